@@ -1,0 +1,201 @@
+"""The rules of 2048, as pictures: board, move, board."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import cases
+
+from textgames.game2048 import Game2048
+from textgames.game2048.rules import DIRECTIONS, SPAN, slide, slide_rows, turn
+
+CASES = cases("2048.json")
+TILES = st.sampled_from([0, 0, 2, 4, 8, 16])
+BOARDS = st.integers(1, 5).flatmap(
+    lambda cols: st.lists(st.lists(TILES, min_size=cols, max_size=cols), min_size=1, max_size=5)
+)
+MOVES = st.lists(st.sampled_from(DIRECTIONS), max_size=80)
+
+
+@pytest.mark.parametrize("case", CASES["moves"], ids=lambda case: case["source"])
+def test_move(case):
+    rows, gained = slide_rows(tuple(map(tuple, case["board"])), case["dir"])
+    assert ([list(row) for row in rows], gained) == (case["expect"], case["score"])
+    game = Game2048.from_rows(case["board"])
+    assert game.move(case["dir"]) is case["changed"]
+    assert game.score == case["score"]
+    spawned = [
+        (row, col)
+        for row, line in enumerate(game.rows)
+        for col, tile in enumerate(line)
+        if tile != case["expect"][row][col]
+    ]
+    assert len(spawned) == case["changed"]
+    for row, col in spawned:
+        assert case["expect"][row][col] == 0
+        assert (row, col, game.rows[row][col]) == game.spawned
+
+
+@pytest.mark.parametrize("case", CASES["over"], ids=lambda case: case["name"])
+def test_over(case):
+    game = Game2048.from_rows(case["board"])
+    assert (game.outcome == "lost") is case["over"]
+    assert bool(game.legal_moves()) is not case["over"]
+
+
+@pytest.mark.parametrize(
+    ("line", "slid", "gained"),
+    [
+        ((0, 0, 0, 0), (0, 0, 0, 0), 0),
+        ((2, 2, 2, 0), (4, 2, 0, 0), 4),
+        ((2, 2, 2, 2), (4, 4, 0, 0), 8),
+        ((4, 2, 2, 0), (4, 4, 0, 0), 4),  # what was merged does not merge again
+        ((2, 0, 0, 2), (4, 0, 0, 0), 4),
+        ((2, 4, 0, 2), (2, 4, 2, 0), 0),
+        ((8,), (8,), 0),
+    ],
+)
+def test_slide(line, slid, gained):
+    assert slide(line) == (slid, gained)
+
+
+@given(BOARDS, st.sampled_from(DIRECTIONS))
+def test_turning_twice_gives_the_board_back(rows, direction):
+    board = tuple(map(tuple, rows))
+    assert turn(turn(board, direction), direction) == board
+
+
+@given(BOARDS, st.sampled_from(DIRECTIONS))
+def test_a_slide_keeps_the_sum_and_a_spawn_adds_one_tile(rows, direction):
+    game = Game2048.from_rows(rows, seed="any")
+    if game.move(direction):
+        row, col, value = game.spawned
+        assert sum(map(sum, game.rows)) == sum(map(sum, rows)) + value
+        assert game.rows[row][col] == value and value in (2, 4)
+    else:
+        assert game.rows == rows and game.steps == 0 and not game.undo()
+
+
+@given(st.text(), MOVES, st.integers(0, 90))
+def test_undo_and_redo_give_the_same_tiles(seed, moves, back):
+    game = Game2048(3, 4, seed=seed)
+    seen = [(game.rows, game.score)]
+    seen += [(game.rows, game.score) for move in moves if game.move(move)]
+    back = min(back, game.steps)
+    for number in range(back):
+        assert game.undo()
+        assert (game.rows, game.score) == seen[-2 - number]
+    for number in range(back):
+        assert game.redo()
+        assert (game.rows, game.score) == seen[len(seen) - back + number]
+    assert not game.redo()
+    assert game.steps == len(seen) - 1
+
+
+def test_undo_over_many_kept_positions():
+    game = Game2048(seed=1)
+    seen = [str(game)]
+    while len(seen) <= 3 * SPAN:
+        seen += [str(game)] if game.move(DIRECTIONS[len(seen) % 4]) or game.move("left") or game.move("up") else []
+    for picture in reversed(seen[:-1]):
+        assert game.undo() and str(game) == picture
+    assert not game.undo()
+
+
+def test_a_move_after_undo_brings_the_same_tile_as_before():
+    game = Game2048(seed="x")
+    game.move("left") or game.move("right")
+    before, direction = str(game), game.last[0]
+    game.undo()
+    game.move(direction)
+    assert str(game) == before
+
+
+def test_last_is_the_direction_and_the_rows_before_it():
+    game = Game2048.from_rows([[2, 2], [0, 0]], seed=1)
+    assert game.last is None
+    game.move("left")
+    assert game.last == ("left", [[2, 2], [0, 0]])
+    game.undo()
+    assert game.last is None
+
+
+def test_win_keep_going_and_undo():
+    game = Game2048.from_rows([[8, 8, 0]], goal=16, seed=3)
+    assert not game.keep_going()
+    game.move("left")
+    assert game.outcome == "won"
+    assert game.keep_going() and game.outcome is None
+    assert not game.keep_going()
+    game.undo()
+    assert game.outcome is None and game.rows == [[8, 8, 0]]
+    game.redo()
+    assert game.outcome is None  # kept on before it was undone
+    game.undo()
+    game.move("right")
+    assert game.outcome == "won"  # another win than the one that was kept on
+
+
+def test_a_full_board_with_a_merge_left_is_not_lost():
+    game = Game2048.from_rows([[2, 4], [2, 8]])
+    assert game.outcome is None and game.legal_moves() == ["up", "down"]
+
+
+def test_restart_forgets_what_was_before():
+    game = Game2048(seed="again")
+    start = str(game)
+    game.move("up") or game.move("down")
+    game.restart()
+    assert (str(game), game.steps, game.score, game.undo(), game.redo()) == (start, 0, 0, False, False)
+
+
+def test_one_seed_one_game_whatever_its_type():
+    assert str(Game2048(seed=7)) == str(Game2048(seed="7"))
+    assert len({str(Game2048(seed=seed)) for seed in ("", "0", 0, "a", "\ud800", "\x00")}) == 5
+
+
+def test_the_sequence_of_a_seed_never_changes():
+    game = Game2048(seed="textgames")
+    for direction in DIRECTIONS * 5:
+        game.move(direction)
+    assert str(game).splitlines() == [" .  .  .  4", " 4  .  2  8", " .  .  4 16", " .  8  2  4"]
+
+
+def test_one_new_tile_in_ten_is_a_four():
+    values = [value for seed in range(2000) for line in Game2048(seed=seed).rows for value in line if value]
+    assert len(values) == 4000
+    assert 0.08 < values.count(4) / len(values) < 0.12
+
+
+@pytest.mark.parametrize("size", [(2, 2), (1, 2), (10, 10), (3, 7), (20, 20)])
+def test_sizes(size):
+    rows = Game2048(*size, seed=1).rows
+    assert (len(rows), len(rows[0])) == size
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: Game2048(1, 1),
+        lambda: Game2048(0, 4),
+        lambda: Game2048(4, 21),
+        lambda: Game2048(goal=100),
+        lambda: Game2048(goal=4),
+        lambda: Game2048.from_rows([]),
+        lambda: Game2048.from_rows([[2, 2], [2]]),
+        lambda: Game2048.from_rows([[3, 0]]),
+        lambda: Game2048.from_rows([[1, 0]]),
+        lambda: Game2048.from_rows([[-2, 0]]),
+        lambda: Game2048().move("north"),
+    ],
+)
+def test_wrong_arguments(wrong):
+    with pytest.raises(ValueError):
+        wrong()
+
+
+def test_rows_are_a_copy():
+    game = Game2048.from_rows([[2, 0], [0, 0]])
+    game.rows[0][0] = 1024
+    assert game.rows[0][0] == 2

@@ -1,0 +1,160 @@
+"""From words to commands.
+
+A command is a tuple: its name, then what was said with it, as in ("undo", 3) or
+("open", 3, 7). A line is read as a whole, so that nothing of it is played when one
+word of it can't be read.
+"""
+
+from __future__ import annotations
+
+from textgames import cells
+from textgames.errors import Unreadable, quoted, sentence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    Command = tuple[Any, ...]
+    # A command's name: its short words, and what may follow it.
+    Words = Mapping[str, tuple[str, str]]
+
+COMMON: Words = {
+    "undo": ("u", "count"),
+    "redo": ("", "count"),
+    "restart": ("r", ""),
+    "new": ("", "deal"),
+    "look": ("", "square?"),
+    "moves": ("", ""),
+    "id": ("", ""),
+    "help": ("?", ""),
+    "quit": ("q", ""),
+    "yes": ("y", ""),
+    "no": ("n", ""),
+}
+LONGEST_LINE = 1_000_000  # characters
+LONGEST_NUMBER = 9  # digits
+
+
+class Vocabulary:
+    """The words of one game.
+
+    `words` are its own commands, beside those that all games have. The letters of
+    `together` may stand in one word, each a command: "wwdu". `deal` reads what follows
+    `new`, and `bare` a word that is none of these; both raise `Unreadable`.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        together: str,
+        deal: Callable[[str], Any],
+        bare: Callable[[str, int, int], Command] | None = None,
+    ) -> None:
+        self.words = {**words, **COMMON}
+        self._names = {word: name for name, (short, _) in self.words.items() for word in (name, *short.split())}
+        self._letters = {letter: (self._names[letter], *((1,) if letter == "u" else ())) for letter in together}
+        self._deal = deal
+        self._bare = bare or self._unknown
+
+    def read(self, line: list[str], size: tuple[int, int]) -> list[Command]:
+        """The commands of a line, on a board of `size`; raises `Unreadable`."""
+        return _Reader(self, line, size).commands()
+
+    def knows(self, word: str, size: tuple[int, int]) -> bool:
+        """Whether a word is a command by itself."""
+        try:
+            return bool(self.read([word], size))
+        except Unreadable:
+            return self.name(word) is not None
+
+    def name(self, word: str) -> str | None:
+        """The name of the command that `word` is, long or short, in any case."""
+        return self._names.get(word.lower()) if word.isascii() else None
+
+    def letters(self, word: str) -> list[Command] | None:
+        """The commands of a word like "wwdu"; None where it is none."""
+        found = [self._letters.get(letter) for letter in (word.lower() if word.isascii() else "?")]
+        return None if None in found else [command for command in found if command]
+
+    def bare(self, word: str, size: tuple[int, int]) -> Command:
+        """The command of a word that has no name."""
+        return self._bare(word, *size)
+
+    def deal(self, word: str) -> Any:
+        """The game that the word after `new` asks for."""
+        try:
+            return self._deal(word)
+        except OSError as error:
+            raise Unreadable(f"{quoted(word)}: {error.strerror}.", word) from None
+        except ValueError as error:
+            raise Unreadable(sentence(str(error)), word) from None
+
+    def _unknown(self, word: str, rows: int, cols: int) -> Command:
+        raise unknown(word)
+
+
+class _Reader:
+    """Reads one line; `rest` is what is left of it, the next word last."""
+
+    def __init__(self, vocabulary: Vocabulary, line: list[str], size: tuple[int, int]) -> None:
+        self.vocabulary = vocabulary
+        self.rest = line[::-1]
+        self.size = size
+
+    def commands(self) -> list[Command]:
+        commands: list[Command] = []
+        while self.rest:
+            commands += self._next(self.rest.pop())
+        return commands
+
+    def _next(self, word: str) -> list[Command]:
+        name = self.vocabulary.name(word)
+        if name:
+            return [(name, *self._arguments(name))]
+        return self.vocabulary.letters(word) or [self.vocabulary.bare(word, self.size)]
+
+    def _arguments(self, name: str) -> tuple[Any, ...]:
+        kind = self.vocabulary.words[name][1]
+        if not kind:
+            return ()
+        if kind == "count":
+            return (self._number(name) if self._number_follows() else 1,)
+        if kind == "number":
+            return (self._number(name),)
+        if kind == "square":
+            return self._square(name)
+        if kind == "square?":
+            return self._square(name) if self._square_follows() else ()
+        return (self._new_deal(),)
+
+    def _number_follows(self) -> bool:
+        return bool(self.rest) and self.rest[-1].isascii() and self.rest[-1].isdigit()
+
+    def _number(self, name: str) -> int:
+        word = self.rest.pop() if self.rest else ""
+        if not (word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER and int(word)):
+            raise Unreadable(f"{name} takes a number from 1 up, not {quoted(word)}.", word)
+        return int(word)
+
+    def _square_follows(self) -> bool:
+        word = self.rest[-1] if self.rest else ""
+        return bool(word) and not self.vocabulary.name(word) and not self.vocabulary.letters(word)
+
+    def _square(self, name: str) -> tuple[int, int]:
+        if not self.rest:
+            raise Unreadable(f"{name} takes a square: {cells.names(*self.size)}.", name)
+        return cells.read(self.rest.pop(), *self.size)
+
+    def _new_deal(self) -> Any:
+        """What follows `new`, if it isn't another command; squares after it are on the new board."""
+        if not self.rest or self.vocabulary.knows(self.rest[-1], self.size):
+            return None
+        deal = self.vocabulary.deal(self.rest.pop())
+        self.size = deal.size
+        return deal
+
+
+def unknown(word: str) -> Unreadable:
+    """The answer to a word that is no command."""
+    return Unreadable(f"{quoted(word)} is no command here; help lists them.", word)

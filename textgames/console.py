@@ -1,0 +1,120 @@
+"""The console: a line in, an answer out, in any terminal, IDE or pipe.
+
+It reads with `input()`, which writes the prompt and everything before it to the
+reader at the other end, so that nobody waits for an answer that was given.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any, TextIO
+
+    from textgames.color import Dye
+
+PROMPT = "> "
+
+
+class Console:
+    """What is read from and written to.
+
+    `script` gives the lines that come before those of standard input. `echo` prints back
+    each line, with None only those that no terminal shows. `dye` colours text, if anything does.
+    """
+
+    def __init__(
+        self,
+        json: bool = False,
+        echo: bool | None = None,
+        dye: Dye | None = None,
+        script: Iterable[str] = (),
+    ) -> None:
+        self.json = json
+        self.dye = dye
+        self._echo = echo
+        self._script = iter(script)
+        self._typed = sys.stdin.isatty()
+
+    def read(self) -> str | None:
+        """The next line, without its end; None at the end of input."""
+        line = next(self._script, None)
+        if line is not None:
+            line = line.rstrip("\r\n")
+            if not self.json:
+                print(PROMPT, end="")
+                self._show_line(line, typed=False)
+            return line
+        try:
+            line = input("" if self.json else PROMPT)
+        except EOFError:
+            self._end_prompt()
+            return None
+        except KeyboardInterrupt:
+            self._end_prompt()
+            raise
+        line = line.removeprefix("\ufeff").rstrip("\r\n")
+        if not self.json:
+            self._show_line(line, self._typed)
+        return line
+
+    def _end_prompt(self) -> None:
+        if not self.json:
+            print()
+
+    def _show_line(self, line: str, typed: bool) -> None:
+        """End the prompt's line, which a terminal has done already where somebody typed."""
+        echo = not typed if self._echo is None else self._echo
+        if echo:
+            print(line)
+        elif not typed:
+            print()
+
+    def say(self, text: str) -> None:
+        """Show text."""
+        print(text)
+
+    def send(self, **record: Any) -> None:
+        """Write an object on a line of its own, at once."""
+        from json import dumps
+
+        print(dumps({"v": 1, **record}, separators=(",", ":")), flush=True)
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line, without the comment that a `#` begins."""
+    words = line.split()
+    for number, word in enumerate(words):
+        if word.startswith("#"):
+            return words[:number]
+    return words
+
+
+def prepare_streams() -> None:
+    """Make standard input and output take anything: odd bytes, and no stream at all."""
+    if sys.stdin is None:
+        sys.stdin = io.StringIO()
+    if sys.stdout is None:
+        sys.stdout = io.StringIO()
+    if sys.stderr is None:
+        sys.stderr = io.StringIO()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding=None if sys.stdin.isatty() else "utf-8", errors="replace")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        try:
+            import readline  # noqa: F401 - lines can be edited and called back with the arrow keys
+        except ImportError:
+            pass
+
+
+def script_lines(path: str) -> Iterator[str]:
+    """The lines of a file, UTF-8 or UTF-16 as its first bytes say; raises `OSError` where it can't be read."""
+    file = open(path, "rb")
+    utf_16 = file.peek(2)[:2] in (b"\xff\xfe", b"\xfe\xff")
+    text: TextIO = io.TextIOWrapper(file, "utf-16" if utf_16 else "utf-8-sig", errors="replace")
+    return iter(text)

@@ -1,0 +1,159 @@
+"""2048 at the console."""
+
+from __future__ import annotations
+
+from textgames import grid
+from textgames.commands import Vocabulary
+from textgames.game2048.ids import Deal
+from textgames.game2048.rules import DIRECTIONS
+from textgames.session import Session, plural
+
+__all__ = ["Deal", "play"]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from textgames.console import Console
+    from textgames.game2048.rules import Game2048
+
+SQUARE_WIDTH = 4
+HELP = """\
+Slide all tiles to one side; two equal tiles that meet become one of twice the value.
+  w a s d        slide up, left, down, right; also k h j l, or the words
+  wwasd          several moves on one line
+  undo 3, redo   u for short; a redone move brings the same tile
+  last           p for short: the previous move and the board before it
+  keep           play on after the goal tile
+  restart        r for short: the same game from its start
+  new 5x5g1024   another game, of that size and goal if you say so
+  moves, look, look 0A, id, help, quit
+What follows a # is a comment."""
+# Foreground and background together, so that a tile reads the same on dark and light screens.
+COLORS = {
+    2: ("BLACK", "WHITE"),
+    4: ("BLACK", "CYAN"),
+    8: ("BLACK", "GREEN"),
+    16: ("BLACK", "YELLOW"),
+    32: ("WHITE", "BLUE"),
+    64: ("WHITE", "MAGENTA"),
+    128: ("WHITE", "RED"),
+}
+LARGER = ("WHITE", "BLACK")
+
+
+class Session2048(Session):
+    """One sitting of 2048; `best` is the best score in it."""
+
+    name = "2048"
+    vocabulary = Vocabulary(
+        {
+            "up": ("w k", ""),
+            "left": ("a h", ""),
+            "down": ("s j", ""),
+            "right": ("d l", ""),
+            "last": ("p", ""),
+            "keep": ("", ""),
+        },
+        together="wasdkhjlu",
+        deal=Deal,
+    )
+    moving = frozenset(DIRECTIONS)
+    help = HELP
+    best = 0
+    game: Game2048
+
+    def intro(self) -> str:
+        return (
+            f"2048: slide the tiles; equal ones that meet merge. Make {self.game.goal}.\n"
+            "w up, a left, s down, d right, u undo, help for more, q quit."
+        )
+
+    def picture(self) -> str:
+        game = self.game
+        return f"{self._drawn(game.rows)}\nScore {game.score}   Best {self.best}   Moves {game.steps}"
+
+    def _drawn(self, rows: list[list[int]]) -> str:
+        return grid.bordered([[str(tile or "") for tile in row] for row in rows], SQUARE_WIDTH, self._painted)
+
+    def _painted(self, padded: str, tile: str) -> str:
+        if not self.console.dye or not tile:
+            return padded
+        return self.console.dye(padded, *COLORS.get(int(tile), LARGER))
+
+    def ending(self) -> str:
+        if self.game.outcome == "won":
+            return f"You made {self.game.goal} and win! keep plays on; new, restart, undo or quit."
+        return f"No move is left: the game is over. {self._figures()} new, restart, undo or quit."
+
+    def summary(self) -> str:
+        how = {"won": "won", "lost": "over"}.get(self.status, "unfinished")
+        return f"2048 {how}. {self._figures()}"
+
+    def _figures(self) -> str:
+        game = self.game
+        return f"Score {game.score}, highest tile {game.highest}, {plural(game.steps, 'move')}."
+
+    def square(self, row: int, col: int) -> str:
+        return str(self.game.rows[row][col] or "empty")
+
+    def state(self) -> dict[str, Any]:
+        game = self.game
+        return {"rows": game.rows, "score": game.score, "best": self.best, "steps": game.steps, "goal": game.goal}
+
+    def legal(self) -> list[str]:
+        return self.game.legal_moves()
+
+    def moves(self) -> str:
+        return ", ".join(self.legal())
+
+    # What only 2048 has.
+
+    def slide(self, direction: str) -> None:
+        """Make a move, or say that it has no effect."""
+        score = self.game.score
+        if not self.game.move(direction):
+            self.note("Nothing moves " + direction + ".")
+            return
+        self.moved("slide", direction=direction, gained=self.game.score - score)
+        row, col, value = self.game.spawned or (0, 0, 0)
+        self.happened("spawn", row=row, col=col, value=value)
+        self.best = max(self.best, self.game.score)
+
+    def keep(self) -> None:
+        """Play on after the goal tile."""
+        if self.game.keep_going():
+            self.happened("keep")
+            self.note("Play on.")
+        elif self.game.outcome:
+            self.refuse("No move is left to play on with.", "keep")
+        else:
+            self.refuse(f"keep is for playing on after {self.game.goal} is made.", "keep")
+
+    def last(self) -> None:
+        """Answer what the previous move was, and the board before it."""
+        before = self.game.last
+        if before is None:
+            self.answer("No move was made yet.")
+        else:
+            direction, rows = before
+            self.answer(f"{self._drawn(rows)}\nThen {direction}.")
+
+
+def play(console: Console, deal: Deal, strict: bool, exit_status: bool) -> int:
+    """Play until the player leaves or the input ends; the exit status."""
+    session = Session2048(console, deal, strict, exit_status)
+    session.begin()
+    while session.read():
+        for command in session.commands():
+            match command:
+                case ("up" | "left" | "down" | "right" as direction,):
+                    session.slide(direction)
+                case ("keep",):
+                    session.keep()
+                case ("last",):
+                    session.last()
+                case _:
+                    session.common(command)
+        session.show()
+    return session.end()

@@ -1,0 +1,53 @@
+"""Boards as text. A function that draws returns a string; none of them prints.
+
+A board is a list of rows, a row a list of cells, a cell a short string. All
+columns of a board are equally wide. `paint`, where it is given, gets each cell
+as it will stand on the screen, and the bare cell, and returns it with its colour.
+"""
+
+from __future__ import annotations
+
+from textgames.cells import column_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Rows = Sequence[Sequence[str]]
+    Paint = Callable[[str, str], str]
+
+
+def plain(padded: str, cell: str) -> str:
+    """The paint that leaves a cell as it is."""
+    return padded
+
+
+def bordered(rows: Rows, width: int = 1, paint: Paint = plain) -> str:
+    """Cells in boxes, each cell centred, at least `width` wide."""
+    width = max(width, max(len(cell) for row in rows for cell in row)) + 2
+    border = "+".join(["", *["-" * width] * len(rows[0]), ""])
+    lines = ["|".join(["", *(paint(_centred(cell, width), cell) for cell in row), ""]) for row in rows]
+    return "\n".join([border, *(line for row in lines for line in (row, border))])
+
+
+def lettered(rows: Rows, around: bool = False, paint: Paint = plain) -> str:
+    """Cells separated by blanks, with the names of columns above and of rows at the left.
+
+    With `around` they are named below and at the right as well.
+    """
+    letters = [column_name(col) for col in range(len(rows[0]))]
+    width = max(len(letters[-1]), max(len(cell) for row in rows for cell in row))
+    margin = len(str(len(rows) - 1)) + 1
+    heading = " " * (margin + 2) + " ".join(letter.rjust(width) for letter in letters)
+    lines = [heading]
+    for number, row in enumerate(rows):
+        cells = " ".join(paint(cell.rjust(width), cell) for cell in row)
+        right = f"  {number}" if around else ""
+        lines.append(f"{number:>{margin}}  {cells}{right}")
+    return "\n".join([*lines, heading] if around else lines)
+
+
+def _centred(cell: str, width: int) -> str:
+    """`cell` in the middle of `width`, half a blank further right where it can't be."""
+    left = (width - len(cell) + 1) // 2
+    return " " * left + cell + " " * (width - len(cell) - left)

@@ -1,0 +1,39 @@
+"""What game IDs have in common.
+
+`GAME:PARAMS#SEED` draws a game, `GAME:PARAMS=POSITION` spells it out. What stands behind the
+colon is read by each game's own `ids` module, for options and for `new` as well: they
+are put into the words of an ID first.
+"""
+
+from __future__ import annotations
+
+from textgames.errors import Unreadable, quoted
+from textgames.seeds import unquote
+
+LONGEST_NUMBER = 40  # digits; the largest tiles have 31
+
+
+def split_seed(text: str) -> tuple[str, str | None]:
+    """What is before the first `#`, and the seed behind it; None where there is no `#`."""
+    body, mark, seed = text.partition("#")
+    return body, unquote(seed) if mark else None
+
+
+def number_in(word: str, form: str) -> int:
+    """A number from 0 up; raises `Unreadable`, which names the `form` that is right."""
+    if word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER:
+        return int(word)
+    raise Unreadable(f"{quoted(word)} is no number here; right would be {form}.", word)
+
+
+def size_in(word: str, form: str) -> tuple[int, int]:
+    """The (rows, columns) of a size like "10x20"."""
+    rows, x, cols = word.lower().partition("x")
+    if not x:
+        raise Unreadable(f"{quoted(word)} is no size; right would be {form}.", word)
+    return number_in(rows, form), number_in(cols, form)
+
+
+def size_option(size: str | None) -> str:
+    """What --size gave, as an ID has it; empty where it gave nothing."""
+    return "" if size is None else "{}x{}".format(*size_in(size, "4x5 for 4 rows and 5 columns"))

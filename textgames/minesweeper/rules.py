@@ -1,0 +1,303 @@
+"""The rules of Minesweeper.
+
+mine     on some squares; opening one loses the game
+number   how many of the eight squares around have a mine; 0 is shown as a blank
+open     uncover a square; the first one is never a mine
+opening  what uncovering a zero opens: all zeros connected with it, and the numbers around them
+flag     marks a closed square, so that it is not opened by mistake
+chord    open all round an open number that has as many flags around it
+deal     lay the mines, when the first square is opened
+
+How sets of squares are kept, a row in one integer, is told in `squares.py`.
+"""
+
+from __future__ import annotations
+
+from textgames.minesweeper.squares import count, flood, grown, numbers, read_mines, wider, write_mines
+from textgames.seeds import drawn, generator
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from random import Random
+
+    from textgames.minesweeper.squares import Some, Squares
+
+    Move = tuple[str, int, int]  # "open", "flag" or "chord", row, column
+    Dealer = Callable[[int, int, int, str, int, int], Squares]
+
+CLOSED, FLAG, BLANK, MINE_LOST, MINE_WON = "-", "F", " ", "x", "O"
+LARGEST = 1000  # rows or columns
+
+
+class Minesweeper:
+    """One game of Minesweeper.
+
+    `rows` x `cols` squares, each side from 1 to 1000, with `mines` fewer than squares.
+    `seed` is any text: the same seed and the same first opening give the same mines.
+    Without one, a seed is drawn. Wrong arguments raise `ValueError`.
+
+    `deal(rows, cols, mines, seed, row, col)` lays the mines for a first opening at
+    (row, col) and returns their squares; by default it is `deal_mines`.
+    `steps` counts all moves that changed something: openings, flags and chords.
+    """
+
+    def __init__(
+        self, rows: int = 10, cols: int = 10, mines: int = 10, seed: object = None, deal: Dealer | None = None
+    ) -> None:
+        check_size(rows, cols, mines)
+        self.rows, self.cols, self.mines = rows, cols, mines
+        self.seed = drawn() if seed is None else str(seed)
+        self._deal = deal or deal_mines
+        self._given: Squares | None = None
+        self.restart()
+
+    @classmethod
+    def from_text(cls, text: str) -> Minesweeper:
+        """A game with its mines in place: rows of `*` for a mine and `.` for none."""
+        lines = [line.strip() for line in text.strip().splitlines()]
+        mines = read_mines(lines)
+        game = cls(len(lines), len(lines[0]), count(mines), seed="")
+        game._given = mines
+        game.restart()
+        return game
+
+    def restart(self) -> None:
+        """Close all squares, take all flags off and forget all moves."""
+        self._opened = [0] * self.rows
+        self._flags = [0] * self.rows
+        self._past: list[tuple[Move, Some]] = []  # a move, and the squares that it opened or flagged
+        self._future: list[Move] = []
+        self._lay(self._given)
+
+    def _lay(self, mines: Squares | None) -> None:
+        """Put the mines in place; None before the first opening."""
+        self._dealt = mines is not None
+        self._mines = mines or [0] * self.rows
+        self._numbers = numbers(self._mines, self.cols) if self._dealt else []
+        self._zeros = [~near & self._full_row for near in grown(self._mines)]
+
+    @property
+    def _full_row(self) -> int:
+        return (1 << self.cols) - 1
+
+    @property
+    def steps(self) -> int:
+        """How many moves changed something."""
+        return len(self._past)
+
+    @property
+    def mines_left(self) -> int:
+        """Mines less flags; below zero with too many flags."""
+        return self.mines - count(self._flags)
+
+    @property
+    def flags(self) -> int:
+        """How many flags are set."""
+        return count(self._flags)
+
+    @property
+    def outcome(self) -> str | None:
+        """ "lost" when a mine is open, "won" when only mines are closed, else None."""
+        if any(opened & mines for opened, mines in zip(self._opened, self._mines)):
+            return "lost"
+        return "won" if self.rows * self.cols - count(self._opened) == self.mines else None
+
+    def open(self, row: int, col: int) -> bool:
+        """Open a square; True when it was closed and had no flag."""
+        return self._move("open", row, col)
+
+    def flag(self, row: int, col: int) -> bool:
+        """Set a flag on a closed square or take it off; False on an open one."""
+        return self._move("flag", row, col)
+
+    def chord(self, row: int, col: int) -> bool:
+        """Open all squares without a flag round an open number.
+
+        False, and nothing is opened, unless just as many flags as the number says are
+        around it and a square without one is. A flag on the wrong square loses the game.
+        """
+        return self._move("chord", row, col)
+
+    def undo(self) -> bool:
+        """Take the last move back; False at the start.
+
+        Before the first opening the mines are not dealt: another one deals others.
+        """
+        if not self._past:
+            return False
+        move, changed = self._past.pop()
+        self._toggle(move, changed)
+        self._future.append(move)
+        if not any(self._opened):
+            self._lay(self._given)
+        return True
+
+    def redo(self) -> bool:
+        """Make the move again that was undone last; False where there is none."""
+        return bool(self._future) and self._play(self._future.pop())
+
+    def _move(self, verb: str, row: int, col: int) -> bool:
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            raise ValueError(f"({row}, {col}) is not on a board of {self.rows} x {self.cols}")
+        changed = not self.outcome and self._play((verb, row, col))
+        if changed:
+            self._future.clear()
+        return changed
+
+    def _play(self, move: Move) -> bool:
+        verb, row, col = move
+        changed = {"open": self._opens, "flag": self._flags_at, "chord": self._chords}[verb](row, col)
+        if changed:
+            self._toggle(move, changed)
+            self._past.append((move, changed))
+        return bool(changed)
+
+    def _toggle(self, move: Move, changed: Some) -> None:
+        squares = self._flags if move[0] == "flag" else self._opened
+        for row, bits in changed:
+            squares[row] ^= bits
+
+    def _flags_at(self, row: int, col: int) -> Some:
+        return [] if self.is_open(row, col) else [(row, self._bit(col))]
+
+    def _opens(self, row: int, col: int) -> Some:
+        if self.is_open(row, col) or self.is_flagged(row, col):
+            return []
+        if not self._dealt:
+            self._lay(self._deal(self.rows, self.cols, self.mines, self.seed, row, col))
+        return self._uncovered([(row, self._bit(col))])
+
+    def _chords(self, row: int, col: int) -> Some:
+        flags = self.flags_around(row, col)
+        if not flags or not self.is_open(row, col) or flags != self.number(row, col):
+            return []
+        around = [(near, bits & self._closed(near)) for near, bits in self._around(row, col)]
+        return self._uncovered([(near, bits) for near, bits in around if bits])
+
+    def _uncovered(self, squares: Some) -> Some:
+        """What opens when these closed squares are opened: themselves, and all round every zero."""
+        if not any(bits & self._zeros[row] for row, bits in squares):
+            return squares
+        closed = [self._closed(row) for row in range(self.rows)]
+        opening = flood(squares, [zeros & free for zeros, free in zip(self._zeros, closed)])
+        opening = grown(opening)
+        for row, bits in squares:
+            opening[row] |= bits
+        return [(row, bits & free) for row, (bits, free) in enumerate(zip(opening, closed)) if bits & free]
+
+    def _closed(self, row: int) -> int:
+        """The closed squares of a row that have no flag."""
+        return self._full_row & ~self._opened[row] & ~self._flags[row]
+
+    def _bit(self, col: int) -> int:
+        return 1 << (self.cols - 1 - col)
+
+    def _around(self, row: int, col: int) -> Some:
+        """The three rows round a square, with its own square among them."""
+        bits = wider(self._bit(col)) & self._full_row
+        return [(near, bits) for near in range(max(row - 1, 0), min(row + 2, self.rows))]
+
+    def around(self, row: int, col: int) -> list[tuple[int, int]]:
+        """The squares around a square: up to eight (row, column)."""
+        rows = range(max(row - 1, 0), min(row + 2, self.rows))
+        cols = range(max(col - 1, 0), min(col + 2, self.cols))
+        return [(r, c) for r in rows for c in cols if (r, c) != (row, col)]
+
+    def is_open(self, row: int, col: int) -> bool:
+        """Whether a square is open."""
+        return bool(self._opened[row] & self._bit(col))
+
+    def is_flagged(self, row: int, col: int) -> bool:
+        """Whether a square has a flag."""
+        return bool(self._flags[row] & self._bit(col))
+
+    def flags_around(self, row: int, col: int) -> int:
+        """How many of the squares around have a flag."""
+        return sum([(self._flags[near] & bits).bit_count() for near, bits in self._around(row, col)])
+
+    def number(self, row: int, col: int) -> int | None:
+        """The number on an open square; None where it is closed or a mine."""
+        if not self.is_open(row, col) or self._mines[row] & self._bit(col):
+            return None
+        return int(self._numbers[row][col])
+
+    def last_changed(self) -> Iterator[tuple[int, int]]:
+        """The (row, column) of each square that the last move opened or flagged."""
+        for row, bits in self._past[-1][1] if self._past else []:
+            for col, bit in enumerate(f"{bits:0{self.cols}b}"):
+                if bit == "1":
+                    yield row, col
+
+    def rows_shown(self) -> list[str]:
+        """The board as the player sees it, a string for each row."""
+        mine = {"won": MINE_WON, "lost": MINE_LOST}.get(self.outcome or "")
+        return [self._row_shown(row, mine) for row in range(self.rows)]
+
+    def _row_shown(self, row: int, mine: str | None) -> str:
+        def bits(squares: Squares) -> str:
+            return f"{squares[row]:0{self.cols}b}"
+
+        shown = (self._numbers[row] if self._dealt else CLOSED * self.cols).replace("0", BLANK)
+        layers = zip(shown, bits(self._opened), bits(self._flags), bits(self._mines))
+        return "".join(
+            [
+                mine if mine and is_mine == "1" else number if opened == "1" else FLAG if flag == "1" else CLOSED
+                for number, opened, flag, is_mine in layers
+            ]
+        )
+
+    def mines_shown(self) -> str:
+        """The mines as `from_text` reads them; before they are dealt there are none."""
+        return "\n".join(write_mines(self._mines, self.cols))
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows_shown())
+
+
+def deal_mines(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> Squares:
+    """Deal the mines from a deck of all squares, shuffled from the seed.
+
+    None lies on the square that is opened first, and none around it unless all
+    other squares have one.
+    """
+    return deal_from(generator(seed), rows, cols, mines, row, col)
+
+
+def deal_from(chance: Random, rows: int, cols: int, mines: int, row: int, col: int) -> Squares:
+    """Deal the mines as `deal_mines` does, with the next numbers of `chance`."""
+    laid, spared = [0] * rows, []
+    for card in shuffled(rows * cols, chance):
+        if not mines:
+            break
+        mine_row, mine_col = divmod(card, cols)
+        if abs(mine_row - row) <= 1 and abs(mine_col - col) <= 1:
+            if (mine_row, mine_col) != (row, col):
+                spared.append((mine_row, mine_col))
+            continue
+        laid[mine_row] |= 1 << (cols - 1 - mine_col)
+        mines -= 1
+    for mine_row, mine_col in spared[:mines]:
+        laid[mine_row] |= 1 << (cols - 1 - mine_col)
+    return laid
+
+
+def shuffled(cards: int, chance: Random) -> Iterator[int]:
+    """The numbers below `cards` in random order, dealt as they are asked for.
+
+    Fisher and Yates's shuffle; of the deck only the cards that moved are kept.
+    """
+    moved: dict[int, int] = {}
+    for last in range(cards - 1, -1, -1):
+        pick = int(chance.random() * (last + 1))
+        yield moved.get(pick, pick)
+        moved[pick] = moved.pop(last, last)
+
+
+def check_size(rows: int, cols: int, mines: int) -> None:
+    """Raise `ValueError` where there is no Minesweeper of that size."""
+    for number, what in ((rows, "rows"), (cols, "columns")):
+        if not 1 <= number <= LARGEST:
+            raise ValueError(f"Minesweeper is played on 1 to {LARGEST} {what}, not {number}")
+    if not 0 <= mines < rows * cols:
+        raise ValueError(f"{rows}x{cols} squares hold 0 to {rows * cols - 1} mines, not {mines}")

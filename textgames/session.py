@@ -1,0 +1,335 @@
+"""What all games have in common while they are played.
+
+A game's `play` module fills in the members of `Session` that say what differs, in the
+order in which they stand here, and has the loop:
+
+    session.begin()
+    while session.read():
+        for command in session.commands():
+            ...
+        session.show()
+    return session.end()
+"""
+
+from __future__ import annotations
+
+from textgames import cells
+from textgames.commands import LONGEST_LINE
+from textgames.console import words_of
+from textgames.errors import Illegal, Refusal, Unreadable, quoted, sentence
+from textgames.timeline import Timeline
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any, Protocol
+
+    from textgames.commands import Command, Vocabulary
+    from textgames.console import Console
+
+    class Deal(Protocol):
+        """Which game it is: what an ID says. `str()` of it is that ID."""
+
+        @property
+        def size(self) -> tuple[int, int]: ...
+        def start(self) -> Any: ...
+        def following(self) -> Any: ...
+
+
+QUESTIONS = frozenset({"look", "moves", "id", "help", "last"})
+OVER = "The game is over: new, restart, undo or quit."
+EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
+
+
+class Reply:
+    """The answer to one line, while the line is played."""
+
+    def __init__(self, number: int, line: str) -> None:
+        self.number = number
+        self.line = line
+        self.events: list[dict[str, Any]] = []
+        self.notes: dict[str, int] = {}  # and how often each was said
+        self.answers: list[str] = []
+        self.error: Refusal | None = None
+        self.changed = False
+        self.shows_board = False
+
+    def said(self) -> list[str]:
+        """What there is to say below the board, each thing once."""
+        return [text if times == 1 else f"{text} ({times} times)" for text, times in self.notes.items()]
+
+
+class Session:
+    """One sitting: the game being played, what was played before it, and the line being answered."""
+
+    # What each game fills in.
+
+    name = ""
+    vocabulary: Vocabulary
+    moving: frozenset[str]  # the commands that a finished game refuses
+    help = ""
+
+    def intro(self) -> str:
+        """The first lines: the goal and the keys."""
+        raise NotImplementedError
+
+    def picture(self) -> str:
+        """The board and the line of figures below it."""
+        raise NotImplementedError
+
+    def ending(self) -> str:
+        """What is said when the game has just been won or lost."""
+        raise NotImplementedError
+
+    def summary(self) -> str:
+        """The last line: how the game stands."""
+        raise NotImplementedError
+
+    def square(self, row: int, col: int) -> str:
+        """What is on a square, in words."""
+        raise NotImplementedError
+
+    def state(self) -> dict[str, Any]:
+        """The board and the figures, as JSON shows them."""
+        raise NotImplementedError
+
+    def legal(self) -> list[str] | None:
+        """The moves that would change something; None where they aren't listed."""
+        raise NotImplementedError
+
+    def moves(self) -> str:
+        """What can be played now, in words."""
+        raise NotImplementedError
+
+    def starts(self) -> None:
+        """The game is at its start: by a restart, or another one."""
+
+    # What all games share.
+
+    def __init__(self, console: Console, deal: Deal, strict: bool = False, exit_status: bool = False) -> None:
+        self.console = console
+        self.strict = strict
+        self.exit_status = exit_status
+        self.lines = 0
+        self.leaving = False
+        self.refused = False
+        self.take_up(deal)
+
+    def take_up(self, deal: Deal) -> None:
+        """Begin the game that an ID names."""
+        self.deal = deal
+        self.timeline = Timeline(deal.start())
+        self.starts()
+
+    @property
+    def game(self) -> Any:
+        """The rules of the game being played."""
+        return self.timeline.game
+
+    @property
+    def status(self) -> str:
+        """ "playing", "won" or "lost"."""
+        outcome: str | None = self.game.outcome
+        return outcome or "playing"
+
+    def shown_id(self) -> str:
+        """The ID as the player may see it."""
+        return str(self.deal)
+
+    def begin(self) -> None:
+        """Say what the game is, and show it."""
+        if self.console.json:
+            self.console.send(event="start", game=self.name, **self._position())
+            return
+        self.console.say(f"{self.intro()}\nGame {self.shown_id()}\n\n{self.picture()}")
+        if self.game.outcome:
+            self.console.say(self.ending())
+
+    def read(self) -> bool:
+        """Read on to the next line that says something; False when there is none, or the player left."""
+        while not self.leaving:
+            line = self.console.read()
+            if line is None:
+                return False
+            self._words = words_of(line)
+            if self._words:
+                self.lines += 1
+                self.reply = Reply(self.lines, line.strip())
+                return True
+        return False
+
+    def commands(self) -> Iterator[Command]:
+        """The commands of the line, one by one, until one is refused or ends the game."""
+        try:
+            commands = self._understood()
+        except Unreadable as error:
+            self.reply.error = error
+            return
+        for number, command in enumerate(commands, 1):
+            was_over = self.game.outcome
+            self.reply.shows_board |= command[0] not in QUESTIONS and command[0] not in ("quit", "no")
+            if was_over and command[0] in self.moving:
+                self.refuse(OVER, command[0])
+            else:
+                yield command
+            ended = self.game.outcome and not was_over
+            if ended:
+                self.note(self.ending())
+            if ended or self.reply.error or self.leaving:
+                self._say_what_is_left(len(commands) - number)
+                return
+
+    def _understood(self) -> list[Command]:
+        line = self.reply.line
+        if len(line) > LONGEST_LINE:
+            self.reply.line = line[:40] + "..."
+            raise Unreadable(f"A line has at most {LONGEST_LINE} characters, and this one {len(line)}.")
+        return self.vocabulary.read(self._words, self.deal.size)
+
+    def _say_what_is_left(self, left: int) -> None:
+        if left and not self.leaving:
+            self.note(f"Not played: {plural(left, 'more command')} of the line.")
+
+    def happened(self, kind: str, **details: Any) -> None:
+        """Something changed: tell it with the answer."""
+        self.reply.changed = True
+        self.reply.events.append({"type": kind, **details})
+
+    def moved(self, kind: str, **details: Any) -> None:
+        """A move was made: what had been undone can't be redone any more."""
+        self.timeline.moved()
+        self.happened(kind, **details)
+
+    def note(self, text: str) -> None:
+        """Say something below the board; what is said again is only counted."""
+        self.reply.notes[text] = self.reply.notes.get(text, 0) + 1
+
+    def answer(self, text: str) -> None:
+        """Answer a question."""
+        self.reply.answers.append(text)
+
+    def refuse(self, message: str, word: str = "") -> None:
+        """Refuse the command, and with it the rest of the line."""
+        self.reply.error = Illegal(message, word)
+
+    def common(self, command: Command) -> None:
+        """Do one of the commands that all games have."""
+        match command:
+            case ("undo", count):
+                self._travel("undo", count, self.timeline.undo)
+            case ("redo", count):
+                self._travel("redo", count, self.timeline.redo)
+            case ("restart",):
+                self._restart()
+            case ("new", deal):
+                self.begin_another(lambda: deal or self.deal.following())
+            case ("yes",):
+                self._over_only("new", lambda: self.begin_another(self.deal.following))
+            case ("no",):
+                self._over_only("quit", self._leave)
+            case ("quit",):
+                self._leave()
+            case ("look",):
+                self.answer(self.picture())
+            case ("look", row, col):
+                self._look(row, col)
+            case ("moves",):
+                self.answer(OVER if self.game.outcome else self.moves())
+            case ("id",):
+                self.answer(self.shown_id())
+            case ("help",):
+                self.answer(self.help)
+
+    def _travel(self, kind: str, count: int, step: Callable[[], bool]) -> None:
+        done = 0
+        while done < count and step():
+            done += 1
+        if done:
+            self.happened(kind, count=done)
+        self.note(f"{kind.capitalize()}: {plural(done, 'move')}." if done else f"Nothing to {kind}.")
+
+    def _restart(self) -> None:
+        self.timeline.restart(self.deal.start())
+        self.starts()
+        self.happened("restart")
+
+    def begin_another(self, deal: Callable[[], Deal]) -> None:
+        """Leave this game and begin the one that `deal` gives; it may raise `ValueError` where there is none."""
+        try:
+            self.take_up(deal())
+        except ValueError as error:
+            self.refuse(sentence(str(error)))
+            return
+        self.happened("new", id=self.shown_id())
+        self.note(f"Game {self.shown_id()}")
+
+    def _over_only(self, instead: str, do: Callable[[], None]) -> None:
+        if self.game.outcome:
+            do()
+        else:
+            self.refuse(f"The game isn't over; to leave it: {instead}.")
+
+    def _leave(self) -> None:
+        self.leaving = True
+
+    def _look(self, row: int, col: int) -> None:
+        rows, cols = self.deal.size
+        if row < rows and col < cols:
+            self.answer(f"{cells.name(row, col)}: {self.square(row, col)}.")
+        else:
+            self.refuse(f"{quoted(cells.name(row, col))} is no square here: {cells.names(rows, cols)}.")
+
+    def show(self) -> None:
+        """Answer the line: the board once, and what there is to say."""
+        if self.console.json:
+            self._send_reply(self.reply)
+        else:
+            self._say_reply(self.reply)
+        if self.reply.error and self.strict:
+            self.leaving = self.refused = True
+
+    def _say_reply(self, reply: Reply) -> None:
+        for text in reply.answers:
+            self.console.say(text)
+        if reply.shows_board:
+            self.console.say(self.picture())
+        if reply.error:
+            self.console.say(str(reply.error))
+        for text in reply.said():
+            self.console.say(text)
+
+    def _send_reply(self, reply: Reply) -> None:
+        error = reply.error
+        record: dict[str, Any] = {"n": reply.number, "cmd": reply.line, "ok": not error, "changed": reply.changed}
+        record["error"] = error and {"code": error.code, "message": str(error), "word": error.word}
+        record["events"] = reply.events
+        if reply.notes:
+            record["message"] = " ".join(reply.said())
+        if reply.answers:
+            record["answer"] = "\n".join(reply.answers)
+        self.console.send(event="reply", **record, **self._position())
+
+    def end(self) -> int:
+        """Say how the game stands; the exit status."""
+        reason = self.game.outcome or ("quit" if self.leaving else "eof")
+        if self.console.json:
+            self.console.send(event="end", reason=reason, **self._position())
+        else:
+            self.console.say(self.summary())
+        if self.refused:
+            return EXIT_REFUSED
+        if not self.exit_status:
+            return EXIT_PLAYED
+        return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(reason, EXIT_UNFINISHED)
+
+    def _position(self) -> dict[str, Any]:
+        position = {"status": self.status, "id": self.shown_id(), "state": self.state()}
+        legal = self.legal()
+        if legal is not None:
+            position["legal"] = [] if self.game.outcome else legal
+        return position
+
+
+def plural(number: int, thing: str) -> str:
+    """ "1 move", "2 moves"."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -1,0 +1,53 @@
+"""Level files: boards one after the other, with text between them.
+
+A board is a run of lines made of squares alone. The text line before it is its title, a
+`Solution:` line after it a solution in LURD. Empty lines and lines that begin with
+`;` or `::` say nothing.
+"""
+
+from __future__ import annotations
+
+from textgames.errors import Illegal
+from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, GOAL_SIGNS, HOLE_SIGNS
+
+SQUARES = frozenset(HOLE_SIGNS + GOAL_SIGNS + FLOOR + FLOOR_IN_TEXT)
+COMMENTS = (";", "::")
+
+
+class Level:
+    """One level of a file: its title, its board as text, and a solution in LURD, each empty where there is none."""
+
+    def __init__(self, title: str, board: str, solution: str = "") -> None:
+        self.title = title
+        self.board = board
+        self.solution = solution
+
+
+def read_levels(text: str) -> list[Level]:
+    """All levels in a file's text, in their order."""
+    levels: list[Level] = []
+    board: list[str] = []
+    title = ""
+    for line in [*text.splitlines(), ""]:
+        line = line.rstrip()
+        if line and SQUARES.issuperset(line):
+            board.append(line)
+            continue
+        if board:
+            levels.append(Level(title, "\n".join(board)))
+            board, title = [], ""
+        key, colon, value = line.partition(":")
+        if key.strip().lower() == "solution" and levels:
+            levels[-1].solution = value.strip()
+        elif line and not line.startswith(COMMENTS):
+            title = value.strip() if colon and key.strip().lower() == "title" else line.strip()
+    return levels
+
+
+def load_levels(path: str) -> list[Level]:
+    """The levels of a file; raises `OSError` where it can't be read, `Illegal` where it has none."""
+    with open(path, encoding="utf-8-sig", errors="replace") as file:
+        levels = read_levels(file.read())
+    if not levels:
+        raise Illegal(f"{path} has no level in it")
+    return levels

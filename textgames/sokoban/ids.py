@@ -1,0 +1,100 @@
+"""Game IDs of Sokoban: `sokoban:holes/3`, `sokoban:path/to/file.xsb/3`, and the rows themselves behind a `=`."""
+
+from __future__ import annotations
+
+import os
+
+from textgames.errors import Illegal, Unreadable, quoted
+from textgames.ids import number_in
+from textgames.seeds import quote, unquote
+from textgames.sokoban.formats import Level, load_levels
+from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+FORM = "holes/3, path/to/file.xsb/3 or =**-**/*o#P*/**-**"
+FOLDER = os.path.join(os.path.dirname(__file__), "levels")
+FIRST_SET = "holes"
+
+OPTIONS = ("levels", "level")
+
+
+def from_options(options: Any) -> str:
+    """The set and the level that the command line gives, as an ID has them."""
+    return f"{quote(options.levels or FIRST_SET)}/{options.level or 1}"
+
+
+def presets() -> list[tuple[str, str]]:
+    """How to start a game, and what it is."""
+    sets = [(f"sokoban {name}", f"{len(load_levels(path_of(name)))} levels") for name in shipped_sets()]
+    return [*sets, ("sokoban FILE --level 3", "the third level of a file")]
+
+
+def shipped_sets() -> list[str]:
+    """The names of the level sets that come with the program."""
+    return sorted(name.removesuffix(".txt") for name in os.listdir(FOLDER) if name.endswith(".txt"))
+
+
+def path_of(name: str) -> str:
+    """The file of a level set that comes with the program; any other name is a file's itself."""
+    return os.path.join(FOLDER, f"{name}.txt") if name in shipped_sets() else name
+
+
+class Deal:
+    """Which level it is: one of a set, or a board that the ID spells out."""
+
+    def __init__(self, text: str) -> None:
+        self.set = ""
+        self.number = 0
+        self.levels: list[Level] = []
+        if text.startswith("="):
+            self.level = Level("", board_in(text[1:]))
+        else:
+            self._choose(text or FIRST_SET)
+        game = self.start()
+        self.size = game.size
+
+    def _choose(self, text: str) -> None:
+        self.set, slash, number = text.rpartition("/")
+        if not slash or not number.isdigit():
+            self.set, number = text, "1"
+        self.set = unquote(self.set)
+        self.number = number_in(number, FORM)
+        self.levels = load_levels(path_of(self.set))
+        if not 1 <= self.number <= len(self.levels):
+            raise Unreadable(f"{self.set} has levels 1 to {len(self.levels)}, and no {self.number}.", number)
+        self.level = self.levels[self.number - 1]
+
+    def __str__(self) -> str:
+        if self.set:
+            return f"sokoban:{quote(self.set)}/{self.number}"
+        return "sokoban:=" + self.level.board.replace(FLOOR, FLOOR_IN_TEXT[0]).replace("\n", "/")
+
+    def start(self) -> Sokoban:
+        """The level at its start; raises `ValueError` where it can't be played."""
+        return Sokoban.from_text(self.level.board)
+
+    def numbered(self, number: int) -> Deal:
+        """Another level of the same set; raises `Illegal` where there is none."""
+        if not self.levels:
+            raise Illegal("This level is not one of a set.")
+        if not 1 <= number <= len(self.levels):
+            raise Illegal(f"{self.set} has levels 1 to {len(self.levels)}.")
+        return Deal(f"{quote(self.set)}/{number}")
+
+    def following(self) -> Deal:
+        """The next level."""
+        return self.numbered(self.number + 1)
+
+
+def board_in(position: str) -> str:
+    """The board that an exact ID spells out: rows by `/`."""
+    rows = position.split("/")
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise Unreadable(
+                f"Row {number} of {quoted(position)} has {len(row)} squares and row 0 has {len(rows[0])}.", position
+            )
+    return "\n".join(rows)
