@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import pty
+import select
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -50,3 +54,61 @@ def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, **changes
 def cases(name: str) -> dict:
     """A file of rule cases."""
     return json.loads((CASES / name).read_text())
+
+
+class Terminal:
+    """The program in a pseudo-terminal, 80 columns wide."""
+
+    def __init__(self, *arguments: str, **changes: str) -> None:
+        self.master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (24, 80))
+        self.process = subprocess.Popen(
+            [*PROGRAM, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment(**changes),
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(slave)
+        self.shown = ""
+
+    def read_to(self, end: str, timeout: float = 30) -> str:
+        """Wait until what the terminal shows ends with `end`; returns what came since the last time."""
+        start = len(self.shown)
+        while not self.shown[start:].endswith(end):
+            assert self._read_some(timeout), f"ended before {end!r}: {self.shown[start:]!r}"
+            assert len(self.shown) < MOST_OUTPUT
+        return self.shown[start:]
+
+    def _read_some(self, timeout: float) -> bool:
+        ready, _, _ = select.select([self.master], [], [], timeout)
+        assert ready, f"nothing more after {self.shown[-200:]!r}"
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:  # the other end is closed
+            return False
+        self.shown += data.decode().replace("\r\n", "\n")
+        return bool(data)
+
+    def type(self, text: str) -> None:
+        """Type on the keyboard."""
+        os.write(self.master, text.encode())
+
+    def interrupt(self) -> None:
+        """Type Ctrl-C until the program ends: readline overlooks one between its prompt and its wait."""
+        for _ in range(60):
+            self.type("\x03")
+            try:
+                self.process.wait(0.5)
+                return
+            except subprocess.TimeoutExpired:
+                pass
+
+    def finish(self, timeout: float = 30) -> int:
+        """Read to the end; the exit status."""
+        while self._read_some(timeout):
+            pass
+        os.close(self.master)
+        return self.process.wait(timeout)

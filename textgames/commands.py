@@ -146,13 +146,13 @@ class _Reader:
             raise Unreadable(f"{name} takes a square: {cells.names(*self.size)}.", name)
         return cells.read(self.rest.pop(), *self.size)
 
-    def _new_deal(self) -> Any:
+    def _new_deal(self) -> str | None:
         """What follows `new`, if it isn't another command; squares after it are on the new board."""
         if not self.rest or self.vocabulary.knows(self.rest[-1], self.size):
             return None
-        deal = self.vocabulary.deal(self.rest.pop())
-        self.size = deal.size
-        return deal
+        word = self.rest.pop()
+        self.size = self.vocabulary.deal(word).size
+        return word
 
 
 def unknown(word: str) -> Unreadable:

@@ -69,7 +69,7 @@ class Console:
         """End the prompt's line, which a terminal has done already where somebody typed."""
         echo = not typed if self._echo is None else self._echo
         if echo:
-            print(line)
+            print(line if line.replace("\t", " ").isprintable() else line.encode("unicode_escape").decode())
         elif not typed:
             print()
 

@@ -8,7 +8,7 @@ are put into the words of an ID first.
 from __future__ import annotations
 
 from textgames.errors import Unreadable, quoted
-from textgames.seeds import unquote
+from textgames.seeds import quote, unquote
 
 LONGEST_NUMBER = 40  # digits; the largest tiles have 31
 
@@ -17,6 +17,11 @@ def split_seed(text: str) -> tuple[str, str | None]:
     """What is before the first `#`, and the seed behind it; None where there is no `#`."""
     body, mark, seed = text.partition("#")
     return body, unquote(seed) if mark else None
+
+
+def seeded(text: str, seed: str) -> str:
+    """`text` with `seed`, unless it has a seed of its own."""
+    return text if "#" in text else f"{text}#{quote(seed)}"
 
 
 def number_in(word: str, form: str) -> int:

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
         @property
         def size(self) -> tuple[int, int]: ...
         def start(self) -> Any: ...
-        def following(self) -> Any: ...
+        def following(self, params: str | None = None) -> Any: ...
 
 
 QUESTIONS = frozenset({"look", "moves", "id", "help", "last"})
-OVER = "The game is over: new, restart, undo or quit."
+OVER = "The game is over: go on with new, restart, undo or quit."
 EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
 
 
@@ -221,8 +221,8 @@ class Session:
                 self._travel("redo", count, self.timeline.redo)
             case ("restart",):
                 self._restart()
-            case ("new", deal):
-                self.begin_another(lambda: deal or self.deal.following())
+            case ("new", params):
+                self.begin_another(lambda: self.deal.following(params))
             case ("yes",):
                 self._over_only("new", lambda: self.begin_another(self.deal.following))
             case ("no",):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textgames.errors import Unreadable, quoted
 from textgames.game2048.rules import Game2048, check_rows
-from textgames.ids import LONGEST_NUMBER, number_in, size_in, size_option, split_seed
+from textgames.ids import LONGEST_NUMBER, number_in, seeded, size_in, size_option, split_seed
 from textgames.seeds import drawn, following, quote
 
 TYPE_CHECKING = False
@@ -32,7 +32,8 @@ class Deal:
     """Which game of 2048: its size, goal and seed, and its first rows where they are given."""
 
     def __init__(self, text: str) -> None:
-        text, self.seed = split_seed(text)
+        text, seed = split_seed(text)
+        self.seed = drawn() if seed is None else seed
         params, equals, position = text.lower().partition("=")
         size, g, goal = params.partition("g")
         self.goal = number_in(goal, FORM) if g else 2048
@@ -41,15 +42,13 @@ class Deal:
         self.size = size_in(size, FORM) if size else given
         if self.rows and self.size != given:
             raise Unreadable(f"{quoted(size)} is not the size of the rows given, {given[0]}x{given[1]}.", size)
-        if self.seed is None:
-            self.seed = drawn()
         self.start()
 
     def __str__(self) -> str:
         rows, cols = self.size
         goal = "" if self.goal == 2048 else f"g{self.goal}"
         position = "=" + "/".join(".".join(map(str, row)) for row in self.rows) if self.rows else ""
-        return f"2048:{rows}x{cols}{goal}{position}#{quote(self.seed or '')}"
+        return f"2048:{rows}x{cols}{goal}{position}#{quote(self.seed)}"
 
     def start(self) -> Game2048:
         """The game at its start; raises `ValueError` where it can't be played."""
@@ -57,10 +56,10 @@ class Deal:
             return Game2048.from_rows(self.rows, self.goal, self.seed)
         return Game2048(*self.size, self.goal, self.seed)
 
-    def following(self) -> Deal:
-        """Another game of the same size and goal."""
+    def following(self, params: str | None = None) -> Deal:
+        """Another game, of the same size and goal unless `params` say otherwise."""
         rows, cols = self.size
-        return Deal(f"{rows}x{cols}g{self.goal}#{quote(following(self.seed or ''))}")
+        return Deal(seeded(params or f"{rows}x{cols}g{self.goal}", following(self.seed)))
 
 
 def rows_in(position: str) -> Rows:

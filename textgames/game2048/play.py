@@ -83,8 +83,8 @@ class Session2048(Session):
 
     def ending(self) -> str:
         if self.game.outcome == "won":
-            return f"You made {self.game.goal} and win! keep plays on; new, restart, undo or quit."
-        return f"No move is left: the game is over. {self._figures()} new, restart, undo or quit."
+            return f"You made {self.game.goal} and win! Go on with keep (to play on), new, restart, undo or quit."
+        return f"No move is left: the game is over. {self._figures()} Go on with new, restart, undo or quit."
 
     def summary(self) -> str:
         how = {"won": "won", "lost": "over"}.get(self.status, "unfinished")

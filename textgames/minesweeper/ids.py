@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from textgames.errors import Unreadable, quoted
-from textgames.ids import number_in, size_in, size_option, split_seed
+from textgames.ids import number_in, seeded, size_in, size_option, split_seed
 from textgames.minesweeper.rules import LARGEST, Minesweeper
 from textgames.minesweeper.squares import read_mines
 from textgames.seeds import drawn, following, quote
@@ -32,6 +32,8 @@ def from_options(options: Any) -> str:
     size = size_option(options.size)
     if options.level is not None and (size or options.mines is not None):
         raise Unreadable("--level says the size and the mines already")
+    if options.level is not None and not (options.level in BY_NUMBER or options.level.lower() in LEVELS):
+        raise Unreadable(f"there is no level {quoted(options.level)}; there are {', '.join(LEVELS)}")
     if options.mines is not None and not size:
         raise Unreadable("--mines needs --size")
     mines = "" if options.mines is None else f"m{options.mines}"
@@ -92,10 +94,10 @@ class Deal:
             return Minesweeper(*self.size, self.mines, self.seed, deal)
         return Minesweeper(*self.size, self.mines, self.seed)
 
-    def following(self) -> Deal:
-        """Another game of the same size and mines; after exact mines, drawn ones."""
-        seed = drawn() if self.seed is None else following(self.seed)
-        return Deal(f"{self.without_position().partition(':')[2]}{'n' * self.no_guess}#{quote(seed)}")
+    def following(self, params: str | None = None) -> Deal:
+        """Another game, of the same size and mines unless `params` say otherwise; the mines are drawn."""
+        params = params or self.without_position().partition(":")[2] + "n" * self.no_guess
+        return Deal(params if "=" in params else seeded(params, following(self.seed or "")))
 
 
 def drawn_size(params: str, mines: int | None = None) -> tuple[tuple[int, int], int]:
@@ -107,6 +109,8 @@ def drawn_size(params: str, mines: int | None = None) -> tuple[tuple[int, int], 
     if name in LEVELS:
         rows, cols, mines = LEVELS[name]
         return (rows, cols), mines
+    if "x" not in name:
+        raise Unreadable(f"{quoted(params)} is no size and no level; right would be {FORM}", params)
     size, m, number = name.partition("m")
     rows, cols = size_in(size, FORM)
     if m:

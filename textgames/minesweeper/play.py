@@ -85,7 +85,8 @@ class SessionMinesweeper(Session):
 
     def picture(self) -> str:
         board = grid.lettered([list(row) for row in self.game.rows_shown()], around=True, paint=self._painted)
-        return f"{board}\nMines left {self.game.mines_left}   Flags {self.game.flags}"
+        mines = f"Mines {self.game.mines}" if self.game.outcome else f"Mines left {self.game.mines_left}"
+        return f"{board}\n{mines}   Flags {self.game.flags}"
 
     def _painted(self, padded: str, sign: str) -> str:
         if not self.console.dye or sign not in COLORS:
@@ -94,8 +95,8 @@ class SessionMinesweeper(Session):
 
     def ending(self) -> str:
         if self.game.outcome == "won":
-            return f"All clear in {plural(self.seconds(), 'second')}: you win! new, restart, undo or quit."
-        return "A mine! You lose. new, restart, undo or quit."
+            return f"All clear in {plural(self.seconds(), 'second')}: you win! Go on with new, restart, undo or quit."
+        return "A mine! You lose. Go on with new, restart, undo or quit."
 
     def summary(self) -> str:
         game = self.game

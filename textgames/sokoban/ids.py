@@ -23,7 +23,8 @@ OPTIONS = ("levels", "level")
 
 def from_options(options: Any) -> str:
     """The set and the level that the command line gives, as an ID has them."""
-    return f"{quote(options.levels or FIRST_SET)}/{options.level or 1}"
+    number = 1 if options.level is None else number_in(options.level, "3 for the third level")
+    return f"{quote(options.levels or FIRST_SET)}/{number}"
 
 
 def presets() -> list[tuple[str, str]]:
@@ -64,7 +65,7 @@ class Deal:
         self.number = number_in(number, FORM)
         self.levels = load_levels(path_of(self.set))
         if not 1 <= self.number <= len(self.levels):
-            raise Unreadable(f"{self.set} has levels 1 to {len(self.levels)}, and no {self.number}.", number)
+            raise Unreadable(f"there are levels 1 to {len(self.levels)} in {self.set}, and no {self.number}", number)
         self.level = self.levels[self.number - 1]
 
     def __str__(self) -> str:
@@ -81,12 +82,12 @@ class Deal:
         if not self.levels:
             raise Illegal("This level is not one of a set.")
         if not 1 <= number <= len(self.levels):
-            raise Illegal(f"{self.set} has levels 1 to {len(self.levels)}.")
+            raise Illegal(f"There are levels 1 to {len(self.levels)} in {self.set}.")
         return Deal(f"{quote(self.set)}/{number}")
 
-    def following(self) -> Deal:
-        """The next level."""
-        return self.numbered(self.number + 1)
+    def following(self, params: str | None = None) -> Deal:
+        """The next level, or the one that `params` name."""
+        return Deal(params) if params else self.numbered(self.number + 1)
 
 
 def board_in(position: str) -> str:

@@ -84,7 +84,7 @@ class SessionSokoban(Session):
 
     def ending(self) -> str:
         more = "next, " if self.deal.number < len(self.deal.levels) else ""
-        return f"Complete! {self._figures()} {more}restart, undo or quit."
+        return f"Complete! {self._figures()} Go on with {more}restart, undo or quit."
 
     def summary(self) -> str:
         return f"Sokoban {'complete' if self.game.outcome else 'unfinished'}. {self._figures()}"

@@ -1,0 +1,150 @@
+"""The plan of the house: which module may import which."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import GAMES, PROGRAM, ROOT, environment
+
+PACKAGE = ROOT / "textgames"
+WINGS = {"game2048", "sokoban", "minesweeper"}
+FRONT_DOOR = {"textgames.cli", "textgames.__main__"}
+OUTSIDE_WORLD = {
+    "sys",
+    "os",
+    "time",
+    "io",
+    "datetime",
+    "json",
+    "argparse",
+    "colorama",
+    "readline",
+    "sqlite3",
+    "pathlib",
+}
+ROOMS_WITHOUT_OUTSIDE = {"textgames.cells", "textgames.errors", "textgames.seeds"}
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in PACKAGE.rglob("*.py")
+}
+
+
+def imports(module: str) -> set[str]:
+    """The full names of all modules that a module imports, at its head or later."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[module].read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0 and node.module
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in MODULES else node.module for name in names}
+    return found - {"__future__", "typing", "collections.abc"}
+
+
+def wing_of(module: str) -> str | None:
+    part = [*module.split("."), ""][1]
+    return part if part in WINGS else None
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_directions(module):
+    wing, part = wing_of(module), module.rsplit(".", 1)[-1]
+    for name in imports(module):
+        if name in MODULES and module not in FRONT_DOOR:
+            assert wing_of(name) in (None, wing), "games never import each other, shared rooms never a game"
+            assert name not in FRONT_DOOR
+        if wing and part not in ("play", "ids", "__init__"):
+            assert name.split(".")[0] not in OUTSIDE_WORLD or part == "formats", "no outside world below play"
+        if part in ("rules", "squares"):
+            below = name not in MODULES or name in ROOMS_WITHOUT_OUTSIDE or wing_of(name) == wing
+            assert below and not name.endswith((".play", ".hint", ".ids", ".solver"))
+        assert name != "colorama" or module == "textgames.color"
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_rules_and_shared_rooms_never_print_or_read(module):
+    called = {
+        node.func.id
+        for node in ast.walk(ast.parse(MODULES[module].read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    if module not in FRONT_DOOR | {"textgames.console", "textgames.color"}:
+        assert not called & {"print", "input"}
+
+
+@pytest.mark.parametrize("wing", sorted(WINGS))
+def test_every_wing_has_the_same_floor_plan(wing):
+    assert {"rules", "ids", "play"} <= {path.stem for path in (PACKAGE / wing).glob("*.py")}
+
+
+def test_what_a_plain_game_imports(game):
+    """Start-up stays quick: these cost more than the game itself."""
+    code = f"import sys; from textgames.cli import main; main([{game!r}, '--seed', '1']); print(sorted(sys.modules))"
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", code], input=b"q\n", capture_output=True, env=environment(), timeout=60
+    )
+    loaded = set(ast.literal_eval(ran.stdout.decode().splitlines()[-1]))
+    assert "random" in loaded
+    assert not loaded & {
+        "argparse",
+        "re",
+        "typing",
+        "dataclasses",
+        "colorama",
+        "json",
+        "sqlite3",
+        "pathlib",
+        "readline",
+    }
+    assert not any(name.startswith("textgames") and name.endswith((".hint", ".solver", ".noguess")) for name in loaded)
+
+
+def test_colorama_is_not_needed():
+    code = "import sys; sys.modules['colorama'] = None; from textgames.cli import main; sys.exit(main(sys.argv[1:]))"
+    for color, note in (("auto", ""), ("always", "colorama is not installed")):
+        ran = subprocess.run(
+            [sys.executable, "-c", code, "2048", "--color", color],
+            input=b"w\n",
+            capture_output=True,
+            env=environment(FORCE_COLOR="1"),
+            timeout=60,
+        )
+        assert ran.returncode == 0 and b"\x1b" not in ran.stdout
+        assert note in ran.stderr.decode() and bool(note) is bool(ran.stderr)
+
+
+def test_every_command_is_in_its_help(game):
+    wing = __import__(f"textgames.{'game2048' if game == '2048' else game}.play", fromlist=["play"])
+    session = next(value for value in vars(wing).values() if getattr(value, "name", None) == game)
+    for name, (short, _) in session.vocabulary.words.items():
+        if name not in ("up", "left", "down", "right", "open", "yes", "no", "help"):
+            assert name in session.help
+        if name in ("undo", "restart"):
+            assert f"{short} for short" in session.help
+
+
+def files_in(folder: Path) -> set[Path]:
+    """The files of the package, as they are called inside it."""
+    package = folder / "textgames"
+    return {path.relative_to(package) for path in package.rglob("*") if "__pycache__" not in path.parts}
+
+
+def test_the_wheel_has_everything(tmp_path):
+    """What is installed is what stands here: levels and `py.typed` too."""
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(tmp_path), str(ROOT)],
+        check=True,
+        timeout=300,
+        capture_output=True,
+    )
+    assert files_in(tmp_path) == files_in(ROOT)
+
+
+def test_the_checkout_runs_from_anywhere(tmp_path):
+    ran = subprocess.run([*PROGRAM, "list"], cwd=tmp_path, capture_output=True, env=environment(), timeout=60)
+    assert ran.returncode == 0 and all(game in ran.stdout.decode() for game in GAMES)

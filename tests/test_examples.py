@@ -1,0 +1,53 @@
+"""The examples do what they say."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from support import ROOT, environment, run
+
+EXAMPLES = ROOT / "examples"
+WINS = sorted(EXAMPLES.glob("win-*.txt"))
+
+
+@pytest.mark.parametrize("path", WINS, ids=lambda path: path.stem)
+def test_a_script_wins_when_it_is_piped_in(path):
+    header, *moves = path.read_text().splitlines(keepends=True)
+    game_id = header.removeprefix("# textgames 1 ").strip()
+    assert run(game_id, "--exit-status", lines=path.read_bytes()).status == 0
+    assert run(game_id, "--exit-status", "--script", str(path)).status == 0
+    assert run(game_id, "--exit-status", lines="".join(moves[:-1])).status == 4
+    seed = ["--seed", game_id.split("#")[1]] if "#" in game_id else []
+    assert run(game_id.split(":")[0], *seed, "--exit-status", lines=path.read_bytes()).status == 0
+
+
+def test_every_game_has_a_winning_script(game):
+    assert EXAMPLES / f"win-{game}.txt" in WINS
+
+
+@pytest.mark.parametrize("options", [["--seed", "3"], ["--seed", "4"]], ids=" ".join)
+def test_the_bot_plays_every_game_to_its_end(game, options):
+    ran = subprocess.run(
+        [sys.executable, str(EXAMPLES / "bot.py"), game, *options],
+        capture_output=True,
+        env=environment(),
+        timeout=120,
+    )
+    assert ran.returncode == 0 and ran.stderr == b""
+    assert ran.stdout.split()[0] in ((b"won",) if game == "sokoban" else (b"won", b"lost"))
+
+
+def test_the_bot_is_short():
+    assert len((EXAMPLES / "bot.py").read_text().splitlines()) < 60
+
+
+def test_the_one_liners():
+    program = f"{sys.executable} -m textgames"
+    ran = subprocess.run(
+        ["sh", str(EXAMPLES / "one-liners.sh")], capture_output=True, env=environment(PLAY=program), timeout=60
+    )
+    sokoban, puzzle, mines = ran.stdout.decode().splitlines()
+    assert sokoban.startswith("Sokoban complete.") and puzzle.endswith("100 moves.")
+    assert mines.startswith("minesweeper:16x30m99#") and ran.stderr == b""

@@ -1,0 +1,48 @@
+"""Whole games as text: each file begins with its command, and what was typed stands behind the prompts.
+
+After a change that is meant, `python3 tests/test_playthroughs.py` plays them again and writes them anew.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from support import run
+
+FOLDER = Path(__file__).parent / "playthroughs"
+FILES = sorted(FOLDER.glob("*.txt"))
+COMMAND = "$ textgames "
+
+
+def played(transcript: str) -> str:
+    """The same transcript, as the program writes it now."""
+    command, *lines = transcript.splitlines()
+    typed = [line[2:] for line in lines if line.startswith("> ")]
+    if typed[-1] == "":  # the prompt at which the input ended
+        typed.pop()
+    ran = run(*shlex.split(command.removeprefix(COMMAND)), lines="".join(line + "\n" for line in typed))
+    assert ran.errors == ""
+    return f"{command}\n{ran.out}"
+
+
+def without_seconds(text: str) -> str:
+    return re.sub(r"\d+ seconds?|\"seconds\":\d+", "# seconds", text)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_playthrough(path):
+    recorded = path.read_text()
+    assert without_seconds(played(recorded)) == without_seconds(recorded)
+
+
+def test_every_game_has_a_playthrough(game):
+    assert any(path.stem.startswith(game) for path in FILES)
+
+
+if __name__ == "__main__":
+    for path in map(Path, sys.argv[1:] or FILES):
+        path.write_text(played(path.read_text()))

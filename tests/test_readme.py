@@ -1,0 +1,74 @@
+"""What the README says is run; `python3 tests/test_readme.py` writes its transcripts anew."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+from support import ROOT, environment
+from test_playthroughs import played, without_seconds
+
+README = ROOT / "README.md"
+BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(language: str) -> list[str]:
+    return [text for found, text in BLOCKS.findall(README.read_text()) if found == language]
+
+
+def shell(command: str) -> str:
+    """What a command prints that has `textgames` in it."""
+    line = command.replace("textgames", f"{sys.executable} -m textgames", 1)
+    ran = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, env=environment(), timeout=60)
+    return ran.stdout.decode()
+
+
+def is_whole(transcript: str) -> bool:
+    """Whether a transcript goes to the end of its game, typed lines and all."""
+    return "\n> " in transcript
+
+
+def test_transcripts():
+    transcripts = [block for block in blocks("console") if is_whole(block)]
+    assert len(transcripts) >= 3
+    for transcript in transcripts:
+        assert without_seconds(played(transcript)) == without_seconds(transcript)
+
+
+def test_other_commands():
+    for block in blocks("console"):
+        if not is_whole(block):
+            command, shown = block.removeprefix("$ ").split("\n", 1)
+            assert without_seconds(shell(command)).startswith(without_seconds(shown))
+
+
+def test_the_library_in_ten_lines():
+    (code,) = blocks("python")
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment(), timeout=60)
+    assert ran.returncode == 0 and ran.stdout and not ran.stderr
+
+
+def test_ci_runs_the_same_two_commands():
+    commands = "".join(blocks("sh")).splitlines()
+    ci = (ROOT / ".ci" / "run").read_text()
+    assert len(commands) == 2
+    for command in commands:
+        for part in command.split(" && ")[:-1]:
+            assert part in ci
+    assert commands[1].split(" && ")[-1] in ci
+
+
+def test_the_plan_names_every_room():
+    text = README.read_text()
+    for path in (ROOT / "textgames").rglob("*.py"):
+        if path.stem not in ("__init__", "__main__", "solver", "noguess", "squares", "formats"):
+            assert path.name in text
+
+
+if __name__ == "__main__":
+    text = README.read_text()
+    for transcript in blocks("console"):
+        if is_whole(transcript):
+            text = text.replace(transcript, played(transcript))
+    README.write_text(text)
