@@ -32,6 +32,14 @@ COMMON: Words = {
     "yes": ("y", ""),
     "no": ("n", ""),
 }
+# The moves of the games that go in four directions; their letters may stand together, "wwdu".
+DIRECTIONS: Words = {
+    "up": ("w k", ""),
+    "left": ("a h", ""),
+    "down": ("s j", ""),
+    "right": ("d l", ""),
+}
+DIRECTION_LETTERS = "wasdkhjlu"
 LONGEST_LINE = 1_000_000  # characters
 LONGEST_NUMBER = 9  # digits
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from textgames import grid
-from textgames.commands import Vocabulary
+from textgames import commands, grid
 from textgames.game2048.ids import Deal
-from textgames.game2048.rules import DIRECTIONS
 from textgames.session import Session, plural
 
 __all__ = ["Deal", "play"]
@@ -46,19 +44,16 @@ class Session2048(Session):
     """One sitting of 2048; `best` is the best score in it."""
 
     name = "2048"
-    vocabulary = Vocabulary(
+    vocabulary = commands.Vocabulary(
         {
-            "up": ("w k", ""),
-            "left": ("a h", ""),
-            "down": ("s j", ""),
-            "right": ("d l", ""),
+            **commands.DIRECTIONS,
             "last": ("p", ""),
             "keep": ("", ""),
         },
-        together="wasdkhjlu",
+        together=commands.DIRECTION_LETTERS,
         deal=Deal,
     )
-    moving = frozenset(DIRECTIONS)
+    moving = frozenset(commands.DIRECTIONS)
     help = HELP
     best = 0
     game: Game2048

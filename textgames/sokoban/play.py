@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from textgames import grid
-from textgames.commands import Vocabulary
+from textgames import commands, grid
 from textgames.session import Session, plural
 from textgames.sokoban.ids import Deal
 from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, PLAYER, PLAYER_ON_TARGET, TARGET, WALL
@@ -42,20 +41,17 @@ class SessionSokoban(Session):
     """One sitting of Sokoban."""
 
     name = "sokoban"
-    vocabulary = Vocabulary(
+    vocabulary = commands.Vocabulary(
         {
-            "up": ("w k", ""),
-            "left": ("a h", ""),
-            "down": ("s j", ""),
-            "right": ("d l", ""),
+            **commands.DIRECTIONS,
             "level": ("", "number"),
             "next": ("", ""),
             "back": ("", ""),
         },
-        together="wasdkhjlu",
+        together=commands.DIRECTION_LETTERS,
         deal=Deal,
     )
-    moving = frozenset(KEYS)
+    moving = frozenset(commands.DIRECTIONS)
     help = HELP
     deal: Deal
     game: Sokoban
