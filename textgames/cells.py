@@ -8,9 +8,22 @@ from __future__ import annotations
 
 from textgames.errors import Unreadable, quoted
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 LONGEST = 12  # no board has a square with a longer name
+
+
+def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
+    """Raise `ValueError` unless all rows are equally long and there is at least one square."""
+    if not rows or not rows[0]:
+        raise ValueError("a board has at least one square")
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise ValueError(f"row {number} and row 0 are not equally long: {len(row)} and {len(rows[0])}")
 
 
 def column_name(col: int) -> str:

@@ -134,6 +134,8 @@ def leave_quietly(status: int) -> int:
 def run(options: Options) -> int:
     """Do what the options ask for."""
     if options.game == "list":
+        if options.levels:
+            raise Unreadable(f"list takes nothing more, and not {quoted(options.levels)}")
         return show_list(options.json)
     if options.json and not options.game:
         raise Unreadable("--json needs a game, as in textgames 2048 --json")

@@ -119,6 +119,8 @@ class _Reader:
     def _next(self, word: str) -> list[Command]:
         name = self.vocabulary.name(word)
         if name:
+            if self.vocabulary.words[name][1] == "squares":
+                return [(name, *square) for square in self._squares(name)]
             return [(name, *self._arguments(name))]
         return self.vocabulary.letters(word) or [self.vocabulary.bare(word, self.size)]
 
@@ -153,6 +155,12 @@ class _Reader:
         if not self.rest:
             raise Unreadable(f"{name} takes a square: {cells.names(*self.size)}.", name)
         return cells.read(self.rest.pop(), *self.size)
+
+    def _squares(self, name: str) -> list[tuple[int, int]]:
+        squares = [self._square(name)]
+        while self._square_follows():
+            squares.append(self._square(name))
+        return squares
 
     def _new_deal(self) -> str | None:
         """What follows `new`, if it isn't another command; squares after it are on the new board."""

@@ -31,20 +31,24 @@ def bordered(rows: Rows, width: int = 1, paint: Paint = plain) -> str:
 
 
 def lettered(rows: Rows, around: bool = False, paint: Paint = plain) -> str:
-    """Cells separated by blanks, with the names of columns above and of rows at the left.
+    """Cells of one letter separated by blanks, with the names of columns above and of rows at the left.
 
     With `around` they are named below and at the right as well.
     """
-    letters = [column_name(col) for col in range(len(rows[0]))]
-    width = max(len(letters[-1]), max(len(cell) for row in rows for cell in row))
     margin = len(str(len(rows) - 1)) + 1
-    heading = " " * (margin + 2) + " ".join(letter.rjust(width) for letter in letters)
+    heading = "\n".join(" " * (margin + 2) + line for line in _headings(len(rows[0])))
     lines = [heading]
     for number, row in enumerate(rows):
-        cells = " ".join(paint(cell.rjust(width), cell) for cell in row)
         right = f"  {number}" if around else ""
-        lines.append(f"{number:>{margin}}  {cells}{right}")
+        lines.append(f"{number:>{margin}}  {' '.join(paint(cell, cell) for cell in row)}{right}")
     return "\n".join([*lines, heading] if around else lines)
+
+
+def _headings(cols: int) -> list[str]:
+    """The names of the columns, their letters one above the other so that wide boards stay narrow."""
+    last = column_name(cols - 1)
+    names = [column_name(col).rjust(len(last)) for col in range(cols)]
+    return [" ".join(letters) for letters in zip(*names)]
 
 
 def _centred(cell: str, width: int) -> str:

@@ -41,4 +41,4 @@ def size_in(word: str, form: str) -> tuple[int, int]:
 
 def size_option(size: str | None) -> str:
     """What --size gave, as an ID has it; empty where it gave nothing."""
-    return "" if size is None else "{}x{}".format(*size_in(size, "4x5 for 4 rows and 5 columns"))
+    return "" if size is None else "{}x{}".format(*size_in(size, "--size 4x5 for 4 rows and 5 columns"))

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 
 QUESTIONS = frozenset({"look", "moves", "id", "help", "last"})
-OVER = "The game is over: go on with new, restart, undo or quit."
 EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
 
 
@@ -48,6 +47,7 @@ class Reply:
         self.number = number
         self.line = line
         self.events: list[dict[str, Any]] = []
+        self.headings: list[str] = []
         self.notes: dict[str, int] = {}  # and how often each was said
         self.answers: list[str] = []
         self.error: Refusal | None = None
@@ -80,6 +80,10 @@ class Session:
     def ending(self) -> str:
         """What is said when the game has just been won or lost."""
         raise NotImplementedError
+
+    def going_on(self) -> str:
+        """What can be done when the game is over."""
+        return "Go on with new, restart, undo or quit."
 
     def summary(self) -> str:
         """The last line: how the game stands."""
@@ -143,7 +147,7 @@ class Session:
             return
         self.console.say(f"{self.intro()}\nGame {self.shown_id()}\n\n{self.picture()}")
         if self.game.outcome:
-            self.console.say(self.ending())
+            self.console.say(f"{self.ending()}\n{self.going_on()}")
 
     def read(self) -> bool:
         """Read on to the next line that says something; False when there is none, or the player left."""
@@ -169,12 +173,13 @@ class Session:
             was_over = self.game.outcome
             self.reply.shows_board |= command[0] not in QUESTIONS and command[0] not in ("quit", "no")
             if was_over and command[0] in self.moving:
-                self.refuse(OVER, command[0])
+                self.refuse(f"The game is over. {self.going_on()}", command[0])
             else:
                 yield command
             ended = self.game.outcome and not was_over
             if ended:
                 self.note(self.ending())
+                self.note(self.going_on())
             if ended or self.reply.error or self.leaving:
                 self._say_what_is_left(len(commands) - number)
                 return
@@ -205,8 +210,9 @@ class Session:
         self.reply.notes[text] = self.reply.notes.get(text, 0) + 1
 
     def answer(self, text: str) -> None:
-        """Answer a question."""
-        self.reply.answers.append(text)
+        """Answer a question; the same answer is given once a line."""
+        if text not in self.reply.answers:
+            self.reply.answers.append(text)
 
     def refuse(self, message: str, word: str = "") -> None:
         """Refuse the command, and with it the rest of the line."""
@@ -234,7 +240,7 @@ class Session:
             case ("look", row, col):
                 self._look(row, col)
             case ("moves",):
-                self.answer(OVER if self.game.outcome else self.moves())
+                self.answer(self.going_on() if self.game.outcome else self.moves())
             case ("id",):
                 self.answer(self.shown_id())
             case ("help",):
@@ -261,13 +267,13 @@ class Session:
             self.refuse(sentence(str(error)))
             return
         self.happened("new", id=self.shown_id())
-        self.note(f"Game {self.shown_id()}")
+        self.reply.headings.append(f"Game {self.shown_id()}")
 
     def _over_only(self, instead: str, do: Callable[[], None]) -> None:
         if self.game.outcome:
             do()
         else:
-            self.refuse(f"The game isn't over; to leave it: {instead}.")
+            self.refuse(f"The game isn't over; to leave it: {instead}.", self.reply.line)
 
     def _leave(self) -> None:
         self.leaving = True
@@ -292,7 +298,7 @@ class Session:
         for text in reply.answers:
             self.console.say(text)
         if reply.shows_board:
-            self.console.say(self.picture())
+            self.console.say("\n".join([*reply.headings, self.picture()]))
         if reply.error:
             self.console.say(str(reply.error))
         for text in reply.said():
@@ -330,6 +336,6 @@ class Session:
         return position
 
 
-def plural(number: int, thing: str) -> str:
+def plural(number: int, thing: str, ending: str = "s") -> str:
     """ "1 move", "2 moves"."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f"{number} {thing}{'' if number == 1 else ending}"

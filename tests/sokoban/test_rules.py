@@ -126,7 +126,7 @@ def test_str_separates_cells_by_one_blank():
     [
         ([], "at least one square"),
         ([[]], "at least one square"),
-        ([["P", " "], [" "]], "row 1 has 1 squares"),
+        ([["P", " "], [" "]], "row 1 and row 0 are not equally long"),
         ([["*"]], "none"),
         ([["P", "P"]], "this one has 2"),
         ([["@", "+"]], "this one has 2"),

@@ -20,7 +20,8 @@ OPTIONS = ("seed", "size", "goal")
 
 def from_options(options: Any) -> str:
     """The size and the goal that the command line gives, as an ID has them."""
-    return (size_option(options.size) or "4x4") + ("" if options.goal is None else f"g{options.goal}")
+    goal = "" if options.goal is None else f"g{number_in(options.goal, '--goal 1024')}"
+    return (size_option(options.size) or "4x4") + goal
 
 
 def presets() -> list[tuple[str, str]]:
@@ -32,7 +33,7 @@ class Deal:
     """Which game of 2048: its size, goal and seed, and its first rows where they are given."""
 
     def __init__(self, text: str) -> None:
-        text, seed = split_seed(text)
+        text, seed = split_seed(text.removeprefix("2048:"))
         self.seed = drawn() if seed is None else seed
         params, equals, position = text.lower().partition("=")
         size, g, goal = params.partition("g")

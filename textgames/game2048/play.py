@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SQUARE_WIDTH = 4
 HELP = """\
-Slide all tiles to one side; two equal tiles that meet become one of twice the value.
+All tiles slide; two equal ones that meet become one of twice the value.
   w a s d        slide up, left, down, right; also k h j l, or the words
   wwasd          several moves on one line
   undo 3, redo   u for short; a redone move brings the same tile
@@ -26,7 +26,7 @@ Slide all tiles to one side; two equal tiles that meet become one of twice the v
   restart        r for short: the same game from its start
   new 5x5g1024   another game, of that size and goal if you say so
   moves, look, look 0A, id, help, quit
-What follows a # is a comment."""
+A # at the start of a word begins a comment."""
 # Foreground and background together, so that a tile reads the same on dark and light screens.
 COLORS = {
     2: ("BLACK", "WHITE"),
@@ -78,12 +78,16 @@ class Session2048(Session):
 
     def ending(self) -> str:
         if self.game.outcome == "won":
-            return f"You made {self.game.goal} and win! Go on with keep (to play on), new, restart, undo or quit."
-        return f"No move is left: the game is over. {self._figures()} Go on with new, restart, undo or quit."
+            return f"You made {self.game.goal} and win!"
+        return f"No move is left: you lose. {self._figures()}"
+
+    def going_on(self) -> str:
+        if self.game.outcome == "won":
+            return "Go on with keep (to play on), new, restart, undo or quit."
+        return super().going_on()
 
     def summary(self) -> str:
-        how = {"won": "won", "lost": "over"}.get(self.status, "unfinished")
-        return f"2048 {how}. {self._figures()}"
+        return f"2048 {self.game.outcome or 'unfinished'}. {self._figures()}"
 
     def _figures(self) -> str:
         game = self.game

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from textgames.cells import check_rectangle
 from textgames.seeds import drawn, generator
 
 TYPE_CHECKING = False
@@ -232,10 +233,9 @@ def check_size(rows: int, cols: int) -> None:
 
 def check_rows(rows: Sequence[Sequence[int]]) -> None:
     """Raise `ValueError` where `rows` are no board, with what is wrong and where."""
-    check_size(len(rows), len(rows[0]) if rows else 0)
+    check_rectangle(rows)
+    check_size(len(rows), len(rows[0]))
     for number, row in enumerate(rows):
-        if len(row) != len(rows[0]):
-            raise ValueError(f"row {number} has {len(row)} squares and row 0 has {len(rows[0])}")
         for tile in row:
             if tile and (tile < 2 or not is_power_of_two(tile)):
                 raise ValueError(f"a tile is a power of two from 2 up; row {number} has {tile}")

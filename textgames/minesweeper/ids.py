@@ -36,7 +36,7 @@ def from_options(options: Any) -> str:
         raise Unreadable(f"there is no level {quoted(options.level)}; there are {', '.join(LEVELS)}")
     if options.mines is not None and not size:
         raise Unreadable("--mines needs --size")
-    mines = "" if options.mines is None else f"m{options.mines}"
+    mines = "" if options.mines is None else f"m{number_in(options.mines, '--mines 20')}"
     return f"{size or options.level or 'easy'}{mines}{'n' * options.no_guess}"
 
 
@@ -52,7 +52,7 @@ class Deal:
     """Which game of Minesweeper: size, number of mines and seed, or the mines themselves."""
 
     def __init__(self, text: str) -> None:
-        text, self.seed = split_seed(text)
+        text, self.seed = split_seed(text.removeprefix("minesweeper:"))
         params, equals, position = text.partition("=")
         self.lines = position.split("/") if equals else None
         self.no_guess = params.lower().endswith("n") and params.lower() not in LEVELS

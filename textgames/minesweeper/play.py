@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from textgames.minesweeper.rules import Minesweeper
 
 HELP = """\
-A number says how many of the eight squares around have a mine. Open all that have none.
+A number counts the mines on the eight squares around it; open all the others.
   3H             open the square in row 3, column H; h3 is the same
   3H 4H 5H       several squares on one line
-  flag 3H        f 3H for short: set or take a flag; a flagged square isn't opened
+  flag 3H 4H     f 3H 4H for short: set flags, or take them off
   chord 3H       c 3H for short: open all round a number that has its flags
   undo 3, redo   u for short
   restart        r for short: the same game from its start
   new hard       another game; also new 16x30m99, or new alone
   moves, look, look 3H, id, help, quit
-What follows a # is a comment."""
+A # at the start of a word begins a comment."""
 COLORS = {
     "1": "LIGHTBLUE_EX",
     "2": "GREEN",
@@ -60,7 +60,7 @@ class SessionMinesweeper(Session):
 
     name = "minesweeper"
     vocabulary = Vocabulary(
-        {"flag": ("f", "square"), "chord": ("c", "square"), "open": ("o", "square")},
+        {"flag": ("f", "squares"), "chord": ("c", "square"), "open": ("o", "square")},
         together="",
         deal=Deal,
         bare=bare_square,
@@ -76,7 +76,7 @@ class SessionMinesweeper(Session):
         rows, cols = self.deal.size
         return (
             "Minesweeper: open every square that has no mine.\n"
-            f"{cells.name(rows // 2, cols // 2)} opens, f 0A flags, c 0A opens all round a number, "
+            f"{cells.name(rows // 2, cols // 2)} opens, f 0A flags, c 0A opens round a number, "
             "u undo, help for more, q quit."
         )
 
@@ -85,8 +85,8 @@ class SessionMinesweeper(Session):
 
     def picture(self) -> str:
         board = grid.lettered([list(row) for row in self.game.rows_shown()], around=True, paint=self._painted)
-        mines = f"Mines {self.game.mines}" if self.game.outcome else f"Mines left {self.game.mines_left}"
-        return f"{board}\n{mines}   Flags {self.game.flags}"
+        left = 0 if self.game.outcome == "won" else self.game.mines_left
+        return f"{board}\nMines left {left}   Flags {self.game.flags}"
 
     def _painted(self, padded: str, sign: str) -> str:
         if not self.console.dye or sign not in COLORS:
@@ -95,8 +95,9 @@ class SessionMinesweeper(Session):
 
     def ending(self) -> str:
         if self.game.outcome == "won":
-            return f"All clear in {plural(self.seconds(), 'second')}: you win! Go on with new, restart, undo or quit."
-        return "A mine! You lose. Go on with new, restart, undo or quit."
+            return f"All clear in {plural(self.seconds(), 'second')}: you win!"
+        mines = [cells.name(*square) for square in self.game.last_changed() if self.game.number(*square) is None]
+        return f"A mine at {' and '.join(mines)}! You lose."
 
     def summary(self) -> str:
         game = self.game
@@ -140,7 +141,7 @@ class SessionMinesweeper(Session):
         if self.game.is_flagged(row, col):
             self.refuse(f"{cells.name(row, col)} has a flag; flag it again to take it off.", cells.name(row, col))
         elif self.game.is_open(row, col):
-            self.note(f"{cells.name(row, col)} is open already.")
+            self.note("Open already.")
         else:
             self._open_closed(row, col)
 
@@ -166,7 +167,7 @@ class SessionMinesweeper(Session):
         if self.game.chord(row, col):
             self._tell_opened()
         elif not number:
-            self.refuse(f"{name} is {'blank' if number == 0 else 'closed'}; a chord goes round an open number.", name)
+            self.refuse(f"{name} is {self.square(row, col)}; a chord goes round an open number.", name)
         elif number != flags:
             self.refuse(f"{name} is {number} and has {plural(flags, 'flag')} around it.", name)
         else:

@@ -8,6 +8,8 @@ no recursion.
 
 from __future__ import annotations
 
+from textgames.cells import check_rectangle
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Squares = list[int]  # the bits of each row
@@ -72,11 +74,8 @@ def count(squares: Squares) -> int:
 
 def read_mines(lines: list[str]) -> Squares:
     """The mines in rows of `*` and `.`; raises `ValueError` where they are no board."""
-    if not lines or not lines[0]:
-        raise ValueError("a board has at least one square")
+    check_rectangle(lines)
     for number, line in enumerate(lines):
-        if len(line) != len(lines[0]):
-            raise ValueError(f"row {number} has {len(line)} squares and row 0 has {len(lines[0])}")
         unknown = line.strip(MINE + SAFE)
         if unknown:
             raise ValueError(f"row {number} has {unknown[0]!a}; a mine is {MINE}, no mine is {SAFE}")

@@ -1,8 +1,8 @@
 """Level files: boards one after the other, with text between them.
 
-A board is a run of lines made of squares alone. The text line before it is its title, a
-`Solution:` line after it a solution in LURD. Empty lines and lines that begin with
-`;` or `::` say nothing.
+A board is a run of lines made of squares alone. The text line before it is its title; so is a
+`Title:` line before it, or after it where it has none. A `Solution:` line is in LURD. Lines
+that begin with `;` or `::` say nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, GOAL_SIGNS, HOLE_SIGNS
 
 SQUARES = frozenset(HOLE_SIGNS + GOAL_SIGNS + FLOOR + FLOOR_IN_TEXT)
 COMMENTS = (";", "::")
+KEYS = ("title", "author", "collection", "comment", "comment-end", "copyright", "date", "homepage", "id", "solution")
 
 
 class Level:
@@ -36,11 +37,16 @@ def read_levels(text: str) -> list[Level]:
         if board:
             levels.append(Level(title, "\n".join(board)))
             board, title = [], ""
+        if line.startswith(COMMENTS):
+            continue
         key, colon, value = line.partition(":")
-        if key.strip().lower() == "solution" and levels:
-            levels[-1].solution = value.strip()
-        elif line and not line.startswith(COMMENTS):
-            title = value.strip() if colon and key.strip().lower() == "title" else line.strip()
+        key, value = key.strip().lower(), value.strip()
+        if not colon or key not in KEYS:
+            title = line.strip() or title
+        elif key == "title" and not (levels and not levels[-1].title):
+            title = value
+        elif key in ("title", "solution") and levels:
+            setattr(levels[-1], key, value)
     return levels
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from errno import ENOENT
 
-from textgames.errors import Illegal, Unreadable, quoted
+from textgames.cells import check_rectangle
+from textgames.errors import Illegal, Unreadable
 from textgames.ids import number_in
 from textgames.seeds import quote, unquote
 from textgames.sokoban.formats import Level, load_levels
@@ -40,13 +42,18 @@ def shipped_sets() -> list[str]:
 
 def path_of(name: str) -> str:
     """The file of a level set that comes with the program; any other name is a file's itself."""
-    return os.path.join(FOLDER, f"{name}.txt") if name in shipped_sets() else name
+    if name in shipped_sets():
+        return os.path.join(FOLDER, f"{name}.txt")
+    if not os.path.exists(name):
+        raise FileNotFoundError(ENOENT, f"no such file, nor a level set ({', '.join(shipped_sets())})", name)
+    return name
 
 
 class Deal:
     """Which level it is: one of a set, or a board that the ID spells out."""
 
     def __init__(self, text: str) -> None:
+        text = text.removeprefix("sokoban:")
         self.set = ""
         self.number = 0
         self.levels: list[Level] = []
@@ -55,6 +62,10 @@ class Deal:
         else:
             self._choose(text or FIRST_SET)
         game = self.start()
+        if game.is_complete():
+            raise Unreadable(
+                "there is nothing to do: no hole is open" if game.has_holes else "no goal is without a box"
+            )
         self.size = game.size
 
     def _choose(self, text: str) -> None:
@@ -80,9 +91,9 @@ class Deal:
     def numbered(self, number: int) -> Deal:
         """Another level of the same set; raises `Illegal` where there is none."""
         if not self.levels:
-            raise Illegal("This level is not one of a set.")
-        if not 1 <= number <= len(self.levels):
-            raise Illegal(f"There are levels 1 to {len(self.levels)} in {self.set}.")
+            raise Illegal("this level is not one of a set")
+        if number in (0, len(self.levels) + 1):
+            raise Illegal(f"this is the {'last' if number else 'first'} level")
         return Deal(f"{quote(self.set)}/{number}")
 
     def following(self, params: str | None = None) -> Deal:
@@ -93,9 +104,5 @@ class Deal:
 def board_in(position: str) -> str:
     """The board that an exact ID spells out: rows by `/`."""
     rows = position.split("/")
-    for number, row in enumerate(rows):
-        if len(row) != len(rows[0]):
-            raise Unreadable(
-                f"Row {number} of {quoted(position)} has {len(row)} squares and row 0 has {len(rows[0])}.", position
-            )
+    check_rectangle(rows)
     return "\n".join(rows)

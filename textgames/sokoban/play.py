@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 KEYS = {"up": "w", "left": "a", "down": "s", "right": "d"}
 HELP = """\
-Walk into a box to push it; it can't be pulled, and only one can be pushed at a time.
-A hole takes one box, and both are gone. The board goes on at the opposite edge.
+Walk into a box to push it. It can't be pulled, nor two pushed at once.
+A hole takes one box, and both are gone. Each edge leads to the opposite one.
   w a s d        walk up, left, down, right; also k h j l, or the words
   wwasd          several steps on one line
   undo 3, redo   u for short
   restart        r for short: the same level from its start
   level 3, next, back, new   another level; new is the next one
   moves, look, look 0A, id, help, quit
-What follows a # is a comment."""
+A # at the start of a word begins a comment."""
 COLORS = {
     PLAYER: "CYAN",
     PLAYER_ON_TARGET: "CYAN",
@@ -59,9 +59,9 @@ class SessionSokoban(Session):
     def intro(self) -> str:
         player, box, wall, target = list(self.game.signs[:4])
         if self.game.has_holes:
-            goal = f"you, {player}, push a box {box} into every hole {target}. {wall} is wall; the edges wrap."
+            goal = f"push a box into every hole. You {player}, box {box}, hole {target}, wall {wall}; edges wrap."
         else:
-            goal = f"you, {player}, push a box {box} onto every goal {target}. {wall} is wall."
+            goal = f"push a box onto every goal. You {player}, box {box}, goal {target}, wall {wall}, both *."
         return f"Sokoban: {goal}\nw up, a left, s down, d right, u undo, r restart, help for more, q quit."
 
     def picture(self) -> str:
@@ -79,14 +79,17 @@ class SessionSokoban(Session):
         return self.console.dye(padded, COLORS[self.game.signs.index(sign)], "RESET")
 
     def ending(self) -> str:
+        return f"Complete! {self._figures()}"
+
+    def going_on(self) -> str:
         more = "next, " if self.deal.number < len(self.deal.levels) else ""
-        return f"Complete! {self._figures()} Go on with {more}restart, undo or quit."
+        return f"Go on with {more}restart, undo or quit."
 
     def summary(self) -> str:
         return f"Sokoban {'complete' if self.game.outcome else 'unfinished'}. {self._figures()}"
 
     def _figures(self) -> str:
-        return f"{plural(self.game.steps(), 'step')}, {self.game.pushes} of them pushes."
+        return f"{plural(self.game.steps(), 'step')}, {plural(self.game.pushes, 'push', 'es')}."
 
     def square(self, row: int, col: int) -> str:
         sign = self.game.sign((row, col))

@@ -20,6 +20,8 @@ are those of XSB and LURD, which the Sokoban community uses.
 
 from __future__ import annotations
 
+from textgames.cells import check_rectangle
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -213,11 +215,8 @@ def alphabet(signs: Iterable[str]) -> str:
 
 def check_board(board: Sequence[Sequence[str]], signs: str) -> None:
     """Raise `ValueError` where `board` is no level, with what is wrong and where."""
-    if not board or not board[0]:
-        raise ValueError("a level has at least one square")
+    check_rectangle(board)
     for number, row in enumerate(board):
-        if len(row) != len(board[0]):
-            raise ValueError(f"row {number} has {len(row)} squares and row 0 has {len(board[0])}")
         for col, sign in enumerate(row):
             if sign != FLOOR and (len(sign) != 1 or sign not in signs):
                 raise ValueError(f"row {number} has {sign!a} at column {col}; the signs are {' '.join(signs)}")
