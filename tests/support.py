@@ -12,9 +12,12 @@ import sys
 import termios
 from pathlib import Path
 
+from textgames.cli import GAMES as GAMES_AND_FOLDERS
+
 ROOT = Path(__file__).parent.parent
 CASES = Path(__file__).parent / "cases"
-GAMES = ("2048", "sokoban", "minesweeper")
+FOLDERS = {game: folder for game, (folder, _) in GAMES_AND_FOLDERS.items()}
+GAMES = tuple(FOLDERS)
 PROGRAM = [sys.executable, "-m", "textgames"]
 MOST_OUTPUT = 64 * 2**20
 COLOR_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR")

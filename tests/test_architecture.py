@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from support import GAMES, PROGRAM, ROOT, environment
+from support import FOLDERS, GAMES, PROGRAM, ROOT, environment
 
 PACKAGE = ROOT / "textgames"
-WINGS = {"game2048", "sokoban", "minesweeper"}
+WINGS = {path.parent.name for path in PACKAGE.glob("*/rules.py")}
 FRONT_DOOR = {"textgames.cli", "textgames.__main__"}
 OUTSIDE_WORLD = {
     "sys",
@@ -26,7 +28,7 @@ OUTSIDE_WORLD = {
     "sqlite3",
     "pathlib",
 }
-ROOMS_WITHOUT_OUTSIDE = {"textgames.cells", "textgames.errors", "textgames.seeds"}
+ROOMS_WITHOUT_OUTSIDE = {"textgames.cells", "textgames.errors", "textgames.seeds", "textgames.digits"}
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in PACKAGE.rglob("*.py")
@@ -77,6 +79,10 @@ def test_rules_and_shared_rooms_never_print_or_read(module):
         assert not called & {"print", "input"}
 
 
+def test_the_front_door_knows_every_wing():
+    assert set(FOLDERS.values()) == WINGS
+
+
 @pytest.mark.parametrize("wing", sorted(WINGS))
 def test_every_wing_has_the_same_floor_plan(wing):
     assert {"rules", "ids", "play"} <= {path.stem for path in (PACKAGE / wing).glob("*.py")}
@@ -119,7 +125,7 @@ def test_colorama_is_not_needed():
 
 
 def test_every_command_is_in_its_help(game):
-    wing = __import__(f"textgames.{'game2048' if game == '2048' else game}.play", fromlist=["play"])
+    wing = importlib.import_module(f"textgames.{FOLDERS[game]}.play")
     session = next(value for value in vars(wing).values() if getattr(value, "name", None) == game)
     for name, (short, _) in session.vocabulary.words.items():
         if name not in ("up", "left", "down", "right", "open", "yes", "no", "help"):
@@ -136,8 +142,11 @@ def files_in(folder: Path) -> set[Path]:
 
 def test_the_wheel_has_everything(tmp_path):
     """What is installed is what stands here: levels and `py.typed` too."""
+    copy = tmp_path / "copy"
+    ignored = shutil.ignore_patterns(".*", "build", "*.egg-info", "tests", "__pycache__")
+    shutil.copytree(ROOT, copy, ignore=ignored)
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(tmp_path), str(ROOT)],
+        [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(tmp_path), str(copy)],
         check=True,
         timeout=300,
         capture_output=True,

@@ -62,8 +62,7 @@ def test_ci_runs_the_same_two_commands():
 def test_the_plan_names_every_room():
     text = README.read_text()
     for path in (ROOT / "textgames").rglob("*.py"):
-        if path.stem not in ("__init__", "__main__", "solver", "noguess", "squares", "formats"):
-            assert path.name in text
+        assert path.stem in ("__init__", "__main__") or path.name in text
 
 
 if __name__ == "__main__":

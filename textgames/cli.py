@@ -9,7 +9,7 @@ from importlib import import_module
 from textgames import __version__
 from textgames.color import dye_for
 from textgames.console import Console, prepare_streams, script_lines, words_of
-from textgames.errors import Refusal, Unreadable, quoted
+from textgames.errors import Refusal, Unreadable, in_words, printable, quoted
 from textgames.seeds import quote
 
 TYPE_CHECKING = False
@@ -53,8 +53,11 @@ def read_options(arguments: list[str]) -> Options:
     match arguments:  # the commonest need no parser, which takes as long to import as Python to start
         case []:
             return options
-        case [game] | [game, "--seed", _] if not game.startswith("-"):
-            options.game, options.seed = game, arguments[2] if arguments[1:] else None
+        case [game] if not game.startswith("-"):
+            options.game = game
+            return options
+        case [game, "--seed", seed] if not game.startswith("-") and not seed.startswith("-"):
+            options.game, options.seed = game, seed
             return options
     return parser().parse_args(arguments, options)
 
@@ -65,7 +68,7 @@ def parser() -> ArgumentParser:
 
     class OneLineParser(ArgumentParser):
         def error(self, message: str) -> NoReturn:
-            self.exit(EXIT_USAGE, f"textgames: {message} (textgames --help tells more)\n")
+            self.exit(EXIT_USAGE, f"textgames: {printable(message)} (textgames --help tells more)\n")
 
     parser = OneLineParser(
         prog="textgames",
@@ -105,15 +108,15 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except Refusal as error:
-        return complain(str(error), EXIT_USAGE)
+        return complain(in_words(error), EXIT_USAGE)
     except KeyboardInterrupt:
         return leave_quietly(EXIT_INTERRUPTED)
     except BrokenPipeError:
         return leave_quietly(EXIT_READER_GONE)
     except OSError as error:
-        return complain(f"{error.filename or 'standard output'}: {error.strerror}", EXIT_FAULT)
+        return complain(in_words(error), EXIT_FAULT)
     except Exception as error:
-        return complain(f"a fault of the program itself, please report it: {error!r}", EXIT_FAULT)
+        return complain(f"a fault of the program itself, please report it: {error!a}", EXIT_FAULT)
 
 
 def complain(message: str, status: int) -> int:
@@ -149,9 +152,10 @@ def run(options: Options) -> int:
 def chosen_game(console: Console) -> str | None:
     """The menu: the game that the player chooses, None for no game."""
     console.say(menu())
+    numbered = {str(number): game for number, game in enumerate(GAMES, 1)}
     while (line := console.read()) is not None:
         word = " ".join(words_of(line)).lower()
-        game = dict(zip("123", GAMES)).get(word) or OTHER_NAMES.get(word, word)
+        game = numbered.get(word) or OTHER_NAMES.get(word, word)
         if game in GAMES:
             return game
         if word in ("q", "quit"):
@@ -189,7 +193,7 @@ def id_params(game: str, params: str, options: Options) -> str:
         if name not in ids.OPTIONS:
             raise Unreadable(f"{game} has no {option_name(name)}")
     if params and given:
-        raise Unreadable(f"the ID says it already: leave out {option_name(given[0])}")
+        raise Unreadable(f"an ID can't be combined with {option_name(given[0])}")
     params = params or ids.from_options(options)
     if options.seed is None or "seed" not in ids.OPTIONS:
         return params

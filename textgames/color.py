@@ -11,10 +11,13 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
+    from typing import Protocol
 
-    # Text, then the name of its colour and of the colour behind it, as colorama names them.
-    Dye = Callable[[str, str, str], str]
+    class Dye(Protocol):
+        """Colours text; the colours, of the text and behind it, are called as colorama calls them."""
+
+        def __call__(self, text: str, fore: str, back: str = "RESET") -> str: ...
 
 
 def wanted(choice: str, environ: Mapping[str, str], terminal: bool) -> bool:

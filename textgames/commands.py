@@ -8,6 +8,7 @@ word of it can't be read.
 from __future__ import annotations
 
 from textgames import cells
+from textgames.digits import is_number
 from textgames.errors import Unreadable, quoted, sentence
 
 TYPE_CHECKING = False
@@ -40,8 +41,8 @@ DIRECTIONS: Words = {
     "right": ("d l", ""),
 }
 DIRECTION_LETTERS = "wasdkhjlu"
+ANY_SIZE = (10**4, 10**4)
 LONGEST_LINE = 1_000_000  # characters
-LONGEST_NUMBER = 9  # digits
 
 
 class Vocabulary:
@@ -61,7 +62,7 @@ class Vocabulary:
     ) -> None:
         self.words = {**words, **COMMON}
         self._names = {word: name for name, (short, _) in self.words.items() for word in (name, *short.split())}
-        self._letters = {letter: (self._names[letter], *((1,) if letter == "u" else ())) for letter in together}
+        self._letters = {letter: ("undo", 1) if letter == "u" else (self._names[letter],) for letter in together}
         self._deal = deal
         self._bare = bare or self._unknown
 
@@ -82,8 +83,9 @@ class Vocabulary:
 
     def letters(self, word: str) -> list[Command] | None:
         """The commands of a word like "wwdu"; None where it is none."""
-        found = [self._letters.get(letter) for letter in (word.lower() if word.isascii() else "?")]
-        return None if None in found else [command for command in found if command]
+        if not (word.isascii() and self._letters.keys() >= set(word.lower())):
+            return None
+        return [self._letters[letter] for letter in word.lower()]
 
     def bare(self, word: str, size: tuple[int, int]) -> Command:
         """The command of a word that has no name."""
@@ -135,7 +137,7 @@ class _Reader:
         if kind == "square":
             return self._square(name)
         if kind == "square?":
-            return self._square(name) if self._square_follows() else ()
+            return self._square_on_any_board() if self._square_follows() else ()
         return (self._new_deal(),)
 
     def _number_follows(self) -> bool:
@@ -143,7 +145,7 @@ class _Reader:
 
     def _number(self, name: str) -> int:
         word = self.rest.pop() if self.rest else ""
-        if not (word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER and int(word)):
+        if not is_number(word) or int(word) == 0:
             raise Unreadable(f"{name} takes a number from 1 up, not {quoted(word)}.", word)
         return int(word)
 
@@ -155,6 +157,14 @@ class _Reader:
         if not self.rest:
             raise Unreadable(f"{name} takes a square: {cells.names(*self.size)}.", name)
         return cells.read(self.rest.pop(), *self.size)
+
+    def _square_on_any_board(self) -> tuple[int, int]:
+        """A square that is looked at when its turn comes; the line may change the board before."""
+        word = self.rest.pop()
+        try:
+            return cells.read(word, *ANY_SIZE)
+        except Unreadable:
+            return cells.read(word, *self.size)  # whose message names the squares that there are
 
     def _squares(self, name: str) -> list[tuple[int, int]]:
         squares = [self._square(name)]

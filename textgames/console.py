@@ -1,7 +1,7 @@
 """The console: a line in, an answer out, in any terminal, IDE or pipe.
 
-It reads with `input()`, which writes the prompt and everything before it to the
-reader at the other end, so that nobody waits for an answer that was given.
+It reads with `input()`. Before it waits, everything that was said is written out, so that a
+program at the other end of a pipe never waits for an answer that was given already.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Console:
                 self._show_line(line, typed=False)
             return line
         try:
-            line = input("" if self.json else PROMPT)
+            line = self._input("" if self.json else PROMPT)
         except EOFError:
             self._end_prompt()
             return None
@@ -60,6 +60,15 @@ class Console:
         if not self.json:
             self._show_line(line, self._typed)
         return line
+
+    def _input(self, prompt: str) -> str:
+        if self._typed:
+            return input(prompt)  # where lines can be edited, the prompt must be known
+        print(prompt, end="", flush=True)
+        try:
+            return input()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, "standard input") from None
 
     def _end_prompt(self) -> None:
         if not self.json:

@@ -37,6 +37,20 @@ def sentence(message: str) -> str:
     return message[:1].upper() + message[1:].rstrip(".") + "."
 
 
+def printable(text: str) -> str:
+    """`text` with everything but printable ASCII escaped, for what comes out of a file or off the command line."""
+    return "".join(
+        sign if sign.isascii() and sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
+
+
+def in_words(error: Exception) -> str:
+    """What an error says, in one printable line."""
+    if isinstance(error, OSError):
+        return printable(f"{error.filename or 'standard output'}: {error.strerror}")
+    return printable(str(error))
+
+
 def quoted(word: str) -> str:
     """`word` in quotation marks, in ASCII on one line and never long."""
     return ascii(word if len(word) <= 40 else word[:37] + "...")

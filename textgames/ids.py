@@ -7,10 +7,11 @@ are put into the words of an ID first.
 
 from __future__ import annotations
 
+from textgames.digits import is_number
 from textgames.errors import Unreadable, quoted
 from textgames.seeds import quote, unquote
 
-LONGEST_NUMBER = 40  # digits; the largest tiles have 31
+LONGEST_NUMBER = 130  # digits; 2048 could make tiles of 121 on its largest board
 
 
 def split_seed(text: str) -> tuple[str, str | None]:
@@ -26,7 +27,7 @@ def seeded(text: str, seed: str) -> str:
 
 def number_in(word: str, form: str) -> int:
     """A number from 0 up; raises `Unreadable`, which names the `form` that is right."""
-    if word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER:
+    if is_number(word, LONGEST_NUMBER):
         return int(word)
     raise Unreadable(f"{quoted(word)} is no number here; right would be {form}.", word)
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from random import Random
 
+from textgames.digits import is_number
+
 PLAIN = frozenset("!$&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~#\"\\")
 
 
@@ -28,7 +30,7 @@ def following(seed: str) -> str:
     A saved game that says `new` must go on with the same game when it is replayed.
     """
     stem, dot, number = seed.rpartition(".")
-    if dot and number.isascii() and number.isdigit() and len(number) < 10:
+    if dot and is_number(number):
         return f"{stem}.{int(number) + 1}"
     return f"{seed}.2"
 

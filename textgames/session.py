@@ -16,7 +16,7 @@ from __future__ import annotations
 from textgames import cells
 from textgames.commands import LONGEST_LINE
 from textgames.console import words_of
-from textgames.errors import Illegal, Refusal, Unreadable, quoted, sentence
+from textgames.errors import Illegal, Refusal, Unreadable, in_words, quoted, sentence
 from textgames.timeline import Timeline
 
 TYPE_CHECKING = False
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         def following(self, params: str | None = None) -> Any: ...
 
 
-QUESTIONS = frozenset({"look", "moves", "id", "help", "last"})
+LEAVING = frozenset({"quit", "no"})
 EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
 
 
@@ -48,7 +48,7 @@ class Reply:
         self.line = line
         self.events: list[dict[str, Any]] = []
         self.headings: list[str] = []
-        self.notes: dict[str, int] = {}  # and how often each was said
+        self.notes: dict[str, int] = {}  # what is said below the board, and how often
         self.answers: list[str] = []
         self.error: Refusal | None = None
         self.changed = False
@@ -67,6 +67,7 @@ class Session:
     name = ""
     vocabulary: Vocabulary
     moving: frozenset[str]  # the commands that a finished game refuses
+    asking = frozenset({"look", "moves", "id", "help"})  # those that are answered without the board
     help = ""
 
     def intro(self) -> str:
@@ -98,15 +99,12 @@ class Session:
         raise NotImplementedError
 
     def legal(self) -> list[str] | None:
-        """The moves that would change something; None where they aren't listed."""
+        """The moves that would change something, none when the game is over; None where they aren't listed."""
         raise NotImplementedError
 
     def moves(self) -> str:
         """What can be played now, in words."""
         raise NotImplementedError
-
-    def starts(self) -> None:
-        """The game is at its start: by a restart, or another one."""
 
     # What all games share.
 
@@ -123,12 +121,11 @@ class Session:
         """Begin the game that an ID names."""
         self.deal = deal
         self.timeline = Timeline(deal.start())
-        self.starts()
 
     @property
     def game(self) -> Any:
         """The rules of the game being played."""
-        return self.timeline.game
+        return self.timeline.attempt.game
 
     @property
     def status(self) -> str:
@@ -171,9 +168,10 @@ class Session:
             return
         for number, command in enumerate(commands, 1):
             was_over = self.game.outcome
-            self.reply.shows_board |= command[0] not in QUESTIONS and command[0] not in ("quit", "no")
-            if was_over and command[0] in self.moving:
-                self.refuse(f"The game is over. {self.going_on()}", command[0])
+            self._name = command[0]
+            self.reply.shows_board |= self._name not in self.asking | LEAVING
+            if was_over and self._name in self.moving:
+                self.refuse(f"The game is over. {self.going_on()}")
             else:
                 yield command
             ended = self.game.outcome and not was_over
@@ -210,13 +208,12 @@ class Session:
         self.reply.notes[text] = self.reply.notes.get(text, 0) + 1
 
     def answer(self, text: str) -> None:
-        """Answer a question; the same answer is given once a line."""
-        if text not in self.reply.answers:
-            self.reply.answers.append(text)
+        """Answer a question."""
+        self.reply.answers.append(text)
 
     def refuse(self, message: str, word: str = "") -> None:
-        """Refuse the command, and with it the rest of the line."""
-        self.reply.error = Illegal(message, word)
+        """Refuse the command, and with it the rest of the line; `word` is the command's name unless it is given."""
+        self.reply.error = Illegal(message, word or self._name)
 
     def common(self, command: Command) -> None:
         """Do one of the commands that all games have."""
@@ -236,7 +233,7 @@ class Session:
             case ("quit",):
                 self._leave()
             case ("look",):
-                self.answer(self.picture())
+                self._look_around()
             case ("look", row, col):
                 self._look(row, col)
             case ("moves",):
@@ -255,16 +252,18 @@ class Session:
         self.note(f"{kind.capitalize()}: {plural(done, 'move')}." if done else f"Nothing to {kind}.")
 
     def _restart(self) -> None:
+        if not self.state()["steps"]:
+            self.note("This is the start.")
+            return
         self.timeline.restart(self.deal.start())
-        self.starts()
         self.happened("restart")
 
     def begin_another(self, deal: Callable[[], Deal]) -> None:
         """Leave this game and begin the one that `deal` gives; it may raise `ValueError` where there is none."""
         try:
             self.take_up(deal())
-        except ValueError as error:
-            self.refuse(sentence(str(error)))
+        except (ValueError, OSError) as error:
+            self.refuse(sentence(in_words(error)))
             return
         self.happened("new", id=self.shown_id())
         self.reply.headings.append(f"Game {self.shown_id()}")
@@ -273,10 +272,15 @@ class Session:
         if self.game.outcome:
             do()
         else:
-            self.refuse(f"The game isn't over; to leave it: {instead}.", self.reply.line)
+            self.refuse(f"The game isn't over; to leave it: {instead}.", self._name[0])
 
     def _leave(self) -> None:
         self.leaving = True
+
+    def _look_around(self) -> None:
+        self.reply.shows_board = True
+        if self.console.json:
+            self.answer(self.picture())
 
     def _look(self, row: int, col: int) -> None:
         rows, cols = self.deal.size
@@ -332,7 +336,7 @@ class Session:
         position = {"status": self.status, "id": self.shown_id(), "state": self.state()}
         legal = self.legal()
         if legal is not None:
-            position["legal"] = [] if self.game.outcome else legal
+            position["legal"] = legal
         return position
 
 

@@ -1,7 +1,7 @@
 """Undo and redo over a game and its restarts.
 
-The rules know how to take back and repeat moves; their `restart` forgets them. Here the
-game that was given up is kept, and a restart can be taken back like a move.
+The rules know how to take back and repeat moves; their `restart` forgets them. Here a restart
+begins another attempt, the earlier one is kept, and a restart can be taken back like a move.
 """
 
 from __future__ import annotations
@@ -11,40 +11,54 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Timeline:
-    """The game being played, those before it that were restarted, and those that undo left behind."""
+class Attempt:
+    """One attempt at a game, from its start or a restart, and what belongs to it beside the position.
+
+    `started` and `ended` are readings of a clock, for the games that have one.
+    """
 
     def __init__(self, game: Any) -> None:
         self.game = game
-        self._before: list[Any] = []
-        self._after: list[Any] = []
+        self.started: float | None = None
+        self.ended: float | None = None
+
+
+class Timeline:
+    """The attempt being played, those before it, and what was undone."""
+
+    def __init__(self, game: Any) -> None:
+        self.attempt = Attempt(game)
+        self._before: list[Attempt] = []
+        self._undone: list[Attempt | None] = []  # None for a move, the attempt that was left for a restart
 
     def moved(self) -> None:
-        """A move was made: a restart that had been undone can't be redone."""
-        self._after.clear()
+        """A move was made: what had been undone can't be redone."""
+        self._undone.clear()
 
     def restart(self, game: Any) -> None:
         """Go on with `game`, the same one at its start."""
         self.moved()
-        self._before.append(self.game)
-        self.game = game
+        self._before.append(self.attempt)
+        self.attempt = Attempt(game)
 
     def undo(self) -> bool:
         """Take the last move or restart back; False at the very start."""
-        if self.game.undo():
-            return True
-        if not self._before:
+        if self.attempt.game.undo():
+            self._undone.append(None)
+        elif self._before:
+            self._undone.append(self.attempt)
+            self.attempt = self._before.pop()
+        else:
             return False
-        self._after.append(self.game)
-        self.game = self._before.pop()
         return True
 
     def redo(self) -> bool:
         """Repeat what was undone last; False where there is nothing."""
-        if self.game.redo():
-            return True
-        if not self._after:
+        if not self._undone:
             return False
-        self._before.append(self.game)
-        self.game = self._after.pop()
+        restarted = self._undone.pop()
+        if restarted is None:
+            return bool(self.attempt.game.redo())
+        self._before.append(self.attempt)
+        self.attempt = restarted
         return True

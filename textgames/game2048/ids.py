@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textgames.digits import is_number
 from textgames.errors import Unreadable, quoted
 from textgames.game2048.rules import Game2048, check_rows
 from textgames.ids import LONGEST_NUMBER, number_in, seeded, size_in, size_option, split_seed
@@ -74,6 +75,6 @@ def rows_in(position: str) -> Rows:
 
 def tile_in(cell: str, row: int) -> int:
     """The tile that a cell of an exact position names; `row` is for the message."""
-    if cell.isascii() and cell.isdigit() and len(cell) <= LONGEST_NUMBER:
+    if is_number(cell, LONGEST_NUMBER):
         return int(cell)
     raise Unreadable(f"row {row} has {quoted(cell)}; a cell is a tile's number, or 0", cell)

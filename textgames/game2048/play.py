@@ -54,6 +54,7 @@ class Session2048(Session):
         deal=Deal,
     )
     moving = frozenset(commands.DIRECTIONS)
+    asking = Session.asking | {"last"}
     help = HELP
     best = 0
     game: Game2048
@@ -101,7 +102,7 @@ class Session2048(Session):
         return {"rows": game.rows, "score": game.score, "best": self.best, "steps": game.steps, "goal": game.goal}
 
     def legal(self) -> list[str]:
-        return self.game.legal_moves()
+        return [] if self.game.outcome else self.game.legal_moves()
 
     def moves(self) -> str:
         return ", ".join(self.legal())
@@ -115,7 +116,8 @@ class Session2048(Session):
             self.note("Nothing moves " + direction + ".")
             return
         self.moved("slide", direction=direction, gained=self.game.score - score)
-        row, col, value = self.game.spawned or (0, 0, 0)
+        assert self.game.spawned, "every move brings a tile"
+        row, col, value = self.game.spawned
         self.happened("spawn", row=row, col=col, value=value)
         self.best = max(self.best, self.game.score)
 

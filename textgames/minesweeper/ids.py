@@ -55,8 +55,8 @@ class Deal:
         text, self.seed = split_seed(text.removeprefix("minesweeper:"))
         params, equals, position = text.partition("=")
         self.lines = position.split("/") if equals else None
-        self.no_guess = params.lower().endswith("n") and params.lower() not in LEVELS
-        params = params[: len(params) - self.no_guess]
+        self.no_guess = params.lower().endswith("n")
+        params = params.lower().removesuffix("n")
         if self.lines:
             read_mines(self.lines)
             self._check_exact(params)
@@ -109,10 +109,11 @@ def drawn_size(params: str, mines: int | None = None) -> tuple[tuple[int, int], 
     if name in LEVELS:
         rows, cols, mines = LEVELS[name]
         return (rows, cols), mines
-    if "x" not in name:
-        raise Unreadable(f"{quoted(params)} is no size and no level; right would be {FORM}", params)
     size, m, number = name.partition("m")
-    rows, cols = size_in(size, FORM)
+    try:
+        rows, cols = size_in(size, FORM)
+    except Unreadable:
+        raise Unreadable(f"{quoted(params)} is no size and no level; right would be {FORM}", params) from None
     if m:
         mines = number_in(number, FORM)
     return (rows, cols), max(1, rows * cols // 10) if mines is None else mines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textgames.errors import Illegal
 from textgames.minesweeper.rules import Minesweeper, deal_from
-from textgames.minesweeper.solver import is_won_by_deduction
+from textgames.minesweeper.solver import play_by_deduction
 from textgames.minesweeper.squares import write_mines
 from textgames.seeds import generator
 
@@ -12,21 +12,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from textgames.minesweeper.squares import Squares
 
-SQUARES = 200_000  # in all boards tried together: about two seconds, the same on every machine
-FEWEST_DEALS = 20
+WORK = 400_000  # squares times rounds of deduction; about two seconds at most
+MOST_SQUARES = 10_000
 
 
 def deal_without_guessing(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> Squares:
     """Deal as `deal_mines` does, again and again until deductions alone win the board.
 
-    Raises `Illegal` where that does not happen in reasonable time.
+    The seed decides each deal, and the work how many there are, so that the board is the same
+    on every machine. Raises `Illegal` where none is found within the work allowed.
     """
+    if rows * cols > MOST_SQUARES:
+        raise Illegal(f"A board without guessing has at most {MOST_SQUARES} squares.")
     chance = generator(seed)
-    deals = max(FEWEST_DEALS, SQUARES // (rows * cols))
-    for _ in range(deals):
+    rounds = max(1, WORK // (rows * cols))
+    while rounds > 0:
         laid = deal_from(chance, rows, cols, mines, row, col)
         trial = Minesweeper.from_text("\n".join(write_mines(laid, cols)))
         trial.open(row, col)
-        if is_won_by_deduction(trial):
+        rounds -= 1 + play_by_deduction(trial, rounds)
+        if trial.outcome == "won":
             return laid
-    raise Illegal(f"None of {deals} boards could be won without a guess; fewer mines would help.")
+    raise Illegal("No board that needs no guess was found; fewer mines would help.")

@@ -69,8 +69,6 @@ class SessionMinesweeper(Session):
     help = HELP
     deal: Deal
     game: Minesweeper
-    started: float | None = None
-    ended: float | None = None
 
     def intro(self) -> str:
         rows, cols = self.deal.size
@@ -91,7 +89,7 @@ class SessionMinesweeper(Session):
     def _painted(self, padded: str, sign: str) -> str:
         if not self.console.dye or sign not in COLORS:
             return padded
-        return self.console.dye(padded, COLORS[sign], "RESET")
+        return self.console.dye(padded, COLORS[sign])
 
     def ending(self) -> str:
         if self.game.outcome == "won":
@@ -127,14 +125,13 @@ class SessionMinesweeper(Session):
 
     # What only Minesweeper has.
 
-    def starts(self) -> None:
-        self.started = self.ended = None
-
     def seconds(self) -> int:
         """Whole seconds from the first opening to now, or to the end of the game."""
-        if self.started is None:
+        attempt = self.timeline.attempt
+        if attempt.started is None:
             return 0
-        return int((self.ended if self.ended and self.game.outcome else monotonic()) - self.started)
+        end = attempt.ended if attempt.ended and self.game.outcome else monotonic()
+        return int(end - attempt.started)
 
     def open(self, row: int, col: int) -> None:
         """Open a square."""
@@ -151,7 +148,7 @@ class SessionMinesweeper(Session):
         except Illegal as error:  # no board without guessing was found
             self.refuse(str(error))
         else:
-            self.started = self.started or monotonic()
+            self.timeline.attempt.started = self.timeline.attempt.started or monotonic()
             self._tell_opened()
 
     def flag(self, row: int, col: int) -> None:
@@ -181,7 +178,7 @@ class SessionMinesweeper(Session):
             else:
                 self.moved("open", row=row, col=col, value=value)
         if self.game.outcome:
-            self.ended = monotonic()
+            self.timeline.attempt.ended = monotonic()
 
 
 def play(console: Console, deal: Deal, strict: bool, exit_status: bool) -> int:

@@ -104,7 +104,10 @@ class Minesweeper:
         return "won" if self.rows * self.cols - count(self._opened) == self.mines else None
 
     def open(self, row: int, col: int) -> bool:
-        """Open a square; True when it was closed and had no flag."""
+        """Open a square; True when it was closed and had no flag.
+
+        The first opening raises what `deal` raises, and nothing is opened then.
+        """
         return self._move("open", row, col)
 
     def flag(self, row: int, col: int) -> bool:

@@ -49,12 +49,13 @@ class Deductions:
         return open_ones
 
     def _from_one(self) -> bool:
-        news = [
-            self._settle(squares if not mines else 0, squares if mines else 0)
-            for squares, mines in self._open_constraints()
-            if mines in (0, squares.bit_count())
-        ]
-        return any(news)
+        news = False
+        for squares, mines in self._open_constraints():
+            if mines == 0:
+                news |= self._settle(squares, 0)
+            elif mines == squares.bit_count():
+                news |= self._settle(0, squares)
+        return news
 
     def _from_two(self) -> bool:
         news = False
@@ -109,12 +110,12 @@ def squares_of(bits: int, cols: int) -> Iterator[tuple[int, int]]:
         bits ^= lowest
 
 
-def is_won_by_deduction(game: Minesweeper) -> bool:
-    """Play a game with its first square open as far as deductions lead; True when that wins it."""
-    while game.outcome is None:
-        safe = Deductions(game).safe
+def play_by_deduction(game: Minesweeper, most: int) -> int:
+    """Play a game with its first square open as far as deductions lead; the rounds that took, at most `most`."""
+    for number in range(most):
+        safe = Deductions(game).safe if game.outcome is None else 0
         if not safe:
-            return False
+            return number
         for row, col in squares_of(safe, game.cols):
             game.open(row, col)
-    return True
+    return most

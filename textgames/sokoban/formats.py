@@ -7,7 +7,7 @@ that begin with `;` or `::` say nothing.
 
 from __future__ import annotations
 
-from textgames.errors import Illegal
+from textgames.errors import Illegal, printable
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, GOAL_SIGNS, HOLE_SIGNS
 
 SQUARES = frozenset(HOLE_SIGNS + GOAL_SIGNS + FLOOR + FLOOR_IN_TEXT)
@@ -30,8 +30,7 @@ def read_levels(text: str) -> list[Level]:
     board: list[str] = []
     title = ""
     for line in [*text.splitlines(), ""]:
-        line = line.rstrip()
-        if line and SQUARES.issuperset(line):
+        if line.strip() and SQUARES.issuperset(line):
             board.append(line)
             continue
         if board:
@@ -40,9 +39,9 @@ def read_levels(text: str) -> list[Level]:
         if line.startswith(COMMENTS):
             continue
         key, colon, value = line.partition(":")
-        key, value = key.strip().lower(), value.strip()
+        key, value = key.strip().lower(), printable(value.strip())
         if not colon or key not in KEYS:
-            title = line.strip() or title
+            title = printable(line.strip()) or title
         elif key == "title" and not (levels and not levels[-1].title):
             title = value
         elif key in ("title", "solution") and levels:

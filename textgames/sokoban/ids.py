@@ -6,6 +6,7 @@ import os
 from errno import ENOENT
 
 from textgames.cells import check_rectangle
+from textgames.digits import is_number
 from textgames.errors import Illegal, Unreadable
 from textgames.ids import number_in
 from textgames.seeds import quote, unquote
@@ -50,9 +51,12 @@ def path_of(name: str) -> str:
 
 
 class Deal:
-    """Which level it is: one of a set, or a board that the ID spells out."""
+    """Which level it is: one of a set, or a board that the ID spells out.
 
-    def __init__(self, text: str) -> None:
+    `levels` are those of the set, where they have been read before.
+    """
+
+    def __init__(self, text: str, levels: list[Level] | None = None) -> None:
         text = text.removeprefix("sokoban:")
         self.set = ""
         self.number = 0
@@ -60,7 +64,7 @@ class Deal:
         if text.startswith("="):
             self.level = Level("", board_in(text[1:]))
         else:
-            self._choose(text or FIRST_SET)
+            self._choose(text or FIRST_SET, levels)
         game = self.start()
         if game.is_complete():
             raise Unreadable(
@@ -68,13 +72,13 @@ class Deal:
             )
         self.size = game.size
 
-    def _choose(self, text: str) -> None:
+    def _choose(self, text: str, levels: list[Level] | None) -> None:
         self.set, slash, number = text.rpartition("/")
-        if not slash or not number.isdigit():
+        if not slash or not is_number(number):
             self.set, number = text, "1"
         self.set = unquote(self.set)
         self.number = number_in(number, FORM)
-        self.levels = load_levels(path_of(self.set))
+        self.levels = levels or load_levels(path_of(self.set))
         if not 1 <= self.number <= len(self.levels):
             raise Unreadable(f"there are levels 1 to {len(self.levels)} in {self.set}, and no {self.number}", number)
         self.level = self.levels[self.number - 1]
@@ -94,7 +98,7 @@ class Deal:
             raise Illegal("this level is not one of a set")
         if number in (0, len(self.levels) + 1):
             raise Illegal(f"this is the {'last' if number else 'first'} level")
-        return Deal(f"{quote(self.set)}/{number}")
+        return Deal(f"{quote(self.set)}/{number}", self.levels)
 
     def following(self, params: str | None = None) -> Deal:
         """The next level, or the one that `params` name."""

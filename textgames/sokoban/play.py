@@ -76,7 +76,7 @@ class SessionSokoban(Session):
     def _painted(self, padded: str, sign: str) -> str:
         if not self.console.dye or sign == FLOOR:
             return padded
-        return self.console.dye(padded, COLORS[self.game.signs.index(sign)], "RESET")
+        return self.console.dye(padded, COLORS[self.game.signs.index(sign)])
 
     def ending(self) -> str:
         return f"Complete! {self._figures()}"
@@ -102,7 +102,7 @@ class SessionSokoban(Session):
         return {"rows": game.rows_shown(), "player": player, "steps": steps, "pushes": game.pushes, "left": game.left}
 
     def legal(self) -> list[str]:
-        keys = self.game.legal_moves()
+        keys = [] if self.game.outcome else self.game.legal_moves()
         return [direction for direction, key in KEYS.items() if key in keys]
 
     def moves(self) -> str:

@@ -60,7 +60,7 @@ class Sokoban:
     @classmethod
     def from_text(cls, text: str) -> Sokoban:
         """A level from its lines; short ones are filled up with floor."""
-        lines = text.strip("\r\n").splitlines()
+        lines = text.replace("\r\n", "\n").strip("\n").split("\n")
         width = max(map(len, lines), default=0)
         floor = str.maketrans(dict.fromkeys(FLOOR_IN_TEXT, FLOOR))
         return cls([list(line.translate(floor).ljust(width)) for line in lines])
