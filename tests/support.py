@@ -9,10 +9,11 @@ import pty
 import select
 import subprocess
 import sys
+import tempfile
 import termios
 from pathlib import Path
 
-from textgames.cli import GAMES as GAMES_AND_FOLDERS
+from textgames.starting import GAMES as GAMES_AND_FOLDERS
 
 ROOT = Path(__file__).parent.parent
 CASES = Path(__file__).parent / "cases"
@@ -23,10 +24,18 @@ MOST_OUTPUT = 64 * 2**20
 COLOR_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR")
 
 
+HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
+
+
+def new_home() -> str:
+    """A folder of its own for the data of one run."""
+    return tempfile.mkdtemp(dir=HOMES.name)
+
+
 def environment(**changes: str) -> dict[str, str]:
-    """This process's environment without what would hide a missing flush or force colour."""
+    """This process's environment without what would hide a missing flush or force colour, and with an empty home."""
     kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONUNBUFFERED", *COLOR_SETTINGS)}
-    return {**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm", **changes}
+    return {**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm", "TEXTGAMES_HOME": new_home(), **changes}
 
 
 class Finished:

@@ -4,47 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
+from itertools import chain
 
 from textgames import __version__
 from textgames.color import dye_for
-from textgames.console import Console, prepare_streams, script_lines, words_of
-from textgames.errors import Refusal, Unreadable, in_words, printable, quoted
-from textgames.seeds import quote
+from textgames.console import Console, prepare_streams, script_lines, warn, words_of
+from textgames.errors import Refusal, Unreadable, Unusable, in_words, printable, quoted
+from textgames.records import Records, data_folder
+from textgames.saved import id_in, is_header
+from textgames.session import plural
+from textgames.starting import GAMES, OTHER_NAMES, Options, play_game, split_id, unfinished_story, wing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser
+    from collections.abc import Iterable
     from typing import NoReturn
 
-# The games in the order of the menu: the folder of each, and what it is.
-GAMES = {
-    "2048": ("game2048", "slide the tiles, merge equal ones, make 2048"),
-    "sokoban": ("sokoban", "push a box into every hole"),
-    "minesweeper": ("minesweeper", "open every square that has no mine"),
-}
-OTHER_NAMES = {"mines": "minesweeper"}
-OWN_OPTIONS = ("levels", "level", "size", "goal", "mines", "no_guess")
+    from textgames.saved import Story
+
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_READER_GONE = 1, 2, 130, 141
-
-
-class Options:
-    """What the command line says, with what holds where it says nothing."""
-
-    game: str | None = None
-    levels: str | None = None
-    seed: str | None = None
-    size: str | None = None
-    goal: str | None = None
-    level: str | None = None
-    mines: str | None = None
-    no_guess = False
-    json = False
-    color = "auto"
-    echo: bool | None = None
-    script: str | None = None
-    exit_status = False
-    strict = False
 
 
 def read_options(arguments: list[str]) -> Options:
@@ -78,8 +57,8 @@ def parser() -> ArgumentParser:
         epilog="textgames alone shows a menu, textgames list what there is to play; help in a game lists its commands.",
     )
     add = parser.add_argument
-    add("game", nargs="?", metavar="GAME[:ID]", help="2048, sokoban or minesweeper (mines); or: list")
-    add("levels", nargs="?", metavar="LEVELS", help="sokoban: a level set's name, or a level file")
+    add("game", nargs="?", metavar="GAME[:ID]", help="2048, sokoban or minesweeper (mines); or: list, stats")
+    add("levels", nargs="?", metavar="LEVELS", help="sokoban: a level set's name, or a level file; stats: a game")
     add("--seed", metavar="TEXT", help="any text; the same seed gives the same game")
     add("--size", metavar="RxC", help="2048, minesweeper: rows x columns")
     add("--goal", metavar="N", help="2048: the winning tile, 2048 unless given")
@@ -94,6 +73,13 @@ def parser() -> ArgumentParser:
     add("--color", choices=("auto", "always", "never"), help="whether to use colour; auto looks at the terminal")
     add("--echo", action=BooleanOptionalAction, help="print back each line read, or don't; else what no terminal shows")
     add("--script", metavar="FILE", help="read the moves from FILE first, then go on with standard input")
+    add(
+        "--save",
+        metavar="FILE",
+        help="the game lives in FILE and is taken up from there: a line is in it before it is answered, "
+        "on the disk itself at a terminal, with the system from a pipe",
+    )
+    add("--resume", action="store_true", help="take up the unfinished game of the last sitting at a terminal")
     add("--exit-status", action="store_true", help="exit with 0 when won, 3 when lost, 4 when unfinished")
     add("--strict", action="store_true", help="stop at the first command that is refused, with exit status 5")
     add("--version", action="version", version=f"textgames {__version__}")
@@ -107,6 +93,8 @@ def main(arguments: list[str] | None = None) -> int:
         status = run(read_options(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
         return status
+    except Unusable as error:
+        return complain(in_words(error), EXIT_FAULT)
     except Refusal as error:
         return complain(in_words(error), EXIT_USAGE)
     except KeyboardInterrupt:
@@ -121,7 +109,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def complain(message: str, status: int) -> int:
     """Say in one line on standard error why there is no game."""
-    print(f"textgames: {message}", file=sys.stderr)
+    warn(message)
     return leave_quietly(status)
 
 
@@ -137,86 +125,87 @@ def leave_quietly(status: int) -> int:
 def run(options: Options) -> int:
     """Do what the options ask for."""
     if options.game == "list":
-        if options.levels:
-            raise Unreadable(f"list takes nothing more, and not {quoted(options.levels)}")
-        return show_list(options.json)
-    if options.json and not options.game:
+        return show_list(options)
+    if options.game == "stats":
+        return show_stats(options)
+    script, script_id = opened_script(options.script)
+    console = Console(options.json, options.echo, None if options.json else dye_for(options.color), script)
+    if not (options.game or options.save or options.resume or script_id) and not choose_game(console, options):
+        return 0
+    return play_game(options, console, script_id)
+
+
+def opened_script(path: str | None) -> tuple[Iterable[str], str | None]:
+    """The lines of a script, and the ID of its game where it is a saved one."""
+    if path is None:
+        return (), None
+    lines = script_lines(path)
+    first = next(lines, "")
+    return chain([first], lines), id_in(first, path) if is_header(first) else None
+
+
+def choose_game(console: Console, options: Options) -> bool:
+    """The menu: ask for a game, and put the answer into the options; False where the player wants none."""
+    if options.json:
         raise Unreadable("--json needs a game, as in textgames 2048 --json")
-    script = script_lines(options.script) if options.script else ()
-    dye = None if options.json else dye_for(options.color)
-    console = Console(options.json, options.echo, dye, script)
-    game = options.game or chosen_game(console)
-    return play_game(game, options, console) if game else 0
-
-
-def chosen_game(console: Console) -> str | None:
-    """The menu: the game that the player chooses, None for no game."""
-    console.say(menu())
+    unfinished = unfinished_story()
+    console.say(menu(unfinished))
     numbered = {str(number): game for number, game in enumerate(GAMES, 1)}
     while (line := console.read()) is not None:
+        if is_header(line):  # a saved game is piped in
+            options.game = id_in(line, "the input")
+            return True
         word = " ".join(words_of(line)).lower()
+        if word == "0" and unfinished:
+            options.resume = True
+            return True
         game = numbered.get(word) or OTHER_NAMES.get(word, word)
         if game in GAMES:
-            return game
+            options.game = game
+            return True
         if word in ("q", "quit"):
-            return None
+            return False
         if word:
             console.say(f"{quoted(word)} is none of these: a number from 1 to {len(GAMES)}, a name, or q.")
-    return None
+    return False
 
 
-def menu() -> str:
+def menu(unfinished: Story | None) -> str:
     """The games by number and name."""
     lines = [f"  {number}  {game:<12} {about}" for number, (game, (_, about)) in enumerate(GAMES.items(), 1)]
+    if unfinished is not None:
+        game = printable(unfinished.game_id.partition(":")[0])
+        lines.append(f"  0  go on         with your unfinished game of {game}, {plural(len(unfinished.lines), 'line')}")
     return "\n".join(["textgames", *lines, "Type a number or a name; q quits."])
 
 
-def play_game(text: str, options: Options, console: Console) -> int:
-    """Play the game that `text` names, with the options."""
-    name, _, params = text.partition(":")
-    game = OTHER_NAMES.get(name.lower(), name.lower())
-    if game not in GAMES:
-        raise Unreadable(f"there is no game {quoted(text)}; there are {', '.join(GAMES)}")
-    wing = import_module(f"textgames.{GAMES[game][0]}.play")
-    try:
-        deal = wing.Deal(id_params(game, params, options))
-    except ValueError as error:
-        raise Unreadable(str(error)) from None
-    return int(wing.play(console, deal, options.strict, options.exit_status))
-
-
-def id_params(game: str, params: str, options: Options) -> str:
-    """What stands behind the colon in the ID of the game that the command line asks for."""
-    ids = import_module(f"textgames.{GAMES[game][0]}.ids")
-    given = [name for name in OWN_OPTIONS if getattr(options, name) not in (None, False)]
-    for name in given:
-        if name not in ids.OPTIONS:
-            raise Unreadable(f"{game} has no {option_name(name)}")
-    if params and given:
-        raise Unreadable(f"an ID can't be combined with {option_name(given[0])}")
-    params = params or ids.from_options(options)
-    if options.seed is None or "seed" not in ids.OPTIONS:
-        return params
-    if "#" in params:
-        raise Unreadable("the ID says it already: leave out --seed")
-    return f"{params}#{quote(options.seed)}"
-
-
-def option_name(name: str) -> str:
-    """An option as it is typed."""
-    return "LEVELS" if name == "levels" else "--" + name.replace("_", "-")
-
-
-def show_list(as_json: bool) -> int:
+def show_list(options: Options) -> int:
     """What can be played: games, presets, level sets."""
+    if options.levels:
+        raise Unreadable(f"list takes nothing more, and not {quoted(options.levels)}")
     presets = [
         {"start": f"textgames {start}", "about": about}
-        for folder, _ in GAMES.values()
-        for start, about in import_module(f"textgames.{folder}.ids").presets()
+        for game in GAMES
+        for start, about in wing(game, "ids").presets()
     ]
-    if as_json:
+    if options.json:
         Console(json=True).send(event="list", games=list(GAMES), presets=presets)
         return 0
     for preset in presets:
         print(f"{preset['start']:<42}  {preset['about']}")
+    return 0
+
+
+def show_stats(options: Options) -> int:
+    """What was played, and what was reached."""
+    game = split_id(options.levels)[0] if options.levels else None
+    stats = Records(data_folder(os.environ, sys.platform)).stats(game)
+    if options.json:
+        Console(json=True).send(event="stats", stats=stats)
+        return 0
+    for kind in stats:
+        if kind["game"] in GAMES:
+            print(f"{kind['game']} {wing(kind['game'], 'ids').reached(kind)}")
+    if not stats:
+        print("No game was finished yet.")
     return 0

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 
+from textgames.console import warn
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,7 +48,7 @@ def dye_for(choice: str) -> Dye | None:
         import colorama
     except ModuleNotFoundError:
         if choice == "always":
-            print("textgames: colorama is not installed, so there is no colour", file=sys.stderr)
+            warn("colorama is not installed, so there is no colour")
         return None
     colorama.just_fix_windows_console()
 

@@ -28,6 +28,9 @@ COMMON: Words = {
     "look": ("", "square?"),
     "moves": ("", ""),
     "id": ("", ""),
+    "stats": ("", ""),
+    "save": ("", "file"),
+    "load": ("", "file"),
     "help": ("?", ""),
     "quit": ("q", ""),
     "yes": ("y", ""),
@@ -109,6 +112,7 @@ class _Reader:
 
     def __init__(self, vocabulary: Vocabulary, line: list[str], size: tuple[int, int]) -> None:
         self.vocabulary = vocabulary
+        self.line = line
         self.rest = line[::-1]
         self.size = size
 
@@ -138,6 +142,8 @@ class _Reader:
             return self._square(name)
         if kind == "square?":
             return self._square_on_any_board() if self._square_follows() else ()
+        if kind == "file":
+            return (self._file(name),)
         return (self._new_deal(),)
 
     def _number_follows(self) -> bool:
@@ -171,6 +177,11 @@ class _Reader:
         while self._square_follows():
             squares.append(self._square(name))
         return squares
+
+    def _file(self, name: str) -> str:
+        if len(self.line) != 2 or len(self.rest) != 1:
+            raise Unreadable(f"{name} takes one file's name, on a line of its own.", name)
+        return self.rest.pop()
 
     def _new_deal(self) -> str | None:
         """What follows `new`, if it isn't another command; squares after it are on the new board."""

@@ -93,6 +93,11 @@ class Console:
         print(dumps({"v": 1, **record}, separators=(",", ":")), flush=True)
 
 
+def warn(message: str) -> None:
+    """Say on standard error what does not stop the program."""
+    print(f"textgames: {message}", file=sys.stderr)
+
+
 def words_of(line: str) -> list[str]:
     """The words of a line, without the comment that a `#` begins."""
     words = line.split()

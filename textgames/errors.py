@@ -37,6 +37,10 @@ def sentence(message: str) -> str:
     return message[:1].upper() + message[1:].rstrip(".") + "."
 
 
+class Unusable(Illegal):
+    """A file is not what it should be, or another program has it."""
+
+
 def printable(text: str) -> str:
     """`text` with everything but printable ASCII escaped, for what comes out of a file or off the command line."""
     return "".join(

@@ -11,6 +11,11 @@ from textgames.digits import is_number
 from textgames.errors import Unreadable, quoted
 from textgames.seeds import quote, unquote
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
 LONGEST_NUMBER = 130  # digits; 2048 could make tiles of 121 on its largest board
 
 
@@ -18,6 +23,11 @@ def split_seed(text: str) -> tuple[str, str | None]:
     """What is before the first `#`, and the seed behind it; None where there is no `#`."""
     body, mark, seed = text.partition("#")
     return body, unquote(seed) if mark else None
+
+
+def played(stats: Mapping[str, Any]) -> str:
+    """How often a kind of game was played and won, in words."""
+    return f"{stats['params']}: {stats['played']} played, {stats['won']} won, streak {stats['streak']}."
 
 
 def seeded(text: str, seed: str) -> str:

@@ -13,10 +13,14 @@ order in which they stand here, and has the loop:
 
 from __future__ import annotations
 
+from time import monotonic
+
 from textgames import cells
 from textgames.commands import LONGEST_LINE
 from textgames.console import words_of
-from textgames.errors import Illegal, Refusal, Unreadable, in_words, quoted, sentence
+from textgames.errors import Illegal, Refusal, Unreadable, Unusable, in_words, quoted, sentence
+from textgames.keeping import LEAVING, Keeping
+from textgames.saved import id_in, is_header
 from textgames.timeline import Timeline
 
 TYPE_CHECKING = False
@@ -26,18 +30,38 @@ if TYPE_CHECKING:
 
     from textgames.commands import Command, Vocabulary
     from textgames.console import Console
+    from textgames.records import Records
+    from textgames.saved import SaveFile, Story, Unfinished
 
     class Deal(Protocol):
         """Which game it is: what an ID says. `str()` of it is that ID."""
 
         @property
         def size(self) -> tuple[int, int]: ...
+        @property
+        def params(self) -> str: ...
+        @property
+        def seed(self) -> str | None: ...
         def start(self) -> Any: ...
         def following(self, params: str | None = None) -> Any: ...
 
 
-LEAVING = frozenset({"quit", "no"})
 EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
+
+
+class Settings:
+    """How a game is to be played, beside which one it is.
+
+    `earlier` is a story to be played again first, `file` where this one is kept.
+    """
+
+    def __init__(self, records: Records, strict: bool = False, exit_status: bool = False) -> None:
+        self.records = records
+        self.strict = strict
+        self.exit_status = exit_status
+        self.earlier: Story | None = None
+        self.open_to_header = False  # a saved game that is piped in may name the game
+        self.file: SaveFile | Unfinished | None = None
 
 
 class Reply:
@@ -50,8 +74,10 @@ class Reply:
         self.headings: list[str] = []
         self.notes: dict[str, int] = {}  # what is said below the board, and how often
         self.answers: list[str] = []
+        self.data: list[dict[str, Any]] | None = None  # the answer to a question about numbers
         self.error: Refusal | None = None
         self.changed = False
+        self.finished = False
         self.shows_board = False
 
     def said(self) -> list[str]:
@@ -67,7 +93,8 @@ class Session:
     name = ""
     vocabulary: Vocabulary
     moving: frozenset[str]  # the commands that a finished game refuses
-    asking = frozenset({"look", "moves", "id", "help"})  # those that are answered without the board
+    asking = frozenset({"look", "moves", "id", "stats", "save", "help"})  # those that are answered without the board
+    untimed: frozenset[str] = frozenset()  # what may happen before the clock starts
     help = ""
 
     def intro(self) -> str:
@@ -106,16 +133,28 @@ class Session:
         """What can be played now, in words."""
         raise NotImplementedError
 
+    def figures(self) -> dict[str, int]:
+        """What the results keep of a finished game, beside moves and seconds."""
+        raise NotImplementedError
+
+    def reached(self, stats: dict[str, Any]) -> str:
+        """What was reached in earlier games, from what `Records.stats` tells."""
+        raise NotImplementedError
+
     # What all games share.
 
-    def __init__(self, console: Console, deal: Deal, strict: bool = False, exit_status: bool = False) -> None:
+    def __init__(self, console: Console, deal: Deal, settings: Settings) -> None:
         self.console = console
-        self.strict = strict
-        self.exit_status = exit_status
+        self.strict = settings.strict
+        self.exit_status = settings.exit_status
         self.lines = 0
         self.leaving = False
         self.refused = False
+        self._open_to_header = settings.open_to_header
         self.take_up(deal)
+        self.keeping = Keeping(self, settings.records, settings.file)
+        if settings.earlier is not None:
+            self.keeping.take_up(settings.earlier, self._greet)
 
     def take_up(self, deal: Deal) -> None:
         """Begin the game that an ID names."""
@@ -138,26 +177,51 @@ class Session:
         return str(self.deal)
 
     def begin(self) -> None:
-        """Say what the game is, and show it."""
+        """Say what the game is, and show it; an earlier game is first played up to where it was."""
+        if self.keeping.replay is None:
+            self._greet()
+
+    def _greet(self) -> None:
+        resumed = len(self.keeping.story.lines)
+        earlier = self.keeping.earlier_games()
         if self.console.json:
-            self.console.send(event="start", game=self.name, **self._position())
+            again = {"resumed": resumed} if resumed else {}
+            self.console.send(event="start", game=self.name, **self._position(), **again)
             return
-        self.console.say(f"{self.intro()}\nGame {self.shown_id()}\n\n{self.picture()}")
+        taken_up = f"Resumed: {plural(resumed, 'line')}." if resumed else ""
+        heading = filter(None, [self.intro(), f"Game {self.shown_id()}", earlier, taken_up])
+        self.console.say("\n".join(heading) + f"\n\n{self.picture()}")
         if self.game.outcome:
             self.console.say(f"{self.ending()}\n{self.going_on()}")
 
     def read(self) -> bool:
         """Read on to the next line that says something; False when there is none, or the player left."""
         while not self.leaving:
-            line = self.console.read()
+            line = self.keeping.next_line()
+            if line is None:
+                line = self.console.read()
             if line is None:
                 return False
             self._words = words_of(line)
             if self._words:
-                self.lines += 1
+                self.lines += self.keeping.replay is None
+                self._open_to_header = False
                 self.reply = Reply(self.lines, line.strip())
                 return True
+            if self._open_to_header and is_header(line):
+                self._turn_to(id_in(line, "the input"))
         return False
+
+    def _turn_to(self, game_id: str) -> None:
+        """Play the game that a saved one names, which is piped in."""
+        self._open_to_header = False
+        try:
+            self.take_up(self.deal_called(game_id))
+        except ValueError as error:
+            raise Unusable(f"the input can't be played: {error}") from None
+        self.keeping.begin_story()
+        if not self.console.json:
+            self.console.say(f"Game {self.shown_id()}\n{self.picture()}")
 
     def commands(self) -> Iterator[Command]:
         """The commands of the line, one by one, until one is refused or ends the game."""
@@ -166,16 +230,20 @@ class Session:
         except Unreadable as error:
             self.reply.error = error
             return
+        outcome = self.game.outcome
         for number, command in enumerate(commands, 1):
-            was_over = self.game.outcome
+            was_over = outcome
             self._name = command[0]
             self.reply.shows_board |= self._name not in self.asking | LEAVING
             if was_over and self._name in self.moving:
                 self.refuse(f"The game is over. {self.going_on()}")
             else:
                 yield command
-            ended = self.game.outcome and not was_over
+            outcome = self.game.outcome
+            ended = outcome and not was_over
             if ended:
+                self.timeline.attempt.ended = monotonic()
+                self.reply.finished = True
                 self.note(self.ending())
                 self.note(self.going_on())
             if ended or self.reply.error or self.leaving:
@@ -201,7 +269,17 @@ class Session:
     def moved(self, kind: str, **details: Any) -> None:
         """A move was made: what had been undone can't be redone any more."""
         self.timeline.moved()
+        if self.timeline.attempt.started is None and kind not in self.untimed:
+            self.timeline.attempt.started = monotonic()
         self.happened(kind, **details)
+
+    def seconds(self) -> float:
+        """The time from the first move to now, or to the end of the game."""
+        attempt = self.timeline.attempt
+        if attempt.started is None:
+            return 0
+        end = attempt.ended if attempt.ended and self.game.outcome else monotonic()
+        return end - attempt.started
 
     def note(self, text: str) -> None:
         """Say something below the board; what is said again is only counted."""
@@ -238,6 +316,12 @@ class Session:
                 self._look(row, col)
             case ("moves",):
                 self.answer(self.going_on() if self.game.outcome else self.moves())
+            case ("stats",):
+                self._stats()
+            case ("save", path):
+                self.keeping.save(path)
+            case ("load", path):
+                self.keeping.load(path)
             case ("id",):
                 self.answer(self.shown_id())
             case ("help",):
@@ -248,6 +332,7 @@ class Session:
         while done < count and step():
             done += 1
         if done:
+            self.timeline.attempt.undos += done if kind == "undo" else 0
             self.happened(kind, count=done)
         self.note(f"{kind.capitalize()}: {plural(done, 'move')}." if done else f"Nothing to {kind}.")
 
@@ -289,8 +374,26 @@ class Session:
         else:
             self.refuse(f"{quoted(cells.name(row, col))} is no square here: {cells.names(rows, cols)}.")
 
+    def _stats(self) -> None:
+        stats = self.keeping.stats()
+        self.answer("\n".join(map(self.reached, stats)) or "No game of this kind was finished yet.")
+        self.reply.data = stats
+
+    def deal_called(self, game_id: str) -> Deal:
+        """The deal of an ID; raises `ValueError` where it is another game's, or wrong."""
+        game, _, params = game_id.partition(":")
+        if game != self.name:
+            raise Unusable(f"it is a game of {game}")
+        deal: Deal = self.vocabulary.deal(params)
+        return deal
+
     def show(self) -> None:
-        """Answer the line: the board once, and what there is to say."""
+        """Answer the line: the board once, and what there is to say; first see that the line is kept."""
+        if self.keeping.answered(self.reply, self._words):
+            self.show_reply()
+
+    def show_reply(self) -> None:
+        """Write the answer."""
         if self.console.json:
             self._send_reply(self.reply)
         else:
@@ -316,11 +419,12 @@ class Session:
         if reply.notes:
             record["message"] = " ".join(reply.said())
         if reply.answers:
-            record["answer"] = "\n".join(reply.answers)
+            record["answer"] = "\n".join(reply.answers) if reply.data is None else reply.data
         self.console.send(event="reply", **record, **self._position())
 
     def end(self) -> int:
         """Say how the game stands; the exit status."""
+        self.keeping.close()
         reason = self.game.outcome or ("quit" if self.leaving else "eof")
         if self.console.json:
             self.console.send(event="end", reason=reason, **self._position())

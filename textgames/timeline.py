@@ -14,13 +14,19 @@ if TYPE_CHECKING:
 class Attempt:
     """One attempt at a game, from its start or a restart, and what belongs to it beside the position.
 
-    `started` and `ended` are readings of a clock, for the games that have one.
+    `started` and `ended` are readings of a clock, `resumed` tells whether an earlier sitting saw a part
+    of it, `undos` counts the moves taken back, `counted` tells whether it was finished in an earlier sitting,
+    and `row` is its row among the results, if it has one.
     """
 
     def __init__(self, game: Any) -> None:
         self.game = game
         self.started: float | None = None
         self.ended: float | None = None
+        self.resumed = False
+        self.undos = 0
+        self.counted = False
+        self.row: int | None = None
 
 
 class Timeline:

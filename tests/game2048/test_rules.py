@@ -94,13 +94,19 @@ def test_undo_and_redo_give_the_same_tiles(seed, moves, back):
 
 
 def test_undo_over_many_kept_positions():
-    game = Game2048(seed=1)
+    game = Game2048(10, 10, goal=2**60, seed=1)
     seen = [str(game)]
-    while len(seen) <= 3 * SPAN:
-        seen += [str(game)] if game.move(DIRECTIONS[len(seen) % 4]) or game.move("left") or game.move("up") else []
+    for number in range(3 * SPAN + 5):
+        assert game.move(next(way for way in DIRECTIONS[number % 4 :] + DIRECTIONS if way in game.legal_moves()))
+        seen.append(str(game))
     for picture in reversed(seen[:-1]):
         assert game.undo() and str(game) == picture
     assert not game.undo()
+    for picture in seen[1 : 2 * SPAN]:
+        assert game.redo() and str(game) == picture
+    assert game.undo() and str(game) == seen[2 * SPAN - 2]
+    game.move(game.legal_moves()[0])
+    assert game.undo() and str(game) == seen[2 * SPAN - 2]
 
 
 def test_a_move_after_undo_brings_the_same_tile_as_before():
@@ -193,6 +199,12 @@ def test_sizes(size):
 def test_wrong_arguments(wrong):
     with pytest.raises(ValueError):
         wrong()
+
+
+@given(BOARDS)
+def test_a_game_can_move_as_long_as_a_direction_is_legal(rows):
+    game = Game2048.from_rows(rows)
+    assert game.can_move() is bool(game.legal_moves())
 
 
 def test_rows_are_a_copy():

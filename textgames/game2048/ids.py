@@ -5,11 +5,12 @@ from __future__ import annotations
 from textgames.digits import is_number
 from textgames.errors import Unreadable, quoted
 from textgames.game2048.rules import Game2048, check_rows
-from textgames.ids import LONGEST_NUMBER, number_in, seeded, size_in, size_option, split_seed
+from textgames.ids import LONGEST_NUMBER, number_in, played, seeded, size_in, size_option, split_seed
 from textgames.seeds import drawn, following, quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     Rows = list[list[int]]
@@ -23,6 +24,12 @@ def from_options(options: Any) -> str:
     """The size and the goal that the command line gives, as an ID has them."""
     goal = "" if options.goal is None else f"g{number_in(options.goal, '--goal 1024')}"
     return (size_option(options.size) or "4x4") + goal
+
+
+def reached(stats: Mapping[str, Any]) -> str:
+    """What was reached in earlier games of one kind, in words."""
+    best = f"Best score {stats['best_score']}, average" if "best_score" in stats else "Average score"
+    return f"{played(stats)} {best} {stats['average_score']:.0f}, highest tile {stats['highest']}."
 
 
 def presets() -> list[tuple[str, str]]:
@@ -47,10 +54,15 @@ class Deal:
         self.start()
 
     def __str__(self) -> str:
+        return f"2048:{self.params}#{quote(self.seed)}"
+
+    @property
+    def params(self) -> str:
+        """The ID's part between the game and the seed."""
         rows, cols = self.size
         goal = "" if self.goal == 2048 else f"g{self.goal}"
         position = "=" + "/".join(".".join(map(str, row)) for row in self.rows) if self.rows else ""
-        return f"2048:{rows}x{cols}{goal}{position}#{quote(self.seed)}"
+        return f"{rows}x{cols}{goal}{position}"
 
     def start(self) -> Game2048:
         """The game at its start; raises `ValueError` where it can't be played."""

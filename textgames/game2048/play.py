@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textgames import commands, grid
-from textgames.game2048.ids import Deal
+from textgames.game2048.ids import Deal, reached
 from textgames.session import Session, plural
 
 __all__ = ["Deal", "play"]
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from textgames.console import Console
     from textgames.game2048.rules import Game2048
+    from textgames.session import Settings
 
 SQUARE_WIDTH = 4
 HELP = """\
@@ -25,7 +26,7 @@ All tiles slide; two equal ones that meet become one of twice the value.
   keep           play on after the goal tile
   restart        r for short: the same game from its start
   new 5x5g1024   another game, of that size and goal if you say so
-  moves, look, look 0A, id, help, quit
+  save FILE, load FILE, stats, moves, look, look 0A, id, help, quit
 A # at the start of a word begins a comment."""
 # Foreground and background together, so that a tile reads the same on dark and light screens.
 COLORS = {
@@ -107,6 +108,12 @@ class Session2048(Session):
     def moves(self) -> str:
         return ", ".join(self.legal())
 
+    def figures(self) -> dict[str, int]:
+        return {"score": self.game.score, "highest": self.game.highest}
+
+    def reached(self, stats: dict[str, Any]) -> str:
+        return reached(stats)
+
     # What only 2048 has.
 
     def slide(self, direction: str) -> None:
@@ -141,9 +148,9 @@ class Session2048(Session):
             self.answer(f"{self._drawn(rows)}\nThen {direction}.")
 
 
-def play(console: Console, deal: Deal, strict: bool, exit_status: bool) -> int:
+def play(console: Console, deal: Deal, settings: Settings) -> int:
     """Play until the player leaves or the input ends; the exit status."""
-    session = Session2048(console, deal, strict, exit_status)
+    session = Session2048(console, deal, settings)
     session.begin()
     while session.read():
         for command in session.commands():

@@ -28,7 +28,8 @@ DIRECTIONS = ("up", "left", "down", "right")
 LARGEST = 20  # rows or columns
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
-SPAN = 32  # moves from one kept position to the next: undo replays 16 on average
+NONE = -1
+SPAN = 128  # moves from one kept position to the next
 
 
 @lru_cache(maxsize=2**16)
@@ -114,6 +115,7 @@ class Game2048:
         # The rows and the score before move 0, SPAN, 2 * SPAN, ...; what lies between is played again
         # when it is asked for. So a move costs tens of bytes, whatever the size of the board.
         self._kept_positions = [(rows, 0)]
+        self._block, self._positions = NONE, [(rows, 0)]  # what was played again last: a span, and its positions
         self._moves: list[str] = []  # and after them those that were undone, for redo
         self._kept_going_at: int | None = None
         self._rows, self.score, self.steps = rows, 0, 0
@@ -143,14 +145,20 @@ class Game2048:
         kept_going = self._kept_going_at is not None and self._kept_going_at <= self.steps
         if self.highest >= self.goal and not kept_going:
             return "won"
-        return None if self.legal_moves() else "lost"
+        return None if self.can_move() else "lost"
 
     def keep_going(self) -> bool:
         """Play on after the goal tile; True when the game was won and is open again."""
-        if self.outcome != "won" or not self.legal_moves():
+        if self.outcome != "won" or not self.can_move():
             return False
         self._kept_going_at = self.steps
         return True
+
+    def can_move(self) -> bool:
+        """Whether any direction would change something: beside a tile there is an empty square, or an equal tile."""
+        if any(0 in row for row in self._rows):
+            return self.highest > 0
+        return any(slide(line)[1] for line in (*self._rows, *zip(*self._rows)))
 
     def legal_moves(self) -> list[str]:
         """The directions that would change something."""
@@ -166,6 +174,7 @@ class Game2048:
         if not self._play(direction):
             return False
         self._moves[self.steps - 1 :] = [direction]
+        self._block = NONE
         if self._kept_going_at is not None and self._kept_going_at >= self.steps:
             self._kept_going_at = None  # it was undone, and now there is nothing to redo
         return True
@@ -184,6 +193,7 @@ class Game2048:
     def restart(self) -> None:
         """Go back to the start and forget all moves."""
         self._moves.clear()
+        self._block = NONE
         self._kept_going_at = None
         self._go_back_to(0)
 
@@ -205,13 +215,16 @@ class Game2048:
 
     def _position(self, step: int) -> tuple[Rows, int]:
         """The rows and the score after `step` of the moves played."""
-        kept = step // SPAN
-        rows, score = self._kept_positions[kept]
-        for number in range(kept * SPAN, step):
+        block, rest = divmod(step, SPAN)
+        if block != self._block:
+            self._block, self._positions = block, [self._kept_positions[block]]
+        while len(self._positions) <= rest:
+            rows, score = self._positions[-1]
+            number = block * SPAN + len(self._positions) - 1
             rows, gained = slide_rows(rows, self._moves[number])
             rows, _ = spawn(rows, self._draw(self._first_tiles + number))
-            score += gained
-        return rows, score
+            self._positions.append((rows, score + gained))
+        return self._positions[rest]
 
     def _draw(self, number: int) -> float:
         """The seed's draw of that number, from 0; the same whenever it is asked for."""

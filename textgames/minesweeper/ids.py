@@ -5,13 +5,14 @@
 from __future__ import annotations
 
 from textgames.errors import Unreadable, quoted
-from textgames.ids import number_in, seeded, size_in, size_option, split_seed
+from textgames.ids import number_in, played, seeded, size_in, size_option, split_seed
 from textgames.minesweeper.rules import LARGEST, Minesweeper
 from textgames.minesweeper.squares import read_mines
 from textgames.seeds import drawn, following, quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
 LEVELS = {
@@ -38,6 +39,15 @@ def from_options(options: Any) -> str:
         raise Unreadable("--mines needs --size")
     mines = "" if options.mines is None else f"m{number_in(options.mines, '--mines 20')}"
     return f"{size or options.level or 'easy'}{mines}{'n' * options.no_guess}"
+
+
+def reached(stats: Mapping[str, Any]) -> str:
+    """What was reached in earlier games of one kind, in words."""
+    best = ""
+    if "best_seconds" in stats:
+        best = f" Best time {stats['best_seconds']:.1f} seconds, best 3BV/s {stats['best_bbbv_per_second']:.2f}."
+    average = f" Average time {stats['average_seconds']:.1f} seconds." if "average_seconds" in stats else ""
+    return played(stats) + best + average
 
 
 def presets() -> list[tuple[str, str]]:
@@ -77,7 +87,13 @@ class Deal:
     def __str__(self) -> str:
         if self.lines:
             return f"{self.without_position()}={'/'.join(self.lines)}"
-        return f"{self.without_position()}{'n' * self.no_guess}#{quote(self.seed or '')}"
+        return f"minesweeper:{self.params}#{quote(self.seed or '')}"
+
+    @property
+    def params(self) -> str:
+        """The ID's part between the game and the seed; for given mines nothing that tells where they are."""
+        size = self.without_position().partition(":")[2]
+        return size + ("=" if self.lines else "n" * self.no_guess)
 
     def without_position(self) -> str:
         """The ID as far as it tells nothing about the mines."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from time import monotonic
-
 from textgames import cells, grid
 from textgames.commands import Vocabulary, unknown
 from textgames.errors import Illegal
-from textgames.minesweeper.ids import Deal
+from textgames.minesweeper.ids import Deal, reached
 from textgames.minesweeper.rules import BLANK, CLOSED, FLAG, MINE_LOST, MINE_WON
 from textgames.session import Session, plural
 
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
     from textgames.commands import Command
     from textgames.console import Console
     from textgames.minesweeper.rules import Minesweeper
+    from textgames.session import Settings
 
 HELP = """\
 A number counts the mines on the eight squares around it; open all the others.
@@ -30,7 +29,7 @@ A number counts the mines on the eight squares around it; open all the others.
   undo 3, redo   u for short
   restart        r for short: the same game from its start
   new hard       another game; also new 16x30m99, or new alone
-  moves, look, look 3H, id, help, quit
+  save FILE, load FILE, stats, moves, look, look 3H, id, help, quit
 A # at the start of a word begins a comment."""
 COLORS = {
     "1": "LIGHTBLUE_EX",
@@ -66,6 +65,7 @@ class SessionMinesweeper(Session):
         bare=bare_square,
     )
     moving = frozenset({"open", "flag", "chord"})
+    untimed = frozenset({"flag"})
     help = HELP
     deal: Deal
     game: Minesweeper
@@ -93,7 +93,7 @@ class SessionMinesweeper(Session):
 
     def ending(self) -> str:
         if self.game.outcome == "won":
-            return f"All clear in {plural(self.seconds(), 'second')}: you win!"
+            return f"All clear in {plural(int(self.seconds()), 'second')}: you win!"
         mines = [cells.name(*square) for square in self.game.last_changed() if self.game.number(*square) is None]
         return f"A mine at {' and '.join(mines)}! You lose."
 
@@ -114,7 +114,7 @@ class SessionMinesweeper(Session):
             "mines": game.mines,
             "flags": game.flags,
             "steps": game.steps,
-            "seconds": self.seconds(),
+            "seconds": int(self.seconds()),
         }
 
     def legal(self) -> None:
@@ -123,15 +123,13 @@ class SessionMinesweeper(Session):
     def moves(self) -> str:
         return "Open or flag any closed square; chord a number that has its flags."
 
-    # What only Minesweeper has.
+    def figures(self) -> dict[str, int]:
+        return {"bbbv": self.game.fewest_openings()}
 
-    def seconds(self) -> int:
-        """Whole seconds from the first opening to now, or to the end of the game."""
-        attempt = self.timeline.attempt
-        if attempt.started is None:
-            return 0
-        end = attempt.ended if attempt.ended and self.game.outcome else monotonic()
-        return int(end - attempt.started)
+    def reached(self, stats: dict[str, Any]) -> str:
+        return reached(stats)
+
+    # What only Minesweeper has.
 
     def open(self, row: int, col: int) -> None:
         """Open a square."""
@@ -148,7 +146,6 @@ class SessionMinesweeper(Session):
         except Illegal as error:  # no board without guessing was found
             self.refuse(str(error))
         else:
-            self.timeline.attempt.started = self.timeline.attempt.started or monotonic()
             self._tell_opened()
 
     def flag(self, row: int, col: int) -> None:
@@ -177,13 +174,11 @@ class SessionMinesweeper(Session):
                 self.moved("boom", row=row, col=col)
             else:
                 self.moved("open", row=row, col=col, value=value)
-        if self.game.outcome:
-            self.timeline.attempt.ended = monotonic()
 
 
-def play(console: Console, deal: Deal, strict: bool, exit_status: bool) -> int:
+def play(console: Console, deal: Deal, settings: Settings) -> int:
     """Play until the player leaves or the input ends; the exit status."""
-    session = SessionMinesweeper(console, deal, strict, exit_status)
+    session = SessionMinesweeper(console, deal, settings)
     session.begin()
     while session.read():
         for command in session.commands():

@@ -232,6 +232,22 @@ class Minesweeper:
                 if bit == "1":
                     yield row, col
 
+    def fewest_openings(self) -> int:
+        """3BV: the fewest openings, without chords, that clear the board of a game whose mines are dealt.
+
+        One for each opening, and one for each number that no opening uncovers (Benny Benjamin and
+        Stephan Bechtel, 2002: Bechtel's Board Benchmark Value).
+        """
+        openings, left = 0, list(self._zeros)
+        while any(left):
+            row = next(row for row, bits in enumerate(left) if bits)
+            region = flood([(row, left[row] & -left[row])], left)
+            left = [bits & ~found for bits, found in zip(left, region)]
+            openings += 1
+        uncovered = grown(self._zeros)
+        rest = [self._full_row & ~mines & ~near for mines, near in zip(self._mines, uncovered)]
+        return openings + count(rest)
+
     def rows_shown(self) -> list[str]:
         """The board as the player sees it, a string for each row."""
         mine = {"won": MINE_WON, "lost": MINE_LOST}.get(self.outcome or "")

@@ -8,13 +8,14 @@ from errno import ENOENT
 from textgames.cells import check_rectangle
 from textgames.digits import is_number
 from textgames.errors import Illegal, Unreadable
-from textgames.ids import number_in
+from textgames.ids import number_in, played
 from textgames.seeds import quote, unquote
 from textgames.sokoban.formats import Level, load_levels
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
 FORM = "holes/3, path/to/file.xsb/3 or =**-**/*o#P*/**-**"
@@ -28,6 +29,13 @@ def from_options(options: Any) -> str:
     """The set and the level that the command line gives, as an ID has them."""
     number = 1 if options.level is None else number_in(options.level, "3 for the third level")
     return f"{quote(options.levels or FIRST_SET)}/{number}"
+
+
+def reached(stats: Mapping[str, Any]) -> str:
+    """What was reached in earlier games of one level, in words."""
+    if "best_moves" not in stats:
+        return played(stats)
+    return f"{played(stats)} Fewest steps {stats['best_moves']}, fewest pushes {stats['best_pushes']}."
 
 
 def presets() -> list[tuple[str, str]]:
@@ -58,6 +66,7 @@ class Deal:
 
     def __init__(self, text: str, levels: list[Level] | None = None) -> None:
         text = text.removeprefix("sokoban:")
+        self.seed = None  # chance has no part in it
         self.set = ""
         self.number = 0
         self.levels: list[Level] = []
@@ -84,9 +93,14 @@ class Deal:
         self.level = self.levels[self.number - 1]
 
     def __str__(self) -> str:
+        return f"sokoban:{self.params}"
+
+    @property
+    def params(self) -> str:
+        """What stands behind the game in the ID."""
         if self.set:
-            return f"sokoban:{quote(self.set)}/{self.number}"
-        return "sokoban:=" + self.level.board.replace(FLOOR, FLOOR_IN_TEXT[0]).replace("\n", "/")
+            return f"{quote(self.set)}/{self.number}"
+        return "=" + self.level.board.replace(FLOOR, FLOOR_IN_TEXT[0]).replace("\n", "/")
 
     def start(self) -> Sokoban:
         """The level at its start; raises `ValueError` where it can't be played."""

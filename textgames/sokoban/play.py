@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textgames import commands, grid
 from textgames.session import Session, plural
-from textgames.sokoban.ids import Deal
+from textgames.sokoban.ids import Deal, reached
 from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, PLAYER, PLAYER_ON_TARGET, TARGET, WALL
 
 __all__ = ["Deal", "play"]
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from textgames.console import Console
+    from textgames.session import Settings
     from textgames.sokoban.rules import Sokoban
 
 KEYS = {"up": "w", "left": "a", "down": "s", "right": "d"}
@@ -25,7 +26,7 @@ A hole takes one box, and both are gone. Each edge leads to the opposite one.
   undo 3, redo   u for short
   restart        r for short: the same level from its start
   level 3, next, back, new   another level; new is the next one
-  moves, look, look 0A, id, help, quit
+  save FILE, load FILE, stats, moves, look, look 0A, id, help, quit
 A # at the start of a word begins a comment."""
 COLORS = {
     PLAYER: "CYAN",
@@ -108,6 +109,12 @@ class SessionSokoban(Session):
     def moves(self) -> str:
         return ", ".join(self.legal()) or "Nothing: undo or restart."
 
+    def figures(self) -> dict[str, int]:
+        return {"pushes": self.game.pushes}
+
+    def reached(self, stats: dict[str, Any]) -> str:
+        return reached(stats)
+
     # What only Sokoban has.
 
     def walk(self, direction: str) -> None:
@@ -135,9 +142,9 @@ class SessionSokoban(Session):
         self.begin_another(lambda: self.deal.numbered(number))
 
 
-def play(console: Console, deal: Deal, strict: bool, exit_status: bool) -> int:
+def play(console: Console, deal: Deal, settings: Settings) -> int:
     """Play until the player leaves or the input ends; the exit status."""
-    session = SessionSokoban(console, deal, strict, exit_status)
+    session = SessionSokoban(console, deal, settings)
     session.begin()
     while session.read():
         for command in session.commands():

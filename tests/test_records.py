@@ -1,0 +1,178 @@
+"""The results of finished games: all of them, each once, and what they add up to."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import PROGRAM, environment, run
+from test_saved import go_on, leave
+
+from textgames.minesweeper import Minesweeper
+from textgames.records import FILE, Records, data_folder
+
+PROCESSES, GAMES_EACH = 8, 500
+
+
+def test_many_programs_at_once_record_every_game(tmp_path):
+    home = environment(TEXTGAMES_HOME=str(tmp_path / "home"))
+    lines = b"d\nr\n" * GAMES_EACH
+    running = [
+        subprocess.Popen(
+            [*PROGRAM, "sokoban:=P#o", "--no-echo", "--save", str(tmp_path / f"game{number}")],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=home,
+        )
+        for number in range(PROCESSES)
+    ]
+    for process in running:
+        process.stdin.write(lines)
+        process.stdin.close()
+    for process in running:
+        assert process.stderr.read() == b"" and process.wait(300) == 0
+    database = sqlite3.connect(tmp_path / "home" / FILE)
+    assert database.execute("SELECT count(*) FROM result").fetchone() == (PROCESSES * GAMES_EACH,)
+    assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def stats(home: object, *arguments: str) -> list[dict]:
+    return run("stats", *arguments, "--json", TEXTGAMES_HOME=str(home)).objects[0]["stats"]
+
+
+def save(home: object, game: str, lines: str, name: str = "game") -> str:
+    """Play a game that is saved, and so recorded, from a pipe; what was shown."""
+    return run(game, "--save", os.path.join(home, name), lines=lines, TEXTGAMES_HOME=str(home)).out
+
+
+def test_piped_play_is_recorded_only_when_it_is_saved(tmp_path):
+    run("sokoban:=P#o", lines="d\n", TEXTGAMES_HOME=str(tmp_path))
+    assert stats(tmp_path) == [] and not (tmp_path / FILE).exists()
+    save(tmp_path, "sokoban:=P#o", "d\n")
+    leave(go_on(str(tmp_path), "sokoban:=P #o"), "dd")
+    assert [(kind["params"], kind["won"]) for kind in stats(tmp_path)] == [("=P#o", 1), ("=P-#o", 1)]
+
+
+def test_what_games_add_up_to(tmp_path):
+    home = str(tmp_path)
+    out = save(home, "2048:1x2g8=4.4#1", "a\nr\na\nu\nredo\n")
+    assert out.count("Best score 8, average 8, highest tile 8.") == 2 and "new best" not in out
+    (kind,) = stats(home, "2048")
+    assert (kind["played"], kind["won"], kind["streak"], kind["best_score"], kind["highest"]) == (2, 2, 2, 8, 8)
+    save(home, "2048:1x3g16=4.4.8#2", "a\na\n", "other")
+    assert [kind["params"] for kind in stats(home, "2048")] == ["1x2g8=4.4", "1x3g16=4.4.8"]
+    shown = run("stats", TEXTGAMES_HOME=home).out
+    assert "2048 1x2g8=4.4: 2 played, 2 won, streak 2. Best score 8, average 8, highest tile 8.\n" in shown
+
+
+def test_best_results_count_only_games_without_undo(tmp_path):
+    home = str(tmp_path)
+    save(home, "sokoban:=--P#o", "a d d\n", "one")  # three steps
+    save(home, "sokoban:=--P#o", "u\nd\n", "none")
+    save(home, "sokoban:=--P#o", "a u d\n", "two")  # one step, but with an undo
+    (kind,) = stats(home)
+    assert (kind["played"], kind["won"], kind["best_moves"], kind["best_pushes"]) == (3, 3, 1, 1)
+    save(home, "sokoban:=P---#o", "dddd\n", "long")
+    save(home, "sokoban:=P---#o", "a u dddd\n", "undone")
+    assert stats(home, "sokoban")[1]["best_moves"] == 4
+    text = save(home, "sokoban:=--P#o", "d\n", "three")
+    assert text.count("Fewest steps 1, fewest pushes 1.") == 2 and "new best" not in text
+
+
+def test_a_new_best_is_told(tmp_path):
+    home = str(tmp_path)
+    save(home, "sokoban:=--P#o", "a d d\n", "one")
+    assert "That is a new best.\n" in save(home, "sokoban:=--P#o", "d\n", "two")
+
+
+def test_a_game_that_is_undone_and_finished_again_counts_once(tmp_path):
+    home = str(tmp_path)
+    save(home, "minesweeper:=*..", "0A\nu\n0C\n")
+    (kind,) = stats(home)
+    assert (kind["played"], kind["won"], kind["streak"], "best_seconds" in kind) == (1, 1, 1, False)
+    save(home, "minesweeper:=*..", "u\n0C\n")  # the game taken up again, and won once more
+    assert [kind["played"] for kind in stats(home)] == [1]
+    assert "1 played" in run("minesweeper:=*..", lines="stats\n", TEXTGAMES_HOME=home).out
+
+
+def test_streaks_are_broken_by_a_loss(tmp_path):
+    home = str(tmp_path)
+    save(home, "minesweeper:=*..", "0C\nr\n0C\nr\n0A\nr\n0C\n")
+    (kind,) = stats(home, "mines")
+    assert (kind["played"], kind["won"], kind["streak"]) == (4, 3, 1)
+    assert kind["best_bbbv_per_second"] > 0 and kind["best_seconds"] >= 0
+
+
+def test_stats_in_a_game(tmp_path):
+    home = str(tmp_path)
+    assert "No game of this kind was finished yet." in run("2048", lines="stats\n", TEXTGAMES_HOME=home).out
+    save(home, "sokoban:=P#o", "d\n")
+    reply = run("sokoban:=P#o", "--json", lines="stats\n", TEXTGAMES_HOME=home).objects[1]
+    assert reply["answer"][0]["won"] == 1 and not reply["changed"]
+
+
+@pytest.mark.parametrize("kind", ["newer", "no database", "a folder"])
+def test_a_database_that_is_of_no_use_costs_only_the_statistics(kind, tmp_path):
+    path = tmp_path / FILE
+    if kind == "newer":
+        with sqlite3.connect(path) as database:
+            database.execute("PRAGMA user_version = 99")
+    elif kind == "a folder":
+        path.mkdir()
+    else:
+        path.write_bytes(b"x" * 5000)
+    before = path.read_bytes() if path.is_file() else None
+    ran = run("sokoban:=P#o", "--save", str(tmp_path / "game"), lines="d\nr\nd\n", TEXTGAMES_HOME=str(tmp_path))
+    assert ran.status == 0 and ran.out.count("Complete!") == 2
+    assert ran.errors.count("\n") == 1 and "results can't be kept" in ran.errors
+    assert run("stats", TEXTGAMES_HOME=str(tmp_path)).status == 0
+    assert (path.read_bytes() if path.is_file() else None) == before
+
+
+def test_stats_of_what_there_is_not():
+    assert run("stats", "chess").status == 2
+    assert run("stats").out == "No game was finished yet.\n"
+
+
+def test_the_data_folder():
+    assert data_folder({"TEXTGAMES_HOME": "/x"}, "linux") == "/x"
+    assert data_folder({"XDG_DATA_HOME": "/x"}, "linux") == os.path.join("/x", "textgames")
+    assert data_folder({}, "linux").endswith(os.path.join(".local", "share", "textgames"))
+    assert data_folder({"LOCALAPPDATA": "/x"}, "win32") == os.path.join("/x", "textgames")
+    assert data_folder({}, "darwin").endswith(os.path.join("Library", "Application Support", "textgames"))
+
+
+def test_a_result_is_one_transaction(tmp_path):
+    result = {"game": "2048", "params": "4x4", "seed": "1", "result": "won", "moves": 1, "seconds": 1.0, "undos": 0}
+    one, other = Records(str(tmp_path)), Records(str(tmp_path))
+    row = one.add({**result, "hints": 0})
+    assert other.stats()[0]["played"] == 1
+    assert one.add({**result, "hints": 0, "result": "lost"}, row) == row
+    assert (other.stats()[0]["played"], other.stats()[0]["won"]) == (1, 0)
+
+
+def fewest_openings(game: Minesweeper) -> int:
+    """3BV by its definition: open zeros that are still closed, one after the other, then count what is closed."""
+    safe = [
+        (row, col)
+        for row, col in product(range(game.rows), range(game.cols))
+        if game.mines_shown().splitlines()[row][col] == "."
+    ]
+    trial, openings = Minesweeper.from_text(game.mines_shown()), 0
+    zeros = [square for square in safe if not any(around not in safe for around in game.around(*square))]
+    for square in zeros:
+        openings += trial.open(*square)
+    return openings + sum(not trial.is_open(*square) for square in safe)
+
+
+@given(st.integers(1, 8), st.integers(1, 8), st.integers(0, 20), st.text(max_size=4))
+def test_3bv(rows, cols, mines, seed):
+    game = Minesweeper(rows, cols, min(mines, rows * cols - 1), seed)
+    game.open(0, 0)
+    assert game.fewest_openings() == fewest_openings(game)

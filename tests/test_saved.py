@@ -1,0 +1,409 @@
+"""Saved games: nothing that was answered is lost, and nothing else is in them."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import resource
+import select
+import subprocess
+from itertools import accumulate
+
+import pytest
+from support import PROGRAM, Terminal, environment, run
+
+from textgames.cli import main
+
+SEED = ("--seed", "7")
+WORDS = {
+    "2048": ["w", "a", "s", "d", "wasd", "u", "undo 2", "redo", "r", "ddd", "look", "keep"],
+    "sokoban": ["w", "a", "s", "d", "dd", "u", "undo 2", "redo", "r", "aaa", "look", "next"],
+    "minesweeper": ["5F", "u", "redo", "0A", "f 0B", "f 9J 9I", "c 5F", "undo 2", "r", "2C", "look", "new"],
+}
+
+
+def lines_for(game: str, count: int, seed: object) -> list[str]:
+    """Lines that are all accepted, or refused without a trace."""
+    chance = random.Random(f"{game} {seed}")
+    return [chance.choice(WORDS[game]) for _ in range(count)]
+
+
+def without_clock(state: dict) -> dict:
+    return {key: value for key, value in state.items() if key != "seconds"}
+
+
+def position(reply: dict) -> tuple:
+    return reply["status"], reply["id"], without_clock(reply["state"])
+
+
+def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
+    path = tmp_path / "game"
+    lines = [*lines_for(game, 20, "file"), "# a comment", "", "moves # too", "nonsense", "id q id"]
+    first = run(game, *SEED, "--save", str(path), "--json", lines="\n".join(lines))
+    header, *kept = path.read_text().splitlines()
+    game_id = first.objects[0]["id"]
+    accepted = [reply["cmd"] for reply in first.objects[1:-1] if reply["ok"] or reply["changed"]]
+    assert header == f"# textgames 1 {game_id}"
+    assert kept == [*accepted[:-1], "id"]
+    for again in (
+        run("--save", str(path), "--json"),
+        run(game, "--save", str(path), "--json"),
+        run(game, *SEED, "--save", str(path), "--json"),
+    ):
+        assert position(again.objects[0]) == position(first.objects[-1])
+        assert again.objects[0]["resumed"] == len(kept)
+    for script in (
+        run("--script", str(path), "--json"),
+        run(game, "--script", str(path), "--json"),
+        run(game, "--json", lines=path.read_bytes()),
+        run(game_id, "--json", lines=path.read_bytes()),
+    ):
+        assert position(script.objects[-1]) == position(first.objects[-1])
+    assert path.read_text().splitlines() == [header, *kept]
+
+
+def test_a_saved_game_can_be_piped_into_the_menu(tmp_path):
+    path = tmp_path / "game"
+    run("minesweeper", *SEED, "--save", str(path), lines="5F\n")
+    out = run(lines=path.read_bytes() + b"id\n").out
+    assert "Game minesweeper:10x10m10#7\n" in out and "> 5F\n" in out
+
+
+def test_save_and_load(game, tmp_path):
+    path, lines = tmp_path / "game", lines_for(game, 30, "save")
+    first = run(game, *SEED, "--json", lines="\n".join([*lines, f"save {path}", "new", "u"]))
+    saved = first.objects[len(lines) + 1]
+    assert saved["message"] == "Saved." and not saved["changed"] and saved["ok"]
+    second = run(game, "--json", lines=f"load {path}\nu\nredo\n")
+    assert position(second.objects[1]) == position(saved)
+    assert second.objects[1]["n"] == 1 and second.objects[2]["n"] == 2
+    text = run(game, lines=f"{lines[0]}\nload {path}\n").out
+    assert f"> load {path}\n" in text and "Loaded." in text
+
+
+def test_what_cannot_be_loaded_leaves_the_game_as_it_was(game, tmp_path):
+    wrong = tmp_path / "wrong"
+    wrong.write_text("# textgames 1 2048:4x4#7\nw\nwrong\n" if game == "2048" else "# textgames 1 2048:4x4#7\n")
+    other = tmp_path / "other"
+    other.write_text("dear diary\n")
+    newer = tmp_path / "newer"
+    newer.write_text("# textgames 2 2048:4x4#7\nw\n")
+    lines = "5F\nd\n"
+    before = run(game, *SEED, "--json", lines=lines).objects[-1]
+    for path in (wrong, other, newer, tmp_path, tmp_path / "none"):
+        text = path.read_text() if path.is_file() else None
+        _, *replies, end = run(game, *SEED, "--json", lines=f"{lines}load {path}\nid\n").objects
+        assert not replies[2]["ok"] and replies[3]["ok"] and position(end) == position(before)
+        if path != tmp_path / "none":
+            refused = run(game, *SEED, "--json", lines=f"{lines}save {path}\n").objects[3]
+            assert not refused["ok"] or path == wrong
+        assert (path.read_text() if path.is_file() else None) == text or path == wrong
+
+
+def test_save_and_load_stand_alone():
+    for line in ("save", "w save x", "save x w", "load", "save a b"):
+        reply = run("2048", "--json", lines=line).objects[1]
+        assert reply["error"]["code"] == "unreadable" and "line of its own" in reply["error"]["message"]
+
+
+def test_undo_goes_back_into_what_was_saved(tmp_path):
+    path = str(tmp_path / "game")
+    run("2048:1x2g8=4.4#1", "--save", path, lines="a\nu\nredo\nkeep\n")
+    out = run("--save", path, "--json", lines="u\nu\nredo\n").objects
+    assert [reply["state"]["steps"] for reply in out] == [1, 0, 0, 1, 1]
+
+
+def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):
+    path = tmp_path / "game"
+    whole = "# textgames 1 2048:4x4#7\nw\na\n"
+    path.write_text(whole + "was")
+    ran = run("--save", str(path))
+    assert ran.errors.endswith("the last line was cut short, and is left out\n") and "Resumed: 2 lines." in ran.out
+    assert path.read_text() == whole + "was"  # nothing was played, nothing is changed
+    run("--save", str(path), lines="d\n")
+    assert path.read_text() == whole + "d\n"
+
+
+BAD = {
+    "not ours": b"dear diary\n",
+    "a newer version": b"# textgames 2 2048:4x4#7\nw\n",
+    "no version": b"# textgames x 2048:4x4#7\nw\n",
+    "an unknown game": b"# textgames 1 chess:8x8#7\nw\n",
+    "a wrong ID": b"# textgames 1 2048:4x4g7#7\nw\n",
+    "a line that can't be read": b"# textgames 1 2048:4x4#7\nw\nwhat\n",
+    "a line that can't be played": b"# textgames 1 2048:4x4#7\nkeep\n",
+    "odd bytes": b"# textgames 1 2048:4x4#7\n\xff\xfe\n",
+    "junk": bytes(range(256)) * 20_000,
+    "half a header": b"# textgames 1 20",
+    "zeros": b"\0" * 4096,
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_file_that_is_no_saved_game_is_refused_and_left_alone(what, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(BAD[what])
+    ran = run("2048", "--save", str(path), lines="w\n")
+    assert ran.status == 1 and ran.out == "" and ran.errors.count("\n") == 1 and ran.errors.isascii()
+    assert path.read_bytes() == BAD[what]
+
+
+def test_a_place_that_cannot_be_written(tmp_path):
+    for path in (tmp_path, tmp_path / "no" / "folder"):
+        ran = run("2048", "--save", str(path), lines="w\n")
+        assert (ran.status, ran.out, ran.errors.count("\n")) == (1, "", 1)
+
+
+def test_a_saved_game_is_not_taken_for_another(tmp_path):
+    path = str(tmp_path / "game")
+    run("2048", *SEED, "--save", path)
+    for arguments in (["2048", "--seed", "8"], ["2048", "--size", "5x5"], ["2048:4x4#9"], ["--goal", "64"]):
+        ran = run(*arguments, "--save", path)
+        assert (ran.status, ran.out) == (2, "") and "the saved game is 2048:4x4#7, and not" in ran.errors
+    assert run("sokoban", "--save", path).status == 1
+    assert run("2048", "--size", "4x4", "--save", path).status == 0
+
+
+def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
+    path = tmp_path / "game"
+    room = 40
+    process = subprocess.run(
+        [*PROGRAM, "2048", *SEED, "--save", str(path), "--json"],
+        input=b"w\na\n" * 50,
+        capture_output=True,
+        env=environment(),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+        timeout=60,
+    )
+    assert process.returncode == 1 and process.stderr.count(b"\n") == 1 and b"File too large" in process.stderr
+    answered = [json.loads(line) for line in process.stdout.splitlines()][1:]
+    kept = path.read_text().split("\n")[1:-1]  # what has an end
+    assert [reply["cmd"] for reply in answered] == kept and len(kept) > 3
+    assert position(run("--save", str(path), "--json").objects[0]) == position(answered[-1])
+
+
+def test_two_programs_on_one_file(game, tmp_path):
+    path = str(tmp_path / "game")
+    first = subprocess.Popen(
+        [*PROGRAM, game, "--save", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
+    )
+    first.stdout.readline()
+    before = open(path).read()
+    for arguments in ([game, "--save", path], ["--save", path]):
+        second = run(*arguments, lines="d\n")
+        assert (second.status, second.out) == (1, "") and "is in use by another textgames" in second.errors
+    refused = run(game, "--json", lines=f"save {path}\n").objects[1]
+    assert "in use" in refused["error"]["message"] and open(path).read() == before
+    first.kill()  # the lock dies with its holder
+    first.communicate()
+    assert run(game, "--save", path).status == 0
+
+
+class Player:
+    """A program with a saved game, over pipes or a pseudo-terminal, that can be killed at any moment."""
+
+    def __init__(self, terminal: bool, *arguments: str) -> None:
+        if terminal:
+            self.terminal = Terminal(*arguments, "--json", NO_COLOR="1")
+            self.process, self.source = self.terminal.process, self.terminal.master
+        else:
+            self.process = subprocess.Popen(
+                [*PROGRAM, *arguments, "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
+            )
+            self.source = self.process.stdout.fileno()
+        self.got = b""
+
+    def write(self, line: str) -> None:
+        target = self.process.stdin.fileno() if self.process.stdin else self.source
+        os.write(target, line.encode() + b"\n")
+
+    def answers(self, enough: int, timeout: float = 30) -> list[dict]:
+        """What was answered so far, at least so much unless the program ends or the time is over."""
+        while len(self._objects()) < enough and select.select([self.source], [], [], timeout)[0]:
+            try:
+                data = os.read(self.source, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            self.got += data
+        return self._objects()
+
+    def _objects(self) -> list[dict]:
+        whole = self.got[: self.got.rfind(b"\n") + 1]
+        return [json.loads(line) for line in whole.splitlines() if line.startswith(b"{")]
+
+    def kill(self) -> list[dict]:
+        """Kill the program; all that it answered before."""
+        self.process.kill()
+        answered = self.answers(10**9)
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream:
+                stream.close()
+        if not self.process.stdout:
+            os.close(self.source)
+        return answered
+
+
+KILLS = 50  # of each game, each way: 300 together
+
+
+@pytest.mark.parametrize("terminal", [False, True], ids=["pipe", "terminal"])
+def test_killed_at_random_moments(game, terminal, tmp_path):
+    """What was answered is in the resumed game; what else is in it was sent, once and in order."""
+    chance = random.Random(f"{game} {terminal}")
+    path = tmp_path / "game"
+    lines = lines_for(game, 16 * KILLS, terminal)
+    start, *replies, _ = run(game, *SEED, "--json", lines="\n".join(lines)).objects
+    states = [position(reply) for reply in (start, *replies)]  # after so many lines
+    accepted = [reply["cmd"] for reply in replies if reply["ok"] or reply["changed"]]
+    count = list(accumulate((reply["ok"] or reply["changed"] for reply in replies), initial=0))
+    done = 0  # lines that are behind us
+    for _ in range(KILLS):
+        player = Player(terminal, game, *SEED, "--save", str(path))
+        (resumed,) = player.answers(1)
+        assert position(resumed) == states[done]
+        sent = done
+        for _ in range(chance.randrange(8)):
+            player.write(lines[sent])
+            sent += 1
+            player.answers(sent - done + 1)
+        for _ in range(chance.randrange(4)):  # these are on their way when it is killed
+            player.write(lines[sent])
+            sent += 1
+        select.select([], [], [], chance.random() * 0.003)
+        answered = done + len(player.kill()) - 1
+        kept = path.read_text().splitlines()[1:]
+        assert count[answered] <= len(kept) <= count[sent]
+        assert kept == accepted[: len(kept)]
+        done = next(line for line in range(answered, sent + 1) if count[line] == len(kept))
+
+
+def damaged(data: bytes, chance: random.Random) -> bytes:
+    """A saved game as a bad disk, a bad editor or a bad day leaves it."""
+    at = chance.randrange(len(data))
+    lines = data.splitlines(keepends=True)
+    one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+    match chance.randrange(6):
+        case 0:
+            return data[:at]
+        case 1:
+            return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
+        case 2:
+            lines[one], lines[other] = lines[other], lines[one]
+            return b"".join(lines)
+        case 3:
+            return data[:at] + chance.randbytes(chance.randrange(1, 30)) + data[at:]
+        case 4:
+            return data[:at] + b"\0" * (len(data) - at)
+    return data.replace(b"textgames 1", b"textgames %d" % chance.randrange(30), 1)
+
+
+def test_damaged_files(game, tmp_path, monkeypatch, capsys):
+    """Each gives its message in a line, or resumes to a state that its own lines reach; none is changed.
+
+    The program is called in this process, so that there is time for many; some are run for real as well.
+    """
+    good = tmp_path / "good"
+    run(game, *SEED, "--save", str(good), lines="\n".join(lines_for(game, 12, "damage")))
+    chance = random.Random(f"damage {game}")
+    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
+    resumed = 0
+    for number in range(DAMAGED):
+        path = tmp_path / "damaged"
+        data = damaged(good.read_bytes(), chance)
+        path.write_bytes(data)
+        if number % 50 == 0:
+            ran = run("--save", str(path), "--json")
+            status, out, errors = ran.status, ran.out, ran.errors
+        else:
+            monkeypatch.setattr("sys.stdin", io.StringIO())
+            status = main(["--save", str(path), "--json"])
+            out, errors = capsys.readouterr()
+        assert path.read_bytes() == data
+        if status == 0 and data:
+            start = json.loads(out.splitlines()[0])
+            resumed += 1
+            if number % 10 == 0:
+                whole = data[: data.rfind(b"\n") + 1]
+                replayed = run(start["id"] if not whole else start["game"], "--json", lines=whole).objects[-1]
+                assert position(replayed) == position(start)
+        else:
+            assert status in (1, 2) and out == ""
+            assert errors.count("\n") == 1 + ("cut short" in errors) and errors.isascii() and "fault" not in errors
+    assert DAMAGED / 10 < resumed < DAMAGED
+
+
+DAMAGED = 700  # of each game: 2,100 together
+
+
+def go_on(home: str, *arguments: str) -> Terminal:
+    """A sitting at a terminal, at its first prompt."""
+    terminal = Terminal(*arguments, "--color", "never", TEXTGAMES_HOME=home)
+    terminal.read_to("> ")
+    return terminal
+
+
+def leave(terminal: Terminal, *lines: str) -> str:
+    """Type lines, then end the input; all that was shown."""
+    for line in lines:
+        terminal.type(line + "\n")
+        terminal.read_to("\n> ")
+    terminal.type("\x04")
+    assert terminal.finish() == 0
+    return terminal.shown
+
+
+def test_an_unfinished_game_is_offered_and_resumed(game, tmp_path):
+    home = str(tmp_path)
+    assert "unfinished" not in run(lines="q\n", TEXTGAMES_HOME=home).out
+    leave(go_on(home, game, *SEED))
+    assert not (tmp_path / "unfinished.txt").exists()  # nothing was played
+    leave(go_on(home, game, *SEED), *WORDS[game][:3])
+    kept = (tmp_path / "unfinished.txt").read_text()
+    assert kept.splitlines()[1:] == WORDS[game][:3]
+    assert f"unfinished game of {game}, 3 lines" in run(lines="q\n", TEXTGAMES_HOME=home).out
+    menu = go_on(home)
+    menu.type("0\n")
+    menu.read_to("\n> ")
+    assert "Resumed: 3 lines." in leave(menu, WORDS[game][0])
+    assert "Resumed: 4 lines." in leave(go_on(home, game, "--resume"))
+    assert "Resumed: 4 lines." in leave(go_on(home, "--resume"))
+    other = next(name for name in WORDS if name != game)
+    assert run(other, "--resume", TEXTGAMES_HOME=home).status == 1
+    run(game, lines="w\n5F\n", TEXTGAMES_HOME=home)  # piped play leaves it alone
+    assert (tmp_path / "unfinished.txt").read_text().startswith(kept)
+    leave(go_on(home, other, *SEED), WORDS[other][0])
+    assert f"unfinished game of {other}, 1 line\n" in run(lines="q\n", TEXTGAMES_HOME=home).out
+
+
+def test_a_finished_game_is_not_offered(tmp_path):
+    home = str(tmp_path)
+    leave(go_on(home, "sokoban:=P#o"), "d")
+    assert not (tmp_path / "unfinished.txt").exists()
+    assert run("--resume", TEXTGAMES_HOME=home).status == 2
+
+
+def test_a_killed_terminal_leaves_its_game(tmp_path):
+    home = str(tmp_path)
+    terminal = go_on(home, "2048", *SEED)
+    terminal.type("w\n")
+    terminal.read_to("\n> ")
+    second = go_on(home, "2048", *SEED)  # two at once: the second is not kept, and told so
+    second.type("a\n")
+    assert "this game is not kept" in second.read_to("\n> ")
+    terminal.process.kill()
+    terminal.finish()
+    assert "Resumed: 1 line." in leave(go_on(home, "--resume"))
+    leave(second)
+
+
+def test_a_data_folder_that_cannot_be_written(tmp_path):
+    home = tmp_path / "file"
+    home.write_text("")
+    shown = leave(go_on(str(home), "sokoban:=P#o"), "d", "u", "d")
+    assert shown.count("this game is not kept") == 1 and shown.count("results can't be kept") == 1
+    assert "Complete!" in shown

@@ -1,0 +1,198 @@
+"""What lasts longer than the program: the story of a sitting, and the results of its games.
+
+A saved game is taken up by playing its lines again, through the same loop as typed ones, without
+showing anything. Each accepted line is then kept before its answer is shown.
+"""
+
+from __future__ import annotations
+
+import os
+
+from textgames.errors import Unusable, in_words, quoted, sentence
+from textgames.saved import SaveFile, Story, Unfinished, load_story, write_story
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from textgames.records import Records
+    from textgames.session import Reply, Session
+
+LEAVING = frozenset({"quit", "no"})
+
+
+class Replay:
+    """A story on its way to be played again: what comes after it, and what is done where it can't be played."""
+
+    def __init__(self, story: Story, then: Callable[[], None], failed: Callable[[str], None]) -> None:
+        self._lines = iter(story.lines)
+        self.number = 0  # lines played, empty ones too
+        self.then = then
+        self.failed = failed
+
+    def next_line(self) -> str | None:
+        """The next line, None after the last."""
+        line = next(self._lines, None)
+        self.number += line is not None
+        return line
+
+
+class Keeping:
+    """Keeps the story of a session, and its results.
+
+    `story` is what was played, `file` where each line goes at once, if anywhere.
+    """
+
+    def __init__(self, session: Session, records: Records, file: SaveFile | Unfinished | None) -> None:
+        self.session = session
+        self.records = records
+        self.file = file
+        self.story = Story(str(session.deal), [])
+        self.replay: Replay | None = None
+
+    def begin_story(self) -> None:
+        """The session has turned to another game before anything was played."""
+        self.story = Story(str(self.session.deal), [])
+        if isinstance(self.file, Unfinished):
+            self.file.rewrite(self.story)
+
+    def take_up(self, earlier: Story, then: Callable[[], None]) -> None:
+        """Play an earlier story again, then do something; raises `Unusable` on the way where it can't be played."""
+        path = self.file.path if self.file else "the file"
+
+        def failed(message: str) -> None:
+            raise Unusable(f"{path}: {message}")
+
+        self.replay = Replay(earlier, then, failed)
+
+    def next_line(self) -> str | None:
+        """The next line of the story being replayed, None where none is."""
+        while self.replay is not None:
+            line = self.replay.next_line()
+            if line is not None:
+                return line
+            replay, self.replay = self.replay, None
+            self.session.timeline.attempt.resumed = True
+            replay.then()
+        return None
+
+    def answered(self, reply: Reply, words: list[str]) -> bool:
+        """Keep a line that was just played, if it was accepted; False where its answer is not to be shown now."""
+        if self.replay is not None:
+            if self.replay.number:
+                self._check_replayed(self.replay, reply)
+            return False
+        kept = self._line_to_keep(reply, words)
+        if kept and (reply.changed or not reply.error):
+            if self.file is not None:
+                self.file.add(kept)
+            self.story.lines.append(kept)
+        if reply.finished and self.records.recording and not self.session.timeline.attempt.counted:
+            self._record()
+        return True
+
+    def _check_replayed(self, replay: Replay, reply: Reply) -> None:
+        self.session.leaving = False
+        self.session.timeline.attempt.counted |= reply.finished
+        if reply.error and not reply.changed:
+            replay.failed(f"line {replay.number + 1} can't be played: {reply.error}")
+        else:
+            self.story.lines.append(reply.line)
+
+    def _line_to_keep(self, reply: Reply, words: list[str]) -> str:
+        """The line as it was typed, up to where it leaves the game; nothing of one that saves or loads."""
+        names = [self.session.vocabulary.name(word) for word in words]
+        if names[0] in ("save", "load"):
+            return ""
+        for number, name in enumerate(names):
+            if name in LEAVING:
+                return " ".join(words[:number])
+        return reply.line if reply.line.isprintable() else " ".join(words)
+
+    def save(self, path: str) -> None:
+        """Write the story so far; one that is replayed was saved already."""
+        if self.replay is not None:
+            return
+        if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
+            self.session.note("The game lives there; each line is saved.")
+            return
+        try:
+            write_story(path, self.story)
+        except (OSError, Unusable) as error:
+            self.session.refuse(sentence(in_words(error)), path)
+        else:
+            self.session.note("Saved.")
+
+    def load(self, path: str) -> None:
+        """Turn to a saved game; what was there before comes back where it can't be played."""
+        if self.replay is not None:
+            return
+        session = self.session
+        before = session.deal, session.timeline, self.story
+        reply = session.reply
+        try:
+            if isinstance(self.file, SaveFile):
+                raise Unusable("this game lives in a file of its own, and stays there")
+            earlier = load_story(path)
+            session.take_up(session.deal_called(earlier.game_id))
+        except OSError as error:
+            session.refuse(sentence(in_words(error)), path)
+            return
+        except ValueError as error:
+            session.refuse(f"{quoted(path)} can't be loaded: {error}", path)
+            return
+
+        def loaded() -> None:
+            session.reply = reply
+            session.happened("load")
+            session.note("Loaded.")
+            if isinstance(self.file, Unfinished):
+                self.file.rewrite(self.story)
+            session.show_reply()
+
+        def failed(message: str) -> None:
+            session.deal, session.timeline, self.story = before
+            self.replay = None
+            session.reply = reply
+            session.refuse(f"{quoted(path)} can't be loaded: {message}", path)
+            session.show_reply()
+
+        self.story = Story(earlier.game_id, [])
+        self.replay = Replay(earlier, loaded, failed)
+
+    def stats(self) -> list[dict[str, Any]]:
+        """What was reached in earlier games of this kind."""
+        return self.records.stats(self.session.name, self.session.deal.params)
+
+    def earlier_games(self) -> str:
+        """The same in words, where results are recorded; empty where there are none."""
+        stats = self.stats() if self.records.recording else []
+        return self.session.reached(stats[0]) if stats else ""
+
+    def _record(self) -> None:
+        """Put a game that was just finished among the results, in place of what it was before an undo."""
+        session, attempt = self.session, self.session.timeline.attempt
+        result = {
+            "game": session.name,
+            "params": session.deal.params,
+            "seed": session.deal.seed,
+            "result": session.status,
+            "moves": session.state()["steps"],
+            "seconds": None if attempt.resumed else round(session.seconds(), 3),
+            "undos": attempt.undos,
+            "hints": 0,
+            **session.figures(),
+        }
+        before = self.stats()
+        attempt.row = self.records.add(result, attempt.row)
+        after = self.stats()
+        if before and after:
+            session.note(session.reached(after[0]))
+            if any(after[0].get(best) != before[0].get(best) for best in after[0] if best.startswith("best")):
+                session.note("That is a new best.")
+
+    def close(self) -> None:
+        """End the sitting."""
+        if self.file is not None:
+            self.file.close(bool(self.session.game.outcome))

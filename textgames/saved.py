@@ -1,0 +1,220 @@
+"""Saved games: a first line that names the game, then the lines that were played, as they were typed.
+
+    # textgames 1 2048:4x4#7
+    wasd
+    undo 2
+
+Such a file is at once a saved game, a record, and a script that can be piped in or edited. A line
+stands in it before its answer is shown. Lines are only added at its end, each in one write, so
+what a killed program leaves is whole but for a last line that may be cut short.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from textgames.console import warn
+from textgames.errors import Unusable, in_words
+
+VERSION = "1"
+MARK = "# textgames "
+NOT_OURS = "is no saved game"
+
+
+def header(game_id: str) -> str:
+    """The first line of a saved game."""
+    return f"{MARK}{VERSION} {game_id}"
+
+
+def is_header(line: str) -> bool:
+    """Whether a line is the first one of a saved game, of whatever version."""
+    return line.startswith(MARK) and line.removeprefix(MARK)[:1].isdigit()
+
+
+def id_in(line: str, path: str) -> str:
+    """The ID in a first line; raises `Unusable` where it is not the first line of a saved game of this version."""
+    if not line.startswith(MARK):
+        raise Unusable(f"{path} {NOT_OURS}")
+    version, _, game_id = line.removeprefix(MARK).strip().partition(" ")
+    if version != VERSION:
+        newer = version.isascii() and version.isdigit() and int(version[:9]) > int(VERSION)
+        raise Unusable(f"{path} was written by a newer textgames" if newer else f"{path} {NOT_OURS}")
+    return game_id
+
+
+class Story:
+    """What a saved game holds: the ID of its game and the lines after it.
+
+    `torn_at` is where in the file a last line begins that was cut short; it is not among the lines.
+    """
+
+    def __init__(self, game_id: str, lines: list[str], torn_at: int | None = None) -> None:
+        self.game_id = game_id
+        self.lines = lines
+        self.torn_at = torn_at
+
+
+def read_story(data: bytes, path: str) -> Story:
+    """The story in a file's bytes, without a last line that has no end; raises `Unusable` where there is none."""
+    if not data.startswith(MARK.encode()):
+        raise Unusable(f"{path} {NOT_OURS}")
+    whole = data.rfind(b"\n") + 1
+    first, *lines = data[:whole].decode("utf-8", "replace").split("\n")
+    torn_at = whole if whole < len(data) else None
+    return Story(id_in(first.rstrip("\r"), path), [line.rstrip("\r") for line in lines[:-1]], torn_at)
+
+
+def load_story(path: str) -> Story:
+    """The story in a file; raises `OSError` or `Unusable` where there is none to be had."""
+    with open(path, "rb") as file:
+        if file.read(len(MARK)) != MARK.encode():
+            raise Unusable(f"{path} {NOT_OURS}")
+        file.seek(0)
+        return read_story(file.read(), path)
+
+
+def write_story(path: str, story: Story) -> None:
+    """Save a story as a whole: written beside `path` first, then put in its place.
+
+    Raises `Unusable` where `path` is a file that is no saved game, or one that a program is playing
+    in, and `OSError` where it can't be written; the old file is then as it was.
+    """
+    if os.path.lexists(path):
+        SaveFile(path).close()
+    beside = f"{path}.{os.getpid()}.new"
+    try:
+        with open(beside, "x", encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in (header(story.game_id), *story.lines))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except BaseException:
+        if os.path.exists(beside):
+            os.remove(beside)
+        raise
+
+
+class SaveFile:
+    """A file that a game lives in, held against other programs as long as it is open.
+
+    `story` is what it held when it was opened, None for a new or empty file, or with `replaces`, which
+    empties it. Raises `Unusable` where it is no saved game or in use, `OSError` where it can't be opened.
+    """
+
+    def __init__(self, path: str, replaces: bool = False) -> None:
+        self.path = path
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            lock(self._file, path)
+            self.story = self._read()
+            if replaces:
+                os.ftruncate(self._file, 0)
+                self.story = None
+        except BaseException:
+            os.close(self._file)
+            raise
+        self._synced = False
+        self._closed = False
+        self._torn_at = self.story.torn_at if self.story else None
+
+    def _read(self) -> Story | None:
+        with os.fdopen(os.dup(self._file), "rb") as file:
+            start = file.read(len(MARK))
+            if not start:
+                return None
+            if start != MARK.encode():
+                raise Unusable(f"{self.path} {NOT_OURS}")
+            return read_story(start + file.read(), self.path)
+
+    def keep_safe(self) -> None:
+        """From now on wait with each line until it is on the disk itself, not only with the system."""
+        self._synced = True
+
+    def add(self, line: str) -> None:
+        """Add a line at the end; when this returns it stays, whatever becomes of the program."""
+        if self._torn_at is not None:
+            os.ftruncate(self._file, self._torn_at)
+            self._torn_at = None
+        data = memoryview(f"{line}\n".encode("utf-8", "replace"))
+        os.lseek(self._file, 0, os.SEEK_END)
+        try:
+            while data:
+                data = data[os.write(self._file, data) :]
+            if self._synced:
+                os.fsync(self._file)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self.path) from None
+
+    def close(self, over: bool = False) -> None:
+        """Let other programs have the file; the story stays in it, whether the game is over or not."""
+        if not self._closed:
+            self._closed = True
+            os.close(self._file)
+
+
+class Unfinished:
+    """The file where a sitting at a terminal keeps its game without being asked.
+
+    It is written when the first line comes, so that a glance at another game loses nothing. Where
+    it can't be, the game goes on unkept.
+    """
+
+    def __init__(self, path: str, game_id: str) -> None:
+        self.path = path
+        self._game_id = game_id
+        self._file: SaveFile | None = None
+        self._fails = False
+
+    def add(self, line: str) -> None:
+        """Add a line at the end."""
+        if self._fails:
+            return
+        try:
+            if self._file is None:
+                os.makedirs(os.path.dirname(self.path), exist_ok=True)
+                self._file = SaveFile(self.path, replaces=True)
+                self._file.add(header(self._game_id))
+            self._file.add(line)
+        except (OSError, Unusable) as error:
+            self._fails = True
+            warn(f"this game is not kept: {in_words(error)}")
+
+    def rewrite(self, story: Story) -> None:
+        """Keep another story from now on."""
+        self.close(over=True)
+        self._game_id = story.game_id
+        for line in story.lines:
+            self.add(line)
+
+    def close(self, over: bool = False) -> None:
+        """End the sitting; a game that is over is not kept any longer."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+            if over:
+                os.remove(self.path)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR = 2**40  # a byte past any saved game: Windows would keep others from reading what is locked
+
+    def lock(file: int, path: str) -> None:
+        """Hold a file until it is closed or the program ends; raises `Unusable` where another program holds it."""
+        os.lseek(file, FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            raise Unusable(f"{path} is in use by another textgames") from None
+        os.lseek(file, 0, os.SEEK_SET)
+else:
+    import fcntl
+
+    def lock(file: int, path: str) -> None:
+        """Hold a file until it is closed or the program ends; raises `Unusable` where another program holds it."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Unusable(f"{path} is in use by another textgames") from None
