@@ -14,7 +14,8 @@ from support import PROGRAM, environment, run
 from test_saved import go_on, leave
 
 from textgames.minesweeper import Minesweeper
-from textgames.records import FILE, Records, data_folder
+from textgames.records import FILE, Records
+from textgames.saved import data_folder
 
 PROCESSES, GAMES_EACH = 8, 500
 
@@ -176,3 +177,42 @@ def test_3bv(rows, cols, mines, seed):
     game = Minesweeper(rows, cols, min(mines, rows * cols - 1), seed)
     game.open(0, 0)
     assert game.fewest_openings() == fewest_openings(game)
+
+
+def rows(home: str, *columns: str) -> list[tuple]:
+    with sqlite3.connect(os.path.join(home, FILE)) as database:
+        return database.execute(f"SELECT {', '.join(columns)} FROM result ORDER BY number").fetchall()
+
+
+def test_undo_is_charged_to_the_attempt_it_was_made_in(tmp_path):
+    home = str(tmp_path)
+    save(home, "sokoban:=P--#o", "d\nr\nd\nu 2\nredo 2\ndd\n")
+    save(home, "sokoban:=P--#o", "d u\nr\nddd\n", "restarted")
+    assert rows(home, "undos") == [(1,), (1,)]
+
+
+def test_a_win_that_is_played_on_stays_a_win(tmp_path):
+    home = str(tmp_path)
+    save(home, "2048:1x3g8=4.4.2#1", "a\nkeep\nwasdwasd\nwasdwasd\nwasdwasd\n")
+    assert rows(home, "result", "undos") == [("won", 0)]
+
+
+def test_a_resumed_game_has_no_time_whichever_attempt_wins(tmp_path):
+    home = str(tmp_path)
+    save(home, "sokoban:=P--#o", "d\nr\n")
+    save(home, "sokoban:=P--#o", "u\ndd\n")
+    assert rows(home, "result", "seconds") == [("won", None)]
+
+
+def test_a_loaded_game_is_no_clean_one(tmp_path):
+    home, saved = str(tmp_path), tmp_path / "saved"
+    leave(go_on(home, "sokoban:=P-#o"), "d", f"save {saved}", "d", f"load {saved}", "d")
+    assert rows(home, "undos") == [(0,), (1,)]
+
+
+@pytest.mark.parametrize(
+    ("game", "line"), [("2048:1x2g8=4.4#%FF", "a"), ("2048:1x3g18446744073709551616=" + f"{2**63}.{2**63}.2#1", "a")]
+)
+def test_no_statistic_ends_a_game(game, line, tmp_path):
+    ran = run(game, "--save", str(tmp_path / "game"), "--exit-status", lines=f"{line}\n", TEXTGAMES_HOME=str(tmp_path))
+    assert ran.status == 0 and "win!" in ran.out

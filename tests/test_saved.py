@@ -407,3 +407,91 @@ def test_a_data_folder_that_cannot_be_written(tmp_path):
     shown = leave(go_on(str(home), "sokoban:=P#o"), "d", "u", "d")
     assert shown.count("this game is not kept") == 1 and shown.count("results can't be kept") == 1
     assert "Complete!" in shown
+
+
+def test_a_piped_game_is_kept_under_its_own_id(tmp_path):
+    path = tmp_path / "game"
+    piped = "# textgames 1 2048:4x4#7\nwasd\n"
+    last = run("2048", "--save", str(path), "--json", lines=piped).objects[-1]
+    assert path.read_text() == piped
+    assert position(run("--save", str(path), "--json").objects[0]) == position(last)
+
+
+@pytest.mark.parametrize("header", ["2048:4x4", "", "minesweeper:9x9m10", "sokoban:holes/99"])
+def test_an_id_that_names_no_exact_game_is_refused(header, tmp_path):
+    path = tmp_path / "game"
+    path.write_text(f"# textgames 1 {header}\n")
+    game = header.partition(":")[0] or "2048"
+    assert run(game, "--save", str(path), lines="w\n").status == 1
+    assert not run(game, "--json", lines=f"load {path}\n").objects[1]["ok"]
+    assert path.read_text() == f"# textgames 1 {header}\n"
+
+
+def test_two_saved_games_are_not_mixed(tmp_path):
+    kept, script = tmp_path / "kept", tmp_path / "script"
+    kept.write_text("# textgames 1 2048:4x4#9\nw\n")
+    script.write_text("# textgames 1 2048:4x4#7\nwasd\n")
+    ran = run("--save", str(kept), "--script", str(script))
+    assert (ran.status, ran.out) == (2, "") and "the script is for 2048:4x4#7" in ran.errors
+    kept.write_text(f"# textgames 1 2048:4x4#9\nw\nload {script}\n")
+    assert run("--save", str(kept)).status == 1
+
+
+def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
+    path = tmp_path / "game"
+    path.write_bytes(b"\xef\xbb\xbf# textgames 1 2048:4x4#7\r\nw\r\nwas")
+    assert "Resumed: 1 line." in run("--save", str(path)).out
+    run("--save", str(path), lines="a\n")
+    assert path.read_bytes() == b"\xef\xbb\xbf# textgames 1 2048:4x4#7\r\nw\r\na\n"
+
+
+def test_a_glance_at_another_game_loses_nothing(tmp_path):
+    home = str(tmp_path)
+    leave(go_on(home, "sokoban", *SEED), "d")
+    leave(go_on(home, "2048", *SEED), "look", "id", "undo")
+    assert "unfinished game of sokoban, 1 line\n" in run(lines="q\n", TEXTGAMES_HOME=home).out
+
+
+def test_a_resumed_game_that_is_finished_is_not_offered_again(tmp_path):
+    home = str(tmp_path)
+    leave(go_on(home, "sokoban:=P -#o".replace(" ", "-")), "d")
+    saved = tmp_path / "saved"
+    terminal = go_on(home, "--resume")
+    terminal.type(f"save {saved}\n")
+    terminal.read_to("\n> ")
+    assert "Complete!" in leave(terminal, f"load {saved}", "dd")
+    assert not (tmp_path / "unfinished.txt").exists()
+
+
+def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):
+    terminal = go_on(str(tmp_path), "sokoban:=P-#o")
+    terminal.type("d\n")
+    terminal.read_to("\n> ")
+    (tmp_path / "unfinished.txt").unlink()
+    assert "Sokoban complete." in leave(terminal, "d")
+
+
+def test_a_failed_load_leaves_the_best_score_alone(tmp_path):
+    path = tmp_path / "game"
+    path.write_text("# textgames 1 2048:4x4#7\n" + "wasd\n" * 20 + "bogus\n")
+    _, reply, _ = run("2048", *SEED, "--json", lines=f"load {path}\n").objects
+    assert reply["error"]["word"] == str(path) and reply["state"]["best"] == 0
+
+
+def test_save_follows_links_and_leaves_devices_alone(tmp_path):
+    real, link, pipe = tmp_path / "real", tmp_path / "link", tmp_path / "pipe"
+    link.symlink_to(real)
+    os.mkfifo(pipe)
+    lines = f"w\nsave {real}\na\nsave {link}\nsave {pipe}\nload {pipe}\nsave {tmp_path}\n"
+    oks = [reply["ok"] for reply in run("2048", *SEED, "--json", lines=lines).objects[1:-1]]
+    assert oks == [True, True, True, True, False, False, False]
+    assert link.is_symlink() and real.read_text().splitlines()[1:] == ["w", "a"]
+    assert run("2048", "--save", str(pipe)).status == 1
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_file_that_may_not_be_written(tmp_path):
+    path = tmp_path / "game"
+    path.write_text("# textgames 1 2048:4x4#7\n")
+    path.chmod(0o400)
+    assert run("--save", str(path)).status == 1

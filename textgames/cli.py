@@ -10,8 +10,7 @@ from textgames import __version__
 from textgames.color import dye_for
 from textgames.console import Console, prepare_streams, script_lines, warn, words_of
 from textgames.errors import Refusal, Unreadable, Unusable, in_words, printable, quoted
-from textgames.records import Records, data_folder
-from textgames.saved import id_in, is_header
+from textgames.saved import data_folder, id_in, is_header
 from textgames.session import plural
 from textgames.starting import GAMES, OTHER_NAMES, Options, play_game, split_id, unfinished_story, wing
 
@@ -198,6 +197,8 @@ def show_list(options: Options) -> int:
 
 def show_stats(options: Options) -> int:
     """What was played, and what was reached."""
+    from textgames.records import Records
+
     game = split_id(options.levels)[0] if options.levels else None
     stats = Records(data_folder(os.environ, sys.platform)).stats(game)
     if options.json:

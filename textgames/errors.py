@@ -51,7 +51,8 @@ def printable(text: str) -> str:
 def in_words(error: Exception) -> str:
     """What an error says, in one printable line."""
     if isinstance(error, OSError):
-        return printable(f"{error.filename or 'standard output'}: {error.strerror}")
+        name = "standard output" if error.filename is None else error.filename or "a file without a name"
+        return printable(f"{name}: {error.strerror}")
     return printable(str(error))
 
 

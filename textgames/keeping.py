@@ -7,9 +7,11 @@ showing anything. Each accepted line is then kept before its answer is shown.
 from __future__ import annotations
 
 import os
+import sys
 
 from textgames.errors import Unusable, in_words, quoted, sentence
-from textgames.saved import SaveFile, Story, Unfinished, load_story, write_story
+from textgames.saved import Story, data_folder, load_story, write_story
+from textgames.seeds import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from textgames.records import Records
+    from textgames.saved import SaveFile, Unfinished
     from textgames.session import Reply, Session
 
 LEAVING = frozenset({"quit", "no"})
@@ -31,6 +34,11 @@ class Replay:
         self.then = then
         self.failed = failed
 
+    @property
+    def begun(self) -> bool:
+        """Whether any line of it was played; before, the line being answered is the one that loads it."""
+        return self.number > 0
+
     def next_line(self) -> str | None:
         """The next line, None after the last."""
         line = next(self._lines, None)
@@ -44,9 +52,10 @@ class Keeping:
     `story` is what was played, `file` where each line goes at once, if anywhere.
     """
 
-    def __init__(self, session: Session, records: Records, file: SaveFile | Unfinished | None) -> None:
+    def __init__(self, session: Session, recording: bool, file: SaveFile | Unfinished | None) -> None:
         self.session = session
-        self.records = records
+        self.recording = recording
+        self._records: Records | None = None
         self.file = file
         self.story = Story(str(session.deal), [])
         self.replay: Replay | None = None
@@ -54,8 +63,8 @@ class Keeping:
     def begin_story(self) -> None:
         """The session has turned to another game before anything was played."""
         self.story = Story(str(self.session.deal), [])
-        if isinstance(self.file, Unfinished):
-            self.file.rewrite(self.story)
+        if self.file is not None:
+            self.file.begin(self.story.game_id)
 
     def take_up(self, earlier: Story, then: Callable[[], None]) -> None:
         """Play an earlier story again, then do something; raises `Unusable` on the way where it can't be played."""
@@ -73,22 +82,23 @@ class Keeping:
             if line is not None:
                 return line
             replay, self.replay = self.replay, None
-            self.session.timeline.attempt.resumed = True
+            for attempt in self.session.timeline.attempts():
+                attempt.resumed = True
             replay.then()
         return None
 
     def answered(self, reply: Reply, words: list[str]) -> bool:
         """Keep a line that was just played, if it was accepted; False where its answer is not to be shown now."""
         if self.replay is not None:
-            if self.replay.number:
+            if self.replay.begun:
                 self._check_replayed(self.replay, reply)
             return False
         kept = self._line_to_keep(reply, words)
         if kept and (reply.changed or not reply.error):
             if self.file is not None:
-                self.file.add(kept)
+                self.file.add(kept, reply.changed)
             self.story.lines.append(kept)
-        if reply.finished and self.records.recording and not self.session.timeline.attempt.counted:
+        if reply.finished and self.recording and not self.session.timeline.attempt.counted:
             self._record()
         return True
 
@@ -111,55 +121,76 @@ class Keeping:
         return reply.line if reply.line.isprintable() else " ".join(words)
 
     def save(self, path: str) -> None:
-        """Write the story so far; one that is replayed was saved already."""
+        """Write the story so far."""
+        session = self.session
         if self.replay is not None:
-            return
-        if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
-            self.session.note("The game lives there; each line is saved.")
-            return
-        try:
-            write_story(path, self.story)
-        except (OSError, Unusable) as error:
-            self.session.refuse(sentence(in_words(error)), path)
+            session.refuse("a saved game can't save another")
+        elif self.file and self.file.chosen and os.path.realpath(path) == os.path.realpath(self.file.path):
+            session.note("The game lives there; each line is saved.")
         else:
-            self.session.note("Saved.")
+            try:
+                write_story(path, self.story)
+            except (OSError, Unusable) as error:
+                session.refuse(sentence(in_words(error)), path)
+            else:
+                session.note("Saved.")
 
     def load(self, path: str) -> None:
         """Turn to a saved game; what was there before comes back where it can't be played."""
-        if self.replay is not None:
-            return
         session = self.session
-        before = session.deal, session.timeline, self.story
-        reply = session.reply
+        if self.replay is not None:
+            session.refuse("a saved game can't load another")
+            return
+        before = dict(vars(session))
         try:
-            if isinstance(self.file, SaveFile):
+            if self.file and self.file.chosen:
                 raise Unusable("this game lives in a file of its own, and stays there")
             earlier = load_story(path)
             session.take_up(session.deal_called(earlier.game_id))
         except OSError as error:
             session.refuse(sentence(in_words(error)), path)
-            return
         except ValueError as error:
             session.refuse(f"{quoted(path)} can't be loaded: {error}", path)
-            return
+        else:
+            self._play_loaded(path, earlier, before)
+
+    def _play_loaded(self, path: str, earlier: Story, before: dict[str, Any]) -> None:
+        """Play a loaded story, then answer the line that loads it; `before` is the session as it was."""
+        session, story, reply = self.session, self.story, self.session.reply
+        self.story = Story(earlier.game_id, [])
 
         def loaded() -> None:
             session.reply = reply
             session.happened("load")
-            session.note("Loaded.")
-            if isinstance(self.file, Unfinished):
-                self.file.rewrite(self.story)
+            session.note("Loaded." + " Its last line was cut short, and is left out." * (earlier.torn_at is not None))
+            for attempt in session.timeline.attempts():
+                attempt.undos += 1  # who loads a game could take moves back
+            self._keep_loaded()
             session.show_reply()
 
         def failed(message: str) -> None:
-            session.deal, session.timeline, self.story = before
-            self.replay = None
-            session.reply = reply
+            vars(session).clear()
+            vars(session).update(before)
+            self.story, self.replay = story, None
             session.refuse(f"{quoted(path)} can't be loaded: {message}", path)
             session.show_reply()
 
-        self.story = Story(earlier.game_id, [])
         self.replay = Replay(earlier, loaded, failed)
+
+    def _keep_loaded(self) -> None:
+        if self.file is not None:
+            self.file.begin(self.story.game_id)
+            for line in self.story.lines:
+                self.file.add(line)
+
+    @property
+    def records(self) -> Records:
+        """The results; what they need is imported when they are first asked for."""
+        if self._records is None:
+            from textgames.records import Records
+
+            self._records = Records(data_folder(os.environ, sys.platform))
+        return self._records
 
     def stats(self) -> list[dict[str, Any]]:
         """What was reached in earlier games of this kind."""
@@ -167,17 +198,20 @@ class Keeping:
 
     def earlier_games(self) -> str:
         """The same in words, where results are recorded; empty where there are none."""
-        stats = self.stats() if self.records.recording else []
+        stats = self.stats() if self.recording else []
         return self.session.reached(stats[0]) if stats else ""
 
     def _record(self) -> None:
         """Put a game that was just finished among the results, in place of what it was before an undo."""
         session, attempt = self.session, self.session.timeline.attempt
+        if session.game.outcome == "won":
+            attempt.won_after = attempt.undos
         result = {
             "game": session.name,
             "params": session.deal.params,
-            "seed": session.deal.seed,
-            "result": session.status,
+            "seed": session.deal.seed and quote(session.deal.seed),
+            # a win stays a win where it was played on after it
+            "result": "won" if attempt.won_after == attempt.undos else "lost",
             "moves": session.state()["steps"],
             "seconds": None if attempt.resumed else round(session.seconds(), 3),
             "undos": attempt.undos,

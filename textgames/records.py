@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 VERSION = 1
 FILE = "results.sqlite3"
-UNFINISHED = "unfinished.txt"
 SECONDS_TO_WAIT = 60  # for another program's transaction
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS result (
@@ -62,24 +61,11 @@ SELECT count(*) FROM result WHERE game = :game AND params = :params AND number >
     coalesce((SELECT max(number) FROM result WHERE game = :game AND params = :params AND result != 'won'), 0)"""
 
 
-def data_folder(environ: Mapping[str, str], platform: str) -> str:
-    """Where a program keeps a user's data: TEXTGAMES_HOME, or the system's own place for it."""
-    if environ.get("TEXTGAMES_HOME"):
-        return environ["TEXTGAMES_HOME"]
-    home = os.path.expanduser("~")
-    if platform == "win32":
-        return os.path.join(environ.get("LOCALAPPDATA") or home, "textgames")
-    if platform == "darwin":
-        return os.path.join(home, "Library", "Application Support", "textgames")
-    return os.path.join(environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "textgames")
-
-
 class Records:
-    """The database in a folder; with `recording`, finished games are put into it."""
+    """The database in a folder."""
 
-    def __init__(self, folder: str, recording: bool = False) -> None:
+    def __init__(self, folder: str) -> None:
         self.folder = folder
-        self.recording = recording
         self._database: sqlite3.Connection | None = None
         self._fails = False
 
@@ -114,13 +100,11 @@ class Records:
         """Do something with the database; where that fails say so once, and do without from then on."""
         if self._fails:
             return None
-        import sqlite3
-
         try:
             if self._database is None:
                 self._database = self._opened()
             return action(self._database)
-        except (OSError, sqlite3.Error) as error:
+        except Exception as error:  # whatever it is: no statistic is worth a game
             self._fails = True
             warn(f"results can't be kept: {in_words(error)}")
             return None

@@ -13,12 +13,21 @@ from __future__ import annotations
 
 import os
 import sys
+from errno import EACCES, EAGAIN, EDEADLK
 
 from textgames.console import warn
 from textgames.errors import Unusable, in_words
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import BinaryIO
+
 VERSION = "1"
 MARK = "# textgames "
+BOM = b"\xef\xbb\xbf"
+FAR = 2**40  # past any saved game: Windows keeps others from reading what is locked
+UNFINISHED = "unfinished.txt"
 NOT_OURS = "is no saved game"
 
 
@@ -40,6 +49,8 @@ def id_in(line: str, path: str) -> str:
     if version != VERSION:
         newer = version.isascii() and version.isdigit() and int(version[:9]) > int(VERSION)
         raise Unusable(f"{path} was written by a newer textgames" if newer else f"{path} {NOT_OURS}")
+    if not game_id:
+        raise Unusable(f"{path} does not say which game it is")
     return game_id
 
 
@@ -57,21 +68,36 @@ class Story:
 
 def read_story(data: bytes, path: str) -> Story:
     """The story in a file's bytes, without a last line that has no end; raises `Unusable` where there is none."""
-    if not data.startswith(MARK.encode()):
-        raise Unusable(f"{path} {NOT_OURS}")
     whole = data.rfind(b"\n") + 1
-    first, *lines = data[:whole].decode("utf-8", "replace").split("\n")
+    first, *lines = data[:whole].decode("utf-8-sig", "replace").split("\n")
     torn_at = whole if whole < len(data) else None
     return Story(id_in(first.rstrip("\r"), path), [line.rstrip("\r") for line in lines[:-1]], torn_at)
 
 
+def read_file(file: BinaryIO, path: str) -> Story | None:
+    """The story in an open file, None where it is empty; of a file that isn't ours only the start is read."""
+    start = file.read(len(MARK) + len(BOM))
+    if not start:
+        return None
+    if not start.removeprefix(BOM).startswith(MARK.encode()):
+        raise Unusable(f"{path} {NOT_OURS}")
+    return read_story(start + file.read(), path)
+
+
 def load_story(path: str) -> Story:
     """The story in a file; raises `OSError` or `Unusable` where there is none to be had."""
+    check_regular(path)
     with open(path, "rb") as file:
-        if file.read(len(MARK)) != MARK.encode():
-            raise Unusable(f"{path} {NOT_OURS}")
-        file.seek(0)
-        return read_story(file.read(), path)
+        story = read_file(file, path)
+    if story is None:
+        raise Unusable(f"{path} {NOT_OURS}")
+    return story
+
+
+def check_regular(path: str) -> None:
+    """Raise `Unusable` where a path leads to a folder, a device or a pipe."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise Unusable(f"{path} is no file that a game could be in")
 
 
 def write_story(path: str, story: Story) -> None:
@@ -80,7 +106,8 @@ def write_story(path: str, story: Story) -> None:
     Raises `Unusable` where `path` is a file that is no saved game, or one that a program is playing
     in, and `OSError` where it can't be written; the old file is then as it was.
     """
-    if os.path.lexists(path):
+    path = os.path.realpath(path)
+    if os.path.exists(path):
         SaveFile(path).close()
     beside = f"{path}.{os.getpid()}.new"
     try:
@@ -89,21 +116,25 @@ def write_story(path: str, story: Story) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
-    except BaseException:
+        sync_folder(path)
+    except OSError as error:
         if os.path.exists(beside):
             os.remove(beside)
-        raise
+        raise OSError(error.errno, error.strerror, path) from None
 
 
 class SaveFile:
     """A file that a game lives in, held against other programs as long as it is open.
 
     `story` is what it held when it was opened, None for a new or empty file, or with `replaces`, which
-    empties it. Raises `Unusable` where it is no saved game or in use, `OSError` where it can't be opened.
+    empties it. A file that the player has not `chosen` goes when its game is over. Raises `Unusable`
+    where it is no saved game or in use, `OSError` where it can't be opened.
     """
 
-    def __init__(self, path: str, replaces: bool = False) -> None:
+    def __init__(self, path: str, chosen: bool = True, replaces: bool = False) -> None:
+        check_regular(path)
         self.path = path
+        self.chosen = chosen
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         try:
             lock(self._file, path)
@@ -120,18 +151,20 @@ class SaveFile:
 
     def _read(self) -> Story | None:
         with os.fdopen(os.dup(self._file), "rb") as file:
-            start = file.read(len(MARK))
-            if not start:
-                return None
-            if start != MARK.encode():
-                raise Unusable(f"{self.path} {NOT_OURS}")
-            return read_story(start + file.read(), self.path)
+            return read_file(file, self.path)
 
     def keep_safe(self) -> None:
         """From now on wait with each line until it is on the disk itself, not only with the system."""
         self._synced = True
+        sync_folder(self.path)
 
-    def add(self, line: str) -> None:
+    def begin(self, game_id: str) -> None:
+        """Begin a new story in place of the one that is there."""
+        os.ftruncate(self._file, 0)
+        self._torn_at = None
+        self.add(header(game_id))
+
+    def add(self, line: str, changes: bool = True) -> None:
         """Add a line at the end; when this returns it stays, whatever becomes of the program."""
         if self._torn_at is not None:
             os.ftruncate(self._file, self._torn_at)
@@ -147,74 +180,94 @@ class SaveFile:
             raise OSError(error.errno, error.strerror, self.path) from None
 
     def close(self, over: bool = False) -> None:
-        """Let other programs have the file; the story stays in it, whether the game is over or not."""
-        if not self._closed:
-            self._closed = True
-            os.close(self._file)
+        """Let other programs have the file."""
+        if self._closed:
+            return
+        self._closed = True
+        os.close(self._file)
+        if over and not self.chosen and os.path.exists(self.path):
+            os.remove(self.path)
 
 
 class Unfinished:
     """The file where a sitting at a terminal keeps its game without being asked.
 
-    It is written when the first line comes, so that a glance at another game loses nothing. Where
-    it can't be, the game goes on unkept.
+    It is written when the first line changes something, so that a glance at another game loses
+    nothing. Where it can't be, the game goes on unkept.
     """
+
+    chosen = False
 
     def __init__(self, path: str, game_id: str) -> None:
         self.path = path
-        self._game_id = game_id
+        self._waiting = [header(game_id)]
         self._file: SaveFile | None = None
         self._fails = False
 
-    def add(self, line: str) -> None:
+    def begin(self, game_id: str) -> None:
+        """Begin a new story in place of the one that is there."""
+        self.close(over=True)
+        self._waiting = [header(game_id)]
+
+    def add(self, line: str, changes: bool = True) -> None:
         """Add a line at the end."""
-        if self._fails:
+        self._waiting.append(line)
+        if self._fails or not (changes or self._file):
             return
         try:
             if self._file is None:
                 os.makedirs(os.path.dirname(self.path), exist_ok=True)
-                self._file = SaveFile(self.path, replaces=True)
-                self._file.add(header(self._game_id))
-            self._file.add(line)
+                self._file = SaveFile(self.path, chosen=False, replaces=True)
+            for waiting in self._waiting:
+                self._file.add(waiting)
+            self._waiting = []
         except (OSError, Unusable) as error:
             self._fails = True
             warn(f"this game is not kept: {in_words(error)}")
 
-    def rewrite(self, story: Story) -> None:
-        """Keep another story from now on."""
-        self.close(over=True)
-        self._game_id = story.game_id
-        for line in story.lines:
-            self.add(line)
-
     def close(self, over: bool = False) -> None:
         """End the sitting; a game that is over is not kept any longer."""
         if self._file is not None:
-            self._file.close()
+            self._file.close(over)
             self._file = None
-            if over:
-                os.remove(self.path)
 
 
-if sys.platform == "win32":
-    import msvcrt
+def data_folder(environ: Mapping[str, str], platform: str) -> str:
+    """Where a program keeps a user's data: TEXTGAMES_HOME, or the system's own place for it."""
+    if environ.get("TEXTGAMES_HOME"):
+        return environ["TEXTGAMES_HOME"]
+    home = os.path.expanduser("~")
+    if platform == "win32":
+        return os.path.join(environ.get("LOCALAPPDATA") or home, "textgames")
+    if platform == "darwin":
+        return os.path.join(home, "Library", "Application Support", "textgames")
+    return os.path.join(environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "textgames")
 
-    FAR = 2**40  # a byte past any saved game: Windows would keep others from reading what is locked
 
-    def lock(file: int, path: str) -> None:
-        """Hold a file until it is closed or the program ends; raises `Unusable` where another program holds it."""
-        os.lseek(file, FAR, os.SEEK_SET)
-        try:
+def lock(file: int, path: str) -> None:
+    """Hold a file until it is closed or the program ends; raises `Unusable` where another program holds it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(file, FAR, os.SEEK_SET)
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            raise Unusable(f"{path} is in use by another textgames") from None
-        os.lseek(file, 0, os.SEEK_SET)
-else:
-    import fcntl
+            os.lseek(file, 0, os.SEEK_SET)
+        else:
+            import fcntl
 
-    def lock(file: int, path: str) -> None:
-        """Hold a file until it is closed or the program ends; raises `Unusable` where another program holds it."""
-        try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Unusable(f"{path} is in use by another textgames") from None
+    except OSError as error:
+        if error.errno not in (EACCES, EAGAIN, EDEADLK):
+            raise
+        raise Unusable(f"{path} is in use by another textgames") from None
+
+
+def sync_folder(path: str) -> None:
+    """Wait until the folder that a file is in knows of it, where the system has a way to ask for that."""
+    if os.name == "posix":
+        folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from textgames.commands import Command, Vocabulary
     from textgames.console import Console
-    from textgames.records import Records
     from textgames.saved import SaveFile, Story, Unfinished
 
     class Deal(Protocol):
@@ -52,11 +51,12 @@ EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
 class Settings:
     """How a game is to be played, beside which one it is.
 
-    `earlier` is a story to be played again first, `file` where this one is kept.
+    `earlier` is a story to be played again first, `file` where this one is kept, and with `recording`
+    finished games are put among the results.
     """
 
-    def __init__(self, records: Records, strict: bool = False, exit_status: bool = False) -> None:
-        self.records = records
+    def __init__(self, strict: bool = False, exit_status: bool = False) -> None:
+        self.recording = False
         self.strict = strict
         self.exit_status = exit_status
         self.earlier: Story | None = None
@@ -152,7 +152,7 @@ class Session:
         self.refused = False
         self._open_to_header = settings.open_to_header
         self.take_up(deal)
-        self.keeping = Keeping(self, settings.records, settings.file)
+        self.keeping = Keeping(self, settings.recording, settings.file)
         if settings.earlier is not None:
             self.keeping.take_up(settings.earlier, self._greet)
 
@@ -332,7 +332,6 @@ class Session:
         while done < count and step():
             done += 1
         if done:
-            self.timeline.attempt.undos += done if kind == "undo" else 0
             self.happened(kind, count=done)
         self.note(f"{kind.capitalize()}: {plural(done, 'move')}." if done else f"Nothing to {kind}.")
 
@@ -385,6 +384,8 @@ class Session:
         if game != self.name:
             raise Unusable(f"it is a game of {game}")
         deal: Deal = self.vocabulary.deal(params)
+        if str(deal) != str(self.vocabulary.deal(params)):
+            raise Unusable("its ID has no seed")
         return deal
 
     def show(self) -> None:

@@ -11,8 +11,7 @@ from importlib import import_module
 
 from textgames.console import warn
 from textgames.errors import Unreadable, Unusable, printable, quoted
-from textgames.records import UNFINISHED, Records, data_folder
-from textgames.saved import SaveFile, Unfinished, header
+from textgames.saved import UNFINISHED, SaveFile, Unfinished, data_folder
 from textgames.seeds import quote
 from textgames.session import Settings
 
@@ -62,8 +61,8 @@ def wing(game: str, module: str) -> ModuleType:
 
 def play_game(options: Options, console: Console, script_id: str | None) -> int:
     """Play the game that the options name, or the one that a saved game holds; the exit status."""
-    settings = Settings(Records(data_folder(os.environ, sys.platform)), options.strict, options.exit_status)
-    settings.records.recording = sys.stdin.isatty() or options.save is not None
+    settings = Settings(options.strict, options.exit_status)
+    settings.recording = sys.stdin.isatty() or options.save is not None
     settings.file = file = opened_save(options)
     try:
         settings.earlier = file.story if file else None
@@ -86,6 +85,8 @@ def chosen_deal(options: Options, settings: Settings, script_id: str | None) -> 
         raise Unusable(f"the saved game is one of {held_game}, and not of {game}")
     asked = id_asked_for(game, params, options)
     settings.open_to_header = not asked and not held
+    if settings.earlier and script_id and script_id != held:
+        raise Unreadable(f"the script is for {printable(script_id)}, and the saved game is {printable(held or '')}")
     return game, agreed_deal(game, asked, held, must_agree=settings.earlier is not None)
 
 
@@ -131,21 +132,39 @@ def option_name(name: str) -> str:
 
 def agreed_deal(game: str, asked: str, held: str | None, must_agree: bool) -> Any:
     """The deal that is asked for, or held by a saved game; with `must_agree` it is not to be both and different."""
-    deal_of = wing(game, "ids").Deal
     if held and (must_agree or not asked):
-        try:
-            kept = deal_of(split_id(held)[1])
-        except ValueError as error:
-            raise Unusable(f"the saved game can't be played: {error}") from None
-        wanted = str(deal_of(asked)) if asked else str(kept)
-        has_seed = "#" in asked or "seed" not in wing(game, "ids").OPTIONS
-        if not (wanted == str(kept) or (not has_seed and wanted.partition("#")[0] == str(kept).partition("#")[0])):
-            raise Unreadable(f"the saved game is {kept}, and not {wanted}")
+        kept = held_deal(game, split_id(held)[1])
+        if asked and not is_same(game, asked, str(kept)):
+            raise Unreadable(f"the saved game is {kept}, and not {game}:{asked}")
         return kept
     try:
-        return deal_of(asked)
+        return wing(game, "ids").Deal(asked)
     except ValueError as error:
         raise Unreadable(str(error)) from None
+
+
+def held_deal(game: str, params: str) -> Any:
+    """The deal that a saved game holds; raises `Unusable` where its ID does not name one exact game."""
+    deal_of = wing(game, "ids").Deal
+    try:
+        deal = deal_of(params)
+        if str(deal) != str(deal_of(params)):
+            raise Unusable("its ID has no seed")
+    except ValueError as error:
+        raise Unusable(f"the saved game can't be played: {error}") from None
+    return deal
+
+
+def is_same(game: str, asked: str, kept: str) -> bool:
+    """Whether an ID that is asked for is that of the saved game; one without a seed leaves that open."""
+    ids = wing(game, "ids")
+    try:
+        wanted = str(ids.Deal(asked))
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
+    if "seed" in ids.OPTIONS and "#" not in asked:
+        return wanted.partition("#")[0] == kept.partition("#")[0]
+    return wanted == kept
 
 
 def opened_save(options: Options) -> SaveFile | None:
@@ -156,11 +175,11 @@ def opened_save(options: Options) -> SaveFile | None:
         path = unfinished_path()
         if not os.path.exists(path):
             raise Unreadable("there is no unfinished game to resume")
-    elif options.save is not None and os.path.lexists(options.save):
+    elif options.save is not None and os.path.exists(options.save):
         path = options.save
     else:
         return None
-    file = SaveFile(path)
+    file = SaveFile(path, chosen=not options.resume)
     if file.story is None:
         file.close()
         return None
@@ -179,7 +198,7 @@ def kept_from_now_on(options: Options, game_id: str) -> SaveFile | Unfinished | 
             raise Unusable(f"{options.save} is in use by another textgames")
         if sys.stdin.isatty():
             file.keep_safe()
-        file.add(header(game_id))
+        file.begin(game_id)
         return file
     return Unfinished(unfinished_path(), game_id) if sys.stdin.isatty() else None
 

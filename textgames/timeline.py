@@ -16,7 +16,7 @@ class Attempt:
 
     `started` and `ended` are readings of a clock, `resumed` tells whether an earlier sitting saw a part
     of it, `undos` counts the moves taken back, `counted` tells whether it was finished in an earlier sitting,
-    and `row` is its row among the results, if it has one.
+    `row` is its row among the results, if it has one, and `won_after` how many undos there were when it was won.
     """
 
     def __init__(self, game: Any) -> None:
@@ -27,6 +27,7 @@ class Attempt:
         self.undos = 0
         self.counted = False
         self.row: int | None = None
+        self.won_after: int | None = None
 
 
 class Timeline:
@@ -36,6 +37,10 @@ class Timeline:
         self.attempt = Attempt(game)
         self._before: list[Attempt] = []
         self._undone: list[Attempt | None] = []  # None for a move, the attempt that was left for a restart
+
+    def attempts(self) -> list[Attempt]:
+        """All attempts that can be gone back or forward to."""
+        return [*self._before, self.attempt, *filter(None, self._undone)]
 
     def moved(self) -> None:
         """A move was made: what had been undone can't be redone."""
@@ -50,6 +55,7 @@ class Timeline:
     def undo(self) -> bool:
         """Take the last move or restart back; False at the very start."""
         if self.attempt.game.undo():
+            self.attempt.undos += 1
             self._undone.append(None)
         elif self._before:
             self._undone.append(self.attempt)
