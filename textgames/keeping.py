@@ -83,7 +83,7 @@ class Keeping:
                 return line
             replay, self.replay = self.replay, None
             for attempt in self.session.timeline.attempts():
-                attempt.resumed = True
+                attempt.resumed = replay.begun
             replay.then()
         return None
 

@@ -211,8 +211,10 @@ class Unfinished:
 
     def add(self, line: str, changes: bool = True) -> None:
         """Add a line at the end."""
+        if self._fails:
+            return
         self._waiting.append(line)
-        if self._fails or not (changes or self._file):
+        if self._file is None and not changes:
             return
         try:
             if self._file is None:
