@@ -6,7 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from support import ROOT, environment, run
+from support import ROOT, Terminal, environment, run
+from test_playthroughs import without_seconds
 
 EXAMPLES = ROOT / "examples"
 WINS = sorted(EXAMPLES.glob("win-*.txt"))
@@ -51,3 +52,17 @@ def test_the_one_liners():
     sokoban, puzzle, mines = ran.stdout.decode().splitlines()
     assert sokoban.startswith("Sokoban complete.") and puzzle.endswith("100 moves.")
     assert mines.startswith("minesweeper:16x30m99#") and ran.stderr == b""
+
+
+@pytest.mark.parametrize("path", WINS, ids=lambda path: path.stem)
+def test_the_same_lines_win_at_a_terminal_with_the_same_text(path):
+    game_id = path.read_text().splitlines()[0].removeprefix("# textgames 1 ")
+    terminal = Terminal(game_id, "--exit-status", "--color", "never")
+    terminal.read_to("> ")
+    for line in path.read_text().splitlines():
+        terminal.type(line + "\n")
+        terminal.read_to("\n> ")
+    terminal.type("\x04")
+    assert terminal.finish() == 0
+    piped = run(game_id, "--exit-status", lines=path.read_bytes()).out
+    assert without_seconds(terminal.shown) == without_seconds(piped)
