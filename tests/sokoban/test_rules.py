@@ -45,11 +45,11 @@ def test_case(case):
     assert board == [list(row) for row in case["board"]]
 
 
-def least_steps(board: list[str], most: int = 200_000) -> int | None:
-    """Breadth-first search through the public interface."""
+def least_steps(board: list[str]) -> int | None:
+    """Breadth-first search through the public interface; None where no position that can be reached is complete."""
     start = level(board)
     seen, waiting = {str(start)}, deque([(start.rows_shown(), 0)])
-    while waiting and len(seen) < most:
+    while waiting:
         rows, steps = waiting.popleft()
         for key in KEYS:
             game = level(rows)
@@ -61,7 +61,7 @@ def least_steps(board: list[str], most: int = 200_000) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("small", [s for s in SMALL if (s["min_steps"] or 0) <= 6], ids=lambda s: "/".join(s["board"]))
+@pytest.mark.parametrize("small", SMALL, ids=lambda small: "/".join(small["board"]))
 def test_least_steps_of_small_boards(small):
     assert least_steps(small["board"]) == small["min_steps"]
 
