@@ -14,12 +14,8 @@ from textgames.console import warn
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Protocol
 
-    class Dye(Protocol):
-        """Colours text; the colours, of the text and behind it, are called as colorama calls them."""
-
-        def __call__(self, text: str, fore: str, back: str = "RESET") -> str: ...
+    from textgames.console import Dye
 
 
 def wanted(choice: str, environ: Mapping[str, str], terminal: bool) -> bool:

@@ -12,9 +12,13 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any, TextIO
+    from typing import Any, Protocol, TextIO
 
-    from textgames.color import Dye
+    class Dye(Protocol):
+        """Colours text; the colours, of the text and behind it, are called as colorama calls them."""
+
+        def __call__(self, text: str, fore: str, back: str = "RESET") -> str: ...
+
 
 PROMPT = "> "
 
