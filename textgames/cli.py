@@ -1,4 +1,4 @@
-"""The front door: the options, the menu, and which game is played."""
+"""The front door: the options, the menu, and what can be listed."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Vocabulary:
         self._names = {word: name for name, (short, _) in self.words.items() for word in (name, *short.split())}
         self._letters = {letter: ("undo", 1) if letter == "u" else (self._names[letter],) for letter in together}
         self._deal = deal
-        self._bare = bare or self._unknown
+        self.bare = bare or no_command
 
     def read(self, line: list[str], size: tuple[int, int]) -> list[Command]:
         """The commands of a line, on a board of `size`; raises `Unreadable`."""
@@ -90,10 +90,6 @@ class Vocabulary:
             return None
         return [self._letters[letter] for letter in word.lower()]
 
-    def bare(self, word: str, size: tuple[int, int]) -> Command:
-        """The command of a word that has no name."""
-        return self._bare(word, *size)
-
     def deal(self, word: str) -> Any:
         """The game that the word after `new` asks for."""
         try:
@@ -102,9 +98,6 @@ class Vocabulary:
             raise Unreadable(f"{quoted(word)}: {error.strerror}.", word) from None
         except ValueError as error:
             raise Unreadable(sentence(str(error)), word) from None
-
-    def _unknown(self, word: str, rows: int, cols: int) -> Command:
-        raise unknown(word)
 
 
 class _Reader:
@@ -128,7 +121,7 @@ class _Reader:
             if self.vocabulary.words[name][1] == "squares":
                 return [(name, *square) for square in self._squares(name)]
             return [(name, *self._arguments(name))]
-        return self.vocabulary.letters(word) or [self.vocabulary.bare(word, self.size)]
+        return self.vocabulary.letters(word) or [self.vocabulary.bare(word, *self.size)]
 
     def _arguments(self, name: str) -> tuple[Any, ...]:
         kind = self.vocabulary.words[name][1]
@@ -192,6 +185,6 @@ class _Reader:
         return word
 
 
-def unknown(word: str) -> Unreadable:
-    """The answer to a word that is no command."""
-    return Unreadable(f"{quoted(word)} is no command here; help lists them.", word)
+def no_command(word: str, rows: int, cols: int) -> Command:
+    """Refuse a word that is no command."""
+    raise Unreadable(f"{quoted(word)} is no command here; help lists them.", word)

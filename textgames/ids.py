@@ -8,12 +8,12 @@ are put into the words of an ID first.
 from __future__ import annotations
 
 from textgames.digits import is_number
-from textgames.errors import Unreadable, quoted
+from textgames.errors import Unreadable, Unusable, quoted
 from textgames.seeds import quote, unquote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
 LONGEST_NUMBER = 130  # digits; 2048 could make tiles of 121 on its largest board
@@ -33,6 +33,14 @@ def played(stats: Mapping[str, Any]) -> str:
 def seeded(text: str, seed: str) -> str:
     """`text` with `seed`, unless it has a seed of its own."""
     return text if "#" in text else f"{text}#{quote(seed)}"
+
+
+def exact_deal(deal_of: Callable[[str], Any], params: str) -> Any:
+    """The deal of an ID in a saved game; raises `Unusable` where the ID leaves anything to chance."""
+    deal = deal_of(params)
+    if str(deal) != str(deal_of(params)):
+        raise Unusable("its ID has no seed")
+    return deal
 
 
 def number_in(word: str, form: str) -> int:

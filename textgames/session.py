@@ -19,6 +19,7 @@ from textgames import cells
 from textgames.commands import LONGEST_LINE
 from textgames.console import words_of
 from textgames.errors import Illegal, Refusal, Unreadable, Unusable, in_words, quoted, sentence
+from textgames.ids import exact_deal
 from textgames.keeping import LEAVING, Keeping
 from textgames.saved import id_in, is_header
 from textgames.timeline import Timeline
@@ -383,9 +384,7 @@ class Session:
         game, _, params = game_id.partition(":")
         if game != self.name:
             raise Unusable(f"it is a game of {game}")
-        deal: Deal = self.vocabulary.deal(params)
-        if str(deal) != str(self.vocabulary.deal(params)):
-            raise Unusable("its ID has no seed")
+        deal: Deal = exact_deal(self.vocabulary.deal, params)
         return deal
 
     def show(self) -> None:

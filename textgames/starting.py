@@ -11,6 +11,7 @@ from importlib import import_module
 
 from textgames.console import warn
 from textgames.errors import Unreadable, Unusable, printable, quoted
+from textgames.ids import exact_deal
 from textgames.saved import UNFINISHED, SaveFile, Unfinished, data_folder
 from textgames.seeds import quote
 from textgames.session import Settings
@@ -145,14 +146,10 @@ def agreed_deal(game: str, asked: str, held: str | None, must_agree: bool) -> An
 
 def held_deal(game: str, params: str) -> Any:
     """The deal that a saved game holds; raises `Unusable` where its ID does not name one exact game."""
-    deal_of = wing(game, "ids").Deal
     try:
-        deal = deal_of(params)
-        if str(deal) != str(deal_of(params)):
-            raise Unusable("its ID has no seed")
+        return exact_deal(wing(game, "ids").Deal, params)
     except ValueError as error:
         raise Unusable(f"the saved game can't be played: {error}") from None
-    return deal
 
 
 def is_same(game: str, asked: str, kept: str) -> bool:

@@ -92,13 +92,16 @@ class Deal:
     @property
     def params(self) -> str:
         """The ID's part between the game and the seed; for given mines nothing that tells where they are."""
-        size = self.without_position().partition(":")[2]
-        return size + ("=" if self.lines else "n" * self.no_guess)
+        return self._size_and_mines + ("=" if self.lines else "n" * self.no_guess)
+
+    @property
+    def _size_and_mines(self) -> str:
+        rows, cols = self.size
+        return f"{rows}x{cols}m{self.mines}"
 
     def without_position(self) -> str:
         """The ID as far as it tells nothing about the mines."""
-        rows, cols = self.size
-        return f"minesweeper:{rows}x{cols}m{self.mines}"
+        return f"minesweeper:{self._size_and_mines}"
 
     def start(self) -> Minesweeper:
         """The game at its start; raises `ValueError` where it can't be played."""
@@ -112,7 +115,7 @@ class Deal:
 
     def following(self, params: str | None = None) -> Deal:
         """Another game, of the same size and mines unless `params` say otherwise; the mines are drawn."""
-        params = params or self.without_position().partition(":")[2] + "n" * self.no_guess
+        params = params or self._size_and_mines + "n" * self.no_guess
         return Deal(params if "=" in params else seeded(params, following(self.seed or "")))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textgames import cells, grid
-from textgames.commands import Vocabulary, unknown
+from textgames.commands import Vocabulary, no_command
 from textgames.errors import Illegal
 from textgames.minesweeper.ids import Deal, reached
 from textgames.minesweeper.rules import BLANK, CLOSED, FLAG, MINE_LOST, MINE_WON
@@ -50,7 +50,7 @@ IN_WORDS = {CLOSED: "closed", FLAG: "flag", BLANK: "empty", MINE_LOST: "mine", M
 def bare_square(word: str, rows: int, cols: int) -> Command:
     """A square by itself opens it."""
     if word.isascii() and not any(letter.isdigit() for letter in word):
-        raise unknown(word)
+        return no_command(word, rows, cols)
     return "open", *cells.read(word, rows, cols)
 
 
