@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from textgames.game2048 import Game2048
-from textgames.game2048.rules import slide
+from textgames.game2048.rules import SLIDES
 from textgames.saved import SaveFile, header
 from textgames.sokoban import Sokoban
 
@@ -83,7 +83,7 @@ def bytes_per_move(game: Game2048 | Sokoban, keys: list[str]) -> float:
         while len(moves) < upto and (isinstance(game, Sokoban) or game.can_move()):
             if game.move(chance.choice(keys)):
                 moves.append(None)
-        slide.cache_clear()  # which is shared by all games, and bounded
+        SLIDES.clear()  # which is shared by all games, and bounded
         used.append((tracemalloc.get_traced_memory()[0] - sys.getsizeof(moves), len(moves)))
     tracemalloc.stop()
     (first, few), (last, many) = used

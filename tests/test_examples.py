@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -66,3 +67,12 @@ def test_the_same_lines_win_at_a_terminal_with_the_same_text(path):
     assert terminal.finish() == 0
     piped = run(game_id, "--exit-status", lines=path.read_bytes()).out
     assert without_seconds(terminal.shown) == without_seconds(piped)
+
+
+def test_the_duel_is_won_by_the_hint():
+    command = [sys.executable, str(EXAMPLES / "duel.py"), "2"]
+    ran = subprocess.run(command, capture_output=True, env=environment(), timeout=120, text=True)
+    for line in ran.stdout.splitlines():
+        strategy, auto = map(int, re.fullmatch(r"seed \d: strategy (\d+), auto (\d+)", line).groups())
+        assert auto > strategy
+    assert ran.stdout.count("seed") == 2 and not ran.stderr

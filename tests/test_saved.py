@@ -18,7 +18,7 @@ from textgames.cli import main
 
 SEED = ("--seed", "7")
 WORDS = {
-    "2048": ["w", "a", "s", "d", "wasd", "u", "undo 2", "redo", "r", "ddd", "look", "keep"],
+    "2048": ["w", "a", "s", "d", "wasd", "u", "undo 2", "redo", "r", "ddd", "look", "keep", "hint", "auto wd"],
     "sokoban": ["w", "a", "s", "d", "dd", "u", "undo 2", "redo", "r", "aaa", "look", "next"],
     "minesweeper": ["5F", "u", "redo", "0A", "f 0B", "f 9J 9I", "c 5F", "undo 2", "r", "2C", "look", "new"],
 }

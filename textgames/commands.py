@@ -131,6 +131,8 @@ class _Reader:
             return (self._number(name) if self._number_follows() else 1,)
         if kind == "number":
             return (self._number(name),)
+        if kind == "moves?":
+            return self._moves(name)
         if kind == "square":
             return self._square(name)
         if kind == "square?":
@@ -147,6 +149,16 @@ class _Reader:
         if not is_number(word) or int(word) == 0:
             raise Unreadable(f"{name} takes a number from 1 up, not {quoted(word)}.", word)
         return int(word)
+
+    def _moves(self, name: str) -> tuple[Any, ...]:
+        """How many moves, or which ones."""
+        if self._number_follows():
+            return (self._number(name),)
+        moves = self.rest and self.vocabulary.letters(self.rest[-1])
+        if not moves or ("undo", 1) in moves:
+            return ()
+        self.rest.pop()
+        return ([move for (move,) in moves],)
 
     def _square_follows(self) -> bool:
         word = self.rest[-1] if self.rest else ""

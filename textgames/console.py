@@ -28,6 +28,7 @@ class Console:
 
     `script` gives the lines that come before those of standard input. `echo` prints back
     each line, with None only those that no terminal shows. `dye` colours text, if anything does.
+    `typed` tells whether somebody sits at the other end.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class Console:
         self.dye = dye
         self._echo = echo
         self._script = iter(script)
-        self._typed = sys.stdin.isatty()
+        self.typed = sys.stdin.isatty()
 
     def read(self) -> str | None:
         """The next line, without its end; None at the end of input."""
@@ -62,11 +63,11 @@ class Console:
             raise
         line = line.removeprefix("\ufeff").rstrip("\r\n")
         if not self.json:
-            self._show_line(line, self._typed)
+            self._show_line(line, self.typed)
         return line
 
     def _input(self, prompt: str) -> str:
-        if self._typed:
+        if self.typed:
             return input(prompt)  # where lines can be edited, the prompt must be known
         print(prompt, end="", flush=True)
         try:
@@ -95,6 +96,30 @@ class Console:
         from json import dumps
 
         print(dumps({"v": 1, **record}, separators=(",", ":")), flush=True)
+
+
+class StopSign:
+    """Ctrl-C while something is done that can be stopped: where that is `wanted`, it is remembered and ends nothing."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.raised = False
+        self._wanted = wanted
+
+    def __enter__(self) -> StopSign:
+        if self._wanted:
+            from signal import SIGINT, signal
+
+            self._before = signal(SIGINT, self._raise)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._wanted:
+            from signal import SIGINT, signal
+
+            signal(SIGINT, self._before)
+
+    def _raise(self, *_: object) -> None:
+        self.raised = True
 
 
 def warn(message: str) -> None:

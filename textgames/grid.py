@@ -11,10 +11,13 @@ from textgames.cells import column_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     Rows = Sequence[Sequence[str]]
     Paint = Callable[[str, str], str]
+    Marks = Mapping[tuple[int, int], str]
+
+NO_MARKS: Marks = {}
 
 
 def plain(padded: str, cell: str) -> str:
@@ -22,12 +25,18 @@ def plain(padded: str, cell: str) -> str:
     return padded
 
 
-def bordered(rows: Rows, width: int = 1, paint: Paint = plain) -> str:
-    """Cells in boxes, each cell centred, at least `width` wide."""
+def bordered(rows: Rows, width: int = 1, paint: Paint = plain, marks: Marks = NO_MARKS) -> str:
+    """Cells in boxes, each cell centred, at least `width` wide.
+
+    `marks` has for some (row, column) a sign that stands in place of the blank before the cell.
+    """
     width = max(width, max(len(cell) for row in rows for cell in row)) + 2
     border = "+".join(["", *["-" * width] * len(rows[0]), ""])
-    lines = ["|".join(["", *(paint(_centred(cell, width), cell) for cell in row), ""]) for row in rows]
-    return "\n".join([border, *(line for row in lines for line in (row, border))])
+    lines = [border]
+    for row, cells in enumerate(rows):
+        boxes = [paint(_centred(cell, width, marks.get((row, col), " ")), cell) for col, cell in enumerate(cells)]
+        lines += ["|".join(["", *boxes, ""]), border]
+    return "\n".join(lines)
 
 
 def lettered(rows: Rows, around: bool = False, paint: Paint = plain) -> str:
@@ -51,7 +60,7 @@ def _headings(cols: int) -> list[str]:
     return [" ".join(letters) for letters in zip(*names)]
 
 
-def _centred(cell: str, width: int) -> str:
-    """`cell` in the middle of `width`, half a blank further right where it can't be."""
+def _centred(cell: str, width: int, mark: str) -> str:
+    """`cell` in the middle of `width`, half a blank further right where it can't be, with a mark before it."""
     left = (width - len(cell) + 1) // 2
-    return " " * left + cell + " " * (width - len(cell) - left)
+    return " " * (left - 1) + mark + cell + " " * (width - len(cell) - left)

@@ -95,12 +95,36 @@ class Keeping:
             return False
         kept = self._line_to_keep(reply, words)
         if kept and (reply.changed or not reply.error):
-            if self.file is not None:
-                self.file.add(kept, reply.changed)
-            self.story.lines.append(kept)
+            self._keep(kept, reply.changed)
         if reply.finished and self.recording and not self.session.timeline.attempt.counted:
             self._record()
         return True
+
+    def _keep(self, line: str, changed: bool) -> None:
+        if self.file is not None:
+            self.file.add(line, changed)
+        self.story.lines.append(line)
+
+    def keep_so_far(self, reply: Reply, words: list[str]) -> None:
+        """Keep the line up to an `auto` that is about to begin."""
+        if self.replaying:
+            return
+        autos = [place for place, word in enumerate(words) if self.session.vocabulary.name(word) == "auto"]
+        place = autos[reply.autos - 1]
+        if place > reply.kept:
+            self._keep(" ".join(words[reply.kept : place]), reply.changed)
+        numbered = words[place + 1 : place + 2] and words[place + 1].isdigit()
+        reply.kept = place + 2 if numbered else place + 1
+
+    def keep_auto(self, move: str) -> None:
+        """Keep a move of `auto` before it is told; a later version might choose another one."""
+        if not self.replaying:
+            self._keep(f"auto {move}", True)
+
+    @property
+    def replaying(self) -> bool:
+        """Whether the line being played is from a saved game, and nobody sees its answer."""
+        return self.replay is not None and self.replay.begun
 
     def _check_replayed(self, replay: Replay, reply: Reply) -> None:
         self.session.leaving = False
@@ -111,14 +135,17 @@ class Keeping:
             self.story.lines.append(reply.line)
 
     def _line_to_keep(self, reply: Reply, words: list[str]) -> str:
-        """The line as it was typed, up to where it leaves the game; nothing of one that saves or loads."""
+        """The line as typed, without what is kept already, up to where it leaves the game; not if it saves or loads."""
         names = [self.session.vocabulary.name(word) for word in words]
         if names[0] in ("save", "load"):
             return ""
+        if reply.stopped:
+            return ""
         for number, name in enumerate(names):
             if name in LEAVING:
-                return " ".join(words[:number])
-        return reply.line if reply.line.isprintable() else " ".join(words)
+                return " ".join(words[reply.kept : number])
+        whole = reply.line.isprintable() and not reply.kept
+        return reply.line if whole else " ".join(words[reply.kept :])
 
     def save(self, path: str) -> None:
         """Write the story so far."""
@@ -204,6 +231,10 @@ class Keeping:
     def _record(self) -> None:
         """Put a game that was just finished among the results, in place of what it was before an undo."""
         session, attempt = self.session, self.session.timeline.attempt
+        if attempt.auto:
+            if attempt.row is None:
+                session.note("Not among your results: auto played in it.")
+            return
         if session.game.outcome == "won":
             attempt.won_after = attempt.undos
         result = {
@@ -215,7 +246,7 @@ class Keeping:
             "moves": session.state()["steps"],
             "seconds": None if attempt.resumed else round(session.seconds(), 3),
             "undos": attempt.undos,
-            "hints": 0,
+            "hints": attempt.hints,
             **session.figures(),
         }
         before = self.stats()

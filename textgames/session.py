@@ -76,6 +76,10 @@ class Reply:
         self.notes: dict[str, int] = {}  # what is said below the board, and how often
         self.answers: list[str] = []
         self.data: list[dict[str, Any]] | None = None  # the answer to a question about numbers
+        self.hint: tuple[str, str] | None = None
+        self.autos = 0  # on this line, so far
+        self.kept = 0  # words of it that are kept already
+        self.stopped = False  # by Ctrl-C
         self.error: Refusal | None = None
         self.changed = False
         self.finished = False
@@ -94,7 +98,8 @@ class Session:
     name = ""
     vocabulary: Vocabulary
     moving: frozenset[str]  # the commands that a finished game refuses
-    asking = frozenset({"look", "moves", "id", "stats", "save", "help"})  # those that are answered without the board
+    # The commands that are answered without the board.
+    asking = frozenset({"look", "moves", "id", "stats", "save", "help", "hint"})
     untimed: frozenset[str] = frozenset()  # what may happen before the clock starts
     help = ""
 
@@ -132,6 +137,10 @@ class Session:
 
     def moves(self) -> str:
         """What can be played now, in words."""
+        raise NotImplementedError
+
+    def advice(self) -> tuple[str, str]:
+        """A good next move, as it would be typed, and why, in games that have `hint`."""
         raise NotImplementedError
 
     def figures(self) -> dict[str, int]:
@@ -203,8 +212,8 @@ class Session:
                 line = self.console.read()
             if line is None:
                 return False
-            self._words = words_of(line)
-            if self._words:
+            self.words = words_of(line)
+            if self.words:
                 self.lines += self.keeping.replay is None
                 self._open_to_header = False
                 self.reply = Reply(self.lines, line.strip())
@@ -247,7 +256,7 @@ class Session:
                 self.reply.finished = True
                 self.note(self.ending())
                 self.note(self.going_on())
-            if ended or self.reply.error or self.leaving:
+            if ended or self.reply.error or self.reply.stopped or self.leaving:
                 self._say_what_is_left(len(commands) - number)
                 return
 
@@ -256,7 +265,7 @@ class Session:
         if len(line) > LONGEST_LINE:
             self.reply.line = line[:40] + "..."
             raise Unreadable(f"A line has at most {LONGEST_LINE} characters, and this one {len(line)}.")
-        return self.vocabulary.read(self._words, self.deal.size)
+        return self.vocabulary.read(self.words, self.deal.size)
 
     def _say_what_is_left(self, left: int) -> None:
         if left and not self.leaving:
@@ -328,6 +337,20 @@ class Session:
             case ("help",):
                 self.answer(self.help)
 
+    def hint(self) -> None:
+        """Answer a good next move, and why."""
+        self.timeline.attempt.hints += 1
+        if self.keeping.replaying:
+            return
+        self.reply.hint = self.advice()
+        if not self.console.json:
+            self.answer("{}: {}.".format(*self.reply.hint))
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is said while a line is played: a program, or nobody, waits for its answer."""
+        return self.console.json or self.keeping.replaying
+
     def _travel(self, kind: str, count: int, step: Callable[[], bool]) -> None:
         done = 0
         while done < count and step():
@@ -389,7 +412,7 @@ class Session:
 
     def show(self) -> None:
         """Answer the line: the board once, and what there is to say; first see that the line is kept."""
-        if self.keeping.answered(self.reply, self._words):
+        if self.keeping.answered(self.reply, self.words):
             self.show_reply()
 
     def show_reply(self) -> None:
@@ -400,6 +423,15 @@ class Session:
             self._say_reply(self.reply)
         if self.reply.error and self.strict:
             self.leaving = self.refused = True
+
+    def say_answers(self) -> None:
+        """Say now what was answered so far, ahead of what takes its time."""
+        if self.silent:
+            return
+        for text in self.reply.headings + self.reply.answers:
+            self.console.say(text)
+        self.reply.headings.clear()
+        self.reply.answers.clear()
 
     def _say_reply(self, reply: Reply) -> None:
         for text in reply.answers:
@@ -418,6 +450,8 @@ class Session:
         record["events"] = reply.events
         if reply.notes:
             record["message"] = " ".join(reply.said())
+        if reply.hint:
+            record["hint"] = dict(zip(("cmd", "why"), reply.hint))
         if reply.answers:
             record["answer"] = "\n".join(reply.answers) if reply.data is None else reply.data
         self.console.send(event="reply", **record, **self._position())

@@ -15,8 +15,10 @@ class Attempt:
     """One attempt at a game, from its start or a restart, and what belongs to it beside the position.
 
     `started` and `ended` are readings of a clock, `resumed` tells whether an earlier sitting saw a part
-    of it, `undos` counts the moves taken back, `counted` tells whether it was finished in an earlier sitting,
-    `row` is its row among the results, if it has one, and `won_after` how many undos there were when it was won.
+    of it, `undos` counts the moves taken back, `hints` the hints given, `auto` tells whether the program made
+    moves of its own, `to_beat` is the best score before it, `counted` tells whether it was finished in an earlier
+    sitting, `row` is its row among the results, if it has one, and `won_after` how many undos there were when it
+    was won.
     """
 
     def __init__(self, game: Any) -> None:
@@ -25,6 +27,9 @@ class Attempt:
         self.ended: float | None = None
         self.resumed = False
         self.undos = 0
+        self.hints = 0
+        self.auto = False
+        self.to_beat: int | None = None
         self.counted = False
         self.row: int | None = None
         self.won_after: int | None = None

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support import cases
 
 from textgames.game2048 import Game2048
-from textgames.game2048.rules import DIRECTIONS, SPAN, slide, slide_rows, turn
+from textgames.game2048.rules import DIRECTIONS, SPAN, merges, rank_of, slide, slides_of, tile_of, worth
 
 CASES = cases("2048.json")
 TILES = st.sampled_from([0, 0, 2, 4, 8, 16])
@@ -18,10 +18,16 @@ BOARDS = st.integers(1, 5).flatmap(
 MOVES = st.lists(st.sampled_from(DIRECTIONS), max_size=80)
 
 
+def board(rows):
+    """Rows of tiles as the rules hold them."""
+    return bytes([rank_of(tile) for row in rows for tile in row])
+
+
 @pytest.mark.parametrize("case", CASES["moves"], ids=lambda case: case["source"])
 def test_move(case):
-    rows, gained = slide_rows(tuple(map(tuple, case["board"])), case["dir"])
-    assert ([list(row) for row in rows], gained) == (case["expect"], case["score"])
+    before, expected = board(case["board"]), board(case["expect"])
+    assert slides_of(len(case["board"]), len(case["board"][0]))[case["dir"]](before) == expected
+    assert worth(expected) - worth(before) == case["score"]
     game = Game2048.from_rows(case["board"])
     assert game.move(case["dir"]) is case["changed"]
     assert game.score == case["score"]
@@ -45,25 +51,53 @@ def test_over(case):
 
 
 @pytest.mark.parametrize(
-    ("line", "slid", "gained"),
+    ("line", "slid", "merged"),
     [
-        ((0, 0, 0, 0), (0, 0, 0, 0), 0),
-        ((2, 2, 2, 0), (4, 2, 0, 0), 4),
-        ((2, 2, 2, 2), (4, 4, 0, 0), 8),
-        ((4, 2, 2, 0), (4, 4, 0, 0), 4),  # what was merged does not merge again
-        ((2, 0, 0, 2), (4, 0, 0, 0), 4),
-        ((2, 4, 0, 2), (2, 4, 2, 0), 0),
-        ((8,), (8,), 0),
+        ([0, 0, 0, 0], [0, 0, 0, 0], "...."),
+        ([2, 2, 2, 0], [4, 2, 0, 0], "*..."),
+        ([2, 2, 2, 2], [4, 4, 0, 0], "**.."),
+        ([4, 2, 2, 0], [4, 4, 0, 0], ".*.."),  # what was merged does not merge again
+        ([2, 0, 0, 2], [4, 0, 0, 0], "*..."),
+        ([2, 4, 0, 2], [2, 4, 2, 0], "...."),
+        ([8], [8], "."),
     ],
 )
-def test_slide(line, slid, gained):
-    assert slide(line) == (slid, gained)
+def test_slide(line, slid, merged):
+    assert slide(board([line])) == board([slid])
+    assert ["*" if mark else "." for mark in merges(board([line]))] == list(merged)
 
 
-@given(BOARDS, st.sampled_from(DIRECTIONS))
-def test_turning_twice_gives_the_board_back(rows, direction):
-    board = tuple(map(tuple, rows))
-    assert turn(turn(board, direction), direction) == board
+@given(BOARDS)
+def test_sliding_right_is_sliding_the_turned_board_left(rows):
+    slides, half_turned = slides_of(len(rows), len(rows[0])), board(rows)[::-1]
+    for one, other in (("left", "right"), ("up", "down")):
+        assert slides[one](half_turned) == slides[other](board(rows))[::-1]
+
+
+@given(BOARDS)
+def test_sliding_up_is_sliding_the_transposed_board_left(rows):
+    columns = list(zip(*rows))
+    up = slides_of(len(rows), len(rows[0]))["up"](board(rows))
+    left = slides_of(len(columns), len(rows))["left"](board(columns))
+    assert list(up) == [left[col * len(rows) + row] for row in range(len(rows)) for col in range(len(columns))]
+
+
+@pytest.mark.parametrize(("tile", "points"), [(0, 0), (2, 0), (4, 4), (8, 16), (16, 48), (2048, 20480)])
+def test_a_tile_is_worth_the_points_that_make_it_of_twos(tile, points):
+    assert worth(board([[tile]])) == points
+    assert tile_of(rank_of(tile)) == tile
+
+
+def test_which_tiles_were_merged_is_known_for_one_turn():
+    game = Game2048.from_rows([[2, 2, 4, 4], [2, 0, 0, 0], [0, 0, 0, 8], [8, 0, 8, 8]], seed=1)
+    assert game.merged == []
+    game.move("right")
+    assert game.merged == [(0, 2), (0, 3), (3, 3)]
+    assert game.last == ("right", [[2, 2, 4, 4], [2, 0, 0, 0], [0, 0, 0, 8], [8, 0, 8, 8]])
+    game.undo()
+    assert game.merged == [] and game.spawned is None
+    game.redo()
+    assert game.merged == [(0, 2), (0, 3), (3, 3)]
 
 
 @given(BOARDS, st.sampled_from(DIRECTIONS))
@@ -193,6 +227,7 @@ def test_sizes(size):
         lambda: Game2048.from_rows([[3, 0]]),
         lambda: Game2048.from_rows([[1, 0]]),
         lambda: Game2048.from_rows([[-2, 0]]),
+        lambda: Game2048.from_rows([[2**201, 0]]),
         lambda: Game2048().move("north"),
     ],
 )

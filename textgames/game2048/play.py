@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textgames import commands, grid
+from textgames.console import StopSign
 from textgames.game2048.ids import Deal, reached
 from textgames.session import Session, plural
 
@@ -17,32 +18,42 @@ if TYPE_CHECKING:
     from textgames.session import Settings
 
 SQUARE_WIDTH = 4
+KEYS = {direction: short.split()[0] for direction, (short, _) in commands.DIRECTIONS.items()}
+NEW, MERGED = "+", "*"  # marks of tiles, for one turn
 HELP = """\
 All tiles slide; two equal ones that meet become one of twice the value.
   w a s d        slide up, left, down, right; also k h j l, or the words
   wwasd          several moves on one line
   undo 3, redo   u for short; a redone move brings the same tile
+  hint           a good move, and why
+  auto 20        20 such moves; without a number all to the end; Ctrl-C stops
   last           p for short: the previous move and the board before it
   keep           play on after the goal tile
   restart        r for short: the same game from its start
   new 5x5g1024   another game, of that size and goal if you say so
   save FILE, load FILE, stats, moves, look, look 0A, id, help, quit
+On the board + marks the new tile and * the tiles just merged.
 A # at the start of a word begins a comment."""
 # Foreground and background together, so that a tile reads the same on dark and light screens.
 COLORS = {
     2: ("BLACK", "WHITE"),
-    4: ("BLACK", "CYAN"),
-    8: ("BLACK", "GREEN"),
-    16: ("BLACK", "YELLOW"),
-    32: ("WHITE", "BLUE"),
-    64: ("WHITE", "MAGENTA"),
-    128: ("WHITE", "RED"),
+    4: ("BLACK", "LIGHTCYAN_EX"),
+    8: ("BLACK", "LIGHTGREEN_EX"),
+    16: ("BLACK", "LIGHTYELLOW_EX"),
+    32: ("BLACK", "CYAN"),
+    64: ("BLACK", "GREEN"),
+    128: ("BLACK", "LIGHTRED_EX"),
+    256: ("LIGHTWHITE_EX", "RED"),
 }
-LARGER = ("WHITE", "BLACK")
+LARGER = ("LIGHTWHITE_EX", "BLACK")
 
 
 class Session2048(Session):
-    """One sitting of 2048; `best` is the best score in it."""
+    """One sitting of 2048.
+
+    `bests` has the best score for each kind of game, of this sitting and of the results where they are kept; what
+    `auto` made is left out.
+    """
 
     name = "2048"
     vocabulary = commands.Vocabulary(
@@ -50,15 +61,29 @@ class Session2048(Session):
             **commands.DIRECTIONS,
             "last": ("p", ""),
             "keep": ("", ""),
+            "hint": ("", ""),
+            "auto": ("", "moves?"),
         },
         together=commands.DIRECTION_LETTERS,
         deal=Deal,
     )
-    moving = frozenset(commands.DIRECTIONS)
+    moving = frozenset({*commands.DIRECTIONS, "hint", "auto"})
     asking = Session.asking | {"last"}
     help = HELP
-    best = 0
     game: Game2048
+
+    def __init__(self, console: Console, deal: Deal, settings: Settings) -> None:
+        self.bests: dict[str, int] = {}
+        super().__init__(console, deal, settings)
+
+    @property
+    def best(self) -> int:
+        """The best score in games of this size and goal, or from this position."""
+        params = self.deal.params
+        if params not in self.bests:
+            earlier = self.keeping.stats() if self.keeping.recording else []
+            self.bests[params] = earlier[0].get("best_score", 0) if earlier else 0
+        return self.bests[params]
 
     def intro(self) -> str:
         return (
@@ -68,10 +93,13 @@ class Session2048(Session):
 
     def picture(self) -> str:
         game = self.game
-        return f"{self._drawn(game.rows)}\nScore {game.score}   Best {self.best}   Moves {game.steps}"
+        marks = dict.fromkeys(game.merged, MERGED)
+        if game.spawned:
+            marks[game.spawned[:2]] = NEW
+        return f"{self._drawn(game.rows, marks)}\nScore {game.score}   Best {self.best}   Moves {game.steps}"
 
-    def _drawn(self, rows: list[list[int]]) -> str:
-        return grid.bordered([[str(tile or "") for tile in row] for row in rows], SQUARE_WIDTH, self._painted)
+    def _drawn(self, rows: list[list[int]], marks: grid.Marks = grid.NO_MARKS) -> str:
+        return grid.bordered([[str(tile or "") for tile in row] for row in rows], SQUARE_WIDTH, self._painted, marks)
 
     def _painted(self, padded: str, tile: str) -> str:
         if not self.console.dye or not tile:
@@ -79,9 +107,16 @@ class Session2048(Session):
         return self.console.dye(padded, *COLORS.get(int(tile), LARGER))
 
     def ending(self) -> str:
-        if self.game.outcome == "won":
-            return f"You made {self.game.goal} and win!"
-        return f"No move is left: you lose. {self._figures()}"
+        what = f"You made {self.game.goal} and win!" if self.game.outcome == "won" else "No move is left: you lose."
+        return f"{what} {self._figures()}{self._compared()}"
+
+    def _compared(self) -> str:
+        """How the score compares with the best one before; where there are results, they tell."""
+        attempt, score = self.timeline.attempt, self.game.score
+        best = attempt.to_beat
+        if not best or attempt.auto or self.keeping.recording:
+            return ""
+        return f" Your best so far was {best}." if score > best else f" Your best is {best}."
 
     def going_on(self) -> str:
         if self.game.outcome == "won":
@@ -108,6 +143,12 @@ class Session2048(Session):
     def moves(self) -> str:
         return ", ".join(self.legal())
 
+    def advice(self) -> tuple[str, str]:
+        from textgames.game2048.hint import best_move, reason
+
+        direction, expected = best_move(self.game)
+        return direction, reason(self.game, direction, expected)
+
     def figures(self) -> dict[str, int]:
         return {"score": self.game.score, "highest": self.game.highest}
 
@@ -118,7 +159,9 @@ class Session2048(Session):
 
     def slide(self, direction: str) -> None:
         """Make a move, or say that it has no effect."""
-        score = self.game.score
+        score, attempt = self.game.score, self.timeline.attempt
+        if attempt.to_beat is None:
+            attempt.to_beat = self.best
         if not self.game.move(direction):
             self.note("Nothing moves " + direction + ".")
             return
@@ -126,7 +169,35 @@ class Session2048(Session):
         assert self.game.spawned, "every move brings a tile"
         row, col, value = self.game.spawned
         self.happened("spawn", row=row, col=col, value=value)
-        self.best = max(self.best, self.game.score)
+        if self.game.score > self.best and not attempt.auto:
+            self.bests = {**self.bests, self.deal.params: self.game.score}  # another one: a failed load goes back
+
+    def auto(self, moves: int | list[str] | None = None) -> None:
+        """Make good moves, so many or all to the end; or those that it made in a saved game."""
+        self.timeline.attempt.auto = True
+        self.reply.autos += 1
+        if isinstance(moves, list):
+            for direction in moves:
+                self.slide(direction)
+        else:
+            self.keeping.keep_so_far(self.reply, self.words)
+            self.say_answers()
+            self._make_good_moves(moves)
+
+    def _make_good_moves(self, most: int | None) -> None:
+        """Choose each move, keep it and tell it; Ctrl-C stops that."""
+        made = 0
+        with StopSign(self.console.typed and not self.keeping.replaying) as sign:
+            while not (self.game.outcome or sign.raised or made == most):
+                direction, why = self.advice()
+                self.slide(direction)
+                self.keeping.keep_auto(KEYS[direction])
+                made += 1
+                if not self.silent:
+                    self.console.say(f"{made}. {direction}: {why}.")
+        if sign.raised:
+            self.reply.stopped = True
+            self.note(f"Stopped after {plural(made, 'move')}.")
 
     def keep(self) -> None:
         """Play on after the goal tile."""
@@ -159,6 +230,10 @@ def play(console: Console, deal: Deal, settings: Settings) -> int:
                     session.slide(direction)
                 case ("keep",):
                     session.keep()
+                case ("hint",):
+                    session.hint()
+                case ("auto", *moves):
+                    session.auto(*moves)
                 case ("last",):
                     session.last()
                 case _:

@@ -1,6 +1,8 @@
 """The rules of 2048.
 
 tile    a power of two on a square; 0 is an empty square
+rank    which power of two a tile is: 1 for 2, 2 for 4, 11 for 2048; 0 is an empty square
+board   the ranks of all squares, row after row, one byte each
 line    one row or column, read from the side that the tiles slide to
 slide   all tiles move as far as they can to one side
 merge   two equal tiles that meet become one of twice the value, once a slide
@@ -13,66 +15,112 @@ The rules are those of Gabriele Cirulli's 2048 (2014), on a board of any size.
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import eq, itemgetter
 
 from textgames.cells import check_rectangle
 from textgames.seeds import drawn, generator
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    Line = tuple[int, ...]
-    Rows = tuple[Line, ...]
+    Board = bytes
+    Line = bytes
+    Square = tuple[int, int]
 
 DIRECTIONS = ("up", "left", "down", "right")
 LARGEST = 20  # rows or columns
+LARGEST_TILE = 2**200  # to start from: no game adds the 55 ranks to it that a byte has room for
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
+EMPTY, TWO, FOUR = b"\0", b"\1", b"\2"
+# The points that made a tile of each rank out of twos: for an 8 it is 8, and 4 for each of its halves.
+WORTH = [0, *((rank - 1) << rank for rank in range(1, 256))]
 NONE = -1
+MOST_SLIDES = 2**16  # kept at a time
 SPAN = 128  # moves from one kept position to the next
 
 
-@lru_cache(maxsize=2**16)
-def slide(line: Line) -> tuple[Line, int]:
-    """Slide a line to its start: the line afterwards, and the points gained."""
-    tiles = [tile for tile in line if tile]
-    slid: list[int] = []
-    gained = 0
-    while tiles:
-        tile = tiles.pop(0)
-        if tiles and tiles[0] == tile:
-            tile += tiles.pop(0)
-            gained += tile
-        slid.append(tile)
-    return (*slid, *[0] * (len(line) - len(slid))), gained
+def tiles_slid(line: Line) -> list[tuple[int, bool]]:
+    """The tiles of a line after it slid to its start: the rank of each, and whether it was merged."""
+    ranks = list(line.replace(EMPTY, b""))
+    slid = []
+    while ranks:
+        rank = ranks.pop(0)
+        merged = bool(ranks) and ranks[0] == rank
+        slid.append((rank + 1, bool(ranks.pop(0))) if merged else (rank, False))
+    return slid
 
 
-def turn(rows: Rows, direction: str) -> Rows:
-    """Turn the board so that `direction` points left; the same turn again turns it back."""
-    if direction == "left":
-        return rows
-    if direction == "right":
-        return tuple([row[::-1] for row in rows])
-    columns = tuple(zip(*rows))
-    return columns if direction == "up" else tuple([column[::-1] for column in columns[::-1]])
+def slide(line: Line) -> Line:
+    """Slide a line to its start."""
+    return bytes([rank for rank, _ in tiles_slid(line)]).ljust(len(line), EMPTY)
 
 
-def slide_rows(rows: Rows, direction: str) -> tuple[Rows, int]:
-    """Slide a board: the rows afterwards, before any tile is spawned, and the points gained."""
-    lines = [slide(line) for line in turn(rows, direction)]
-    return turn(tuple([line for line, _ in lines]), direction), sum([gained for _, gained in lines])
+def merges(line: Line) -> Line:
+    """Where the tiles are that were merged when the line slid: 1 there, 0 elsewhere."""
+    return bytes([merged for _, merged in tiles_slid(line)]).ljust(len(line), EMPTY)
 
 
-def spawn(rows: Rows, draw: float) -> tuple[Rows, tuple[int, int, int]]:
+class Slides(dict[bytes, bytes]):
+    """What each line slides to, worked out when it is first asked for."""
+
+    def __missing__(self, line: Line) -> Line:
+        if len(self) >= MOST_SLIDES:
+            self.clear()
+        slid = self[line] = slide(line)
+        return slid
+
+
+SLIDES = Slides()
+
+
+@lru_cache
+def on_lines(rows: int, cols: int, act: Callable[[Line], Line]) -> dict[str, Callable[[Board], Board]]:
+    """For each direction, what acts on all lines of a board of that size."""
+    rows_of, columns_of = cutters(rows, cols)
+    _, back_to_rows = cutters(cols, rows)
+    join = b"".join
+    # To slide down or right is to slide up or left on the board turned upside down.
+    return {
+        "up": lambda board: join(back_to_rows(join(map(act, columns_of(board))))),
+        "left": lambda board: join(map(act, rows_of(board))),
+        "down": lambda board: join(back_to_rows(join(map(act, columns_of(board[::-1])))))[::-1],
+        "right": lambda board: join(map(act, rows_of(board[::-1])))[::-1],
+    }
+
+
+def cutters(rows: int, cols: int) -> list[Callable[[Board], Sequence[Line]]]:
+    """What cuts a board of that size into its rows, and what cuts it into its columns."""
+    in_rows = [slice(start, start + cols) for start in range(0, rows * cols, cols)]
+    in_columns = [slice(col, None, cols) for col in range(cols)]
+    return [cutter(in_rows), cutter(in_columns)]
+
+
+def cutter(lines: list[slice]) -> Callable[[Board], Sequence[Line]]:
+    """What cuts a board into these lines."""
+    return itemgetter(*lines) if len(lines) > 1 else lambda board: [board[lines[0]]]
+
+
+def slides_of(rows: int, cols: int) -> dict[str, Callable[[Board], Board]]:
+    """For each direction, what slides a board of that size: to the board before any tile is spawned."""
+    return on_lines(rows, cols, SLIDES.__getitem__)
+
+
+def worth(board: Board) -> int:
+    """The points that made these tiles out of twos."""
+    return sum(map(WORTH.__getitem__, board))
+
+
+def spawn(board: Board, draw: float) -> tuple[Board, int]:
     """Put a tile on an empty square; `draw`, from 0 to below 1, decides which tile and where.
 
-    Returns the rows afterwards and the tile's (row, column, value).
+    Returns the board afterwards and the tile's place on it.
     """
-    empty = [(row, col) for row, line in enumerate(rows) for col, tile in enumerate(line) if not tile]
-    place, kind = divmod(int(draw * len(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
-    (row, col), value = empty[place], 2 if kind else 4
-    line = (*rows[row][:col], value, *rows[row][col + 1 :])
-    return (*rows[:row], line, *rows[row + 1 :]), (row, col, value)
+    chosen = int(draw * board.count(EMPTY) * ONE_FOUR_IN)
+    behind = board.split(EMPTY, chosen // ONE_FOUR_IN + 1)[-1]
+    place = len(board) - len(behind) - 1
+    return board[:place] + (TWO if chosen % ONE_FOUR_IN else FOUR) + behind, place
 
 
 class Game2048:
@@ -82,62 +130,87 @@ class Game2048:
     `seed` is any text: the same seed and the same moves give the same tiles.
     Without one, a seed is drawn. Wrong arguments raise `ValueError`.
 
-    `score` is the sum of all merged tiles, `steps` the number of moves, `spawned`
-    the (row, column, value) of the tile that the last move brought, or None.
-    Moves are possible after the goal is reached too: who plays decides whether
-    a game ends there.
+    `size` is (rows, columns), `board` the ranks of all squares, `steps` the number of moves. Moves are possible
+    after the goal is reached too: who plays decides whether a game ends there.
     """
 
     def __init__(self, rows: int = 4, cols: int = 4, goal: int = 2048, seed: object = None) -> None:
         check_size(rows, cols)
         if rows * cols < FIRST_TILES:
             raise ValueError(f"2048 needs room for {FIRST_TILES} tiles")
-        self._begin(((0,) * cols,) * rows, FIRST_TILES, goal, seed)
+        self._begin(EMPTY * (rows * cols), cols, FIRST_TILES, goal, seed)
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[int]], goal: int = 2048, seed: object = None) -> Game2048:
         """A game that starts from `rows`, 0 for an empty square; the seed draws what is spawned."""
         check_rows(rows)
         game = cls.__new__(cls)
-        game._begin(tuple([tuple(row) for row in rows]), 0, goal, seed)
+        board = bytes([rank_of(tile) for row in rows for tile in row])
+        game._begin(board, len(rows[0]), 0, goal, seed)
         return game
 
-    def _begin(self, rows: Rows, tiles: int, goal: int, seed: object) -> None:
+    _spawned_at: int | None
+
+    def _begin(self, board: Board, width: int, tiles: int, goal: int, seed: object) -> None:
         if goal < 8 or not is_power_of_two(goal):
             raise ValueError(f"the goal is a power of two from 8 up, not {goal}")
         self.goal = goal
         self.seed = drawn() if seed is None else str(seed)
         self._random = generator(self.seed)
         self._draws: list[float] = []  # all that the generator gave: undo goes back in it
-        for number in range(tiles):
-            rows, _ = spawn(rows, self._draw(number))
+        for _ in range(tiles):
+            self._draws.append(self._random.random())
+            board, _ = spawn(board, self._draws[-1])
         self._first_tiles = tiles
-        # The rows and the score before move 0, SPAN, 2 * SPAN, ...; what lies between is played again
-        # when it is asked for. So a move costs tens of bytes, whatever the size of the board.
-        self._kept_positions = [(rows, 0)]
-        self._block, self._positions = NONE, [(rows, 0)]  # what was played again last: a span, and its positions
+        self.size = len(board) // width, width
+        self._slides = slides_of(*self.size)
+        # The board, and how much of its worth was given, before move 0, SPAN, 2 * SPAN, ...; what lies
+        # between is played again when it is asked for. So a move costs tens of bytes, whatever the size.
+        start = (board, worth(board))
+        self._kept_positions = [start]
+        self._block, self._positions = NONE, [start]  # what was played again last: a span, and its positions
         self._moves: list[str] = []  # and after them those that were undone, for redo
         self._kept_going_at: int | None = None
-        self._rows, self.score, self.steps = rows, 0, 0
-        self.spawned: tuple[int, int, int] | None = None
+        (self.board, self._given), self.steps = start, 0
+        self._before, self._spawned_at = board, None  # of the last move, unless it was undone
 
     @property
     def rows(self) -> list[list[int]]:
         """The tiles, row by row, 0 for an empty square."""
-        return [list(row) for row in self._rows]
+        return self._rows_of(self.board)
+
+    @property
+    def score(self) -> int:
+        """The sum of all merged tiles."""
+        return worth(self.board) - self._given
 
     @property
     def highest(self) -> int:
         """The largest tile."""
-        return max(map(max, self._rows))
+        return tile_of(max(self.board))
+
+    @property
+    def spawned(self) -> tuple[int, int, int] | None:
+        """The (row, column, value) of the tile that the last move brought; None at the start and after an undo."""
+        if self._spawned_at is None:
+            return None
+        return *divmod(self._spawned_at, self.size[1]), tile_of(self.board[self._spawned_at])
+
+    @property
+    def merged(self) -> list[Square]:
+        """The (row, column) of each tile that the last move merged; none at the start and after an undo."""
+        if self._spawned_at is None:
+            return []
+        marks = on_lines(*self.size, merges)[self._moves[self.steps - 1]](self._before)
+        return [divmod(place, self.size[1]) for place, mark in enumerate(marks) if mark]
 
     @property
     def last(self) -> tuple[str, list[list[int]]] | None:
         """The last move's direction and the rows before it, or None at the start."""
         if not self.steps:
             return None
-        rows, _ = self._position(self.steps - 1)
-        return self._moves[self.steps - 1], [list(row) for row in rows]
+        board, _ = self._position(self.steps - 1)
+        return self._moves[self.steps - 1], self._rows_of(board)
 
     @property
     def outcome(self) -> str | None:
@@ -156,13 +229,14 @@ class Game2048:
 
     def can_move(self) -> bool:
         """Whether any direction would change something: beside a tile there is an empty square, or an equal tile."""
-        if any(0 in row for row in self._rows):
-            return self.highest > 0
-        return any(slide(line)[1] for line in (*self._rows, *zip(*self._rows)))
+        board = self.board
+        if 0 in board:
+            return any(board)
+        return any(map(eq, board, board[self.size[1] :])) or self._slides["left"](board) != board
 
     def legal_moves(self) -> list[str]:
         """The directions that would change something."""
-        return [direction for direction in DIRECTIONS if slide_rows(self._rows, direction)[0] != self._rows]
+        return [direction for direction, slides in self._slides.items() if slides(self.board) != self.board]
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; True when something changed.
@@ -173,10 +247,12 @@ class Game2048:
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
         if not self._play(direction):
             return False
-        self._moves[self.steps - 1 :] = [direction]
-        self._block = NONE
-        if self._kept_going_at is not None and self._kept_going_at >= self.steps:
-            self._kept_going_at = None  # it was undone, and now there is nothing to redo
+        if self.steps <= len(self._moves):  # some were undone, and now there is nothing to redo
+            del self._moves[self.steps - 1 :]
+            self._block = NONE
+            if self._kept_going_at is not None and self._kept_going_at >= self.steps:
+                self._kept_going_at = None
+        self._moves.append(direction)
         return True
 
     def undo(self) -> bool:
@@ -198,43 +274,55 @@ class Game2048:
         self._go_back_to(0)
 
     def _play(self, direction: str) -> bool:
-        rows, gained = slide_rows(self._rows, direction)
-        if rows == self._rows:
+        slid = self._slides[direction](self.board)
+        if slid == self.board:
             return False
-        self._rows, self.spawned = spawn(rows, self._draw(self._first_tiles + self.steps))
-        self.score += gained
+        number = self._first_tiles + self.steps
+        if number == len(self._draws):
+            self._draws.append(self._random.random())
+        self._before = self.board
+        self.board, self._spawned_at = spawn(slid, self._draws[number])
+        self._given += WORTH[self.board[self._spawned_at]]
         self.steps += 1
         if self.steps % SPAN == 0:
-            self._kept_positions[self.steps // SPAN :] = [(self._rows, self.score)]
+            self._kept_positions[self.steps // SPAN :] = [(self.board, self._given)]
         return True
 
     def _go_back_to(self, step: int) -> None:
-        self._rows, self.score = self._position(step)
+        self.board, self._given = self._position(step)
         self.steps = step
-        self.spawned = None
+        self._spawned_at = None
 
-    def _position(self, step: int) -> tuple[Rows, int]:
-        """The rows and the score after `step` of the moves played."""
+    def _position(self, step: int) -> tuple[Board, int]:
+        """The board after `step` of the moves played, and how much of its worth was given."""
         block, rest = divmod(step, SPAN)
         if block != self._block:
             self._block, self._positions = block, [self._kept_positions[block]]
         while len(self._positions) <= rest:
-            rows, score = self._positions[-1]
+            board, given = self._positions[-1]
             number = block * SPAN + len(self._positions) - 1
-            rows, gained = slide_rows(rows, self._moves[number])
-            rows, _ = spawn(rows, self._draw(self._first_tiles + number))
-            self._positions.append((rows, score + gained))
+            slid = self._slides[self._moves[number]](board)
+            board, place = spawn(slid, self._draws[self._first_tiles + number])
+            self._positions.append((board, given + WORTH[board[place]]))
         return self._positions[rest]
 
-    def _draw(self, number: int) -> float:
-        """The seed's draw of that number, from 0; the same whenever it is asked for."""
-        while number >= len(self._draws):
-            self._draws.append(self._random.random())
-        return self._draws[number]
+    def _rows_of(self, board: Board) -> list[list[int]]:
+        tiles = [tile_of(rank) for rank in board]
+        return [tiles[start : start + self.size[1]] for start in range(0, len(tiles), self.size[1])]
 
     def __str__(self) -> str:
         width = len(str(self.highest))
-        return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self._rows)
+        return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows)
+
+
+def tile_of(rank: int) -> int:
+    """The tile of a rank: 2, 4, 8, ... for 1, 2, 3, ..., and 0 for 0."""
+    return 1 << rank if rank else 0
+
+
+def rank_of(tile: int) -> int:
+    """The rank of a tile."""
+    return tile.bit_length() - 1 if tile else 0
 
 
 def check_size(rows: int, cols: int) -> None:
@@ -252,6 +340,8 @@ def check_rows(rows: Sequence[Sequence[int]]) -> None:
         for tile in row:
             if tile and (tile < 2 or not is_power_of_two(tile)):
                 raise ValueError(f"a tile is a power of two from 2 up; row {number} has {tile}")
+            if tile > LARGEST_TILE:
+                raise ValueError(f"a tile to start from is at most {LARGEST_TILE}; row {number} has {tile}")
 
 
 def is_power_of_two(number: int) -> bool:

@@ -1,0 +1,35 @@
+"""Your strategy for 2048 against the program's hint, on the same boards: python3 examples/duel.py [GAMES]
+
+`auto` plays the other side: a line in, one JSON object out, and the score is in it.
+"""
+
+import json
+import subprocess
+import sys
+
+from textgames.game2048 import Game2048
+
+
+def strategy(game: Game2048) -> str:
+    """Put your own here; this one keeps the large tiles in the lower left corner."""
+    legal = game.legal_moves()
+    return next(move for move in ("down", "left", "right", "up") if move in legal)
+
+
+def played(seed: int) -> int:
+    """The score that the strategy reaches, at the latest with the goal."""
+    game = Game2048(seed=seed)
+    while game.outcome is None:
+        game.move(strategy(game))
+    return game.score
+
+
+def auto(seed: int) -> int:
+    """The score that the hint reaches."""
+    command = [sys.executable, "-m", "textgames", "2048", "--seed", str(seed), "--json"]
+    ran = subprocess.run(command, input="auto\n", capture_output=True, text=True, check=True)
+    return json.loads(ran.stdout.splitlines()[-1])["state"]["score"]
+
+
+for seed in range(int(sys.argv[1]) if sys.argv[1:] else 3):
+    print(f"seed {seed}: strategy {played(seed)}, auto {auto(seed)}", flush=True)

@@ -1,0 +1,181 @@
+"""The hint of 2048: sound on every size, the same game as the rules on 4x4, and as strong as it says."""
+
+from __future__ import annotations
+
+import random
+from pkgutil import get_data
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from textgames.game2048 import Game2048, network, search
+from textgames.game2048.hint import best_move, reason
+from textgames.game2048.plain import PlainSearch, line_value
+from textgames.game2048.rules import DIRECTIONS, slides_of, spawn, worth
+
+WEIGHTS = network.read_weights(get_data("textgames.game2048", "weights.bin"))
+TABLES = search.Tables(WEIGHTS)
+RANDOM_MOVES = 100_000
+PLAYED_ON_3X3 = (500, 64)  # the score and the highest tile after 60 hints
+BOARDS = st.lists(st.integers(0, 12), min_size=16, max_size=16).map(bytes)
+
+
+def pairs_of(board):
+    """A board as the search holds it: the near and the far pair of rows."""
+    rows = [search.number_of(board[start : start + 4]) for start in (0, 4, 8, 12)]
+    return rows[0] | rows[1] << search.LINE_BITS, rows[3] | rows[2] << search.LINE_BITS
+
+
+def board_of(near, far, columns):
+    """The board of two pairs of rows, or of columns."""
+    lines = [pair >> shift & search.OUTER for pair, shift in ((near, 0), (near, 20), (far, 20), (far, 0))]
+    board = bytes([line >> shift & 31 for line in lines for shift in (0, 5, 10, 15)])
+    return b"".join(board[col::4] for col in range(4)) if columns else board
+
+
+def test_the_search_and_the_rules_play_the_same_game():
+    chance, searching, slides = random.Random(1), search.Search(WEIGHTS), slides_of(4, 4)
+    board = bytes(16)
+    for _ in range(RANDOM_MOVES):
+        found = {
+            direction: (board_of(near, far, direction in ("up", "down")), points)
+            for direction, points, near, far in searching._slid(*pairs_of(board))
+        }
+        expected = {direction: slide(board) for direction, slide in slides.items() if slide(board) != board}
+        assert found.keys() == expected.keys()
+        if not expected:
+            board, _ = spawn(bytes(16), chance.random())
+            continue
+        direction = chance.choice(list(expected))
+        slid, points = found[direction]
+        assert slid == expected[direction] and round(points) == worth(slid) - worth(board)
+        board, _ = spawn(slid, chance.random())
+
+
+@given(BOARDS)
+@settings(max_examples=50)
+def test_the_value_of_a_board_is_the_sum_over_all_shapes_in_all_places(board):
+    expected = 0.0
+    for table, shape in zip(WEIGHTS, network.SHAPES):
+        seen = set()
+        for place in network.symmetries(shape):
+            if frozenset(place) not in seen:
+                seen.add(frozenset(place))
+                expected += table[sum(board[square] << 4 * at for at, square in enumerate(place))]
+    near, far = pairs_of(board)
+    left, right = (one | other for one, other in zip(TABLES.near[near], TABLES.far[far]))
+    value = TABLES.outer[near] + TABLES.outer[far] + TABLES.outer[left] + TABLES.outer[right]
+    value += TABLES.inner[near >> 20 | far & search.INNER] + TABLES.inner[left >> 20 | right & search.INNER]
+    assert value == pytest.approx(expected)
+
+
+@given(BOARDS)
+@settings(max_examples=30)
+def test_a_turned_or_mirrored_board_is_as_good(board):
+    mirrored = b"".join(board[start : start + 4][::-1] for start in (0, 4, 8, 12))
+    values = [best and round(best[1]) for best in map(search.Search(WEIGHTS).best, (board, mirrored, board[::-1]))]
+    assert values[0] == values[1] == values[2]
+
+
+def test_shapes_and_places():
+    assert [len(network.places(shape)) for shape in network.SHAPES] == [4, 4, 4, 4, 1, 8, 8, 8, 8]
+    assert [len(network.alike(shape)) for shape in network.SHAPES] == [2, 2, 2, 2, 8, 1, 1, 1, 1]
+
+
+def test_the_weights_are_small():
+    assert len(get_data("textgames.game2048", "weights.bin")) < 205_000
+
+
+@pytest.mark.parametrize("size", [(4, 4), (3, 3), (2, 2), (1, 5), (2, 6), (5, 4)])
+def test_a_hint_can_always_be_played(size):
+    game = Game2048(*size, goal=2**20, seed=1)
+    while game.can_move() and game.steps < 300:
+        direction, expected = best_move(game)
+        assert reason(game, direction, expected)
+        assert game.move(direction)
+
+
+def test_a_hint_on_the_largest_board():
+    game = Game2048(20, 20, seed=1)
+    assert all(game.move(best_move(game)[0]) for _ in range(5))
+
+
+def test_no_hint_where_nothing_moves():
+    for size in ((4, 4), (2, 2)):
+        rows = [[2 << (row + col) % 2 for col in range(size[1])] for row in range(size[0])]
+        with pytest.raises(ValueError, match="no move"):
+            best_move(Game2048.from_rows(rows))
+
+
+def test_tiles_beyond_what_the_network_knows():
+    rows = [[2**15, 2**15, 2**16, 0], [2, 4, 8, 16], [0, 0, 0, 0], [0, 0, 0, 2]]
+    assert best_move(Game2048.from_rows(rows))[0] in DIRECTIONS
+    rows[0][3] = 2**100
+    direction, expected = best_move(Game2048.from_rows(rows))
+    assert direction in DIRECTIONS and expected is None
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_hint_makes_2048(seed):
+    game = Game2048(seed=seed)
+    while game.outcome is None:
+        game.move(best_move(game)[0])
+    assert game.outcome == "won"
+
+
+def test_the_plain_hint_beats_chance_by_far():
+    chance, plain = random.Random(1), PlainSearch(3, 3)
+    scores = []
+    for choose in (lambda game: plain.best(game.board)[0], lambda game: chance.choice(game.legal_moves())):
+        scores.append(0)
+        for seed in range(5):
+            game = Game2048(3, 3, seed=seed)
+            while game.can_move():
+                game.move(choose(game))
+            scores[-1] += game.score
+    assert scores[0] > 5 * scores[1]
+
+
+def test_a_line_in_order_is_better():
+    assert line_value(bytes([1, 2, 3, 4])) == line_value(bytes([4, 3, 2, 1])) > line_value(bytes([4, 1, 3, 2]))
+    assert line_value(bytes([3, 3, 0, 0])) > line_value(bytes([3, 4, 0, 0]))
+
+
+@pytest.mark.parametrize(
+    ("rows", "direction", "expected", "why"),
+    [
+        ([[64, 64], [0, 2]], "left", None, "makes 128"),
+        ([[64, 64], [2, 2]], "left", 1234.0, "makes 128 and 4; expected score 1200"),
+        ([[64, 0, 2], [0, 0, 0]], "right", None, "leaves 4 of 6 squares empty"),
+        ([[64, 2, 2], [0, 0, 0]], "left", None, "makes 4, keeps 64 in the corner"),
+        ([[2, 2, 4, 4, 8, 8, 16, 16]], "left", None, "makes 32, 16 and 8"),
+        ([[64, 0], [0, 0]], "right", None, "leaves 3 of 4 squares empty"),  # not kept: it goes to another corner
+    ],
+)
+def test_reason(rows, direction, expected, why):
+    assert reason(Game2048.from_rows(rows), direction, expected) == why
+
+
+def test_a_hint_depends_on_the_board_alone():
+    """Not on a clock, nor on what was looked up before: a game that `auto` plays is the same each time."""
+    game = Game2048(seed=5)
+    for _ in range(20):
+        direction, _ = best_move(game)
+        assert direction == search.Search(WEIGHTS).best(game.board)[0]
+        game.move(direction)
+
+
+def test_the_plain_hint_is_the_same_on_every_python():
+    game = Game2048(3, 3, seed=4)
+    for _ in range(60):
+        game.move(best_move(game)[0])
+    assert (game.score, game.highest) == PLAYED_ON_3X3
+
+
+def test_the_plain_hint_with_the_largest_tiles():
+    rows = [[2**200, 0, 0, 0, 0], *[[0] * 5 for _ in range(3)], [0, 2, 2, 0, 4]]
+    game = Game2048.from_rows(rows, seed=1)
+    for _ in range(50):
+        game.move(best_move(game)[0])
+    assert game.board[0] == 200 and game.highest == 2**200

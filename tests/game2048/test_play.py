@@ -1,0 +1,215 @@
+"""2048 at the console: hints, auto, marks, best scores, colours."""
+
+from __future__ import annotations
+
+import re
+import signal
+import sqlite3
+import subprocess
+import time
+
+import pytest
+from support import PROGRAM, Terminal, environment, new_home, run
+
+from textgames.game2048.play import COLORS, KEYS, LARGER
+
+# The sixteen colours of consoles that people use: black, red, green, yellow, blue, magenta, cyan, white, and then
+# the same bright.
+PALETTES = {
+    "VGA": "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa"
+    " 555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
+    "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5"
+    " 7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
+    "Windows": "0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc"
+    " 767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2",
+    "Windows before 2017": "000000 800000 008000 808000 000080 800080 008080 c0c0c0"
+    " 808080 ff0000 00ff00 ffff00 0000ff ff00ff 00ffff ffffff",
+    "VS Code": "000000 cd3131 0dbc79 e5e510 2472c8 bc3fbc 11a8cd e5e5e5"
+    " 666666 f14c4c 23d18b f5f543 3b8eea d670d6 29b8db e5e5e5",
+    "macOS": "000000 990000 00a600 999900 0000b2 b200b2 00a6b2 bfbfbf"
+    " 666666 e50000 00d900 e5e500 0000ff e500e5 00e5e5 e5e5e5",
+}
+NAMES = ["BLACK", "RED", "GREEN", "YELLOW", "BLUE", "MAGENTA", "CYAN", "WHITE"]
+NAMES += [f"LIGHT{name}_EX" for name in NAMES]
+
+
+def luminance(color):
+    """The relative luminance of a colour, as WCAG 2 defines it."""
+    parts = [int(color[start : start + 2], 16) / 255 for start in (0, 2, 4)]
+    red, green, blue = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_tiles_are_readable_in_every_palette(palette):
+    """A tile brings its own background, so that it reads the same on dark and on light screens."""
+    colors = dict(zip(NAMES, PALETTES[palette].split()))
+    for text, background in (*COLORS.values(), LARGER):
+        darker, lighter = sorted((luminance(colors[text]), luminance(colors[background])))
+        assert (lighter + 0.05) / (darker + 0.05) > 4
+
+
+def test_the_new_tile_and_merged_ones_are_marked_for_one_turn():
+    out = run("2048:=2.2.4.4/2.0.0.0/0.0.0.8/64.0.512.512#1", lines="a\nlook\nu\nlook\n").out
+    moved, looked, undone, again = [part.split("Score")[0] for part in out.split("> ")[1:5]]
+    assert [re.findall(r"[+*]\d+", board) for board in (moved, looked)] == [["*4", "*8", "+2", "*1024"]] * 2
+    assert not re.search(r"[+*]\d", undone + again)
+    assert re.sub(r"[+*](?=\d)", " ", moved).count("|   4  |   8  |") == 1  # numbers stand where they stood
+
+
+def test_hint():
+    lines = "hint\nlook\n"
+    shown = run("2048:=64.64#1", lines=lines).out
+    assert "> hint\nright: makes 128.\n> look\n" in shown
+    start, reply, *_ = run("2048:=64.64#1", "--json", lines=lines).objects
+    assert reply["hint"] == {"cmd": "right", "why": "makes 128"} and "answer" not in reply
+    assert (reply["ok"], reply["changed"], reply["state"]) == (True, False, start["state"])
+    assert re.search(r"^\w+: .*; expected score \d+\.$", run("2048", "--seed", "1", lines="hint").out, re.MULTILINE)
+
+
+def test_a_finished_game_gives_no_hint():
+    out = run("2048:=2.4/4.2#1", lines="hint\nauto\n").out
+    assert out.count("The game is over.") == 2
+
+
+def test_auto_tells_each_move_and_shows_the_board_once():
+    out = run("2048", "--seed", "1", "--no-echo", lines="auto 3\n").out.split("> \n")[1]
+    assert re.fullmatch(r"(?:\d\. (?:up|left|down|right): .*\.\n){3}(?:[+|].*\n){9}Score \d+   Best 0   Moves 3\n", out)
+
+
+def test_auto_in_json_is_one_answer():
+    _, reply, end = run("2048", "--seed", "1", "--json", lines="auto 5\n").objects
+    assert [event["type"] for event in reply["events"]] == ["slide", "spawn"] * 5
+    assert reply["state"]["steps"] == 5 and end["state"]["best"] == 0
+
+
+def test_auto_plays_to_the_goal_and_stops_there():
+    out = run("2048:4x4g64#1", lines="auto\nauto\nkeep auto 2\n").out
+    assert out.count("You made 64 and win! Score") == 1 and out.count("The game is over.") == 1
+    assert out.splitlines()[-1].startswith("2048 unfinished.")
+    assert run("2048:3x3#1", lines="auto look\n").out.count("Not played: 1 more command of the line.") == 1
+
+
+@pytest.mark.parametrize("wrong", ["auto 0", "auto -1", "auto x", "auto 3 x"])
+def test_what_auto_does_not_read(wrong):
+    (_, reply, _) = run("2048", "--seed", "1", "--json", lines=wrong).objects
+    assert reply["error"]["code"] == "unreadable" and reply["state"]["steps"] == 0
+
+
+def results(home):
+    return sqlite3.connect(f"{home}/results.sqlite3").execute("SELECT result, hints FROM result").fetchall()
+
+
+def test_hints_are_counted_and_auto_is_no_result_of_the_player(tmp_path):
+    home = new_home()
+    shown = run("2048:=4.4#1", "--goal", "8", lines="").errors  # an exact game has its goal in its ID
+    assert "--goal" in shown
+    for name, lines in (("one", "hint\nhint a\n"), ("two", "a\n"), ("three", "auto\n")):
+        last = run("2048:1x2g8=4.4#1", "--save", str(tmp_path / name), lines=lines, TEXTGAMES_HOME=home).out
+    assert results(home) == [("won", 2), ("won", 0)]
+    assert "Not among your results: auto played in it.\n" in last
+    # The game that is taken up again is still auto's.
+    run("2048", "--save", str(tmp_path / "three"), lines="u\na\n", TEXTGAMES_HOME=home)
+    assert len(results(home)) == 2
+
+
+def test_a_saved_game_with_auto_and_hints_plays_on_as_it_did(tmp_path):
+    lines = "hint\nauto 20 u 3\nw a s d\nauto 2 hint auto 3\nredo\n"
+    file = str(tmp_path / "game")
+    whole = run("2048", "--seed", "9", "--save", file, lines=lines + "look").out
+    again = run("2048", "--save", file, lines="look").out
+    board = whole.rsplit("> look\n", 1)[1]
+    assert again.rsplit("> look\n", 1)[1] == board and "Moves" in board
+
+
+def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
+    file = tmp_path / "game"
+    run("2048", "--seed", "3", "--save", str(file), lines="auto wd auto 2 look auto 1 u 1\n")
+    lines = file.read_text().splitlines()[1:]
+    assert [re.sub("[wasd]$", "?", line) for line in lines] == ["auto w?", "auto ?", "auto ?", "look", "auto ?", "u 1"]
+    shown = run("2048", "--save", str(file), "--no-echo", lines="auto u auto\n").out
+    assert "Resumed: 6 lines." in shown and "Not played: 2 more commands of the line.\n" in shown
+
+
+def test_killed_auto_loses_no_move_that_it_told(tmp_path):
+    file = tmp_path / "game"
+    terminal = Terminal("2048:4x4g65536#1", "--color", "never", "--save", str(file))
+    terminal.read_to("> ")
+    terminal.type("w auto\n")
+    while "30. " not in terminal.shown:
+        terminal._read_some(30)
+    terminal.process.kill()
+    terminal.finish()
+    told = re.findall(r"\d+\. (\w+):", terminal.shown)
+    first, *kept = file.read_text().splitlines()[1:]
+    assert first == "w" and [line[5:] for line in kept[: len(told)]] == [KEYS[way] for way in told]
+    assert len(told) <= len(kept) <= len(told) + 1
+    assert f"Resumed: {len(kept) + 1} lines." in run("2048", "--save", str(file)).out
+
+
+def test_what_was_answered_before_auto_stands_before_it():
+    out = run("2048", "--seed", "1", lines="hint auto 1 look 0A auto 1\n").out.split("\n> hint", 1)[1]
+    assert re.match(r" .*\n\w+: .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
+
+
+def test_ctrl_c_with_piped_input_ends_auto_and_the_program(tmp_path):
+    file = tmp_path / "game"
+    command = [*PROGRAM, "2048:4x4g65536#1", "--save", str(file)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()) as process:
+        process.stdin.write(b"auto\n")
+        process.stdin.flush()
+        while file.stat().st_size < 300 if file.exists() else True:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert f"Resumed: {len(file.read_text().splitlines()) - 1} lines." in run("2048", "--save", str(file)).out
+
+
+def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
+    file = tmp_path / "game"
+    terminal = Terminal("2048:4x4g65536#1", "--color", "never", "--save", str(file))
+    terminal.read_to("> ")
+    terminal.type("a auto 10 s auto look\n")
+    while "30. " not in terminal.shown:
+        terminal._read_some(30)
+    terminal.type("\x03")
+    terminal.read_to("\n> ", 60)
+    stopped = re.search(r"Stopped after (\d+) moves\.\nNot played: 1 more command of the line\.\n> $", terminal.shown)
+    assert stopped
+    first, *kept = file.read_text().splitlines()[1:]
+    assert first == "a" and kept[10] == "s" and len(kept) == 11 + int(stopped[1])
+    assert all(re.fullmatch("auto [wasd]", line) for line in kept[:10] + kept[11:])
+    steps = re.findall(r"Moves (\d+)", terminal.shown)[-1]
+    assert int(steps) >= int(stopped[1]) + 10
+    terminal.type("q\n")
+    terminal.finish()
+    assert f"Moves {steps}\n" in run("2048", "--save", str(file), lines="look").out
+
+
+def test_best_scores_belong_to_a_size_and_a_goal(tmp_path):
+    out = run("2048:=4.4/0.0#1", lines="a\nnew 1x3=2.2.0#1\na\nnew =4.4/0.0#1\nlook\n").out
+    assert re.findall(r"Score (\d+)   Best (\d+)", out) == [
+        ("0", "0"),
+        ("8", "8"),
+        ("0", "0"),
+        ("4", "4"),
+        ("0", "8"),
+        ("0", "8"),
+    ]
+    home = new_home()
+    run("2048:1x2g8=4.4#1", "--save", str(tmp_path / "one"), lines="a\n", TEXTGAMES_HOME=home)
+    again = run("2048:1x2g8=4.4#1", "--save", str(tmp_path / "two"), TEXTGAMES_HOME=home).out
+    assert "Score 0   Best 8   Moves 0" in again
+
+
+def test_the_end_compares_with_the_best():
+    def ends(lines):
+        return re.findall(
+            r"win! Score (\d+), highest tile 8, \d moves?\.(.*)", run("2048:1x3g8=2.2.4#2", lines=lines).out
+        )
+
+    assert ends("aa\nr\naa\n") == [("12", ""), ("12", " Your best is 12.")]
+    assert ends("a\nr\naa\n") == [("12", " Your best so far was 4.")]
+    assert ends("aa\nu\na\n") == [("12", ""), ("12", "")]  # one and the same attempt
+    assert ends("aa\nnew 1x3g8=4.4.0#1\na\n")[1:] == [("8", "")]  # another kind of game

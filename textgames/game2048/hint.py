@@ -1,0 +1,85 @@
+"""The best move in a game of 2048, and why.
+
+On 4x4 a trained network values the boards at the end of the search; elsewhere a plain count does.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from textgames.game2048.rules import merges, on_lines, slides_of, tile_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from textgames.game2048.plain import PlainSearch
+    from textgames.game2048.rules import Game2048
+    from textgames.game2048.search import Search
+
+WEIGHTS = "weights.bin"
+MOST_KNOWN_RANK = 20  # in boards that the network is asked about; it takes what is above 15 for 15
+LARGE = 5  # the rank from which on it is told that a tile stays in its corner: 32
+TOLD = 3  # merged tiles
+
+
+def best_move(game: Game2048) -> tuple[str, float | None]:
+    """The best direction and, where it is known, the score that the game is expected to end with.
+
+    Raises `ValueError` where nothing moves.
+    """
+    known = game.size == (4, 4) and max(game.board) <= MOST_KNOWN_RANK
+    found = trained_search().best(game.board) if known else plain_search(*game.size).best(game.board)
+    if found is None:
+        raise ValueError("no move is left")
+    direction, points = found
+    return direction, None if points is None else game.score + points
+
+
+@lru_cache
+def trained_search() -> Search:
+    """The search on 4x4 boards, over the trained network."""
+    from pkgutil import get_data
+
+    from textgames.game2048.network import read_weights
+    from textgames.game2048.search import Search
+
+    weights = get_data(__package__, WEIGHTS)
+    assert weights is not None, "the package is installed in a way that its files can't be read"
+    return Search(read_weights(weights))
+
+
+@lru_cache
+def plain_search(rows: int, cols: int) -> PlainSearch:
+    """The search on boards of another size."""
+    from textgames.game2048.plain import PlainSearch
+
+    return PlainSearch(rows, cols)
+
+
+def reason(game: Game2048, direction: str, expected: float | None) -> str:
+    """Why a move is good, in a few words: "makes 64, keeps 512 in the corner; expected score 34000"."""
+    after = slides_of(*game.size)[direction](game.board)
+    marks = on_lines(*game.size, merges)[direction](game.board)
+    merged = sorted({tile_of(rank) for rank, mark in zip(after, marks) if mark}, reverse=True)[:TOLD]
+    told = ["makes " + listed(merged)] if merged else []
+    highest = max(after)
+    if highest >= LARGE and any(game.board[corner] == after[corner] == highest for corner in corners(*game.size)):
+        told.append(f"keeps {tile_of(highest)} in the corner")
+    if not told:
+        told.append(f"leaves {after.count(0)} of {len(after)} squares empty")
+    return ", ".join(told) + (f"; expected score {rounded(expected)}" if expected is not None else "")
+
+
+def listed(tiles: list[int]) -> str:
+    """ "64, 8 and 4"."""
+    *others, last = map(str, tiles)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def corners(rows: int, cols: int) -> tuple[int, int, int, int]:
+    """The places of the corners."""
+    return 0, cols - 1, (rows - 1) * cols, rows * cols - 1
+
+
+def rounded(score: float) -> int:
+    """A score to two digits: more are never known."""
+    return int(float(f"{score:.2g}"))

@@ -1,0 +1,1 @@
+"""What made the files that the package ships."""
