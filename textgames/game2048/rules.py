@@ -41,25 +41,30 @@ MOST_SLIDES = 2**16  # kept at a time
 SPAN = 128  # moves from one kept position to the next
 
 
-def tiles_slid(line: Line) -> list[tuple[int, bool]]:
+def tiles_slid(line: Line) -> tuple[list[int], list[bool]]:
     """The tiles of a line after it slid to its start: the rank of each, and whether it was merged."""
-    ranks = list(line.replace(EMPTY, b""))
-    slid = []
-    while ranks:
-        rank = ranks.pop(0)
-        merged = bool(ranks) and ranks[0] == rank
-        slid.append((rank + 1, bool(ranks.pop(0))) if merged else (rank, False))
-    return slid
+    ranks: list[int] = []
+    merged: list[bool] = []
+    for rank in line.replace(EMPTY, b""):
+        if ranks and ranks[-1] == rank and not merged[-1]:
+            ranks[-1] += 1
+            merged[-1] = True
+        else:
+            ranks.append(rank)
+            merged.append(False)
+    return ranks, merged
 
 
 def slide(line: Line) -> Line:
     """Slide a line to its start."""
-    return bytes([rank for rank, _ in tiles_slid(line)]).ljust(len(line), EMPTY)
+    ranks, _ = tiles_slid(line)
+    return bytes(ranks).ljust(len(line), EMPTY)
 
 
 def merges(line: Line) -> Line:
     """Where the tiles are that were merged when the line slid: 1 there, 0 elsewhere."""
-    return bytes([merged for _, merged in tiles_slid(line)]).ljust(len(line), EMPTY)
+    _, merged = tiles_slid(line)
+    return bytes(merged).ljust(len(line), EMPTY)
 
 
 class Slides(dict[bytes, bytes]):
@@ -231,7 +236,7 @@ class Game2048:
         """Whether any direction would change something: beside a tile there is an empty square, or an equal tile."""
         board = self.board
         if 0 in board:
-            return any(board)
+            return self.steps > 0 or any(board)
         return any(map(eq, board, board[self.size[1] :])) or self._slides["left"](board) != board
 
     def legal_moves(self) -> list[str]:
@@ -243,7 +248,7 @@ class Game2048:
 
         Only then a tile is spawned and the move is counted.
         """
-        if direction not in DIRECTIONS:
+        if direction not in self._slides:
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
         if not self._play(direction):
             return False
@@ -281,8 +286,8 @@ class Game2048:
         if number == len(self._draws):
             self._draws.append(self._random.random())
         self._before = self.board
-        self.board, self._spawned_at = spawn(slid, self._draws[number])
-        self._given += WORTH[self.board[self._spawned_at]]
+        self.board, self._spawned_at = board, place = spawn(slid, self._draws[number])
+        self._given += WORTH[board[place]]
         self.steps += 1
         if self.steps % SPAN == 0:
             self._kept_positions[self.steps // SPAN :] = [(self.board, self._given)]
