@@ -137,7 +137,7 @@ def test_killed_auto_loses_no_move_that_it_told(tmp_path):
     terminal.read_to("> ")
     terminal.type("w auto\n")
     while "30. " not in terminal.shown:
-        terminal._read_some(30)
+        assert terminal._read_some(30)
     terminal.process.kill()
     terminal.finish()
     told = re.findall(r"\d+\. (\w+):", terminal.shown)
@@ -158,8 +158,10 @@ def test_ctrl_c_with_piped_input_ends_auto_and_the_program(tmp_path):
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()) as process:
         process.stdin.write(b"auto\n")
         process.stdin.flush()
-        while file.stat().st_size < 300 if file.exists() else True:
+        for _ in range(3000):
             time.sleep(0.01)
+            if file.exists() and file.stat().st_size > 300:
+                break
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
     assert process.returncode == 130
@@ -172,7 +174,7 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     terminal.read_to("> ")
     terminal.type("a auto 10 s auto look\n")
     while "30. " not in terminal.shown:
-        terminal._read_some(30)
+        assert terminal._read_some(30)
     terminal.type("\x03")
     terminal.read_to("\n> ", 60)
     stopped = re.search(r"Stopped after (\d+) moves\.\nNot played: 1 more command of the line\.\n> $", terminal.shown)
