@@ -131,13 +131,19 @@ def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
     assert "Resumed: 6 lines." in shown and "Not played: 2 more commands of the line.\n" in shown
 
 
-def test_killed_auto_loses_no_move_that_it_told(tmp_path):
-    file = tmp_path / "game"
+def auto_at_a_terminal(file, line):
+    """A game that is kept in `file`, while a line with an `auto` in it has made thirty moves."""
     terminal = Terminal("2048:4x4g65536#1", "--color", "never", "--save", str(file))
     terminal.read_to("> ")
-    terminal.type("w auto\n")
+    terminal.type(line + "\n")
     while "30. " not in terminal.shown:
         assert terminal._read_some(30)
+    return terminal
+
+
+def test_killed_auto_loses_no_move_that_it_told(tmp_path):
+    file = tmp_path / "game"
+    terminal = auto_at_a_terminal(file, "w auto")
     terminal.process.kill()
     terminal.finish()
     told = re.findall(r"\d+\. (\w+):", terminal.shown)
@@ -170,11 +176,7 @@ def test_ctrl_c_with_piped_input_ends_auto_and_the_program(tmp_path):
 
 def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     file = tmp_path / "game"
-    terminal = Terminal("2048:4x4g65536#1", "--color", "never", "--save", str(file))
-    terminal.read_to("> ")
-    terminal.type("a auto 10 s auto look\n")
-    while "30. " not in terminal.shown:
-        assert terminal._read_some(30)
+    terminal = auto_at_a_terminal(file, "a auto 10 s auto look")
     terminal.type("\x03")
     terminal.read_to("\n> ", 60)
     stopped = re.search(r"Stopped after (\d+) moves\.\nNot played: 1 more command of the line\.\n> $", terminal.shown)

@@ -6,6 +6,7 @@ merge are good, tiles out of order and many large ones are bad. `fsum` adds alik
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from math import fsum, sqrt
 
@@ -16,12 +17,13 @@ if TYPE_CHECKING:
     from textgames.game2048.rules import Board, Line
 
 BUDGET = 3000  # boards looked at for one hint, about
-MOST_LINES = 2**16  # kept at a time
 FOR_EMPTY, FOR_MERGE, AGAINST_DISORDER, AGAINST_LARGE = 270, 700, 47, 11
 NO_MOVE = -1e9
 SPAWNED = ((TWO, 1 - 1 / ONE_FOUR_IN), (FOUR, 1 / ONE_FOUR_IN))
+MOST_SQUARES = BUDGET // (len(SPAWNED) * len(DIRECTIONS) ** 2)  # where a tile is spawned on trial; of more, some
 
 
+@lru_cache(maxsize=2**16)
 def line_value(line: Line) -> float:
     """How good a line is."""
     steps = list(pairwise(line))
@@ -33,20 +35,8 @@ def line_value(line: Line) -> float:
     return good - AGAINST_DISORDER * min(falling, rising) - AGAINST_LARGE * large
 
 
-class LineValues(dict[bytes, float]):
-    """`line_value` of each line, worked out when it is first asked for."""
-
-    def __missing__(self, line: Line) -> float:
-        if len(self) >= MOST_LINES:
-            self.clear()
-        value = self[line] = line_value(line)
-        return value
-
-
 class PlainSearch:
     """Looks ahead on boards of `rows` x `cols` squares, as far as `BUDGET` allows."""
-
-    values = LineValues()
 
     def __init__(self, rows: int, cols: int) -> None:
         self._slides = slides_of(rows, cols)
@@ -62,30 +52,27 @@ class PlainSearch:
         turns = 1
         while len(DIRECTIONS) * branches ** (turns + 1) <= BUDGET:
             turns += 1
-        most_squares = max(1, BUDGET // (len(SPAWNED) * len(DIRECTIONS) ** 2))
         found = [
-            (worth(after) - worth(board) + self._after(after, turns, most_squares), direction)
-            for direction, after in slid.items()
+            (worth(after) - worth(board) + self._after(after, turns), direction) for direction, after in slid.items()
         ]
         return max(found)[1], None
 
-    def _after(self, slid: Board, turns: int, most_squares: int) -> float:
+    def _after(self, slid: Board, turns: int) -> float:
         """The value of a board after a slide: the mean over what may be spawned, some `turns` ahead."""
         empty = [place for place, rank in enumerate(slid) if not rank]
-        chosen = empty[:: 1 + len(empty) // most_squares]
+        chosen = empty[:: 1 + len(empty) // MOST_SQUARES]
         return fsum(
-            chance * self._to_move(slid[:place] + tile + slid[place + 1 :], turns, most_squares)
+            chance * self._to_move(slid[:place] + tile + slid[place + 1 :], turns)
             for place in chosen
             for tile, chance in SPAWNED
         ) / len(chosen)
 
-    def _to_move(self, board: Board, turns: int, most_squares: int) -> float:
+    def _to_move(self, board: Board, turns: int) -> float:
         """The value of a board where a slide is due."""
         slid = [after for slide in self._slides.values() if (after := slide(board)) != board]
         if turns > 1:
-            return max((self._after(after, turns - 1, most_squares) for after in slid), default=NO_MOVE)
+            return max((self._after(after, turns - 1) for after in slid), default=NO_MOVE)
         return max(map(self._value, slid), default=NO_MOVE)
 
     def _value(self, board: Board) -> float:
-        value = self.values.__getitem__
-        return fsum(map(value, self._rows_of(board))) + fsum(map(value, self._columns_of(board)))
+        return fsum(map(line_value, self._rows_of(board))) + fsum(map(line_value, self._columns_of(board)))
