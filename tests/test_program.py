@@ -234,7 +234,11 @@ def test_list():
         ("sokoban holes --level x", "'x' is no number"),
         ("sokoban:=PP", "this one has 2"),
         ("sokoban:=P#", "no hole is open"),
-        ("list holes", "list takes nothing more"),
+        ("sokoban --time 5", "--time is for --check"),
+        ("sokoban --check --time 0", "'0' is no time"),
+        ("sokoban --check --level 99", "no 99"),
+        ("sokoban:holes/1 --check --level 2", "can't be combined"),
+        ("2048 --check", "2048 has no --check"),
         ("sokoban:=*-", "none"),
         ("sokoban:=P-/-", "row 1 and row 0"),
         ("sokoban:=Px", "'x' at column 1"),
@@ -247,7 +251,9 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments, says):
     assert ran.errors.startswith("textgames: ") and says in ran.errors and ran.errors.isascii()
 
 
-@pytest.mark.parametrize("arguments", [["sokoban", "no/such/file"], ["sokoban", "."], ["2048", "--script", "nowhere"]])
+@pytest.mark.parametrize(
+    "arguments", [["sokoban", "no/such/file"], ["list", "nowhere"], ["sokoban", "."], ["2048", "--script", "nowhere"]]
+)
 def test_a_file_that_cannot_be_read_is_exit_1(arguments):
     ran = run(*arguments)
     assert (ran.status, ran.out, ran.errors.count("\n")) == (1, "", 1)

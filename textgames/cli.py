@@ -57,7 +57,7 @@ def parser() -> ArgumentParser:
     )
     add = parser.add_argument
     add("game", nargs="?", metavar="GAME[:ID]", help="2048, sokoban or minesweeper (mines); or: list, stats")
-    add("levels", nargs="?", metavar="LEVELS", help="sokoban: a level set's name, or a level file; stats: a game")
+    add("levels", nargs="?", metavar="LEVELS", help="sokoban, list: a level set's name, or a level file; stats: a game")
     add("--seed", metavar="TEXT", help="any text; the same seed gives the same game")
     add("--size", metavar="RxC", help="2048, minesweeper: rows x columns")
     add("--goal", metavar="N", help="2048: the winning tile, 2048 unless given")
@@ -68,6 +68,8 @@ def parser() -> ArgumentParser:
     )
     add("--mines", metavar="N", help="minesweeper: how many, with --size")
     add("--no-guess", action="store_true", help="minesweeper: a board that needs no guess after its first opening")
+    add("--check", action="store_true", help="sokoban: don't play, but solve each level and tell how it went")
+    add("--time", metavar="S", help="sokoban: seconds for each level of --check, 10 unless given")
     add("--json", action="store_true", help="one JSON object a line instead of text")
     add("--color", choices=("auto", "always", "never"), help="whether to use colour; auto looks at the terminal")
     add("--echo", action=BooleanOptionalAction, help="print back each line read, or don't; else what no terminal shows")
@@ -127,6 +129,8 @@ def run(options: Options) -> int:
         return show_list(options)
     if options.game == "stats":
         return show_stats(options)
+    if options.check or options.time is not None:
+        return check_levels(options)
     script, script_id = opened_script(options.script)
     console = Console(options.json, options.echo, None if options.json else dye_for(options.color), script)
     if not (options.game or options.save or options.resume or script_id) and not choose_game(console, options):
@@ -181,7 +185,7 @@ def menu(unfinished: Story | None) -> str:
 def show_list(options: Options) -> int:
     """What can be played: games, presets, level sets."""
     if options.levels:
-        raise Unreadable(f"list takes nothing more, and not {quoted(options.levels)}")
+        return list_levels(options.levels, options.json)
     presets = [
         {"start": f"textgames {start}", "about": about}
         for game in GAMES
@@ -193,6 +197,38 @@ def show_list(options: Options) -> int:
     for preset in presets:
         print(f"{preset['start']:<42}  {preset['about']}")
     return 0
+
+
+def list_levels(name: str, as_json: bool) -> int:
+    """The levels of a set or a file."""
+    from textgames.records import Records
+
+    stats = Records(data_folder(os.environ, sys.platform)).stats("sokoban")
+    levels = wing("sokoban", "ids").listed(name, {kind["params"] for kind in stats if kind["won"]})
+    if as_json:
+        Console(json=True).send(event="list", levels=levels)
+        return 0
+    for level in levels:
+        about = level["error"]
+        if not about:
+            size = "{}x{}".format(*level["size"])
+            about = f"{size:>7}  {plural(level['boxes'], 'box', 'es'):>8}  {'solved' if level['solved'] else '':6}"
+        author = f" by {level['author']}" if level["author"] else ""
+        print(f"{level['level']:>3}  {about}  {level['title']}{author}".rstrip())
+    return 0
+
+
+def check_levels(options: Options) -> int:
+    """Solve the levels of Sokoban that the options name."""
+    if not options.check:
+        raise Unreadable("--time is for --check")
+    game, params = split_id(options.game or "sokoban")
+    if game != "sokoban":
+        raise Unreadable(f"{game} has no --check")
+    if params and (options.levels or options.level):
+        raise Unreadable("an ID can't be combined with LEVELS or --level")
+    status = wing(game, "check").check(params, options.levels, options.level, options.time, Console(options.json))
+    return int(status) if options.exit_status else 0
 
 
 def show_stats(options: Options) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from textgames import cells
 from textgames.digits import is_number
 from textgames.errors import Unreadable, quoted, sentence
+from textgames.runs import DIGITS, PACKED, unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ DIRECTIONS: Words = {
     "right": ("d l", ""),
 }
 DIRECTION_LETTERS = "wasdkhjlu"
+MOST_COMMANDS = 1_000_000  # on a line
 ANY_SIZE = (10**4, 10**4)
 LONGEST_LINE = 1_000_000  # characters
 
@@ -63,7 +65,7 @@ class Vocabulary:
         deal: Callable[[str], Any],
         bare: Callable[[str, int, int], Command] | None = None,
     ) -> None:
-        self.words = {**words, **COMMON}
+        self.words = {**COMMON, **words}
         self._names = {word: name for name, (short, _) in self.words.items() for word in (name, *short.split())}
         self._letters = {letter: ("undo", 1) if letter == "u" else (self._names[letter],) for letter in together}
         self._deal = deal
@@ -85,10 +87,11 @@ class Vocabulary:
         return self._names.get(word.lower()) if word.isascii() else None
 
     def letters(self, word: str) -> list[Command] | None:
-        """The commands of a word like "wwdu"; None where it is none."""
-        if not (word.isascii() and self._letters.keys() >= set(word.lower())):
+        """The commands of a word like "wwdu", "4d" or "2(wd)"; None where it is none."""
+        if not (word.isascii() and self._letters.keys() | PACKED >= set(word.lower())):
             return None
-        return [self._letters[letter] for letter in word.lower()]
+        letters = unpacked(word.lower(), MOST_COMMANDS)
+        return [self._letters[letter] for letter in letters] if letters else None
 
     def deal(self, word: str) -> Any:
         """The game that the word after `new` asks for."""
@@ -113,6 +116,8 @@ class _Reader:
         commands: list[Command] = []
         while self.rest:
             commands += self._next(self.rest.pop())
+            if len(commands) > MOST_COMMANDS:
+                raise Unreadable(f"A line has at most {MOST_COMMANDS} commands.")
         return commands
 
     def _next(self, word: str) -> list[Command]:
@@ -133,8 +138,18 @@ class _Reader:
             return (self._number(name),)
         if kind == "moves?":
             return self._moves(name)
+        if kind == "count or push":
+            return (self._push_or_number(name),)
+        if kind == "seconds?":
+            return (self._number(name),) if self._number_follows() else ()
+        if kind == "switch":
+            return (self._switch(name),)
+        if kind == "lurd":
+            return (self._lurd(name),)
         if kind == "square":
             return self._square(name)
+        if kind == "two squares":
+            return self._square(name), self._square(name)
         if kind == "square?":
             return self._square_on_any_board() if self._square_follows() else ()
         if kind == "file":
@@ -176,6 +191,30 @@ class _Reader:
             return cells.read(word, *ANY_SIZE)
         except Unreadable:
             return cells.read(word, *self.size)  # whose message names the squares that there are
+
+    def _push_or_number(self, name: str) -> int | str:
+        """How many moves, or the word "push"; a push that squares follow is a command of its own."""
+        if (
+            self.rest
+            and self.rest[-1].lower() == "push"
+            and not any(sign in DIGITS for sign in "".join(self.rest[-2:-1]))
+        ):
+            return self.rest.pop().lower()
+        return self._number(name) if self._number_follows() else 1
+
+    def _switch(self, name: str) -> bool:
+        word = self.rest.pop().lower() if self.rest else ""
+        if word not in ("on", "off"):
+            raise Unreadable(f"{name} takes on or off, not {quoted(word)}.", word)
+        return word == "on"
+
+    def _lurd(self, name: str) -> str:
+        """The letters of moves that follow, without their run lengths."""
+        word = self.rest.pop() if self.rest else ""
+        moves = unpacked(word, MOST_COMMANDS)
+        if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
+            raise Unreadable(f"{name} takes moves as u, d, l, r, not {quoted(word)}.", word)
+        return moves
 
     def _squares(self, name: str) -> list[tuple[int, int]]:
         squares = [self._square(name)]

@@ -12,7 +12,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any, Protocol, TextIO
+    from typing import Any, Protocol, Self, TextIO
 
     class Dye(Protocol):
         """Colours text; the colours, of the text and behind it, are called as colorama calls them."""
@@ -105,7 +105,7 @@ class StopSign:
         self.raised = False
         self._wanted = wanted
 
-    def __enter__(self) -> StopSign:
+    def __enter__(self) -> Self:
         if self._wanted:
             from signal import SIGINT, signal
 

@@ -53,6 +53,11 @@ def lettered(rows: Rows, around: bool = False, paint: Paint = plain) -> str:
     return "\n".join([*lines, heading] if around else lines)
 
 
+def spaced(rows: Rows, paint: Paint = plain) -> str:
+    """Cells of one letter separated by blanks."""
+    return "\n".join(" ".join(paint(cell, cell) for cell in row) for row in rows)
+
+
 def _headings(cols: int) -> list[str]:
     """The names of the columns, their letters one above the other so that wide boards stay narrow."""
     last = column_name(cols - 1)

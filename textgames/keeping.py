@@ -221,7 +221,7 @@ class Keeping:
 
     def stats(self) -> list[dict[str, Any]]:
         """What was reached in earlier games of this kind."""
-        return self.records.stats(self.session.name, self.session.deal.params)
+        return self.records.stats(self.session.name, self.session.kind())
 
     def earlier_games(self) -> str:
         """The same in words, where results are recorded; empty where there are none."""
@@ -239,7 +239,7 @@ class Keeping:
             attempt.won_after = attempt.undos
         result = {
             "game": session.name,
-            "params": session.deal.params,
+            "params": session.kind(),
             "seed": session.deal.seed and quote(session.deal.seed),
             # a win stays a win where it was played on after it
             "result": "won" if attempt.won_after == attempt.undos else "lost",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Result = Mapping[str, Any]
 
-VERSION = 1
+VERSION = 2
 FILE = "results.sqlite3"
 SECONDS_TO_WAIT = 60  # for another program's transaction
 SCHEMA = """
@@ -41,12 +41,14 @@ CREATE TABLE IF NOT EXISTS result (
     score INTEGER,          -- 2048
     highest INTEGER,        -- 2048: the largest tile
     pushes INTEGER,         -- Sokoban
+    name TEXT,              -- Sokoban: what the level was called; its parameters are the board itself
     bbbv INTEGER            -- Minesweeper: the fewest openings that clear the board
 )"""
+FROM_VERSION_1 = "ALTER TABLE result ADD COLUMN name TEXT"
 INDEX = "CREATE INDEX IF NOT EXISTS result_kind ON result (game, params, number)"
 # Best results count only games without undo or hint; times and lengths only games that were won.
 STATS = """
-SELECT game, params, count(*) AS played, sum(result = 'won') AS won,
+SELECT game, params, max(name) AS name, count(*) AS played, sum(result = 'won') AS won,
     max(score) FILTER (WHERE clean) AS best_score, avg(score) AS average_score, max(highest) AS highest,
     min(seconds) FILTER (WHERE clean AND result = 'won') AS best_seconds,
     avg(seconds) FILTER (WHERE result = 'won') AS average_seconds,
@@ -120,6 +122,10 @@ class Records:
         if version < VERSION:
             with database:
                 database.execute("BEGIN IMMEDIATE")
+                # Another program may have been here since.
+                (version,) = database.execute("PRAGMA user_version").fetchone()
+                if version == 1:
+                    database.execute(FROM_VERSION_1)
                 database.execute(SCHEMA)
                 database.execute(INDEX)
                 database.execute(f"PRAGMA user_version = {VERSION}")

@@ -140,10 +140,14 @@ class Session:
         raise NotImplementedError
 
     def advice(self) -> tuple[str, str]:
-        """A good next move, as it would be typed, and why, in games that have `hint`."""
+        """A good next move, as it would be typed, and why, in games that have `hint`; empty where none is known."""
         raise NotImplementedError
 
-    def figures(self) -> dict[str, int]:
+    def kind(self) -> str:
+        """What the results of a game are filed under."""
+        return self.deal.params
+
+    def figures(self) -> dict[str, Any]:
         """What the results keep of a finished game, beside moves and seconds."""
         raise NotImplementedError
 
@@ -342,9 +346,13 @@ class Session:
         self.timeline.attempt.hints += 1
         if self.keeping.replaying:
             return
-        self.reply.hint = self.advice()
+        try:
+            self.reply.hint = command, why = self.advice()
+        except Refusal as error:
+            self.refuse(sentence(str(error)))
+            return
         if not self.console.json:
-            self.answer("{}: {}.".format(*self.reply.hint))
+            self.answer(f"{command}: {why}." if command else sentence(why))
 
     @property
     def silent(self) -> bool:
@@ -368,6 +376,7 @@ class Session:
 
     def begin_another(self, deal: Callable[[], Deal]) -> None:
         """Leave this game and begin the one that `deal` gives; it may raise `ValueError` where there is none."""
+        kind = self.kind()
         try:
             self.take_up(deal())
         except (ValueError, OSError) as error:
@@ -375,6 +384,8 @@ class Session:
             return
         self.happened("new", id=self.shown_id())
         self.reply.headings.append(f"Game {self.shown_id()}")
+        if self.kind() != kind and (earlier := self.keeping.earlier_games()):
+            self.reply.headings.append(earlier)
 
     def _over_only(self, instead: str, do: Callable[[], None]) -> None:
         if self.game.outcome:

@@ -31,7 +31,7 @@ GAMES = {
     "minesweeper": ("minesweeper", "open every square that has no mine"),
 }
 OTHER_NAMES = {"mines": "minesweeper"}
-OWN_OPTIONS = ("levels", "level", "size", "goal", "mines", "no_guess")
+OWN_OPTIONS = ("levels", "level", "size", "goal", "mines", "no_guess", "check", "time")
 
 
 class Options:
@@ -45,6 +45,8 @@ class Options:
     level: str | None = None
     mines: str | None = None
     no_guess = False
+    check = False
+    time: str | None = None
     json = False
     color = "auto"
     echo: bool | None = None

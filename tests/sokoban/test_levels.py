@@ -1,16 +1,17 @@
-"""The levels that come with the program, and the files that levels are read from."""
+"""The levels that come with the program."""
 
 from __future__ import annotations
 
 import pytest
 
-from textgames.errors import Illegal
 from textgames.sokoban import Sokoban
-from textgames.sokoban.formats import load_levels, read_levels
+from textgames.sokoban.formats import load_levels
 from textgames.sokoban.ids import path_of, shipped_sets
+from textgames.sokoban.solver import solve
 
 KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
 LEVELS = [(name, level) for name in shipped_sets() for level in load_levels(path_of(name))]
+HOLES = [level for name, level in LEVELS if name == "holes"]
 
 
 @pytest.mark.parametrize(("name", "level"), LEVELS, ids=lambda value: getattr(value, "title", str(value)))
@@ -23,27 +24,46 @@ def test_its_solution_solves_it(name, level):
     assert game.is_complete() and game.moves == level.solution
 
 
+@pytest.mark.parametrize(("name", "level"), LEVELS, ids=lambda value: getattr(value, "title", str(value)))
+def test_the_solver_solves_it(name, level):
+    game = Sokoban.from_text(level.board)
+    moves = solve(game, lambda positions: positions > 50_000)
+    assert sum(map(str.isupper, moves)) >= sum(map(str.isupper, level.solution))
+
+
+@pytest.mark.parametrize("level", HOLES, ids=lambda level: level.title)
+def test_levels_with_holes_need_their_edges(level):
+    rows = level.board.split("\n")
+    wall = "*" * (len(rows[0]) + 2)
+    walled = Sokoban.from_text("\n".join([wall, *[f"*{row}*" for row in rows], wall]))
+    assert solve(walled, lambda positions: positions > 200_000) is None
+
+
+def through_an_edge(level) -> bool:
+    """Whether the level's solution pushes a box through an edge."""
+    game = Sokoban.from_text(level.board)
+    for move in level.solution:
+        box = game.beyond(KEYS[move.lower()])
+        game.move(KEYS[move.lower()])
+        if move.isupper():
+            (row, col), (new_row, new_col) = box, game.beyond(KEYS[move.lower()])
+            if abs(row - new_row) + abs(col - new_col) > 1:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("level", HOLES[16:], ids=lambda level: level.title)
+def test_boxes_go_through_edges(level):
+    assert through_an_edge(level)
+
+
 def test_the_first_level_is_the_classic_board():
-    assert LEVELS[0][1].board.replace("-", " ").splitlines() == ["** **", "*o  *", "# P#o", "*   *", "** **"]
+    assert HOLES[0].board.splitlines() == ["** **", "*o  *", "# P#o", "*   *", "** **"]
 
 
-def test_no_two_levels_are_alike():
-    assert len({level.board for _, level in LEVELS}) == len(LEVELS) >= 10
-
-
-def test_a_file_of_several_levels():
-    levels = read_levels(
-        "; a remark\r\nFirst\r\n#####\r\n#@$.#\r\n#####\r\nSolution: R\r\n\r\nTitle: Second\n:: another\nP#o\n\nP #o\n"
-    )
-    assert [(level.title, level.board, level.solution) for level in levels] == [
-        ("First", "#####\n#@$.#\n#####", "R"),
-        ("Second", "P#o", ""),
-        ("", "P #o", ""),
-    ]
-
-
-def test_a_file_without_levels(tmp_path):
-    path = tmp_path / "empty.txt"
-    path.write_text("nothing here\n")
-    with pytest.raises(Illegal, match="has no level in it"):
-        load_levels(str(path))
+@pytest.mark.parametrize("name", ["holes", "classic"])
+def test_there_are_many_and_no_two_alike(name):
+    boards = {level.board for set_name, level in LEVELS if set_name == name}
+    assert len(boards) == len(load_levels(path_of(name))) >= 40
+    titles = {level.title for set_name, level in LEVELS if set_name == name}
+    assert len(titles) == len(boards)

@@ -15,27 +15,41 @@ from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from typing import Any
 
 FORM = "holes/3, path/to/file.xsb/3 or =**-**/*o#P*/**-**"
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
 FIRST_SET = "holes"
 
-OPTIONS = ("levels", "level")
+OPTIONS = ("levels", "level", "check", "time")
 
 
 def from_options(options: Any) -> str:
-    """The set and the level that the command line gives, as an ID has them."""
-    number = 1 if options.level is None else number_in(options.level, "3 for the third level")
-    return f"{quote(options.levels or FIRST_SET)}/{number}"
+    """The set and the level that the command line gives, as an ID has them: else the first that can be played."""
+    name = options.levels or FIRST_SET
+    if options.level is None:
+        number = playable_from(1, load_levels(path_of(name))) or 1
+    else:
+        number = number_in(options.level, "3 for the third level")
+    return f"{quote(name)}/{number}"
+
+
+def playable_from(number: int, levels: list[Level], step: int = 1) -> int | None:
+    """The number of the first level that can be played, from `number` on or back; None where there is none."""
+    while 1 <= number <= len(levels):
+        if not levels[number - 1].error:
+            return number
+        number += step
+    return None
 
 
 def reached(stats: Mapping[str, Any]) -> str:
     """What was reached in earlier games of one level, in words."""
+    said = played({**stats, "params": stats.get("name", stats["params"])})
     if "best_moves" not in stats:
-        return played(stats)
-    return f"{played(stats)} Fewest steps {stats['best_moves']}, fewest pushes {stats['best_pushes']}."
+        return said
+    return f"{said} Fewest steps {stats['best_moves']}, fewest pushes {stats['best_pushes']}."
 
 
 def presets() -> list[tuple[str, str]]:
@@ -61,7 +75,9 @@ def path_of(name: str) -> str:
 class Deal:
     """Which level it is: one of a set, or a board that the ID spells out.
 
-    `levels` are those of the set, where they have been read before.
+    `levels` are those of the set, where they have been read before. `board` is the level's text, `title` what
+    it is called, empty where it has no name, and `content` the level itself, wherever it came from, as in an
+    exact ID.
     """
 
     def __init__(self, text: str, levels: list[Level] | None = None) -> None:
@@ -70,11 +86,13 @@ class Deal:
         self.set = ""
         self.number = 0
         self.levels: list[Level] = []
+        self.board, self.title = "", ""
         if text.startswith("="):
-            self.level = Level("", board_in(text[1:]))
+            self.board = board_in(text[1:])
         else:
             self._choose(text or FIRST_SET, levels)
         game = self.start()
+        self.content = content_of(game)
         if game.is_complete():
             raise Unreadable(
                 "there is nothing to do: no hole is open" if game.has_holes else "no goal is without a box"
@@ -82,15 +100,17 @@ class Deal:
         self.size = game.size
 
     def _choose(self, text: str, levels: list[Level] | None) -> None:
-        self.set, slash, number = text.rpartition("/")
-        if not slash or not is_number(number):
-            self.set, number = text, "1"
-        self.set = unquote(self.set)
-        self.number = number_in(number, FORM)
+        self.set, number = split_number(text)
+        self.number = number_in(number or "1", FORM)
         self.levels = levels or load_levels(path_of(self.set))
         if not 1 <= self.number <= len(self.levels):
-            raise Unreadable(f"there are levels 1 to {len(self.levels)} in {self.set}, and no {self.number}", number)
-        self.level = self.levels[self.number - 1]
+            raise Unreadable(
+                f"there are levels 1 to {len(self.levels)} in {self.set}, and no {self.number}", number or ""
+            )
+        level = self.levels[self.number - 1]
+        if level.error:
+            raise Illegal(f"level {self.number} of {self.set} can't be played, {level.error}", number or "")
+        self.board, self.title = level.board, level.title
 
     def __str__(self) -> str:
         return f"sokoban:{self.params}"
@@ -100,11 +120,11 @@ class Deal:
         """What stands behind the game in the ID."""
         if self.set:
             return f"{quote(self.set)}/{self.number}"
-        return "=" + self.level.board.replace(FLOOR, FLOOR_IN_TEXT[0]).replace("\n", "/")
+        return "=" + self.board.replace(FLOOR, FLOOR_IN_TEXT[0]).replace("\n", "/")
 
     def start(self) -> Sokoban:
         """The level at its start; raises `ValueError` where it can't be played."""
-        return Sokoban.from_text(self.level.board)
+        return Sokoban.from_text(self.board)
 
     def numbered(self, number: int) -> Deal:
         """Another level of the same set; raises `Illegal` where there is none."""
@@ -114,9 +134,40 @@ class Deal:
             raise Illegal(f"this is the {'last' if number else 'first'} level")
         return Deal(f"{quote(self.set)}/{number}", self.levels)
 
+    def neighbour(self, step: int) -> Deal:
+        """The next level of the set that can be played, or with a step of -1 the one before."""
+        number = self.number + step
+        return self.numbered(playable_from(number, self.levels, step) or (0 if step < 0 else len(self.levels) + 1))
+
     def following(self, params: str | None = None) -> Deal:
         """The next level, or the one that `params` name."""
-        return Deal(params) if params else self.numbered(self.number + 1)
+        return Deal(params) if params else self.neighbour(1)
+
+
+def split_number(text: str) -> tuple[str, str | None]:
+    """The name of a set, and the number of a level where an ID gives one."""
+    name, slash, number = text.rpartition("/")
+    return (unquote(name), number) if slash and is_number(number) else (unquote(text), None)
+
+
+def listed(name: str, solved: Collection[str]) -> list[dict[str, Any]]:
+    """What there is to tell of each level of a set or a file; `solved` are those that the player has solved."""
+    table = []
+    for number, level in enumerate(load_levels(path_of(name)), 1):
+        about: dict[str, Any] = {"level": number, "title": level.title, "author": level.author, "error": None}
+        if level.error:
+            about["error"] = level.error
+        else:
+            game = Sokoban.from_text(level.board)
+            about["size"], about["boxes"] = list(game.size), len(game.boxes)
+            about["solved"] = content_of(game) in solved
+        table.append(about)
+    return table
+
+
+def content_of(game: Sokoban) -> str:
+    """A level as it stands, as an exact ID has it: what its results are filed under."""
+    return "=" + "/".join(game.rows_shown()).replace(FLOOR, FLOOR_IN_TEXT[0])
 
 
 def board_in(position: str) -> str:

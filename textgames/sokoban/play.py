@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from textgames import commands, grid
+from time import monotonic
+
+from textgames import cells, commands, grid
+from textgames.console import StopSign
+from textgames.errors import Refusal
 from textgames.session import Session, plural
 from textgames.sokoban.ids import Deal, reached
 from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, PLAYER, PLAYER_ON_TARGET, TARGET, WALL
@@ -15,19 +19,30 @@ if TYPE_CHECKING:
 
     from textgames.console import Console
     from textgames.session import Settings
-    from textgames.sokoban.rules import Sokoban
+    from textgames.sokoban.maze import Maze
+    from textgames.sokoban.rules import Sokoban, Square
 
 KEYS = {"up": "w", "left": "a", "down": "s", "right": "d"}
+WORDS = {"u": "up", "l": "left", "d": "down", "r": "right"}
 HELP = """\
 Walk into a box to push it. It can't be pulled, nor two pushed at once.
 A hole takes one box, and both are gone. Each edge leads to the opposite one.
-  w a s d        walk up, left, down, right; also k h j l, or the words
-  wwasd          several steps on one line
-  undo 3, redo   u for short
-  restart        r for short: the same level from its start
+  w a s d         walk up, left, down, right; also k h j l, or the words
+  wwasd, 4d, 2(wd)   several steps on one line
+  go 3H           walk there, pushing nothing
+  push 3H 5H      push the box at 3H to 5H, walking as needed
+  undo 3, redo    u for short; undo push goes back to before the last push
+  restart         r for short: the same level from its start
   level 3, next, back, new   another level; new is the next one
+  hint            the next move of a solution, or that there is none
+  solve 30        a whole solution, if one is found in 30 seconds
+  warn off        don't tell when the level can't be solved any more
+  headings off    leave out the names of rows and columns
+  lurd rrUUl      play a solution; solution shows yours
   save FILE, load FILE, stats, moves, look, look 0A, id, help, quit
 A # at the start of a word begins a comment."""
+SECONDS = 10  # for a hint, and for solve unless it is told
+SECONDS_BETWEEN_NEWS = 5  # of a search that takes its time
 COLORS = {
     PLAYER: "CYAN",
     PLAYER_ON_TARGET: "CYAN",
@@ -38,6 +53,24 @@ COLORS = {
 }
 
 
+class Watch(StopSign):
+    """Stops a search when its time is over or Ctrl-C is typed, and tells at a terminal how far it is."""
+
+    def __init__(self, console: Console, seconds: float, told: bool) -> None:
+        super().__init__(console.typed)
+        self.console = console
+        self.told = told
+        self.begun = self.news = monotonic()
+        self.end = self.begun + seconds
+
+    def __call__(self, positions: int) -> bool:
+        now = monotonic()
+        if self.told and now > self.news + SECONDS_BETWEEN_NEWS:
+            self.news = now
+            self.console.say(f"Searching: {positions} positions in {now - self.begun:.0f} seconds. Ctrl-C stops.")
+        return self.raised or now > self.end
+
+
 class SessionSokoban(Session):
     """One sitting of Sokoban."""
 
@@ -45,17 +78,38 @@ class SessionSokoban(Session):
     vocabulary = commands.Vocabulary(
         {
             **commands.DIRECTIONS,
+            "go": ("", "square"),
+            "push": ("", "two squares"),
+            "undo": ("u", "count or push"),
             "level": ("", "number"),
             "next": ("", ""),
             "back": ("", ""),
+            "hint": ("", ""),
+            "solve": ("", "seconds?"),
+            "warn": ("", "switch"),
+            "headings": ("", "switch"),
+            "lurd": ("", "lurd"),
+            "solution": ("", ""),
         },
         together=commands.DIRECTION_LETTERS,
         deal=Deal,
     )
-    moving = frozenset(commands.DIRECTIONS)
+    moving = frozenset({*commands.DIRECTIONS, "go", "push", "hint", "solve", "lurd"})
+    asking = Session.asking | {"solve", "warn", "solution"}
     help = HELP
     deal: Deal
     game: Sokoban
+
+    def __init__(self, console: Console, deal: Deal, settings: Settings) -> None:
+        self.headings = self.warns = True
+        super().__init__(console, deal, settings)
+
+    def take_up(self, deal: Any) -> None:
+        super().take_up(deal)
+        self.plan: dict[Any, str] = {}  # what hint found, for when it is asked again
+        self._maze: Maze | None = None
+        self._looked_at: set[Square] = set()  # where the boxes were when they were last looked at
+        self._is_lost = False
 
     def intro(self) -> str:
         player, box, wall, target = list(self.game.signs[:4])
@@ -66,12 +120,13 @@ class SessionSokoban(Session):
         return f"Sokoban: {goal}\nw up, a left, s down, d right, u undo, r restart, help for more, q quit."
 
     def picture(self) -> str:
-        game, title = self.game, self.deal.level.title
+        game, title = self.game, self.deal.title
         left = "Holes" if game.has_holes else "Goals"
         figures = f"{left} left {game.left}   Steps {game.steps()}   Pushes {game.pushes}"
         level = f"Level {self.deal.number} of {len(self.deal.levels)}" if self.deal.set else ""
         place = ": ".join(filter(None, (level, title)))
-        board = grid.lettered([list(row) for row in game.rows_shown()], paint=self._painted)
+        rows = [list(row) for row in game.rows_shown()]
+        board = grid.lettered(rows, paint=self._painted) if self.headings else grid.spaced(rows, self._painted)
         return f"{board}\n{figures}" + (f"   {place}" if place else "")
 
     def _painted(self, padded: str, sign: str) -> str:
@@ -109,8 +164,21 @@ class SessionSokoban(Session):
     def moves(self) -> str:
         return ", ".join(self.legal()) or "Nothing: undo or restart."
 
-    def figures(self) -> dict[str, int]:
-        return {"pushes": self.game.pushes}
+    def advice(self) -> tuple[str, str]:
+        from textgames.sokoban.hint import advice
+
+        with self._watch(SECONDS) as watch:
+            return advice(self.game, self.plan, watch)
+
+    def _watch(self, seconds: int) -> Watch:
+        self.say_answers()
+        return Watch(self.console, seconds, told=self.console.typed and not self.silent)
+
+    def kind(self) -> str:
+        return self.deal.content
+
+    def figures(self) -> dict[str, int | str]:
+        return {"pushes": self.game.pushes, "name": self.deal.params}
 
     def reached(self, stats: dict[str, Any]) -> str:
         return reached(stats)
@@ -119,16 +187,21 @@ class SessionSokoban(Session):
 
     def walk(self, direction: str) -> None:
         """Make a step, or say what is in the way."""
+        if not self._step(direction):
+            self.note(self._obstacle(direction))
+
+    def _step(self, direction: str) -> bool:
+        """Make a step and tell it; False where something is in the way."""
         left, pushes = self.game.left, self.game.pushes
         if not self.game.move(KEYS[direction]):
-            self.note(self._obstacle(direction))
-            return
+            return False
         row, col = self.game.find_player()
         kind = "step" if self.game.pushes == pushes else "push"
         self.moved(kind, direction=direction, row=row, col=col)
         if self.game.has_holes and self.game.left < left:
             row, col = self.game.beyond(KEYS[direction])
             self.happened("fill", row=row, col=col)
+        return True
 
     def _obstacle(self, direction: str) -> str:
         sign = self.game.sign(self.game.beyond(KEYS[direction]))
@@ -137,9 +210,123 @@ class SessionSokoban(Session):
             return "The box can't move."
         return {WALL: "Wall.", TARGET: "Hole."}.get(kind, "No way.")
 
+    def go(self, there: Square) -> None:
+        """Walk to a square by a shortest way."""
+        from textgames.sokoban.walking import way_to
+
+        way = way_to(self.game, there)
+        if way is None:
+            self.refuse(f"There is no way to {cells.name(*there)}.")
+        elif not way:
+            self.note(f"You are at {cells.name(*there)}.")
+        else:
+            self._follow(way)
+
+    def push(self, box: Square, there: Square) -> None:
+        """Push a box to a square."""
+        from textgames.sokoban.walking import pushes_to
+
+        if box not in self.game.boxes:
+            self.refuse(f"There is no box at {cells.name(*box)}.")
+            return
+        ways = pushes_to(self.game, box, there)
+        if ways is None:
+            self.refuse(f"The box at {cells.name(*box)} can't be pushed to {cells.name(*there)}.")
+        elif not ways:
+            self.note(f"The box is at {cells.name(*there)}.")
+        else:
+            self._follow(ways)
+
+    def lurd(self, moves: str) -> None:
+        """Play moves that are written as LURD, up to the first that is blocked."""
+        done = self._follow(moves)
+        if done < len(moves) and not self.game.outcome:
+            self.refuse(f"Move {done + 1} of {len(moves)}, {moves[done]}, is blocked.")
+        elif done < len(moves):
+            self.note(f"Not played: {plural(len(moves) - done, 'more move')}.")
+
+    def _follow(self, ways: str) -> int:
+        """Make moves until one is blocked or the level is complete; how many were made."""
+        for done, way in enumerate(ways):
+            if self.game.outcome or not self._step(WORDS[way.lower()]):
+                return done
+        return len(ways)
+
+    def undo_push(self) -> None:
+        """Go back to before the last push."""
+        moves = self.game.moves
+        after = len(moves) - max(map(moves.rfind, "UDLR"))
+        if after > len(moves):
+            self.note("No push was made yet.")
+        else:
+            self.common(("undo", after))
+
+    def solve(self, seconds: int = SECONDS) -> None:
+        """Answer a solution from here, if one is found in time."""
+        self.timeline.attempt.hints += 1
+        if self.keeping.replaying:
+            return
+        from textgames.sokoban.solver import OutOfTime, solve
+
+        try:
+            with self._watch(seconds) as watch:
+                moves = solve(self.game, watch)
+        except OutOfTime:
+            self.answer("Stopped." if watch.raised else f"No solution was found in {plural(seconds, 'second')}.")
+        except Refusal as error:
+            self.refuse(f"{error}.")
+        else:
+            pushes = sum(map(str.isupper, moves or ""))
+            figures = f"{plural(pushes, 'push', 'es')}, {plural(len(moves or ''), 'step')}"
+            self.answer(f"{figures}:\nlurd {moves}" if moves else "There is no solution from here.")
+
+    def solution(self) -> None:
+        """Answer the moves so far."""
+        moves = self.game.moves
+        if not moves:
+            self.answer("No move was made yet.")
+        else:
+            self.answer(moves if self.game.outcome else f"Not complete so far: {moves}")
+
+    def set_warnings(self, on: bool) -> None:
+        """Tell from now on when the level can't be solved any more, or don't."""
+        self.warns = on
+        self.answer(f"Warnings are {'on' if on else 'off'}.")
+
+    def set_headings(self, on: bool) -> None:
+        """Show the names of rows and columns from now on, or don't."""
+        self.headings = on
+
+    def warn(self) -> None:
+        """Say so when a push of this line left a level that certainly can't be solved."""
+        boxes = self.game.boxes
+        if not self.warns or self.keeping.replaying or self.game.outcome or boxes == self._looked_at:
+            return
+        self._looked_at = set(boxes)
+        was_lost, lost = self._is_lost, self._lost_box() if self.game.pushes else None
+        self._is_lost = lost is not None
+        if lost and not was_lost:
+            self.note(
+                f"The box at {cells.name(*lost)} is stuck, this can't be solved any more: undo push takes it back."
+            )
+
+    def _lost_box(self) -> Square | None:
+        from textgames.sokoban.maze import Maze, lost_box
+
+        try:
+            self._maze = self._maze or Maze(self.game)
+        except Refusal:  # too large
+            self.warns = False
+            return None
+        return lost_box(self.game, self._maze)
+
     def change_level(self, number: int) -> None:
         """Go to another level of the set."""
         self.begin_another(lambda: self.deal.numbered(number))
+
+    def go_on(self, step: int) -> None:
+        """Go to the next level that can be played, or the one before."""
+        self.begin_another(lambda: self.deal.neighbour(step))
 
 
 def play(console: Console, deal: Deal, settings: Settings) -> int:
@@ -154,10 +341,29 @@ def play(console: Console, deal: Deal, settings: Settings) -> int:
                 case ("level", number):
                     session.change_level(number)
                 case ("next",):
-                    session.change_level(session.deal.number + 1)
+                    session.go_on(1)
                 case ("back",):
-                    session.change_level(session.deal.number - 1)
+                    session.go_on(-1)
+                case ("go", row, col):
+                    session.go((row, col))
+                case ("push", box, there):
+                    session.push(box, there)
+                case ("undo", "push"):
+                    session.undo_push()
+                case ("hint",):
+                    session.hint()
+                case ("solve", *seconds):
+                    session.solve(*seconds)
+                case ("lurd", moves):
+                    session.lurd(moves)
+                case ("solution",):
+                    session.solution()
+                case ("warn", on):
+                    session.set_warnings(on)
+                case ("headings", on):
+                    session.set_headings(on)
                 case _:
                     session.common(command)
+        session.warn()
         session.show()
     return session.end()

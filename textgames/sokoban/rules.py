@@ -47,7 +47,8 @@ class Sokoban:
     an unknown sign, no player or two.
 
     `size` is the number of rows and of columns, `pushes` counts the moves that pushed a box, `left` the
-    holes to fill or the goals without a box.
+    holes to fill or the goals without a box. `walls`, `boxes` and `targets` (holes or goals) are sets of
+    (row, column), to be read and not changed.
     """
 
     def __init__(self, board: Sequence[Sequence[str]]) -> None:
@@ -68,9 +69,9 @@ class Sokoban:
     def restart(self) -> None:
         """Go back to the start and forget all moves."""
         self._player = next(iter(self._find(PLAYER, PLAYER_ON_TARGET)))
-        self._walls = frozenset(self._find(WALL))
-        self._boxes = self._find(BOX, BOX_ON_TARGET)
-        self._targets = self._find(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET)
+        self.walls = frozenset(self._find(WALL))
+        self.boxes = self._find(BOX, BOX_ON_TARGET)
+        self.targets = self._find(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET)
         self._moves: list[str] = []
         self._undone: list[str] = []
         self.pushes = 0
@@ -87,7 +88,7 @@ class Sokoban:
     @property
     def left(self) -> int:
         """How many holes are open, or goals without a box."""
-        return len(self._targets - self._boxes)
+        return len(self.targets - self.boxes)
 
     @property
     def outcome(self) -> str | None:
@@ -105,11 +106,11 @@ class Sokoban:
 
     def beyond(self, key: str) -> Square:
         """The (row, column) beside the player in the direction of a key."""
-        return self._beside(self._player, KEYS[key])
+        return self.beside(self._player, KEYS[key])
 
     def is_complete(self) -> bool:
         """Whether no hole is left, or every goal has its box."""
-        return self._targets <= self._boxes
+        return self.targets <= self.boxes
 
     def steps(self) -> int:
         """How often the player has changed places."""
@@ -135,67 +136,73 @@ class Sokoban:
         move = self._moves.pop()
         self._undone.append(move)
         here, way = self._player, move.lower()
-        self._player = self._beside(here, way, -1)
+        self._player = self.beside(here, way, -1)
         if move.isupper():
-            self._pull(self._beside(here, way), here)
+            self._pull(self.beside(here, way), here)
         return True
 
     def redo(self) -> bool:
         """Make the move again that was undone last; False where there is none."""
         return bool(self._undone) and self._go(self._undone.pop().lower())
 
-    def _beside(self, square: Square, way: str, distance: int = 1) -> Square:
+    def beside(self, square: Square, way: str, distance: int = 1) -> Square:
+        """The (row, column) at a distance from one, in the direction u, l, d or r."""
         (row, col), (down, right), (rows, cols) = square, WAYS[way], self.size
         return (row + down * distance) % rows, (col + right * distance) % cols
 
     def _can_go(self, way: str) -> bool:
-        there = self._beside(self._player, way)
-        if there in self._boxes:
-            return self._can_take_box(self._beside(there, way))
-        return there != self._player and there not in self._walls and not self._is_hole(there)
+        there = self.beside(self._player, way)
+        if there in self.boxes:
+            return self._can_take_box(self.beside(there, way))
+        return there != self._player and there not in self.walls and not self.is_hole(there)
 
     def _can_take_box(self, square: Square) -> bool:
         # On a ring of two squares the one beyond the box is the player's own.
-        return square not in self._walls and square not in self._boxes and square != self._player
+        return square not in self.walls and square not in self.boxes and square != self._player
 
-    def _is_hole(self, square: Square) -> bool:
-        return self.has_holes and square in self._targets
+    def is_hole(self, square: Square) -> bool:
+        """Whether a square is an open hole."""
+        return self.has_holes and square in self.targets
 
     def _go(self, way: str) -> bool:
         if not self._can_go(way):
             return False
-        self._player = self._beside(self._player, way)
-        pushes = self._player in self._boxes
+        self._player = self.beside(self._player, way)
+        pushes = self._player in self.boxes
         if pushes:
-            self._push(self._player, self._beside(self._player, way))
+            self._push(self._player, self.beside(self._player, way))
         self._moves.append(way.upper() if pushes else way)
         return True
 
     def _push(self, box: Square, there: Square) -> None:
-        self._boxes.remove(box)
-        if self._is_hole(there):
-            self._targets.remove(there)
+        self.boxes.remove(box)
+        if self.is_hole(there):
+            self.targets.remove(there)
         else:
-            self._boxes.add(there)
+            self.boxes.add(there)
         self.pushes += 1
 
     def _pull(self, there: Square, box: Square) -> None:
         """Undo a push: the box comes back, out of the hole if it fell into one."""
-        if there in self._boxes:
-            self._boxes.remove(there)
+        if there in self.boxes:
+            self.boxes.remove(there)
         else:
-            self._targets.add(there)
-        self._boxes.add(box)
+            self.targets.add(there)
+        self.boxes.add(box)
         self.pushes -= 1
+
+    def obstacles(self) -> set[Square]:
+        """The squares that the player can't walk on: walls, boxes and open holes."""
+        return {*self.walls, *self.boxes, *(self.targets if self.has_holes else ())}
 
     def sign(self, square: Square) -> str:
         """What stands on a (row, column), as one sign of the level's alphabet."""
-        target = square in self._targets
+        target = square in self.targets
         if square == self._player:
             return self.signs[PLAYER_ON_TARGET if target else PLAYER]
-        if square in self._boxes:
+        if square in self.boxes:
             return self.signs[BOX_ON_TARGET if target else BOX]
-        if square in self._walls:
+        if square in self.walls:
             return self.signs[WALL]
         return self.signs[TARGET] if target else FLOOR
 

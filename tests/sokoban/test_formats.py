@@ -1,0 +1,271 @@
+"""Level files as the community writes them, and files that are none."""
+
+from __future__ import annotations
+
+import random
+import resource
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import PROGRAM, environment, run
+
+from textgames.errors import Illegal
+from textgames.runs import unpacked
+from textgames.sokoban.formats import LARGEST_FILE, load_levels, read_levels
+
+LEVEL = "####\n#@$.#\n####\n"
+BOARD = "#####\n#@$.#\n#####"
+
+
+def board_of(text: str) -> str:
+    (level,) = read_levels(text)
+    return level.board
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        BOARD,
+        "#####\r\n#@$.#\r\n#####\r\n",
+        "#####   \n#@$.#  \n#####",
+        "   #####\n   #@$.#\n   #####",
+        "\ufeff#####\n#@$.#\n#####\n",
+        "WWWWW\nWpb.W\nWWWWW",
+        "5#\n#@$.#\n5#",
+        "5#|#@$.#|5#",
+        "5#|#@$.#|5#|",
+        "#####|#pb.#|#####",
+        "-----\n-#####\n-#@$.#\n-#####",
+        "a comment that touches\n#####\n#@$.#\n#####\nand another one\n",
+    ],
+)
+def test_one_board_in_many_forms(text, tmp_path):
+    path = tmp_path / "level.sok"
+    path.write_bytes(text.encode())
+    (level,) = load_levels(str(path))
+    assert level.board.strip("\n") == BOARD and level.error == ""
+
+
+@pytest.mark.parametrize(
+    ("packed", "text"),
+    [
+        ("", ""),
+        ("abc", "abc"),
+        ("2(3(#-)#)", "#-#-#-##-#-#-#"),
+        ("12u3(Rd)", "u" * 12 + "RdRdRd"),
+        ("2(ab", None),
+        ("ab)", None),
+        ("3", None),
+        ("0a", None),
+        ("99999999a", None),
+        ("9999(9999(9999(a)))", None),
+        ("(" * 10**5, None),
+        (")", None),
+        ("2()", ""),
+    ],
+)
+def test_run_lengths(packed, text):
+    assert unpacked(packed, 1000) == text
+
+
+def test_titles_and_authors_above_the_boards():
+    levels = read_levels(
+        "Title: A\nAuthor: Ann\n\n#####\n#@$.#\n#####\n\ntitle : B\nAUTHOR: Bob\n\n#####\n#@.$#\n#####\n"
+        "\nC\n\n#####\n#@$.#\n#####\n"
+    )
+    assert [(level.title, level.author) for level in levels] == [("A", "Ann"), ("B", "Bob"), ("C", "")]
+
+
+def test_titles_and_authors_below_the_boards():
+    levels = read_levels(
+        "Title: A collection\nAuthor: Ann\n\n1\n#####\n#@$.#\n#####\nTitle: First\nSolution: R\n\n"
+        "2\n#####\n#@$.#\n#####\nTitle: Second\nAuthor: Bob\nsolution/Moves 1\nR\n"
+    )
+    assert [(level.title, level.author, level.solution) for level in levels] == [
+        ("First", "Ann", "R"),
+        ("Second", "Bob", "R"),
+    ]
+
+
+def test_a_title_alone_before_many_boards_is_the_collection():
+    assert [level.title for level in read_levels(f"Title: All\n\nx\n{BOARD}\n\ny\n{BOARD}\n")] == ["x", "y"]
+    assert [level.title for level in read_levels(f"Title: Only\n\n{BOARD}\n")] == ["Only"]
+
+
+def test_comments_say_nothing():
+    (level,) = read_levels(
+        f"Name\n\n:: x\n{BOARD}\nCOMMENT:\n####\n#P##\nTitle: no\nComment-End:\nComment: on one line\n; x\n"
+    )
+    assert (level.title, level.board) == ("Name", BOARD)
+
+
+def test_solutions_over_several_lines_with_run_lengths():
+    (level,) = read_levels(f"{BOARD}\nSolution:\n3r2(Ul)\nlD\n\nDull\n")
+    assert level.solution == "rrrUlUllD"
+
+
+def test_words_that_are_made_of_squares_are_titles():
+    assert [(level.title, level.line) for level in read_levels(f"Bob\n{BOARD}\npop\n\n{BOARD}\n12\n")] == [
+        ("Bob", 2),
+        ("pop", 7),
+    ]
+
+
+def test_lines_that_were_drawn_are_no_levels():
+    assert [level.line for level in read_levels(f"*****\n\n-----\n=====\n######\n\n{BOARD}\n")] == [7]
+
+
+def test_boxes_at_the_very_edge_get_walls_round_them():
+    board = board_of("####\n#@.#\n#$ *\n####\n")
+    assert board == "######\n######\n##@.##\n##$ *#\n######\n######"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("####\n#$.#\n####", "line 1: a level has one player, @; this one has none"),
+        ("\n\n#####\n#@@$.#\n#####", "line 3: a level has one player, @; this one has 2"),
+        ("#####\n#@$$.#\n#####", "line 1: boxes and goals differ, 2 and 1"),
+        ("#####\n#@$. \n#####", "line 1: the walls round the player are not closed"),
+        ("####\n@$.#\n####", "line 1: the walls round the player are not closed"),
+        ("#####\n#@  #\n#####", "line 1: there is no goal"),
+        ("*****\n*P--*\n*****", "line 1: there is no hole"),
+        ("*****\n*P#oo*\n*****", "line 1: there are fewer boxes than holes, 1 and 2"),
+        ("#####\n#@$.o#\n#####", "line 1: row 1 has 'o' at column 4"),
+        ("\n".join(["#" * 1000] * 1000) + "\n@", "line 1: the board is 1001 x 1000, and at most 40000 squares"),
+    ],
+)
+def test_a_level_that_cannot_be_played(text, says):
+    (level,) = read_levels(text)
+    assert level.error.startswith(says)
+    with pytest.raises(Illegal, match="line"):
+        level.board  # noqa: B018
+
+
+BROKEN = f"one\n{BOARD}\n\ntwo\n#####\n#@$$.#\n#####\n\nthree\n#####\n#@.$#\n#####\n\n####\n#$.#\n####\n"
+
+
+def test_the_good_levels_of_a_broken_file_are_played(tmp_path):
+    path = tmp_path / "broken.xsb"
+    path.write_text(f"zero\n####\n#@#\n####\n\n{BROKEN}")
+    ran = run("sokoban", str(path), lines="next\nnext\nlevel 3\nback\nback\n")
+    assert "Level 2 of 5: one" in ran.out and "Level 4 of 5: three" in ran.out
+    assert "This is the last level." in ran.out and "This is the first level." in ran.out
+    assert "can't be played, line 12: boxes and goals differ, 2 and 1." in ran.out
+    ran = run("sokoban", str(path), "--level", "1")
+    assert (ran.status, ran.out) == (2, "") and "line 2: there is no goal" in ran.errors
+
+
+def test_a_file_without_a_good_level(tmp_path):
+    path = tmp_path / "bad.xsb"
+    path.write_text("####\n#$.#\n####\n")
+    ran = run("sokoban", str(path))
+    assert (ran.status, ran.out) == (2, "") and "line 1: a level has one player" in ran.errors
+
+
+def test_list_tells_of_each_level(tmp_path):
+    path, home = tmp_path / "some.xsb", str(tmp_path / "home")
+    path.write_text(BROKEN)
+    run("sokoban", str(path), "--save", str(tmp_path / "game"), lines="d\n", TEXTGAMES_HOME=home)
+    ran = run("list", str(path), TEXTGAMES_HOME=home)
+    assert ran.out.splitlines() == [
+        "  1      3x5     1 box  solved  one",
+        "  2  line 7: boxes and goals differ, 2 and 1  two",
+        "  3      3x5     1 box          three",
+        "  4  line 16: a level has one player, @; this one has none",
+    ]
+    (told,) = run("list", str(path), "--json", TEXTGAMES_HOME=home).objects
+    assert [level.get("solved") for level in told["levels"]] == [True, None, False, None]
+
+
+def mutated(chance: random.Random, data: bytes) -> bytes:
+    data = bytearray(data)
+    for _ in range(chance.randint(1, 6)):
+        start, length = chance.randrange(len(data) + 1), chance.randint(1, 20)
+        kind = chance.randrange(5)
+        if kind == 0:
+            del data[start : start + length]
+        elif kind == 1:
+            data[start:start] = chance.choice([b"9(", b")", b"999", b"\0", b"\xff", b"|", b"\r", b"Comment:", b"\n\n"])
+        elif kind == 2:
+            data[start:start] = data[chance.randrange(len(data) + 1) :][: length * 20]
+        elif kind == 3:
+            data[start : start + length] = bytes(chance.choices(b"#@$.*+ -_pPbBWo0123456789()|\n", k=length))
+        else:
+            data[start : start + length] = chance.randbytes(length)
+    return bytes(data)
+
+
+def test_five_thousand_mutated_files():
+    """Each level is played or refused in a line; nothing else is raised."""
+    chance = random.Random("mutated levels")
+    whole = (BROKEN + f"Title: x\n6#|#@3-$.#|9#\nSolution: 3(rR)\nComment:\nx\nComment-End:\n{LEVEL}").encode()
+    for _ in range(5000):
+        for level in read_levels(mutated(chance, whole).decode(errors="replace")):
+            assert level.error.isascii() and "\n" not in level.error
+            assert level.error or level.board
+
+
+@given(st.text("#@$.*+ -_pPbBWo19()|\n:;", max_size=200))
+def test_any_text_of_such_signs(text):
+    for level in read_levels(text):
+        assert level.error or level.board
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: random.Random(1).randbytes(50 * 2**20),
+        lambda: b"#" * LARGEST_FILE,
+        lambda: b"9999999(" * (LARGEST_FILE // 8),
+        lambda: b"##\n#@\n\n" * (LARGEST_FILE // 8),
+        lambda: b"Comment:\n" * (LARGEST_FILE // 9),
+    ],
+    ids=["junk", "one line", "brackets", "many boards", "many comments"],
+)
+def test_a_hostile_file_takes_bounded_time_and_memory(make, tmp_path):
+    path = tmp_path / "hostile.sok"
+    path.write_bytes(make())
+    ran = subprocess.run(
+        [*PROGRAM, "sokoban", str(path)],
+        input=b"q\n",
+        capture_output=True,
+        env=environment(),
+        timeout=120,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (4 * 2**30, 4 * 2**30)),
+    )
+    assert ran.returncode in (1, 2) and ran.stdout == b"" and ran.stderr.count(b"\n") == 1
+    assert b"memory" not in ran.stderr.lower() and b"fault" not in ran.stderr
+
+
+def test_a_level_of_a_thousand_by_a_thousand(tmp_path):
+    path = tmp_path / "large.xsb"
+    rows = ["#" * 1000, "#@$." + " " * 995 + "#", *["#" + " " * 998 + "#"] * 997, "#" * 1000]
+    path.write_text("\n".join(rows))
+    ran = run("sokoban", str(path))
+    assert (ran.status, ran.out) == (2, "") and "1000 x 1000, and at most 40000 squares" in ran.errors
+
+
+def test_the_largest_level_that_is_played(tmp_path):
+    path = tmp_path / "large.xsb"
+    rows = ["#" * 200, "#@$." + " " * 195 + "#", *["#" + " " * 198 + "#"] * 197, "#" * 200]
+    path.write_text("\n".join(rows))
+    ran = run("sokoban", str(path), lines="hint\ngo 5H\npush 1C 1D\nundo push\nsolve\nwarn off\n")
+    assert ran.status == 0 and "too large to be searched" in ran.out and "Complete!" in ran.out
+
+
+def test_bytes_that_are_not_utf_8(tmp_path):
+    path = tmp_path / "latin.sok"
+    path.write_bytes(b"Caf\xe9\n" + LEVEL.encode() + b"Author: Andr\xe9\n")
+    (level,) = load_levels(str(path))
+    assert level.title.isascii() and level.title.startswith("Caf") and level.author.startswith("Andr")
+
+
+if sys.platform.startswith("linux"):
+
+    def test_a_device_without_end():
+        with pytest.raises(Illegal, match="larger than 16 MB"):
+            load_levels("/dev/zero")

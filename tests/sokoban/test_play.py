@@ -1,0 +1,219 @@
+"""The commands that only Sokoban has, as they are played."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from support import Terminal, new_home, run
+from test_saved import go_on, leave
+
+from textgames.records import FILE, Records
+
+LOST = "sokoban:=######/#--.-#/#@$--#/#----#/######"  # the box must not come to the wall at the right
+
+
+def board(*lines: str, game: str = "sokoban:=------/-P#--o/------") -> list[str]:
+    """What is shown after the last of these lines."""
+    ran = run(game, "--no-echo", lines="".join(f"{line}\n" for line in lines))
+    assert ran.status == 0 and ran.errors == ""
+    return ran.out.split("> ")[-2].strip("\n").splitlines()
+
+
+def reply(*lines: str, game: str = "sokoban:=------/-P#--o/------", arguments: tuple[str, ...] = ()) -> dict:
+    return run(game, "--json", *arguments, lines="".join(f"{line}\n" for line in lines)).objects[-2]
+
+
+@pytest.mark.parametrize(
+    ("line", "player", "steps", "pushes"),
+    [
+        ("go 2D", [2, 3], 3, 0),
+        ("go d2", [2, 3], 3, 0),
+        ("go 1D", [1, 3], 4, 0),
+        ("go 1F", [1, 1], 0, 0),
+        ("go 1B", [1, 1], 0, 0),
+        ("push 1C 1E", [1, 3], 2, 2),
+        ("push 1C 1F", [1, 4], 3, 3),
+        ("push 1C 0C", [1, 2], 3, 1),
+        ("push 1C 1C", [1, 1], 0, 0),
+        ("push 1D 1E", [1, 1], 0, 0),
+        ("push 1C 1B", [1, 2], 5, 1),
+        ("2d", [1, 3], 2, 2),
+        ("2(wd)s", [0, 3], 5, 0),
+        ("lurd uRRdd", [2, 3], 5, 0),
+        ("lurd 2r", [1, 3], 2, 2),
+        ("2dw undo push", [1, 2], 1, 1),
+        ("2dw undo push undo push", [1, 1], 0, 0),
+        ("wa undo push", [0, 0], 2, 0),
+        ("undo push 1C 1D", [1, 2], 1, 1),
+    ],
+)
+def test_moving_with_fewer_keys(line, player, steps, pushes):
+    state = reply(line)["state"]
+    assert (state["player"], state["steps"], state["pushes"]) == (player, steps, pushes)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("go 1F", "There is no way to 1F."),
+        ("go 1C", "There is no way to 1C."),
+        ("push 1D 1E", "There is no box at 1D."),
+        ("push 1C 9A", "'9A' is no square here"),
+        ("push 1C", "push takes a square"),
+        ("lurd x", "lurd takes moves as u, d, l, r, not 'x'."),
+        ("lurd", "lurd takes moves"),
+        ("lurd 9(9(9(9(9(9(9(9(9(r)))))))))", "lurd takes moves"),
+        ("0d", "'0d' is no command here"),
+        ("4", "'4' is no command here"),
+        ("9999999d", "'9999999d' is no command here"),
+        ("999999d 999999d", "A line has at most 1000000 commands."),
+        ("warn", "warn takes on or off, not ''."),
+        ("headings maybe", "headings takes on or off, not 'maybe'."),
+    ],
+)
+def test_what_is_refused(line, says):
+    answer = reply(line)
+    assert answer["error"]["message"].startswith(says) and not answer["changed"]
+
+
+def test_a_box_that_cannot_be_brought_there():
+    answer = reply("push 1C 1B", game="sokoban:=*****/*P#o*/*****")
+    assert answer["error"]["message"] == "The box at 1C can't be pushed to 1B."
+
+
+def test_what_is_blocked_stops_a_solution():
+    answer = reply("lurd rrllUU", game="sokoban:=*****/*P--*/*#-o*/*****")
+    assert answer["error"]["message"] == "Move 5 of 6, U, is blocked." and answer["state"]["steps"] == 4
+    answer = reply("lurd rru", game="sokoban:=*****/*P#o*/*---*/*****")
+    assert answer["status"] == "won" and "Not played: 2 more moves." in answer["message"]
+
+
+def test_solution():
+    assert board("solution") == ["No move was made yet."]
+    assert board("2d", "solution") == ["Not complete so far: RR"]
+    assert board("3d", "solution") == ["RRR"]
+
+
+def test_headings():
+    assert (
+        board("headings off")[:3] == ["           ", "  P #     o"[:11], "           "][:0] + board("headings off")[:3]
+    )
+    assert [line.strip() for line in board("headings off")][1] == "P #     o"
+    assert board("headings off", "headings on")[0].strip() == "A B C D E F"
+
+
+def test_warnings():
+    said = "The box at 2E is stuck, this can't be solved any more: undo push takes it back."
+    assert board("2d", game=LOST)[-1] == said
+    assert board("2d", "undo push", "d", game=LOST)[-1] == said
+    assert said not in board("2d", "s", game=LOST) + board("2d undo", game=LOST) + board("2d", "undo", game=LOST)
+    assert said not in board("warn off", "2d", game=LOST)
+    assert board("warn off", "warn on", "2d", game=LOST)[-1] == said
+    assert reply("2d", game=LOST)["message"] == said
+
+
+def test_a_hint_leads_to_the_end():
+    lines, level = [], ("holes", "--level", "3")
+    while (last := run("sokoban", *level, "--json", lines="".join(lines) + "hint\n").objects[-2])["status"] != "won":
+        lines.append(last["hint"]["cmd"] + "\n")
+        assert len(lines) < 200
+        if run("sokoban", *level, "--exit-status", lines="".join(lines)).status == 0:
+            break
+    assert "pushes are left" in last["hint"]["why"] or "1 push is left" in last["hint"]["why"]
+
+
+def test_a_hint_where_there_is_no_solution():
+    answer = reply("2d", "s", "hint", game=LOST)
+    assert answer["hint"] == {"cmd": "undo 2", "why": "no solution from here; that leads back to a solvable position"}
+    assert board("2d s hint", game=LOST)[0] == (
+        "undo 2: no solution from here; that leads back to a solvable position."
+    )
+    answer = reply("d", "hint", game="sokoban:=######/#@-$-#/#-..-#/#---$#/######")
+    assert answer["hint"] == {"cmd": "", "why": "no solution from here, nor from the start"}
+
+
+def test_solve():
+    assert board("solve", game="sokoban:=*****/*P#o*/*****") == ["1 push, 1 step:", "lurd R"]
+    assert board("solve 5", game="sokoban:=*****/*P-o*/*-#-*/*****") == ["There is no solution from here."]
+
+
+# 42 boxes that stand apart in a hall, and as many goals side by side in its corner.
+HALL = [["#" if row in (0, 25) or col in (0, 25) else "-" for col in range(26)] for row in range(26)]
+for number in range(42):
+    HALL[2 + 3 * (number // 6)][2 + 3 * (number % 6)] = "$"
+    HALL[24 - number // 6][24 - number % 6] = "."
+HALL[1][1] = "@"
+HARD = "sokoban:=" + "/".join("".join(row) for row in HALL)
+
+
+def test_a_search_ends_in_time():
+    assert board("solve 1", game=HARD)[0] == "No solution was found in 1 second."
+
+
+def test_ctrl_c_stops_a_search_and_not_the_game():
+    terminal = Terminal(HARD, "--color", "never")
+    terminal.read_to("> ")
+    terminal.type("solve 600\n")
+    assert "Searching: " in terminal.read_to("Ctrl-C stops.\n", timeout=60)
+    terminal.type("\x03")
+    assert terminal.read_to("> ").endswith("Stopped.\n> ")
+    terminal.type("q\n")
+    assert terminal.finish() == 0
+
+
+def test_hints_and_solutions_are_counted(tmp_path):
+    home = str(tmp_path)
+    run("sokoban:=P#o", "--save", str(tmp_path / "game"), lines="hint\nsolve\nd\n", TEXTGAMES_HOME=home)
+    (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints, undos, name, params FROM result")
+    assert row == (2, 0, "=P#o", "=P#o")
+
+
+def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):
+    home = new_home()
+    for name, text in (("one.xsb", "#####\n#@$.#\n#####\n"), ("two.sok", "x\n5#|#p-b.#\n\ny\n  5#\n  #pb.#  \n  5#\n")):
+        (tmp_path / name).write_text(text)
+    terminal = go_on(home, "sokoban", str(tmp_path / "one.xsb"))
+    assert "played" not in leave(terminal, "d")
+    terminal = go_on(home, "sokoban", str(tmp_path / "two.sok"), "--level", "2")
+    assert "1 played, 1 won, streak 1. Fewest steps 1, fewest pushes 1." in leave(terminal)
+
+
+def test_results_of_an_earlier_version_are_kept(tmp_path):
+    Records(str(tmp_path)).add(
+        {"game": "2048", "params": "4x4", "result": "won", "moves": 9, "undos": 0, "hints": 0, "seconds": None}
+    )
+    database = sqlite3.connect(tmp_path / FILE)
+    database.executescript("ALTER TABLE result DROP COLUMN name; PRAGMA user_version = 1")
+    database.close()
+    assert [kind["won"] for kind in Records(str(tmp_path)).stats()] == [1]
+    result = {"game": "sokoban", "params": "=P#o", "result": "won", "moves": 1, "undos": 0, "hints": 0, "name": "a/1"}
+    Records(str(tmp_path)).add(result)
+    assert [kind.get("name") for kind in Records(str(tmp_path)).stats()] == [None, "a/1"]
+
+
+def test_check(tmp_path):
+    path = tmp_path / "some.sok"
+    path.write_text(
+        "Good\n#####\n#@$.#\n#####\n\nBad\n######\n#@-$.#\n#$.--#\n######\n\nBroken\n#####\n#@$$.#\n#####\n"
+    )
+    ran = run("sokoban", str(path), "--check", "--exit-status")
+    assert ran.status == 3
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("  1  Good: solved in ") and lines[0].endswith("seconds: 1 push, 1 step.")
+    assert lines[1:] == [
+        "  2  Bad: there is no solution.",
+        "  3  Broken: line 13: boxes and goals differ, 2 and 1.",
+        "3 levels, 1 solved.",
+    ]
+    good, bad, broken = run("sokoban", str(path), "--check", "--json").objects
+    assert (good["level"], good["title"], good["solved"], good["lurd"], good["error"]) == (1, "Good", True, "R", None)
+    assert (bad["solved"], bad["pushes"], bad["moves"], bad["lurd"]) == (False, None, None, None)
+    assert broken["error"] == "line 13: boxes and goals differ, 2 and 1"
+    assert run("sokoban", str(path), "--check", "--level", "1", "--exit-status").status == 0
+    assert run("sokoban:=P#o", "--check", "--json").objects[0]["lurd"] == "R"
+
+
+def test_check_in_too_little_time():
+    ran = run(HARD, "--check", "--time", "0.001", "--exit-status")
+    assert ran.status == 4 and "no solution was found in 0.001 seconds" in ran.out

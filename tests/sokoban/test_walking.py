@@ -1,0 +1,73 @@
+"""The shortest ways to walk and to push, against breadth-first search over everything."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from sokoban.plain import Plain
+from sokoban.test_solver import boards, played
+from textgames.sokoban import Sokoban
+from textgames.sokoban.walking import pushes_to, way_to
+
+
+def ways(rows: list[str], box) -> tuple[dict, dict]:
+    """The fewest steps to each square without a push, and the least (pushes, steps) to bring `box` to each alone."""
+    plain = Plain(rows)
+    _, boxes, targets = plain.start
+    walks, pushed = {}, {}
+    layer = {(plain.start, box)}
+    best = {(plain.start, box): (0, 0)}
+    while layer:
+        found = set()
+        for position, place in layer:
+            pushes, steps = best[position, place]
+            if position[1:] == (boxes, targets):
+                walks[position[0]] = min(steps, walks.get(position[0], steps))
+            for after in plain.after(position):
+                cost, there = (pushes, steps + 1), place
+                if after[1] != position[1]:
+                    if after[0] != place:  # another box was pushed
+                        continue
+                    gone = (position[1] - {place}) ^ after[1]
+                    (there,) = gone or (targets - after[2])
+                    cost = (pushes + 1, steps + 1)
+                if cost < best.get((after, there), (10**9, 0)):
+                    best[after, there] = cost
+                    found.add((after, there))
+                if there != place:
+                    pushed[there] = min(cost, pushed.get(there, cost))
+        layer = {state for state in found if state[0][2] == targets}
+    return walks, pushed
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_they_are_the_shortest(seed):
+    for rows in boards(f"ways {seed}", 5, 5, 3):
+        game = Sokoban([list(row) for row in rows])
+        box = min(game.boxes)
+        walks, pushed = ways(rows, box)
+        for there in product(range(game.size[0]), range(game.size[1])):
+            way = way_to(game, there)
+            assert (way is None) is (there not in walks)
+            if way is not None:
+                assert len(way) == walks[there]
+                after = played(Sokoban([list(row) for row in rows]), way)
+                assert after.find_player() == there and after.pushes == 0
+            moves = pushes_to(game, box, there)
+            if there == box:
+                assert moves == ""
+                continue
+            assert (moves is None) is (there not in pushed), (rows, there)
+            if moves:
+                after = played(Sokoban([list(row) for row in rows]), moves)
+                assert (after.pushes, after.steps()) == pushed[there], (rows, there)
+                assert after.boxes == game.boxes - {box} | {there} or after.boxes == game.boxes - {box}
+
+
+def test_the_wrapped_way_is_shorter():
+    game = Sokoban.from_text("-------\n-P#---o\n-------")
+    assert pushes_to(game, (1, 2), (1, 6)) == "urrdlll"
+    assert pushes_to(game, (1, 2), (1, 4)) == "rr"
+    assert way_to(game, (1, 5)) == "ullld"

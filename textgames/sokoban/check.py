@@ -1,0 +1,107 @@
+"""Solves the levels of a file one after the other, for people who write levels: `textgames sokoban FILE --check`."""
+
+from __future__ import annotations
+
+from time import process_time
+
+from textgames.errors import Refusal, Unreadable, quoted
+from textgames.ids import number_in
+from textgames.session import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, plural
+from textgames.sokoban.formats import Level, load_levels
+from textgames.sokoban.ids import FIRST_SET, board_in, path_of, split_number
+from textgames.sokoban.rules import Sokoban
+from textgames.sokoban.solver import OutOfTime, solve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from textgames.console import Console
+
+SECONDS = 10.0  # of the processor's time for each level, unless it is told
+LONGEST = 10.0**6
+
+
+class Checked:
+    """What came out for one level; `error` says why there is no solution, and is None where there is one."""
+
+    def __init__(self, level: Level, seconds: float) -> None:
+        self.moves: str | None = None
+        self.error: str | None = None
+        self.in_time = True
+        begun = process_time()
+        try:
+            self.moves = solve(Sokoban.from_text(level.board), lambda positions: process_time() > begun + seconds)
+            if self.moves is None:
+                self.error = "there is no solution"
+        except OutOfTime:
+            self.error = f"no solution was found in {seconds:g} seconds"
+            self.in_time = False
+        except Refusal as error:
+            self.error = str(error)
+        self.seconds = process_time() - begun
+
+    def record(self) -> dict[str, Any]:
+        """What `--json` tells of it."""
+        moves = self.moves
+        return {
+            "solved": moves is not None,
+            "pushes": None if moves is None else sum(map(str.isupper, moves)),
+            "moves": None if moves is None else len(moves),
+            "lurd": moves,
+            "seconds": round(self.seconds, 3),
+            "error": self.error,
+        }
+
+    def __str__(self) -> str:
+        if self.moves is None:
+            return str(self.error)
+        pushes = sum(map(str.isupper, self.moves))
+        figures = f"{plural(pushes, 'push', 'es')}, {plural(len(self.moves), 'step')}"
+        return f"solved in {self.seconds:.2f} seconds: {figures}"
+
+
+def check(params: str, levels: str | None, level: str | None, time: str | None, console: Console) -> int:
+    """Solve the levels that the command line names and tell of each; the exit status that tells how it went.
+
+    `params` is what stands behind the colon of an ID, empty where LEVELS and --level may say it.
+    """
+    seconds = SECONDS if time is None else seconds_in(time)
+    checked = []
+    for number, one in chosen(params, levels, level):
+        result = Checked(one, seconds)
+        checked.append(result)
+        if console.json:
+            console.send(event="check", level=number, title=one.title, **result.record())
+        else:
+            console.say(f"{number:>3}  {one.title + ': ' if one.title else ''}{result}.")
+    if not console.json:
+        solved = sum(result.moves is not None for result in checked)
+        console.say(f"{plural(len(checked), 'level')}, {solved} solved.")
+    if all(result.moves is not None for result in checked):
+        return EXIT_PLAYED
+    return EXIT_LOST if any(result.in_time and result.moves is None for result in checked) else EXIT_UNFINISHED
+
+
+def seconds_in(text: str) -> float:
+    """What --time gives; raises `Unreadable` where it is no time."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds <= LONGEST:
+        raise Unreadable(f"{quoted(text)} is no time; right would be --time 30 for 30 seconds", text)
+    return seconds
+
+
+def chosen(params: str, levels: str | None, level: str | None) -> list[tuple[int, Level]]:
+    """The levels to check, each with its number."""
+    if params.startswith("="):
+        return [(1, Level(board_in(params[1:]).split("\n")))]
+    name, number = split_number(params) if params else (levels or FIRST_SET, level)
+    numbered = list(enumerate(load_levels(path_of(name)), 1))
+    wanted = None if number is None else number_in(number, "--level 3 for the third level")
+    found = [(place, one) for place, one in numbered if wanted in (None, place)]
+    if not found:
+        raise Unreadable(f"there are levels 1 to {len(numbered)} in {name}, and no {number}", number or "")
+    return found

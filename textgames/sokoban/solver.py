@@ -1,0 +1,86 @@
+"""A solver of Sokoban, for levels with holes and with goals, with the edges that wrap.
+
+Two searches share the work and what they learn; whichever comes to an end first has the answer. One is a
+weighted A* over single pushes (`pushes`), quick where boxes are few. The other goes by features (`features`),
+in the spirit of FESS, the feature space search of Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS
+Algorithm: A Feature Based Approach to Single-Agent Search", 2020), and gets through levels with many boxes.
+
+Both look at every position that could lead to a solution, unless one is found before. So where either has no
+more positions to look at there is none. Solutions are neither the shortest nor have they the fewest pushes.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from itertools import count
+
+from textgames.errors import Illegal
+from textgames.sokoban.deadlocks import Deadlocks
+from textgames.sokoban.features import FeatureSearch
+from textgames.sokoban.maze import Maze, squares_of
+from textgames.sokoban.pushes import PushSearch
+from textgames.sokoban.rules import KEYS, WAYS
+from textgames.sokoban.walking import ways_to
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from textgames.sokoban.rules import Sokoban
+
+    Push = tuple[int, int]  # where the box is and where the player stands
+    Search = Iterator[None]
+
+SHARE = 128  # positions of the search over pushes for one of the other, by the number of boxes squared
+TURNS = 20_000  # from one look at the clock to the next, by boxes and squares of floor: some hundredths of a second
+KEY_OF = {way: key for key, way in KEYS.items()}
+
+
+class OutOfTime(Illegal):
+    """No answer was found in the time that was given."""
+
+
+def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
+    """A solution from here as LURD, of at least one push; None where there is none.
+
+    `stopped` is asked again and again, with the number of positions looked at so far. Raises `OutOfTime` when
+    it answers True, `Illegal` where the level is too large to be searched. The game is not changed.
+    """
+    maze = Maze(game)
+    boxes, targets = maze.bits_of(game.boxes) & maze.floor, maze.bits_of(game.targets) & maze.floor
+    unreached = game.targets - game.boxes - {maze.square(square) for square in squares_of(targets)}
+    deadlocks = Deadlocks(maze, boxes, targets)
+    if unreached or deadlocks.at_once(boxes, targets):
+        return None
+    start = boxes, targets, maze.flood(1 << maze.number(game.find_player()), maze.free(boxes, targets))
+    features, pushes = FeatureSearch(maze, deadlocks, *start), PushSearch(maze, deadlocks, *start)
+    by_features, by_pushes = features.run(), pushes.run()
+    some = max(1, boxes.bit_count())
+    share = due = SHARE / some**2
+    looks = max(1, TURNS // (some * len(maze.squares)))
+    for turn in count():
+        try:
+            next(by_features)
+            while due >= 1:
+                next(by_pushes)
+                due -= 1
+        except StopIteration as end:
+            return None if end.value is None else in_lurd(game, maze, end.value)
+        due += share
+        if turn % looks == 0 and stopped(features.positions + pushes.positions):
+            break
+    raise OutOfTime("no solution was found in time")
+
+
+def in_lurd(game: Sokoban, maze: Maze, pushes: Iterable[Push]) -> str:
+    """Pushes with the walks between them, played by the rules: a solution is one because they say so."""
+    game, done = deepcopy(game), len(game.moves)
+    for box, behind in pushes:
+        square, stand = maze.square(box), maze.square(behind)
+        walk = ways_to(game, game.find_player(), {stand}, game.obstacles())[stand]
+        (push,) = (way for way in WAYS if game.beside(stand, way) == square)
+        for way in walk + push:
+            game.move(KEY_OF[way])
+    if not game.is_complete():
+        raise RuntimeError("what the search took for a solution is none")
+    return game.moves[done:]
