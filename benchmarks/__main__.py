@@ -7,7 +7,7 @@ python3 -m benchmarks saving    one module of it; hints is only played where it 
 import sys
 from importlib import import_module
 
-MODULES = ("starting", "saving", "rules")  # and hints, which takes long
+MODULES = ("starting", "saving", "rules", "solver")  # and hints, which takes long
 
 
 def main() -> None:

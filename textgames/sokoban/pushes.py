@@ -39,7 +39,7 @@ class PushSearch:
         self._waiting = [(0, 0, 0, start, region)]
         self._pushes = {start: 0}
         self._came: dict[Position, tuple[Position, Push]] = {}
-        self._distances: dict[int, list[dict[int, int]]] = {}
+        self._distances: dict[int, list[list[int]]] = {}
 
     def run(self) -> Generator[None, None, list[Push] | None]:
         """Search, a position at each turn; the pushes of a solution in the end, None where there is none."""
@@ -82,14 +82,18 @@ class PushSearch:
         """About how many pushes are left: each target in turn takes the box that is nearest of those left."""
         distances = self._distances.get(targets)
         if distances is None:
-            distances = [self.maze.distances(1 << target) for target in squares_of(targets)]
-            self._distances[targets] = distances
+            distances = self._distances[targets] = [self._distances_to(target) for target in squares_of(targets)]
         left, total = list(squares_of(boxes)), 0
         for distance in distances:
-            pushes, box = min([(distance.get(box, OUT_OF_REACH), box) for box in left])
-            left.remove(box)
-            total += pushes
+            nearest = min(left, key=distance.__getitem__)
+            left.remove(nearest)
+            total += distance[nearest]
         return total
+
+    def _distances_to(self, target: int) -> list[int]:
+        """The pushes to a target from each square."""
+        known = self.maze.distances(1 << target)
+        return [known.get(square, OUT_OF_REACH) for square in range(self.maze.squares[-1] + 1)]
 
     def _worth_pushing(self, boxes: int, targets: int, region: int) -> int:
         """The boxes to push: those round a PI-corral, if there is one, or all that the player comes to."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Push = tuple[int, int]  # where the box is and where the player stands
     Search = Iterator[None]
 
-SHARE = 128  # positions of the search over pushes for one of the other, by the number of boxes squared
+SHARE = 2000  # positions of the search over pushes for one of the other, by the number of boxes cubed
 TURNS = 20_000  # from one look at the clock to the next, by boxes and squares of floor: some hundredths of a second
 KEY_OF = {way: key for key, way in KEYS.items()}
 
@@ -56,7 +56,7 @@ def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
     features, pushes = FeatureSearch(maze, deadlocks, *start), PushSearch(maze, deadlocks, *start)
     by_features, by_pushes = features.run(), pushes.run()
     some = max(1, boxes.bit_count())
-    share = due = SHARE / some**2
+    share = due = SHARE / some**3
     looks = max(1, TURNS // (some * len(maze.squares)))
     for turn in count():
         try:
