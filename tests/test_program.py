@@ -233,7 +233,7 @@ def test_list():
         ("sokoban holes --level 99", "no 99"),
         ("sokoban holes --level x", "'x' is no number"),
         ("sokoban:=PP", "this one has 2"),
-        ("sokoban:=P#", "no hole is open"),
+        ("sokoban:=P#", "no hole is there"),
         ("sokoban --time 5", "--time is for --check"),
         ("sokoban --check --time 0", "'0' is no time"),
         ("sokoban --check --level 99", "no 99"),

@@ -209,12 +209,12 @@ def list_levels(name: str, as_json: bool) -> int:
         Console(json=True).send(event="list", levels=levels)
         return 0
     for level in levels:
-        about = level["error"]
-        if not about:
-            size = "{}x{}".format(*level["size"])
-            about = f"{size:>7}  {plural(level['boxes'], 'box', 'es'):>8}  {'solved' if level['solved'] else '':6}"
-        author = f" by {level['author']}" if level["author"] else ""
-        print(f"{level['level']:>3}  {about}  {level['title']}{author}".rstrip())
+        title = printable(" by ".join(filter(None, (level["title"], level["author"]))))
+        if level["error"]:
+            print(f"{level['level']:>3}  {title + ': ' if title else ''}{level['error']}")
+            continue
+        size, boxes = "{}x{}".format(*level["size"]), plural(level["boxes"], "box", "es")
+        print(f"{level['level']:>3}  {size:>7}  {boxes:>8}  {'solved' if level['solved'] else '':6}  {title}".rstrip())
     return 0
 
 

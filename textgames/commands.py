@@ -10,7 +10,7 @@ from __future__ import annotations
 from textgames import cells
 from textgames.digits import is_number
 from textgames.errors import Unreadable, quoted, sentence
-from textgames.runs import DIGITS, PACKED, unpacked
+from textgames.runs import PACKED, unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -149,6 +149,8 @@ class _Reader:
         if kind == "square":
             return self._square(name)
         if kind == "two squares":
+            if len(self.rest) < 2:
+                raise Unreadable(f"{name} takes two squares: {cells.names(*self.size)}.", name)
             return self._square(name), self._square(name)
         if kind == "square?":
             return self._square_on_any_board() if self._square_follows() else ()
@@ -177,7 +179,7 @@ class _Reader:
 
     def _square_follows(self) -> bool:
         word = self.rest[-1] if self.rest else ""
-        return bool(word) and not self.vocabulary.name(word) and not self.vocabulary.letters(word)
+        return is_square(word) or (bool(word) and not self.vocabulary.name(word) and not self.vocabulary.letters(word))
 
     def _square(self, name: str) -> tuple[int, int]:
         if not self.rest:
@@ -193,12 +195,8 @@ class _Reader:
             return cells.read(word, *self.size)  # whose message names the squares that there are
 
     def _push_or_number(self, name: str) -> int | str:
-        """How many moves, or the word "push"; a push that squares follow is a command of its own."""
-        if (
-            self.rest
-            and self.rest[-1].lower() == "push"
-            and not any(sign in DIGITS for sign in "".join(self.rest[-2:-1]))
-        ):
+        """How many moves, or the word "push"; a push that a square follows is a command of its own."""
+        if self.rest and self.rest[-1].lower() == "push" and not any(map(is_square, self.rest[-2:-1])):
             return self.rest.pop().lower()
         return self._number(name) if self._number_follows() else 1
 
@@ -209,8 +207,9 @@ class _Reader:
         return word == "on"
 
     def _lurd(self, name: str) -> str:
-        """The letters of moves that follow, without their run lengths."""
-        word = self.rest.pop() if self.rest else ""
+        """The letters of moves in the rest of the line, without their run lengths."""
+        word = "".join(reversed(self.rest))
+        self.rest.clear()
         moves = unpacked(word, MOST_COMMANDS)
         if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
             raise Unreadable(f"{name} takes moves as u, d, l, r, not {quoted(word)}.", word)
@@ -234,6 +233,15 @@ class _Reader:
         word = self.rest.pop()
         self.size = self.vocabulary.deal(word).size
         return word
+
+
+def is_square(word: str) -> bool:
+    """Whether a word names a square of some board."""
+    try:
+        cells.read(word, *ANY_SIZE)
+    except Unreadable:
+        return False
+    return True
 
 
 def no_command(word: str, rows: int, cols: int) -> Command:

@@ -91,6 +91,10 @@ class Console:
         """Show text."""
         print(text)
 
+    def flush(self) -> None:
+        """Write out what was said, where much time passes before the next line is read."""
+        sys.stdout.flush()
+
     def send(self, **record: Any) -> None:
         """Write an object on a line of its own, at once."""
         from json import dumps

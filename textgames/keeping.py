@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
-from textgames.errors import Unusable, in_words, quoted, sentence
+from textgames.errors import Unusable, in_words, quoted
 from textgames.saved import Story, data_folder, load_story, write_story
 from textgames.seeds import quote
 
@@ -158,7 +158,7 @@ class Keeping:
             try:
                 write_story(path, self.story)
             except (OSError, Unusable) as error:
-                session.refuse(sentence(in_words(error)), path)
+                session.refuse(f"{in_words(error)}.", path)
             else:
                 session.note("Saved.")
 
@@ -175,7 +175,7 @@ class Keeping:
             earlier = load_story(path)
             session.take_up(session.deal_called(earlier.game_id))
         except OSError as error:
-            session.refuse(sentence(in_words(error)), path)
+            session.refuse(f"{in_words(error)}.", path)
         except ValueError as error:
             session.refuse(f"{quoted(path)} can't be loaded: {error}", path)
         else:

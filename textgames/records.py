@@ -57,7 +57,7 @@ SELECT game, params, max(name) AS name, count(*) AS played, sum(result = 'won') 
     min(pushes) FILTER (WHERE clean AND result = 'won') AS best_pushes
 FROM (SELECT *, undos = 0 AND hints = 0 AS clean FROM result)
 WHERE (:game IS NULL OR game = :game) AND (:params IS NULL OR params = :params)
-GROUP BY game, params ORDER BY game, params"""
+GROUP BY game, params ORDER BY game, min(number)"""
 STREAK = """
 SELECT count(*) FROM result WHERE game = :game AND params = :params AND number >
     coalesce((SELECT max(number) FROM result WHERE game = :game AND params = :params AND result != 'won'), 0)"""

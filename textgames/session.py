@@ -75,7 +75,7 @@ class Reply:
         self.headings: list[str] = []
         self.notes: dict[str, int] = {}  # what is said below the board, and how often
         self.answers: list[str] = []
-        self.data: list[dict[str, Any]] | None = None  # the answer to a question about numbers
+        self.data: list[dict[str, Any]] | dict[str, Any] | None = None  # the answer, for programs
         self.hint: tuple[str, str] | None = None
         self.autos = 0  # on this line, so far
         self.kept = 0  # words of it that are kept already
@@ -379,8 +379,11 @@ class Session:
         kind = self.kind()
         try:
             self.take_up(deal())
-        except (ValueError, OSError) as error:
-            self.refuse(sentence(in_words(error)))
+        except OSError as error:
+            self.refuse(f"{in_words(error)}.")
+            return
+        except ValueError as error:
+            self.refuse(sentence(str(error)))
             return
         self.happened("new", id=self.shown_id())
         self.reply.headings.append(f"Game {self.shown_id()}")

@@ -55,7 +55,9 @@ class Timeline:
         """Go on with `game`, the same one at its start."""
         self.moved()
         self._before.append(self.attempt)
+        hints = self.attempt.hints  # what they told is still known
         self.attempt = Attempt(game)
+        self.attempt.hints = hints
 
     def undo(self) -> bool:
         """Take the last move or restart back; False at the very start."""

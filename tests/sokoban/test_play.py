@@ -41,6 +41,10 @@ def reply(*lines: str, game: str = "sokoban:=------/-P#--o/------", arguments: t
         ("2d", [1, 3], 2, 2),
         ("2(wd)s", [0, 3], 5, 0),
         ("lurd uRRdd", [2, 3], 5, 0),
+        ("lurd uR Rd d", [2, 3], 5, 0),
+        ("look 1D", [1, 1], 0, 0),
+        ("look d1", [1, 1], 0, 0),
+        ("look 2d", [1, 1], 0, 0),
         ("lurd 2r", [1, 3], 2, 2),
         ("2dw undo push", [1, 2], 1, 1),
         ("2dw undo push undo push", [1, 1], 0, 0),
@@ -60,7 +64,7 @@ def test_moving_with_fewer_keys(line, player, steps, pushes):
         ("go 1C", "There is no way to 1C."),
         ("push 1D 1E", "There is no box at 1D."),
         ("push 1C 9A", "'9A' is no square here"),
-        ("push 1C", "push takes a square"),
+        ("push 1C", "push takes two squares"),
         ("lurd x", "lurd takes moves as u, d, l, r, not 'x'."),
         ("lurd", "lurd takes moves"),
         ("lurd 9(9(9(9(9(9(9(9(9(r)))))))))", "lurd takes moves"),
@@ -104,13 +108,22 @@ def test_headings():
 
 
 def test_warnings():
-    said = "The box at 2E is stuck, this can't be solved any more: undo push takes it back."
+    said = "The box at 2E is stuck: there is no solution from here."
     assert board("2d", game=LOST)[-1] == said
     assert board("2d", "undo push", "d", game=LOST)[-1] == said
     assert said not in board("2d", "s", game=LOST) + board("2d undo", game=LOST) + board("2d", "undo", game=LOST)
     assert said not in board("warn off", "2d", game=LOST)
     assert board("warn off", "warn on", "2d", game=LOST)[-1] == said
-    assert reply("2d", game=LOST)["message"] == said
+    answer = reply("2d", game=LOST)
+    assert answer["message"] == said and answer["events"][-1] == {"type": "stuck", "row": 2, "col": 4}
+
+
+def test_what_is_lost_from_the_start_or_was_lost_before_is_not_told_again(tmp_path):
+    path = str(tmp_path / "game")
+    said = "is stuck"
+    assert said in run(LOST, "--save", path, lines="2d\n").out
+    assert said not in run(LOST, "--save", path, lines="look\nw\n").out
+    assert said not in run("sokoban:=#####/#$@.#/#####", lines="a\nlook\n").out
 
 
 def test_a_hint_leads_to_the_end():
@@ -135,6 +148,8 @@ def test_a_hint_where_there_is_no_solution():
 
 def test_solve():
     assert board("solve", game="sokoban:=*****/*P#o*/*****") == ["1 push, 1 step:", "lurd R"]
+    assert reply("solve", game="sokoban:=*****/*P#o*/*****")["answer"] == {"lurd": "R", "pushes": 1, "moves": 1}
+    assert reply("solve", game="sokoban:=*****/*P-o*/*****")["answer"] == {"lurd": None}
     assert board("solve 5", game="sokoban:=*****/*P-o*/*-#-*/*****") == ["There is no solution from here."]
 
 
@@ -167,6 +182,9 @@ def test_hints_and_solutions_are_counted(tmp_path):
     run("sokoban:=P#o", "--save", str(tmp_path / "game"), lines="hint\nsolve\nd\n", TEXTGAMES_HOME=home)
     (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints, undos, name, params FROM result")
     assert row == (2, 0, "=P#o", "=P#o")
+    run("sokoban:=P#o", "--save", str(tmp_path / "other"), lines="solve\nw\nrestart\nd\n", TEXTGAMES_HOME=home)
+    (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints FROM result WHERE number = 2")
+    assert row == (1,)
 
 
 def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):
@@ -195,21 +213,25 @@ def test_results_of_an_earlier_version_are_kept(tmp_path):
 def test_check(tmp_path):
     path = tmp_path / "some.sok"
     path.write_text(
-        "Good\n#####\n#@$.#\n#####\n\nBad\n######\n#@-$.#\n#$.--#\n######\n\nBroken\n#####\n#@$$.#\n#####\n"
+        "Good\n#####\n#@$.#\n#####\nSolution: u\n\nBad\n######\n#@-$.#\n#$.--#\n######\n"
+        "\nBroken\n#####\n#@$$.#\n#####\n"
     )
     ran = run("sokoban", str(path), "--check", "--exit-status")
     assert ran.status == 3
     lines = ran.out.splitlines()
-    assert lines[0].startswith("  1  Good: solved in ") and lines[0].endswith("seconds: 1 push, 1 step.")
+    assert lines[0].startswith("  1  Good: solved in ") and lines[0].endswith(
+        "1 step; the solution in the file is wrong."
+    )
     assert lines[1:] == [
         "  2  Bad: there is no solution.",
-        "  3  Broken: line 13: boxes and goals differ, 2 and 1.",
+        "  3  Broken: line 14: boxes and goals differ, 2 and 1.",
         "3 levels, 1 solved.",
     ]
     good, bad, broken = run("sokoban", str(path), "--check", "--json").objects
     assert (good["level"], good["title"], good["solved"], good["lurd"], good["error"]) == (1, "Good", True, "R", None)
     assert (bad["solved"], bad["pushes"], bad["moves"], bad["lurd"]) == (False, None, None, None)
-    assert broken["error"] == "line 13: boxes and goals differ, 2 and 1"
+    assert (good["solution"], bad["solution"]) == (False, None)
+    assert broken["error"] == "line 14: boxes and goals differ, 2 and 1"
     assert run("sokoban", str(path), "--check", "--level", "1", "--exit-status").status == 0
     assert run("sokoban:=P#o", "--check", "--json").objects[0]["lurd"] == "R"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from time import process_time
 
-from textgames.errors import Refusal, Unreadable, quoted
+from textgames.errors import Refusal, Unreadable, printable, quoted
 from textgames.ids import number_in
 from textgames.session import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, plural
 from textgames.sokoban.formats import Level, load_levels
 from textgames.sokoban.ids import FIRST_SET, board_in, path_of, split_number
 from textgames.sokoban.rules import Sokoban
-from textgames.sokoban.solver import OutOfTime, solve
+from textgames.sokoban.solver import KEY_OF, OutOfTime, solve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,11 +35,12 @@ class Checked:
             if self.moves is None:
                 self.error = "there is no solution"
         except OutOfTime:
-            self.error = f"no solution was found in {seconds:g} seconds"
+            self.error = f"no solution was found in {seconds:g} second{'' if seconds == 1 else 's'}"
             self.in_time = False
         except Refusal as error:
             self.error = str(error)
         self.seconds = process_time() - begun
+        self.own_is_right = None if self.error or not level.solution else is_solved_by(level.board, level.solution)
 
     def record(self) -> dict[str, Any]:
         """What `--json` tells of it."""
@@ -51,6 +52,7 @@ class Checked:
             "lurd": moves,
             "seconds": round(self.seconds, 3),
             "error": self.error,
+            "solution": self.own_is_right,
         }
 
     def __str__(self) -> str:
@@ -58,7 +60,14 @@ class Checked:
             return str(self.error)
         pushes = sum(map(str.isupper, self.moves))
         figures = f"{plural(pushes, 'push', 'es')}, {plural(len(self.moves), 'step')}"
-        return f"solved in {self.seconds:.2f} seconds: {figures}"
+        own = "; the solution in the file is wrong" if self.own_is_right is False else ""
+        return f"solved in {self.seconds:.2f} seconds: {figures}{own}"
+
+
+def is_solved_by(board: str, moves: str) -> bool:
+    """Whether moves as LURD solve a level."""
+    game = Sokoban.from_text(board)
+    return all(game.move(KEY_OF[move.lower()]) for move in moves) and game.outcome == "won"
 
 
 def check(params: str, levels: str | None, level: str | None, time: str | None, console: Console) -> int:
@@ -74,7 +83,8 @@ def check(params: str, levels: str | None, level: str | None, time: str | None, 
         if console.json:
             console.send(event="check", level=number, title=one.title, **result.record())
         else:
-            console.say(f"{number:>3}  {one.title + ': ' if one.title else ''}{result}.")
+            console.say(f"{number:>3}  {printable(one.title) + ': ' if one.title else ''}{result}.")
+            console.flush()
     if not console.json:
         solved = sum(result.moves is not None for result in checked)
         console.say(f"{plural(len(checked), 'level')}, {solved} solved.")

@@ -15,7 +15,7 @@ This follows the description of the .sok format, versions 0.17 to 0.20, that Sok
 
 from __future__ import annotations
 
-from textgames.errors import Illegal, printable
+from textgames.errors import Illegal
 from textgames.runs import PACKED, unpacked
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, GOAL_SIGNS, HOLE_SIGNS, ONLY_IN_GOAL_LEVELS, WALL, Sokoban
 
@@ -33,6 +33,7 @@ PLAYERS = frozenset("P@p+")
 BOXES = frozenset("$*")
 SOLID = frozenset("#*W")  # walls, in any alphabet
 NEW_ROW = "|"
+MOST_MISTAKES = 2  # in a line that is still taken for a row
 LURD = frozenset("udlrUDLR")
 COMMENTS = (";", "::")
 KEYS = ("title", "author", "collection", "copyright", "date", "homepage", "id", "difficulty")
@@ -87,7 +88,8 @@ def load_levels(path: str) -> list[Level]:
     if len(data) > LARGEST_FILE:
         raise Illegal(f"{path} is larger than {LARGEST_FILE // 10**6} MB, which no level file is")
     try:
-        levels = read_levels(data.decode("utf-8-sig", errors="replace"))
+        utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+        levels = read_levels(data.decode("utf-16" if utf_16 else "utf-8-sig", errors="replace"))
     except Illegal as error:
         raise Illegal(f"{path} can't be read: {error}") from None
     if not levels:
@@ -112,7 +114,7 @@ class _Reader:
             if self._in_comment:
                 self._in_comment = line.strip().lower() not in ENDS_OF_COMMENT
                 continue
-            rows = rows_in(line)
+            rows = rows_in(line) or [line] * is_nearly_a_row(line)
             if rows and not is_word(line, between=bool(self._rows)):
                 self._first = self._first or number
                 self._rows += rows
@@ -150,9 +152,9 @@ class _Reader:
         elif colon and key == "comment":
             self._in_comment = self._is_ended(number)
         elif colon and key in KEYS:
-            self.fields.append((len(self.levels), key, printable(value.strip())))
+            self.fields.append((len(self.levels), key, value.strip()))
         else:
-            self._text = printable(line)
+            self._text = line
             self._keys_below |= bool(self.levels and self.fields and self.fields[-1][0] == len(self.levels))
 
     def _add_moves(self, text: str) -> bool:
@@ -199,7 +201,16 @@ def rows_in(line: str) -> list[str]:
     if not signs & (PACKED | {NEW_ROW}):
         return [line]
     rows = unpacked(line.rstrip(), LARGEST_BOARD) if signs & SOLID else None
+    if rows is None and NEW_ROW in signs and signs & SOLID:
+        return [line]  # run lengths that are wrong: the level can't be played, and should say so
     return rows.rstrip(NEW_ROW).split(NEW_ROW) if rows else []
+
+
+def is_nearly_a_row(line: str) -> bool:
+    """Whether a line looks like a row of a board with a mistake or two: it begins and ends with a wall."""
+    line = line.strip()
+    wrong = sum(sign not in SQUARES for sign in line)
+    return wrong <= MOST_MISTAKES and len(line) > 2 and {line[0], line[-1]} <= SOLID
 
 
 def is_word(line: str, between: bool) -> bool:
@@ -213,9 +224,12 @@ def playable(rows: list[str]) -> str:
     width = max(map(len, rows))
     if len(rows) * width > LARGEST_BOARD:
         raise Illegal(f"the board is {len(rows)} x {width}, and at most {LARGEST_BOARD} squares can be played")
-    if not (ONLY_IN_GOAL_LEVELS | ONLY_IN_OTHER).isdisjoint("".join(rows)):
-        rows = enclosed(without_margins([row.translate(TO_GOALS) for row in rows]))
-    board = "\n".join(row.translate(TO_FLOOR) for row in rows)
+    if (ONLY_IN_GOAL_LEVELS | ONLY_IN_OTHER).isdisjoint("".join(rows)):
+        board = "\n".join(row.translate(TO_FLOOR) for row in rows)
+    else:
+        rows = without_margins([row.translate(TO_GOALS) for row in rows])
+        Sokoban.from_text("\n".join(rows))  # so that a square which it refuses is counted without the new walls
+        board = "\n".join(enclosed(rows))
     check(Sokoban.from_text(board))
     return board
 

@@ -61,7 +61,7 @@ def what_is_left(game: Sokoban, moves: str) -> str:
         square = game.beside(square, move.lower())
         if move.isupper():
             left = "1 push is" if pushes == 1 else f"{pushes} pushes are"
-            return f"{left} left, the next moves the box at {cells.name(*square)} {WORDS[move.lower()]}"
+            return f"{left} left, the next one takes the box at {cells.name(*square)} {WORDS[move.lower()]}"
     raise ValueError("a solution has at least one push")
 
 

@@ -7,7 +7,7 @@ from errno import ENOENT
 
 from textgames.cells import check_rectangle
 from textgames.digits import is_number
-from textgames.errors import Illegal, Unreadable
+from textgames.errors import Illegal, Unreadable, printable
 from textgames.ids import number_in, played
 from textgames.seeds import quote, unquote
 from textgames.sokoban.formats import Level, load_levels
@@ -93,10 +93,8 @@ class Deal:
             self._choose(text or FIRST_SET, levels)
         game = self.start()
         self.content = content_of(game)
-        if game.is_complete():
-            raise Unreadable(
-                "there is nothing to do: no hole is open" if game.has_holes else "no goal is without a box"
-            )
+        if not game.targets:
+            raise Unreadable(f"there is nothing to do: no {'hole' if game.has_holes else 'goal'} is there")
         self.size = game.size
 
     def _choose(self, text: str, levels: list[Level] | None) -> None:
@@ -110,7 +108,7 @@ class Deal:
         level = self.levels[self.number - 1]
         if level.error:
             raise Illegal(f"level {self.number} of {self.set} can't be played, {level.error}", number or "")
-        self.board, self.title = level.board, level.title
+        self.board, self.title = level.board, printable(level.title)
 
     def __str__(self) -> str:
         return f"sokoban:{self.params}"

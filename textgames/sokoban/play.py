@@ -6,9 +6,9 @@ from time import monotonic
 
 from textgames import cells, commands, grid
 from textgames.console import StopSign
-from textgames.errors import Refusal
+from textgames.errors import Refusal, sentence
 from textgames.session import Session, plural
-from textgames.sokoban.ids import Deal, reached
+from textgames.sokoban.ids import Deal, playable_from, reached
 from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, PLAYER, PLAYER_ON_TARGET, TARGET, WALL
 
 __all__ = ["Deal", "play"]
@@ -26,7 +26,7 @@ KEYS = {"up": "w", "left": "a", "down": "s", "right": "d"}
 WORDS = {"u": "up", "l": "left", "d": "down", "r": "right"}
 HELP = """\
 Walk into a box to push it. It can't be pulled, nor two pushed at once.
-A hole takes one box, and both are gone. Each edge leads to the opposite one.
+A hole takes one box, and both are gone; on a goal it stays. Edges wrap.
   w a s d         walk up, left, down, right; also k h j l, or the words
   wwasd, 4d, 2(wd)   several steps on one line
   go 3H           walk there, pushing nothing
@@ -108,6 +108,7 @@ class SessionSokoban(Session):
         super().take_up(deal)
         self.plan: dict[Any, str] = {}  # what hint found, for when it is asked again
         self._maze: Maze | None = None
+        self._is_too_large = False  # to be looked at for boxes that are stuck
         self._looked_at: set[Square] = set()  # where the boxes were when they were last looked at
         self._is_lost = False
 
@@ -138,7 +139,7 @@ class SessionSokoban(Session):
         return f"Complete! {self._figures()}"
 
     def going_on(self) -> str:
-        more = "next, " if self.deal.number < len(self.deal.levels) else ""
+        more = "next, " if playable_from(self.deal.number + 1, self.deal.levels) else ""
         return f"Go on with {more}restart, undo or quit."
 
     def summary(self) -> str:
@@ -168,7 +169,8 @@ class SessionSokoban(Session):
         from textgames.sokoban.hint import advice
 
         with self._watch(SECONDS) as watch:
-            return advice(self.game, self.plan, watch)
+            command, why = advice(self.game, self.plan, watch)
+        return command, why if command or not watch.raised else "stopped"
 
     def _watch(self, seconds: int) -> Watch:
         self.say_answers()
@@ -274,11 +276,18 @@ class SessionSokoban(Session):
         except OutOfTime:
             self.answer("Stopped." if watch.raised else f"No solution was found in {plural(seconds, 'second')}.")
         except Refusal as error:
-            self.refuse(f"{error}.")
+            self.refuse(sentence(str(error)))
         else:
-            pushes = sum(map(str.isupper, moves or ""))
-            figures = f"{plural(pushes, 'push', 'es')}, {plural(len(moves or ''), 'step')}"
-            self.answer(f"{figures}:\nlurd {moves}" if moves else "There is no solution from here.")
+            self._answer_solution(moves)
+
+    def _answer_solution(self, moves: str | None) -> None:
+        if moves is None:
+            self.answer("There is no solution from here.")
+            self.reply.data = {"lurd": None}
+        else:
+            pushes = sum(map(str.isupper, moves))
+            self.answer(f"{plural(pushes, 'push', 'es')}, {plural(len(moves), 'step')}:\nlurd {moves}")
+            self.reply.data = {"lurd": moves, "pushes": pushes, "moves": len(moves)}
 
     def solution(self) -> None:
         """Answer the moves so far."""
@@ -300,25 +309,25 @@ class SessionSokoban(Session):
     def warn(self) -> None:
         """Say so when a push of this line left a level that certainly can't be solved."""
         boxes = self.game.boxes
-        if not self.warns or self.keeping.replaying or self.game.outcome or boxes == self._looked_at:
+        if not self.warns or self.keeping.replaying or boxes == self._looked_at:
             return
         self._looked_at = set(boxes)
-        was_lost, lost = self._is_lost, self._lost_box() if self.game.pushes else None
+        was_lost, lost = self._is_lost, self._lost_box() if self.game.pushes and not self.game.outcome else None
         self._is_lost = lost is not None
-        if lost and not was_lost:
-            self.note(
-                f"The box at {cells.name(*lost)} is stuck, this can't be solved any more: undo push takes it back."
-            )
+        if lost and not was_lost and any(event["type"] == "push" for event in self.reply.events):
+            row, col = lost
+            self.reply.events.append({"type": "stuck", "row": row, "col": col})
+            self.note(f"The box at {cells.name(row, col)} is stuck: there is no solution from here.")
 
     def _lost_box(self) -> Square | None:
         from textgames.sokoban.maze import Maze, lost_box
 
-        try:
-            self._maze = self._maze or Maze(self.game)
-        except Refusal:  # too large
-            self.warns = False
-            return None
-        return lost_box(self.game, self._maze)
+        if self._maze is None and not self._is_too_large:
+            try:
+                self._maze = Maze(self.game)
+            except Refusal:
+                self._is_too_large = True
+        return lost_box(self.game, self._maze) if self._maze else None
 
     def change_level(self, number: int) -> None:
         """Go to another level of the set."""

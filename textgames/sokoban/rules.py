@@ -92,8 +92,8 @@ class Sokoban:
 
     @property
     def outcome(self) -> str | None:
-        """ "won" when the level is complete, else None."""
-        return "won" if self.is_complete() else None
+        """ "won" when the level is complete, else None; one that begins complete is to become so again by a push."""
+        return "won" if self.is_complete() and self.pushes else None
 
     @property
     def moves(self) -> str:
