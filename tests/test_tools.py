@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from textgames.game2048.network import SHAPES, read_weights
+from textgames.sokoban import Sokoban
+from textgames.sokoban.check import is_solved_by
+from tools import levels
 
 
 def test_one_seed_trains_the_same_weights(monkeypatch):
@@ -17,3 +20,15 @@ def test_one_seed_trains_the_same_weights(monkeypatch):
     assert files[0] == files[1]
     tables = read_weights(files[0])
     assert len(tables) == len(SHAPES) and all(tables)
+
+
+@pytest.mark.parametrize(
+    ("kind", "boxes", "seed"), [("classic", 2, 2), ("classic", 3, 5), ("holes", 2, 4), ("holes", 2, 6)]
+)
+def test_one_seed_finds_the_same_level_with_a_right_solution(kind, boxes, seed):
+    found, again = (levels.search(kind, boxes, f"{kind} {boxes} {seed}") for _ in range(2))
+    assert found and found == again
+    (interest, pushes), board, solution = found
+    assert interest >= 2 and sum(map(str.isupper, solution)) == pushes
+    assert is_solved_by(board, solution)
+    assert len(levels.shortest(Sokoban.from_text(board))) == pushes
