@@ -12,7 +12,7 @@ from textgames.console import Console, prepare_streams, script_lines, warn, word
 from textgames.errors import Refusal, Unreadable, Unusable, in_words, printable, quoted
 from textgames.saved import data_folder, id_in, is_header
 from textgames.session import plural
-from textgames.starting import GAMES, OTHER_NAMES, Options, play_game, split_id, unfinished_story, wing
+from textgames.starting import GAMES, OTHER_NAMES, Options, option_name, play_game, split_id, unfinished_story, wing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -227,6 +227,9 @@ def check_levels(options: Options) -> int:
         raise Unreadable(f"{game} has no --check")
     if params and (options.levels or options.level):
         raise Unreadable("an ID can't be combined with LEVELS or --level")
+    for name in ("seed", "size", "goal", "mines", "no_guess", "save", "script", "resume"):
+        if getattr(options, name) not in (None, False):
+            raise Unreadable(f"--check plays nothing, so leave out {option_name(name)}")
     status = wing(game, "check").check(params, options.levels, options.level, options.time, Console(options.json))
     return int(status) if options.exit_status else 0
 

@@ -195,8 +195,9 @@ class _Reader:
             return cells.read(word, *self.size)  # whose message names the squares that there are
 
     def _push_or_number(self, name: str) -> int | str:
-        """How many moves, or the word "push"; a push that a square follows is a command of its own."""
-        if self.rest and self.rest[-1].lower() == "push" and not any(map(is_square, self.rest[-2:-1])):
+        """How many moves, or the word "push"; a push that two squares follow is a command of its own."""
+        squares = [word for word in self.rest[-3:-1] if is_square(word)]
+        if self.rest and self.rest[-1].lower() == "push" and len(squares) < 2:
             return self.rest.pop().lower()
         return self._number(name) if self._number_follows() else 1
 

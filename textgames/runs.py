@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-DIGITS = "0123456789"
+from textgames.cells import DIGITS
+
 PACKED = frozenset(DIGITS + "()")
-LARGEST = 7  # digits of a count
+MOST_DIGITS = 7  # of a count
 
 
 def unpacked(text: str, longest: int) -> str | None:
     """A text without its run lengths and groups; None where they are wrong, or it would be longer than `longest`."""
-    groups, counts, count = [""], [1], ""
+    if PACKED.isdisjoint(text):
+        return text if len(text) <= longest else None
+    groups: list[list[str]] = [[]]
+    sizes, counts, count = [0], [1], ""
     for sign in text:
         if sign in DIGITS:
             count += sign
             continue
-        times, count = int(count[: LARGEST + 1] or 1), ""
-        if not 0 < times < 10**LARGEST:
+        if len(count) > MOST_DIGITS or (count and (sign == ")" or not int(count))):
             return None
+        times, count = int(count or 1), ""
         if sign == "(":
-            groups.append("")
+            groups.append([])
+            sizes.append(0)
             counts.append(times)
             continue
+        size = 1
         if sign == ")":
             if len(groups) == 1:
                 return None
-            sign, times = groups.pop(), times * counts.pop()
-        if len(groups[-1]) + len(sign) * times > longest:
+            sign, size, times = "".join(groups.pop()), sizes.pop(), counts.pop()
+        sizes[-1] += size * times
+        if sizes[-1] > longest:
             return None
-        groups[-1] += sign * times
-    return groups[0] if len(groups) == 1 and not count else None
+        groups[-1].append(sign * times)
+    return "".join(groups[0]) if len(groups) == 1 and not count else None

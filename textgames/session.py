@@ -348,8 +348,8 @@ class Session:
             return
         try:
             self.reply.hint = command, why = self.advice()
-        except Refusal as error:
-            self.refuse(sentence(str(error)))
+        except Refusal as error:  # no reason to stop the line: it is not asked again when a saved game is replayed
+            self.answer(sentence(str(error)))
             return
         if not self.console.json:
             self.answer(f"{command}: {why}." if command else sentence(why))

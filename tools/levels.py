@@ -213,7 +213,7 @@ def through_edges(board: Rows) -> Found | None:
         return None
     wall = ["*"] * (len(board[0]) + 2)
     walled = Sokoban([wall, *[["*", *line, "*"] for line in board], wall])
-    if shortest(walled, MOST_POSITIONS // 4) or not needs_edges(walled):
+    if not needs_edges(walled):
         return None
     maze = Maze(game)
     squares = [(maze.square(box), maze.square(behind)) for box, behind in pushes]
@@ -260,6 +260,8 @@ def search(kind: str, boxes: int, seed: str) -> Found | None:
 
 def main(arguments: list[str]) -> None:
     """Print the level found for each seed."""
+    if len(arguments) not in (3, 4) or arguments[0] not in CHANGES:
+        sys.exit("python3 -m tools.levels classic|holes BOXES SEED [LAST SEED]")
     kind, boxes, first, *last = arguments
     for seed in range(int(first), int(last[0] if last else first) + 1):
         found = search(kind, int(boxes), f"{kind} {boxes} {seed}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+import subprocess
 
 import pytest
-from support import Terminal, new_home, run
+from support import PROGRAM, Terminal, environment, new_home, run
 from test_saved import go_on, leave
 
 from textgames.records import FILE, Records
@@ -50,6 +52,7 @@ def reply(*lines: str, game: str = "sokoban:=------/-P#--o/------", arguments: t
         ("2dw undo push undo push", [1, 1], 0, 0),
         ("wa undo push", [0, 0], 2, 0),
         ("undo push 1C 1D", [1, 2], 1, 1),
+        ("2dw undo push 4d", [1, 4], 3, 3),
     ],
 )
 def test_moving_with_fewer_keys(line, player, steps, pushes):
@@ -108,7 +111,7 @@ def test_headings():
 
 
 def test_warnings():
-    said = "The box at 2E is stuck: there is no solution from here."
+    said = "The box at 2E can't get to any goal: there is no solution from here."
     assert board("2d", game=LOST)[-1] == said
     assert board("2d", "undo push", "d", game=LOST)[-1] == said
     assert said not in board("2d", "s", game=LOST) + board("2d undo", game=LOST) + board("2d", "undo", game=LOST)
@@ -120,20 +123,47 @@ def test_warnings():
 
 def test_what_is_lost_from_the_start_or_was_lost_before_is_not_told_again(tmp_path):
     path = str(tmp_path / "game")
-    said = "is stuck"
+    said = "can't get to any goal"
     assert said in run(LOST, "--save", path, lines="2d\n").out
     assert said not in run(LOST, "--save", path, lines="look\nw\n").out
     assert said not in run("sokoban:=#####/#$@.#/#####", lines="a\nlook\n").out
 
 
-def test_a_hint_leads_to_the_end():
-    lines, level = [], ("holes", "--level", "3")
-    while (last := run("sokoban", *level, "--json", lines="".join(lines) + "hint\n").objects[-2])["status"] != "won":
-        lines.append(last["hint"]["cmd"] + "\n")
-        assert len(lines) < 200
-        if run("sokoban", *level, "--exit-status", lines="".join(lines)).status == 0:
-            break
-    assert "pushes are left" in last["hint"]["why"] or "1 push is left" in last["hint"]["why"]
+@pytest.mark.parametrize("level", [3, 20, 46])
+def test_hints_lead_to_the_end(level):
+    """What hint says is typed, again and again, in one sitting; then in another without the steps between."""
+    with subprocess.Popen(
+        [*PROGRAM, "sokoban", "holes", "--level", str(level), "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+
+        def told(line: str) -> dict:
+            process.stdin.write(f"{line}\n".encode())
+            process.stdin.flush()
+            return json.loads(process.stdout.readline())
+
+        process.stdout.readline()
+        left, answer = 10**9, told("hint")
+        while answer["status"] == "playing":
+            pushes = int(answer["hint"]["why"].split()[0])
+            assert pushes <= left
+            left = pushes
+            assert told(answer["hint"]["cmd"])["changed"]
+            answer = told("hint")
+        assert left == 1
+        process.stdin.close()
+        process.wait(30)
+
+
+def test_a_level_too_large_for_a_hint_replays_all_the_same(tmp_path):
+    rows = ["#" * 80, "#@$-." + "-" * 74 + "#", *["#" + "-" * 78 + "#"] * 60, "#" * 80]
+    (tmp_path / "large.xsb").write_text("\n".join(rows))
+    game = ("sokoban", str(tmp_path / "large.xsb"), "--save", str(tmp_path / "game"))
+    shown = run(*game, lines="s hint d solve 5 s\n").out
+    assert "too large to be searched" in shown and "Steps 3" in shown
+    assert "Steps 3" in run(*game, lines="look\n").out
 
 
 def test_a_hint_where_there_is_no_solution():

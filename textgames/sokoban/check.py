@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from time import process_time
 
+from textgames.digits import is_number
 from textgames.errors import Refusal, Unreadable, printable, quoted
 from textgames.ids import number_in
 from textgames.session import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, plural
 from textgames.sokoban.formats import Level, load_levels
-from textgames.sokoban.ids import FIRST_SET, board_in, path_of, split_number
-from textgames.sokoban.rules import Sokoban
-from textgames.sokoban.solver import KEY_OF, OutOfTime, solve
+from textgames.sokoban.ids import FIRST_SET, Deal, path_of, split_number
+from textgames.sokoban.rules import KEY_OF, Sokoban
+from textgames.sokoban.solver import OutOfTime, solve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,10 +96,7 @@ def check(params: str, levels: str | None, level: str | None, time: str | None, 
 
 def seconds_in(text: str) -> float:
     """What --time gives; raises `Unreadable` where it is no time."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0
+    seconds = float(text) if is_number(text.replace(".", "", 1)) else 0.0
     if not 0 < seconds <= LONGEST:
         raise Unreadable(f"{quoted(text)} is no time; right would be --time 30 for 30 seconds", text)
     return seconds
@@ -107,7 +105,10 @@ def seconds_in(text: str) -> float:
 def chosen(params: str, levels: str | None, level: str | None) -> list[tuple[int, Level]]:
     """The levels to check, each with its number."""
     if params.startswith("="):
-        return [(1, Level(board_in(params[1:]).split("\n")))]
+        try:
+            return [(1, Level.of(Deal(params).board))]
+        except ValueError as error:
+            raise Unreadable(str(error)) from None
     name, number = split_number(params) if params else (levels or FIRST_SET, level)
     numbered = list(enumerate(load_levels(path_of(name)), 1))
     wanted = None if number is None else number_in(number, "--level 3 for the third level")

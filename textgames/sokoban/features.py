@@ -108,14 +108,16 @@ class FeatureSearch:
         self._seen = {(boxes, targets, region & -region)}
         self._cells = [Cells(features, order) for features, order in CELLS]
         self._distances: dict[int, dict[int, int]] = {}
-        order = [] if maze.has_holes else packing_order(maze, boxes, targets)
-        self._next_goal = dict(enumerate(order))
-        self._packed = [0]  # the first so many goals of the order
-        for goal in order:
-            self._packed.append(self._packed[-1] | 1 << goal)
+        self._next_goal: dict[int, int] = {}  # by the number of goals that are packed
+        self._packed = [0]  # the first so many goals of the packing order
 
     def run(self) -> Generator[None, None, list[Push] | None]:
         """Search, a position at each turn; the pushes of a solution in the end, None where there is none."""
+        if not self.maze.has_holes:
+            order = yield from packing_order(self.maze, self._start.boxes, self._start.targets)
+            self._next_goal = dict(enumerate(order))
+            for goal in order:
+                self._packed.append(self._packed[-1] | 1 << goal)
         self._add(self._start)
         while True:
             ended = True
@@ -259,8 +261,8 @@ class FeatureSearch:
         raise RuntimeError("a move was found that can't be made")
 
 
-def packing_order(maze: Maze, boxes: int, goals: int) -> list[int]:
-    """The goals in an order in which they can be filled.
+def packing_order(maze: Maze, boxes: int, goals: int) -> Generator[None, None, list[int]]:
+    """The goals in an order in which they can be filled, worked out a little at each turn.
 
     It is found backwards: of a level where all goals are filled, the box is taken away that can be pulled to
     where a box began with the fewest pulls, and so on.
@@ -268,7 +270,12 @@ def packing_order(maze: Maze, boxes: int, goals: int) -> list[int]:
     outside = boxes & ~goals or maze.floor & ~goals
     left, filled, order = list(squares_of(goals)), goals, []
     while left:
-        pulls = {goal: found for goal in left if (found := pulls_out(maze, goal, filled, outside)) is not None}
+        pulls = {}
+        for goal in left:
+            found = pulls_out(maze, goal, filled, outside)
+            if found is not None:
+                pulls[goal] = found
+            yield
         if not pulls:
             order += left
             break

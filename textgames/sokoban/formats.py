@@ -36,8 +36,9 @@ NEW_ROW = "|"
 MOST_MISTAKES = 2  # in a line that is still taken for a row
 LURD = frozenset("udlrUDLR")
 COMMENTS = (";", "::")
-KEYS = ("title", "author", "collection", "copyright", "date", "homepage", "id", "difficulty")
-ENDS_OF_COMMENT = ("comment-end:", "comment_end:", "comment-end", "comment_end")
+USED_KEYS = ("title", "author")
+OTHER_KEYS = ("collection", "copyright", "date", "homepage", "id", "difficulty")
+ENDS_OF_COMMENT = ("comment-end", "comment_end")
 
 
 class Level:
@@ -54,6 +55,13 @@ class Level:
         self._rows = rows
         self._board = ""
         self._error = ""
+
+    @classmethod
+    def of(cls, board: str) -> Level:
+        """A level that is played just as it stands."""
+        level = cls([])
+        level._board = board
+        return level
 
     @property
     def board(self) -> str:
@@ -107,14 +115,17 @@ class _Reader:
         self._rows: list[str] = []
         self._first = 0
         self._text = ""
-        self._in_comment = self._in_solution = self._keys_below = False
+        self._squares = 0  # that came out of run lengths
+        self._solved: Level | None = None  # the level whose solution is being read
+        self._in_comment = self._keys_below = False
 
     def read(self) -> list[Level]:
         for number, line in enumerate([*self.lines, ""], 1):
             if self._in_comment:
-                self._in_comment = line.strip().lower() not in ENDS_OF_COMMENT
+                self._in_comment = split_key(line)[0] not in ENDS_OF_COMMENT
                 continue
             rows = rows_in(line) or [line] * is_nearly_a_row(line)
+            self._count_squares(line, rows)
             if rows and not is_word(line, between=bool(self._rows)):
                 self._first = self._first or number
                 self._rows += rows
@@ -134,45 +145,52 @@ class _Reader:
             if len(self.levels) > MOST_LEVELS:
                 raise Illegal(f"there are more than {MOST_LEVELS} levels")
             self._text = ""
-            self._in_solution = False
+            self._solved = None
         self._rows, self._first = [], 0
 
     def _read_text(self, line: str, number: int) -> None:
-        key, colon, value = line.partition(":")
-        key = key.strip().lower()
-        if not line and self.levels and self.levels[-1].solution:
-            self._in_solution = False
+        key, colon, value = split_key(line)
+        if not line and self._solved and self._solved.solution:
+            self._solved = None
         if not line or line.startswith(COMMENTS) or key in ENDS_OF_COMMENT:
             return
         if key == "solution" or key.startswith("solution/"):
-            self._in_solution = True
-            self._add_moves(value.strip())
-        elif self._in_solution and self._add_moves(line):
+            # The first one of a level counts.
+            self._solved = self.levels[-1] if self.levels and not self.levels[-1].solution else Level([])
+            self._add_moves(value)
+        elif self._add_moves(line):
             return
         elif colon and key == "comment":
             self._in_comment = self._is_ended(number)
-        elif colon and key in KEYS:
-            self.fields.append((len(self.levels), key, value.strip()))
-        else:
+        elif colon and key in USED_KEYS:
+            self.fields.append((len(self.levels), key, value))
+        elif not (colon and key in OTHER_KEYS):
             self._text = line
             self._keys_below |= bool(self.levels and self.fields and self.fields[-1][0] == len(self.levels))
 
     def _add_moves(self, text: str) -> bool:
-        """Add moves to the solution of the level above; False where the text has none."""
-        if not (text and set(text) <= LURD | PACKED):
+        """Add moves to the solution that is being read; False where the text has none, or none is."""
+        if not (self._solved and text and set(text) <= LURD | PACKED):
             return False
         moves = unpacked(text, LONGEST_SOLUTION)
-        if moves and self.levels and len(self.levels[-1].solution) < LONGEST_SOLUTION:
-            self.levels[-1].solution += moves
+        if moves and len(self._solved.solution) < LONGEST_SOLUTION:
+            self._solved.solution += moves
         return bool(moves)
+
+    def _count_squares(self, line: str, rows: list[str]) -> None:
+        """Keep count of what run lengths come to, so that a small file does not fill the memory."""
+        if rows and rows != [line]:
+            self._squares += sum(map(len, rows)) + len(rows)
+        if self._squares > LARGEST_FILE:
+            raise Illegal("its run lengths come to too many squares")
 
     def _is_ended(self, number: int) -> bool:
         """Whether the comment that begins in a line goes on to an end of its own."""
         for place in range(number, len(self.lines)):
-            line = self.lines[place].strip().lower()
-            if line in ENDS_OF_COMMENT:
+            key, colon, _ = split_key(self.lines[place])
+            if key in ENDS_OF_COMMENT:
                 return True
-            if line.startswith("comment:"):
+            if colon and key == "comment":
                 break
         return False
 
@@ -193,8 +211,15 @@ class _Reader:
                 setattr(self.levels[place], key, value)
 
 
+def split_key(line: str) -> tuple[str, str, str]:
+    """The key of a line in small letters, the colon behind it if there is one, and the value."""
+    key, colon, value = line.partition(":")
+    return key.strip().lower(), colon, value.strip()
+
+
 def rows_in(line: str) -> list[str]:
     """The rows of a board that a line holds, mostly one; none where it is no part of a board."""
+    line = line.rstrip("\t")
     signs = set(line)
     if not line.strip() or not signs <= SQUARES | PACKED | {NEW_ROW}:
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 from textgames import cells
-from textgames.sokoban.rules import KEYS
+from textgames.sokoban.rules import KEY_OF, NAMES
 from textgames.sokoban.solver import OutOfTime, solve
 
 TYPE_CHECKING = False
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     Position = tuple[Square, frozenset[Square], frozenset[Square]]
     Plan = dict[Position, str]
     Stopped = Callable[[int], bool]
-
-KEY_OF = {way: key for key, way in KEYS.items()}
-WORDS = {"u": "up", "l": "left", "d": "down", "r": "right"}
 
 
 def advice(game: Sokoban, plan: Plan, stopped: Stopped) -> tuple[str, str]:
@@ -37,7 +34,7 @@ def advice(game: Sokoban, plan: Plan, stopped: Stopped) -> tuple[str, str]:
     if position(game) not in plan:
         plan.clear()
         plan.update(positions_of(game, moves))
-    return WORDS[moves[0].lower()], what_is_left(game, moves)
+    return NAMES[moves[0].lower()], what_is_left(game, moves)
 
 
 def position(game: Sokoban) -> Position:
@@ -61,7 +58,7 @@ def what_is_left(game: Sokoban, moves: str) -> str:
         square = game.beside(square, move.lower())
         if move.isupper():
             left = "1 push is" if pushes == 1 else f"{pushes} pushes are"
-            return f"{left} left, the next one takes the box at {cells.name(*square)} {WORDS[move.lower()]}"
+            return f"{left} left, the next one takes the box at {cells.name(*square)} {NAMES[move.lower()]}"
     raise ValueError("a solution has at least one push")
 
 
@@ -94,6 +91,6 @@ def way_back(game: Sokoban, stopped: Stopped) -> tuple[str, str]:
 def taken_back(game: Sokoban, moves: int) -> Sokoban:
     """The position after the first `moves` moves."""
     game = deepcopy(game)
-    while len(game.moves) > moves:
+    for _ in range(game.steps() - moves):
         game.undo()
     return game

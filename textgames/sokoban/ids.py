@@ -128,14 +128,14 @@ class Deal:
         """Another level of the same set; raises `Illegal` where there is none."""
         if not self.levels:
             raise Illegal("this level is not one of a set")
-        if number in (0, len(self.levels) + 1):
-            raise Illegal(f"this is the {'last' if number else 'first'} level")
         return Deal(f"{quote(self.set)}/{number}", self.levels)
 
     def neighbour(self, step: int) -> Deal:
         """The next level of the set that can be played, or with a step of -1 the one before."""
-        number = self.number + step
-        return self.numbered(playable_from(number, self.levels, step) or (0 if step < 0 else len(self.levels) + 1))
+        number = playable_from(self.number + step, self.levels, step)
+        if self.levels and number is None:
+            raise Illegal(f"this is the {'last' if step > 0 else 'first'} level")
+        return self.numbered(number or 0)
 
     def following(self, params: str | None = None) -> Deal:
         """The next level, or the one that `params` name."""

@@ -238,7 +238,7 @@ def lost_box(game: Sokoban, maze: Maze) -> Square | None:
     boxes, targets = maze.bits_of(game.boxes) & maze.floor, maze.bits_of(game.targets) & maze.floor
     if boxes.bit_count() > targets.bit_count():
         return None
-    for box in squares_of(boxes):
+    for box in [*squares_of(boxes & ~targets), *squares_of(boxes & targets)]:
         if maze.is_lost(box, boxes, targets):
             return maze.square(box)
     return None

@@ -9,7 +9,7 @@ from textgames.console import StopSign
 from textgames.errors import Refusal, sentence
 from textgames.session import Session, plural
 from textgames.sokoban.ids import Deal, playable_from, reached
-from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, PLAYER, PLAYER_ON_TARGET, TARGET, WALL
+from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, NAMES, PLAYER, PLAYER_ON_TARGET, TARGET, WALL
 
 __all__ = ["Deal", "play"]
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from textgames.sokoban.rules import Sokoban, Square
 
 KEYS = {"up": "w", "left": "a", "down": "s", "right": "d"}
-WORDS = {"u": "up", "l": "left", "d": "down", "r": "right"}
 HELP = """\
 Walk into a box to push it. It can't be pulled, nor two pushed at once.
 A hole takes one box, and both are gone; on a goal it stays. Edges wrap.
@@ -250,7 +249,7 @@ class SessionSokoban(Session):
     def _follow(self, ways: str) -> int:
         """Make moves until one is blocked or the level is complete; how many were made."""
         for done, way in enumerate(ways):
-            if self.game.outcome or not self._step(WORDS[way.lower()]):
+            if self.game.outcome or not self._step(NAMES[way.lower()]):
                 return done
         return len(ways)
 
@@ -276,7 +275,7 @@ class SessionSokoban(Session):
         except OutOfTime:
             self.answer("Stopped." if watch.raised else f"No solution was found in {plural(seconds, 'second')}.")
         except Refusal as error:
-            self.refuse(sentence(str(error)))
+            self.answer(sentence(str(error)))
         else:
             self._answer_solution(moves)
 
@@ -317,7 +316,8 @@ class SessionSokoban(Session):
         if lost and not was_lost and any(event["type"] == "push" for event in self.reply.events):
             row, col = lost
             self.reply.events.append({"type": "stuck", "row": row, "col": col})
-            self.note(f"The box at {cells.name(row, col)} is stuck: there is no solution from here.")
+            target = "hole" if self.game.has_holes else "goal"
+            self.note(f"The box at {cells.name(row, col)} can't get to any {target}: there is no solution from here.")
 
     def _lost_box(self) -> Square | None:
         from textgames.sokoban.maze import Maze, lost_box

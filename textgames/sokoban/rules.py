@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     Square = tuple[int, int]  # row, column
 
 KEYS = {"w": "u", "a": "l", "s": "d", "d": "r"}
+KEY_OF = {way: key for key, way in KEYS.items()}
+NAMES = {"u": "up", "l": "left", "d": "down", "r": "right"}
 WAYS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}
 
 FLOOR = " "

@@ -19,7 +19,7 @@ from textgames.sokoban.deadlocks import Deadlocks
 from textgames.sokoban.features import FeatureSearch
 from textgames.sokoban.maze import Maze, squares_of
 from textgames.sokoban.pushes import PushSearch
-from textgames.sokoban.rules import KEYS, WAYS
+from textgames.sokoban.rules import KEY_OF, WAYS
 from textgames.sokoban.walking import ways_to
 
 TYPE_CHECKING = False
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 SHARE = 2000  # positions of the search over pushes for one of the other, by the number of boxes cubed
 TURNS = 20_000  # from one look at the clock to the next, by boxes and squares of floor: some hundredths of a second
-KEY_OF = {way: key for key, way in KEYS.items()}
 
 
 class OutOfTime(Illegal):

@@ -26,7 +26,7 @@ def ways_to(game: Sokoban, start: Square, wanted: Collection[Square], obstacles:
     """The shortest walks from `start` to those of the wanted squares that can be reached."""
     came: dict[Square, tuple[Square, str]] = {start: (start, "")}
     waiting = deque([start])
-    missing = set(wanted) - {start}
+    missing = set(wanted) - {start} - obstacles
     while waiting and missing:
         square = waiting.popleft()
         for way in WAYS:
@@ -63,6 +63,8 @@ def pushes_to(game: Sokoban, box: Square, there: Square) -> str | None:
     while costs:
         pushes, steps, box, player = heappop(costs)
         state: tuple[Square, Square] | None = (box, player)
+        if (pushes, steps) > best[box, player]:
+            continue
         if box == there:
             moves = []
             while state:
