@@ -1,7 +1,7 @@
 """A weighted A* search over single pushes.
 
-A position is the boxes, the targets and the region of the player. A push that the estimate expects counts `WEIGHT`
-times as much as one that was made, so that the search hurries to the end.
+A position is the boxes, the targets and the region of the player. A push that the estimate expects counts so many
+times as much as one that was made as the weight says: with a large one the search hurries to the end.
 
 Where the player can push all boxes round a corral into it, and none of them out of it, the corral has to be
 dealt with some time, and nothing else changes that: only those pushes are tried then (a PI-corral, as Brian Damgaard
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     Push = tuple[int, int]
     Position = tuple[int, int, int]  # boxes, targets, the lowest square of the region
 
-WEIGHT = 5
 OUT_OF_REACH = 500  # pushes that count for a box that can't be brought to a target
 
 
 class PushSearch:
     """The search from one position. `positions` is how many it has looked at."""
 
-    def __init__(self, maze: Maze, deadlocks: Deadlocks, boxes: int, targets: int, region: int) -> None:
+    def __init__(self, maze: Maze, deadlocks: Deadlocks, boxes: int, targets: int, region: int, weight: int) -> None:
         self.maze = maze
+        self.weight = weight
         self.deadlocks = deadlocks
         self.positions = 0
         start = boxes, targets, region & -region
@@ -74,7 +74,7 @@ class PushSearch:
             self._pushes[position] = -1
             return False
         self._pushes[position] = pushes
-        estimate = pushes + WEIGHT * self._estimate(boxes, targets)
+        estimate = pushes + self.weight * self._estimate(boxes, targets)
         heappush(self._waiting, (estimate, -len(self._pushes), pushes, position, region))
         return True
 

@@ -6,7 +6,8 @@ in the spirit of FESS, the feature space search of Festival (Yaron Shoham and Jo
 Algorithm: A Feature Based Approach to Single-Agent Search", 2020), and gets through levels with many boxes.
 
 Both look at every position that could lead to a solution, unless one is found before. So where either has no
-more positions to look at there is none. Solutions are neither the shortest nor have they the fewest pushes.
+more positions to look at there is none. Small levels are first searched for a solution with few pushes; those of
+others have more than they need.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     Push = tuple[int, int]  # where the box is and where the player stands
     Search = Iterator[None]
 
+SHORT = 2000  # positions by the number of boxes that are looked at first for a solution with few pushes
+HURRY = 5  # the weight of the search over pushes
 SHARE = 2000  # positions of the search over pushes for one of the other, by the number of boxes cubed
 TURNS = 20_000  # from one look at the clock to the next, by boxes and squares of floor: some hundredths of a second
 
@@ -52,13 +55,16 @@ def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
     if unreached or deadlocks.at_once(boxes, targets):
         return None
     start = boxes, targets, maze.flood(1 << maze.number(game.find_player()), maze.free(boxes, targets))
-    features, pushes = FeatureSearch(maze, deadlocks, *start), PushSearch(maze, deadlocks, *start)
-    by_features, by_pushes = features.run(), pushes.run()
+    short = PushSearch(maze, deadlocks, *start, weight=1)
+    features, pushes = FeatureSearch(maze, deadlocks, *start), PushSearch(maze, deadlocks, *start, weight=HURRY)
+    by_features, by_pushes, by_length = features.run(), pushes.run(), short.run()
     some = max(1, boxes.bit_count())
     share = due = SHARE / some**3
     looks = max(1, TURNS // (some * len(maze.squares)))
     for turn in count():
         try:
+            while short.positions < SHORT // some:
+                next(by_length)
             next(by_features)
             while due >= 1:
                 next(by_pushes)
