@@ -25,12 +25,11 @@ from textgames.sokoban.walking import ways_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from textgames.sokoban.rules import Sokoban
 
     Push = tuple[int, int]  # where the box is and where the player stands
-    Search = Iterator[None]
 
 SHORT = 2000  # positions by the number of boxes that are looked at first for a solution with few pushes
 HURRY = 5  # the weight of the search over pushes
