@@ -68,6 +68,7 @@ class Vocabulary:
         self.words = {**COMMON, **words}
         self._names = {word: name for name, (short, _) in self.words.items() for word in (name, *short.split())}
         self._letters = {letter: ("undo", 1) if letter == "u" else (self._names[letter],) for letter in together}
+        self._spelled = self._letters.keys() | PACKED
         self._deal = deal
         self.bare = bare or no_command
 
@@ -88,7 +89,7 @@ class Vocabulary:
 
     def letters(self, word: str) -> list[Command] | None:
         """The commands of a word like "wwdu", "4d" or "2(wd)"; None where it is none."""
-        if not (word.isascii() and self._letters.keys() | PACKED >= set(word.lower())):
+        if not (word.isascii() and self._spelled >= set(word.lower())):
             return None
         letters = unpacked(word.lower(), MOST_COMMANDS)
         return [self._letters[letter] for letter in letters] if letters else None

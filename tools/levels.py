@@ -90,11 +90,10 @@ def turns(pushes: Iterable[tuple[int, int]]) -> int:
 def shortest(game: Sokoban, most: int = MOST_POSITIONS) -> list[Push] | None:
     """The fewest pushes that solve a level, breadth first; None where there are none, or too many positions."""
     maze = Maze(game)
-    boxes, targets = maze.bits_of(game.boxes) & maze.floor, maze.bits_of(game.targets) & maze.floor
+    boxes, targets, region = maze.position_of(game)
     deadlocks = Deadlocks(maze, boxes, targets)
     if deadlocks.at_once(boxes, targets) or len(game.targets) != targets.bit_count():
         return None
-    region = maze.flood(1 << maze.number(game.find_player()), maze.free(boxes, targets))
     waiting: list[tuple[int, int, int, int, Push]] = [(boxes, targets, region, -1, (0, 0))]
     seen = {(boxes, targets, region & -region)}
     for place, (boxes, targets, region, _, _) in enumerate(waiting):

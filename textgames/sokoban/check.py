@@ -10,7 +10,7 @@ from textgames.ids import number_in
 from textgames.session import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, plural
 from textgames.sokoban.formats import Level, load_levels
 from textgames.sokoban.ids import FIRST_SET, Deal, path_of, split_number
-from textgames.sokoban.rules import KEY_OF, Sokoban
+from textgames.sokoban.rules import KEY_OF, Sokoban, pushes_in
 from textgames.sokoban.solver import OutOfTime, solve
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ class Checked:
         moves = self.moves
         return {
             "solved": moves is not None,
-            "pushes": None if moves is None else sum(map(str.isupper, moves)),
+            "pushes": None if moves is None else pushes_in(moves),
             "moves": None if moves is None else len(moves),
             "lurd": moves,
             "seconds": round(self.seconds, 3),
@@ -59,8 +59,7 @@ class Checked:
     def __str__(self) -> str:
         if self.moves is None:
             return str(self.error)
-        pushes = sum(map(str.isupper, self.moves))
-        figures = f"{plural(pushes, 'push', 'es')}, {plural(len(self.moves), 'step')}"
+        figures = f"{plural(pushes_in(self.moves), 'push', 'es')}, {plural(len(self.moves), 'step')}"
         own = "; the solution in the file is wrong" if self.own_is_right is False else ""
         return f"solved in {self.seconds:.2f} seconds: {figures}{own}"
 

@@ -107,7 +107,6 @@ class FeatureSearch:
         self._start = Node(boxes, targets, region, None, None)
         self._seen = {(boxes, targets, region & -region)}
         self._cells = [Cells(features, order) for features, order in CELLS]
-        self._distances: dict[int, dict[int, int]] = {}
         self._next_goal: dict[int, int] = {}  # by the number of goals that are packed
         self._packed = [0]  # the first so many goals of the packing order
 
@@ -170,7 +169,7 @@ class FeatureSearch:
         node.off = (targets & ~boxes).bit_count()
         node.unmoved = (boxes & start.boxes).bit_count()
         node.space = 10 * node.region.bit_count() // len(self.maze.squares)
-        distances = self._near(targets)
+        distances = self.maze.distances(targets)
         node.distance = sum([distances.get(box, 0) for box in squares_of(boxes)])
         if self.maze.has_holes:
             node.packed = (start.targets ^ targets).bit_count()
@@ -188,14 +187,8 @@ class FeatureSearch:
             parts += 1
         return parts
 
-    def _near(self, targets: int) -> dict[int, int]:
-        """The distances to the nearest of these targets."""
-        if targets not in self._distances:
-            self._distances[targets] = self.maze.distances(targets)
-        return self._distances[targets]
-
     def _find_moves(self, node: Node) -> None:
-        targets, weight, near = node.targets, node.weight, self._near(node.targets)
+        targets, weight, near = node.targets, node.weight, self.maze.distances(node.targets)
         packed = self._packed[node.packed] if self._next_goal else 0
         next_goal = self._next_goal.get(node.packed, -1)
         for box, there, player in self._moves(node):

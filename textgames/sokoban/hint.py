@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 from textgames import cells
-from textgames.sokoban.rules import KEY_OF, NAMES
+from textgames.sokoban.rules import KEY_OF, NAMES, pushes_in
 from textgames.sokoban.solver import OutOfTime, solve
 
 TYPE_CHECKING = False
@@ -53,7 +53,7 @@ def positions_of(game: Sokoban, moves: str) -> Plan:
 
 def what_is_left(game: Sokoban, moves: str) -> str:
     """How many pushes a solution has, and its next one."""
-    square, pushes = game.find_player(), sum(map(str.isupper, moves))
+    square, pushes = game.find_player(), pushes_in(moves)
     for move in moves:
         square = game.beside(square, move.lower())
         if move.isupper():

@@ -48,6 +48,7 @@ class Maze:
         self._wrap(self.floor)
         self._lay_out()
         self._rooms: dict[int, list[int]] = {}
+        self._distances: dict[int, dict[int, int]] = {}
         self._live: dict[int, int] = {}
 
     def number(self, square: Square) -> int:
@@ -65,6 +66,11 @@ class Maze:
             number = self.number(square)
             bits[number >> 3] |= 1 << (number & 7)
         return int.from_bytes(bits, "little")
+
+    def position_of(self, game: Sokoban) -> tuple[int, int, int]:
+        """The boxes and the targets of a game on this floor, and the region of the player."""
+        boxes, targets = self.bits_of(game.boxes) & self.floor, self.bits_of(game.targets) & self.floor
+        return boxes, targets, self.flood(1 << self.number(game.find_player()), self.free(boxes, targets))
 
     def _wrap(self, floor: int) -> None:
         """Find the floor at the edges that has floor at the opposite one."""
@@ -155,9 +161,14 @@ class Maze:
     def distances(self, targets: int) -> dict[int, int]:
         """How many pushes a lone box needs to the nearest target, for each square from which it reaches one.
 
-        Walks back from the targets: a push is undone by a pull, for which the player must be on the right side.
         Other holes count as floor, which they may have become.
         """
+        if targets not in self._distances:
+            self._distances[targets] = self._measured(targets)
+        return self._distances[targets]
+
+    def _measured(self, targets: int) -> dict[int, int]:
+        """The distances, found by walking back: a push is undone by a pull, with the player on the right side."""
         distances = dict.fromkeys(squares_of(targets), 0)
         border = [(target, room) for target in distances for room in self.rooms(target)]
         seen, pushes = set(border), 0
@@ -235,7 +246,7 @@ class Maze:
 
 def lost_box(game: Sokoban, maze: Maze) -> Square | None:
     """The (row, column) of a box that proves that the position can't be solved; None where none does."""
-    boxes, targets = maze.bits_of(game.boxes) & maze.floor, maze.bits_of(game.targets) & maze.floor
+    boxes, targets, _ = maze.position_of(game)
     if boxes.bit_count() > targets.bit_count():
         return None
     for box in [*squares_of(boxes & ~targets), *squares_of(boxes & targets)]:

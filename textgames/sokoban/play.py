@@ -9,7 +9,7 @@ from textgames.console import StopSign
 from textgames.errors import Refusal, sentence
 from textgames.session import Session, plural
 from textgames.sokoban.ids import Deal, playable_from, reached
-from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, NAMES, PLAYER, PLAYER_ON_TARGET, TARGET, WALL
+from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, NAMES, PLAYER, PLAYER_ON_TARGET, TARGET, WALL, pushes_in
 
 __all__ = ["Deal", "play"]
 
@@ -215,13 +215,8 @@ class SessionSokoban(Session):
         """Walk to a square by a shortest way."""
         from textgames.sokoban.walking import way_to
 
-        way = way_to(self.game, there)
-        if way is None:
-            self.refuse(f"There is no way to {cells.name(*there)}.")
-        elif not way:
-            self.note(f"You are at {cells.name(*there)}.")
-        else:
-            self._follow(way)
+        name = cells.name(*there)
+        self._take(way_to(self.game, there), f"There is no way to {name}.", f"You are at {name}.")
 
     def push(self, box: Square, there: Square) -> None:
         """Push a box to a square."""
@@ -230,11 +225,16 @@ class SessionSokoban(Session):
         if box not in self.game.boxes:
             self.refuse(f"There is no box at {cells.name(*box)}.")
             return
-        ways = pushes_to(self.game, box, there)
+        name = cells.name(*there)
+        refusal = f"The box at {cells.name(*box)} can't be pushed to {name}."
+        self._take(pushes_to(self.game, box, there), refusal, f"The box is at {name}.")
+
+    def _take(self, ways: str | None, refusal: str, there_already: str) -> None:
+        """Go the ways that were found, or say that there are none, or that none are needed."""
         if ways is None:
-            self.refuse(f"The box at {cells.name(*box)} can't be pushed to {cells.name(*there)}.")
+            self.refuse(refusal)
         elif not ways:
-            self.note(f"The box is at {cells.name(*there)}.")
+            self.note(there_already)
         else:
             self._follow(ways)
 
@@ -284,7 +284,7 @@ class SessionSokoban(Session):
             self.answer("There is no solution from here.")
             self.reply.data = {"lurd": None}
         else:
-            pushes = sum(map(str.isupper, moves))
+            pushes = pushes_in(moves)
             self.answer(f"{plural(pushes, 'push', 'es')}, {plural(len(moves), 'step')}:\nlurd {moves}")
             self.reply.data = {"lurd": moves, "pushes": pushes, "moves": len(moves)}
 

@@ -217,6 +217,11 @@ class Sokoban:
         return "\n".join(" ".join(row) for row in self.rows_shown())
 
 
+def pushes_in(moves: str) -> int:
+    """How many pushes there are in moves as LURD."""
+    return sum(map(str.isupper, moves))
+
+
 def alphabet(signs: Iterable[str]) -> str:
     """The alphabet that a level is written in: `HOLE_SIGNS` or `GOAL_SIGNS`."""
     return HOLE_SIGNS if ONLY_IN_GOAL_LEVELS.isdisjoint(signs) else GOAL_SIGNS

@@ -48,12 +48,11 @@ def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
     it answers True, `Illegal` where the level is too large to be searched. The game is not changed.
     """
     maze = Maze(game)
-    boxes, targets = maze.bits_of(game.boxes) & maze.floor, maze.bits_of(game.targets) & maze.floor
+    boxes, targets, _ = start = maze.position_of(game)
     unreached = game.targets - game.boxes - {maze.square(square) for square in squares_of(targets)}
     deadlocks = Deadlocks(maze, boxes, targets)
     if unreached or deadlocks.at_once(boxes, targets):
         return None
-    start = boxes, targets, maze.flood(1 << maze.number(game.find_player()), maze.free(boxes, targets))
     short = PushSearch(maze, deadlocks, *start, weight=1)
     features, pushes = FeatureSearch(maze, deadlocks, *start), PushSearch(maze, deadlocks, *start, weight=HURRY)
     by_features, by_pushes, by_length = features.run(), pushes.run(), short.run()
