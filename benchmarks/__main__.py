@@ -1,13 +1,13 @@
 """Time what the program promises, each line against something measured in the same run.
 
 python3 -m benchmarks           all of it, as a table
-python3 -m benchmarks saving    one module of it; hints is only played where it is named
+python3 -m benchmarks saving    one module of it; hints and minesweeper only run where they are named
 """
 
 import sys
 from importlib import import_module
 
-MODULES = ("starting", "saving", "rules", "solver")  # and hints, which takes long
+MODULES = ("starting", "saving", "rules", "solver")  # and hints and minesweeper, which take long
 
 
 def main() -> None:

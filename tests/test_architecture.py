@@ -32,6 +32,7 @@ OUTSIDE_WORLD = {
 ASKED_FOR = {
     *("hint", "network", "plain", "search", "solver", "noguess", "records"),
     *("maze", "deadlocks", "features", "pushes", "walking", "check"),
+    *("view", "deductions", "sweep", "odds", "proofs", "guess", "endgame"),
 }
 ROOMS_WITHOUT_OUTSIDE = {"textgames.cells", "textgames.errors", "textgames.seeds", "textgames.digits"}
 MODULES = {

@@ -26,6 +26,7 @@ COMMON: Words = {
     "redo": ("", "count"),
     "restart": ("r", ""),
     "new": ("", "deal"),
+    "hint": ("", ""),
     "look": ("", "square?"),
     "moves": ("", ""),
     "id": ("", ""),
@@ -124,14 +125,15 @@ class _Reader:
     def _next(self, word: str) -> list[Command]:
         name = self.vocabulary.name(word)
         if name:
-            if self.vocabulary.words[name][1] == "squares":
+            kind = self.vocabulary.words[name][1]
+            if kind == "squares" or (kind == "squares?" and self._square_follows()):
                 return [(name, *square) for square in self._squares(name)]
             return [(name, *self._arguments(name))]
         return self.vocabulary.letters(word) or [self.vocabulary.bare(word, *self.size)]
 
     def _arguments(self, name: str) -> tuple[Any, ...]:
         kind = self.vocabulary.words[name][1]
-        if not kind:
+        if kind in ("", "squares?"):
             return ()
         if kind == "count":
             return (self._number(name) if self._number_follows() else 1,)

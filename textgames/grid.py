@@ -40,16 +40,17 @@ def bordered(rows: Rows, width: int = 1, paint: Paint = plain, marks: Marks = NO
 
 
 def lettered(rows: Rows, around: bool = False, paint: Paint = plain) -> str:
-    """Cells of one letter separated by blanks, with the names of columns above and of rows at the left.
+    """Cells of equal width separated by blanks, with the names of columns above and of rows at the left.
 
     With `around` they are named below and at the right as well.
     """
     margin = len(str(len(rows) - 1)) + 1
-    heading = "\n".join(" " * (margin + 2) + line for line in _headings(len(rows[0])))
+    width = max(len(cell) for row in rows for cell in row)
+    heading = "\n".join(" " * (margin + 2) + line for line in _headings(len(rows[0]), width))
     lines = [heading]
     for number, row in enumerate(rows):
         right = f"  {number}" if around else ""
-        lines.append(f"{number:>{margin}}  {' '.join(paint(cell, cell) for cell in row)}{right}")
+        lines.append(f"{number:>{margin}}  {' '.join(paint(cell.rjust(width), cell) for cell in row)}{right}")
     return "\n".join([*lines, heading] if around else lines)
 
 
@@ -58,11 +59,11 @@ def spaced(rows: Rows, paint: Paint = plain) -> str:
     return "\n".join(" ".join(paint(cell, cell) for cell in row) for row in rows)
 
 
-def _headings(cols: int) -> list[str]:
+def _headings(cols: int, width: int) -> list[str]:
     """The names of the columns, their letters one above the other so that wide boards stay narrow."""
     last = column_name(cols - 1)
     names = [column_name(col).rjust(len(last)) for col in range(cols)]
-    return [" ".join(letters) for letters in zip(*names)]
+    return [" ".join(letter.rjust(width) for letter in letters) for letters in zip(*names)]
 
 
 def _centred(cell: str, width: int, mark: str) -> str:

@@ -77,6 +77,7 @@ class Reply:
         self.answers: list[str] = []
         self.data: list[dict[str, Any]] | dict[str, Any] | None = None  # the answer, for programs
         self.hint: tuple[str, str] | None = None
+        self.hint_details: dict[str, Any] = {}  # more about it, for programs
         self.autos = 0  # on this line, so far
         self.kept = 0  # words of it that are kept already
         self.stopped = False  # by Ctrl-C
@@ -101,6 +102,7 @@ class Session:
     # The commands that are answered without the board.
     asking = frozenset({"look", "moves", "id", "stats", "save", "help", "hint"})
     untimed: frozenset[str] = frozenset()  # what may happen before the clock starts
+    practice = False  # whether a game that was restarted counts as one with undo, since what was seen stays known
     help = ""
 
     def intro(self) -> str:
@@ -142,6 +144,10 @@ class Session:
     def advice(self) -> tuple[str, str]:
         """A good next move, as it would be typed, and why, in games that have `hint`; empty where none is known."""
         raise NotImplementedError
+
+    def hint_in_words(self, command: str, why: str) -> str:
+        """What `hint` answers."""
+        return f"{command}: {why}." if command else sentence(why)
 
     def kind(self) -> str:
         """What the results of a game are filed under."""
@@ -324,6 +330,8 @@ class Session:
                 self._over_only("quit", self._leave)
             case ("quit",):
                 self._leave()
+            case ("hint",):
+                self.hint()
             case ("look",):
                 self._look_around()
             case ("look", row, col):
@@ -352,7 +360,7 @@ class Session:
             self.answer(sentence(str(error)))
             return
         if not self.console.json:
-            self.answer(f"{command}: {why}." if command else sentence(why))
+            self.answer(self.hint_in_words(command, why))
 
     @property
     def silent(self) -> bool:
@@ -371,7 +379,7 @@ class Session:
         if not self.state()["steps"]:
             self.note("This is the start.")
             return
-        self.timeline.restart(self.deal.start())
+        self.timeline.restart(self.deal.start(), self.practice)
         self.happened("restart")
 
     def begin_another(self, deal: Callable[[], Deal]) -> None:
@@ -465,7 +473,7 @@ class Session:
         if reply.notes:
             record["message"] = " ".join(reply.said())
         if reply.hint:
-            record["hint"] = dict(zip(("cmd", "why"), reply.hint))
+            record["hint"] = {**dict(zip(("cmd", "why"), reply.hint)), **reply.hint_details}
         if reply.answers:
             record["answer"] = "\n".join(reply.answers) if reply.data is None else reply.data
         self.console.send(event="reply", **record, **self._position())

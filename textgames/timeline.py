@@ -51,13 +51,14 @@ class Timeline:
         """A move was made: what had been undone can't be redone."""
         self._undone.clear()
 
-    def restart(self, game: Any) -> None:
-        """Go on with `game`, the same one at its start."""
+    def restart(self, game: Any, practice: bool) -> None:
+        """Go on with `game`, the same one at its start; in `practice` that counts as an undo."""
         self.moved()
-        self._before.append(self.attempt)
-        hints = self.attempt.hints  # what they told is still known
+        before = self.attempt
+        self._before.append(before)
         self.attempt = Attempt(game)
-        self.attempt.hints = hints
+        self.attempt.hints = before.hints  # what they told is still known
+        self.attempt.undos = before.undos + 1 if practice else 0
 
     def undo(self) -> bool:
         """Take the last move or restart back; False at the very start."""

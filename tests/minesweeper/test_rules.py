@@ -44,7 +44,7 @@ def games(draw) -> Minesweeper:
 
 @st.composite
 def moves_on(draw, game: Minesweeper) -> tuple[str, int, int]:
-    verb = draw(st.sampled_from(["open", "open", "flag", "chord"]))
+    verb = draw(st.sampled_from(["open", "open", "flag", "chord", "mark"]))
     return verb, draw(st.integers(0, game.rows - 1)), draw(st.integers(0, game.cols - 1))
 
 
@@ -87,7 +87,7 @@ def test_every_move_opens_what_it_should_and_nothing_else(game, data):
         is_mine = game.mines_shown().splitlines()[row][col] == "*"
         expected = {(row, col)} if is_mine else opening_in_plain_steps(game, row, col)
         changed = getattr(game, verb)(row, col)
-        assert changed is (before[row][col] in ("-" if verb == "open" else "-F"))
+        assert changed is (before[row][col] in {"open": "-?", "flag": "-F?", "mark": "-?"}[verb])
         if changed:
             assert set(game.last_changed()) == (expected if verb == "open" else {(row, col)})
 
@@ -100,7 +100,7 @@ def test_what_holds_after_every_move(game, data):
         if getattr(game, verb)(row, col):
             seen.append(str(game))
         shown = "".join(game.rows_shown())
-        closed = shown.count("-") + shown.count("F")
+        closed = sum(map(shown.count, "-F?"))
         if game.outcome is None:
             assert closed > game.mines and "x" not in shown and "O" not in shown
         for r in range(game.rows):
@@ -140,6 +140,27 @@ def test_a_chord_with_a_wrong_flag_loses():
     assert game.chord(1, 1) and game.outcome == "lost"
     assert game.rows_shown()[0] == "xF "
     assert game.undo() and game.outcome is None and game.rows_shown()[0] == "-F-"
+
+
+@given(games(), st.data())
+def test_flags_that_go_along_with_a_move_go_back_with_it(game, data):
+    assume(game.open(0, 0) and not game.outcome)
+    squares = st.tuples(st.integers(0, game.rows - 1), st.integers(0, game.cols - 1))
+    closed = [square for square in data.draw(st.lists(squares)) if not game.is_open(*square)]
+    game.flag_along(closed)
+    assert game.flags == len(set(closed)) and game.steps == 1
+    flagged = str(game)
+    assert game.undo() and "F" not in str(game) and not game.undo()
+    assert game.redo() and str(game) == flagged and not game.redo()
+
+
+def test_a_question_mark_lies_below_a_flag():
+    game = Minesweeper.from_text("*..\n...")
+    shown = []
+    for move in (game.mark, game.flag, game.mark, game.flag, game.open, game.mark):
+        shown.append((move(0, 1), game.rows_shown()[0]))
+    assert shown == [(True, "-?-"), (True, "-F-"), (False, "-F-"), (True, "-?-"), (True, "-1-"), (False, "-1-")]
+    assert game.is_marked(0, 1) is False and game.undo() and game.is_marked(0, 1)
 
 
 def test_nothing_opens_when_the_game_is_over():

@@ -61,7 +61,6 @@ class Session2048(Session):
             **commands.DIRECTIONS,
             "last": ("p", ""),
             "keep": ("", ""),
-            "hint": ("", ""),
             "auto": ("", "moves?"),
         },
         together=commands.DIRECTION_LETTERS,
@@ -230,8 +229,6 @@ def play(console: Console, deal: Deal, settings: Settings) -> int:
                     session.slide(direction)
                 case ("keep",):
                     session.keep()
-                case ("hint",):
-                    session.hint()
                 case ("auto", *moves):
                     session.auto(*moves)
                 case ("last",):

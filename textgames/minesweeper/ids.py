@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from textgames.errors import Unreadable, quoted
 from textgames.ids import number_in, played, seeded, size_in, size_option, split_seed
-from textgames.minesweeper.rules import LARGEST, Minesweeper
+from textgames.minesweeper.rules import LARGEST, LARGEST_WITHOUT_GUESSING, Minesweeper
 from textgames.minesweeper.squares import read_mines
 from textgames.seeds import drawn, following, quote
 
@@ -73,6 +73,8 @@ class Deal:
         else:
             self.size, self.mines = drawn_size(params)
             self.seed = drawn() if self.seed is None else self.seed
+            if self.no_guess and self.size[0] * self.size[1] > LARGEST_WITHOUT_GUESSING:
+                raise Unreadable(f"a board without guessing has at most {LARGEST_WITHOUT_GUESSING} squares", params)
         self.start()
 
     def _check_exact(self, params: str) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from textgames import cells, grid
 from textgames.commands import Vocabulary, no_command
-from textgames.errors import Illegal
+from textgames.errors import Illegal, sentence
 from textgames.minesweeper.ids import Deal, reached
-from textgames.minesweeper.rules import BLANK, CLOSED, FLAG, MINE_LOST, MINE_WON
+from textgames.minesweeper.rules import BLANK, CLOSED, FLAG, MARK, MINE_LOST, MINE_WON
 from textgames.session import Session, plural
 
 __all__ = ["Deal", "play"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from textgames.commands import Command
@@ -24,11 +25,16 @@ HELP = """\
 A number counts the mines on the eight squares around it; open all the others.
   3H             open the square in row 3, column H; h3 is the same
   3H 4H 5H       several squares on one line
-  flag 3H 4H     f 3H 4H for short: set flags, or take them off
+  flag 3H 4H     f 3H 4H, !3H or 3H! for short: set flags, or take them off
   chord 3H       c 3H for short: open all round a number that has its flags
+  mark 3H 4H     m 3H 4H for short: set question marks, or take them off
+  hint           a square that is certain and why, or else the best guess
+  odds, odds 3H  the chance of a mine: on each square, or on those named
+  auto-flag on   flag what is certain after each opening; also off
+  why            after a loss: was it avoidable?
   undo 3, redo   u for short
   restart        r for short: the same game from its start
-  new hard       another game; also new 16x30m99, or new alone
+  new hard       another game; also new 16x30m99, 16x30m99n to need no guess
   save FILE, load FILE, stats, moves, look, look 3H, id, help, quit
 A # at the start of a word begins a comment."""
 COLORS = {
@@ -41,14 +47,18 @@ COLORS = {
     "7": "MAGENTA",
     "8": "LIGHTBLACK_EX",
     FLAG: "YELLOW",
+    MARK: "LIGHTCYAN_EX",
     MINE_LOST: "RED",
     MINE_WON: "GREEN",
 }
-IN_WORDS = {CLOSED: "closed", FLAG: "flag", BLANK: "empty", MINE_LOST: "mine", MINE_WON: "mine"}
+IN_WORDS = {CLOSED: "closed", FLAG: "flag", MARK: "question mark", BLANK: "empty", MINE_LOST: "mine", MINE_WON: "mine"}
 
 
 def bare_square(word: str, rows: int, cols: int) -> Command:
-    """A square by itself opens it."""
+    """A square by itself opens it; with a ! before or behind it is flagged."""
+    flagged = word.removeprefix("!") if word.startswith("!") else word.removesuffix("!")
+    if flagged not in ("", word):
+        return "flag", *cells.read(flagged, rows, cols)
     if word.isascii() and not any(letter.isdigit() for letter in word):
         return no_command(word, rows, cols)
     return "open", *cells.read(word, rows, cols)
@@ -59,16 +69,35 @@ class SessionMinesweeper(Session):
 
     name = "minesweeper"
     vocabulary = Vocabulary(
-        {"flag": ("f", "squares"), "chord": ("c", "square"), "open": ("o", "square")},
+        {
+            "flag": ("f", "squares"),
+            "chord": ("c", "square"),
+            "open": ("o", "square"),
+            "mark": ("m", "squares"),
+            "odds": ("", "squares?"),
+            "auto-flag": ("", "switch"),
+            "why": ("", ""),
+        },
         together="",
         deal=Deal,
         bare=bare_square,
     )
-    moving = frozenset({"open", "flag", "chord"})
-    untimed = frozenset({"flag"})
+    moving = frozenset({"open", "flag", "chord", "mark", "hint", "odds"})
+    asking = Session.asking | {"odds", "why"}
+    untimed = frozenset({"flag", "mark"})
+    practice = True
     help = HELP
     deal: Deal
     game: Minesweeper
+
+    def take_up(self, deal: Any) -> None:
+        super().take_up(deal)
+        self.auto_flag = False
+
+    def begin_another(self, deal: Callable[[], Any]) -> None:
+        on = self.auto_flag
+        super().begin_another(deal)
+        self.auto_flag = on
 
     def intro(self) -> str:
         rows, cols = self.deal.size
@@ -92,14 +121,17 @@ class SessionMinesweeper(Session):
         return self.console.dye(padded, COLORS[sign])
 
     def ending(self) -> str:
-        if self.game.outcome == "won":
-            return f"All clear in {plural(int(self.seconds()), 'second')}: you win!"
-        mines = [cells.name(*square) for square in self.game.last_changed() if self.game.number(*square) is None]
-        return f"A mine at {' and '.join(mines)}! You lose."
+        game = self.game
+        if game.outcome == "won":
+            fewest = game.fewest_openings()
+            efficiency = f"3BV {fewest}, {plural(game.openings, 'opening')}: {fewest / game.openings:.0%}."
+            return f"All clear in {plural(int(self.seconds()), 'second')}: you win! {efficiency}"
+        mines = [cells.name(*square) for square in game.last_changed() if game.number(*square) is None]
+        return f"A mine at {' and '.join(mines)}! You lose. why tells if it was avoidable."
 
     def summary(self) -> str:
         game = self.game
-        closed = sum(row.count(CLOSED) + row.count(FLAG) for row in game.rows_shown())
+        closed = sum(row.count(sign) for row in game.rows_shown() for sign in (CLOSED, FLAG, MARK))
         left = "" if game.outcome else f" {plural(closed - game.mines, 'safe square')} left."
         return f"Minesweeper {game.outcome or 'unfinished'}. {plural(game.steps, 'move')}.{left}"
 
@@ -115,6 +147,7 @@ class SessionMinesweeper(Session):
             "flags": game.flags,
             "steps": game.steps,
             "seconds": int(self.seconds()),
+            **({"bbbv": game.fewest_openings(), "openings": game.openings} if game.outcome else {}),
         }
 
     def legal(self) -> None:
@@ -122,6 +155,16 @@ class SessionMinesweeper(Session):
 
     def moves(self) -> str:
         return "Open or flag any closed square; chord a number that has its flags."
+
+    def advice(self) -> tuple[str, str]:
+        from textgames.minesweeper.hint import best_move
+
+        move = best_move(self.game)
+        self.reply.hint_details = {"odds": move.chance}
+        return move.command, move.why
+
+    def hint_in_words(self, command: str, why: str) -> str:
+        return sentence(why)
 
     def figures(self) -> dict[str, int]:
         return {"bbbv": self.game.fewest_openings()}
@@ -134,11 +177,14 @@ class SessionMinesweeper(Session):
     def open(self, row: int, col: int) -> None:
         """Open a square."""
         if self.game.is_flagged(row, col):
-            self.refuse(f"{cells.name(row, col)} has a flag; flag it again to take it off.", cells.name(row, col))
+            self._refuse_flagged(row, col)
         elif self.game.is_open(row, col):
             self.note("Open already.")
         else:
             self._open_closed(row, col)
+
+    def _refuse_flagged(self, row: int, col: int) -> None:
+        self.refuse(f"{cells.name(row, col)} has a flag; flag it again to take it off.", cells.name(row, col))
 
     def _open_closed(self, row: int, col: int) -> None:
         try:
@@ -153,7 +199,19 @@ class SessionMinesweeper(Session):
         if self.game.flag(row, col):
             self.moved("flag", row=row, col=col, set=self.game.is_flagged(row, col))
         else:
-            self.refuse(f"{cells.name(row, col)} is open; a flag is for a closed square.", cells.name(row, col))
+            self._refuse_open(row, col, "a flag")
+
+    def mark(self, row: int, col: int) -> None:
+        """Put a question mark on a closed square or take it off."""
+        if self.game.mark(row, col):
+            self.moved("mark", row=row, col=col, set=self.game.is_marked(row, col))
+        elif self.game.is_flagged(row, col):
+            self._refuse_flagged(row, col)
+        else:
+            self._refuse_open(row, col, "a question mark")
+
+    def _refuse_open(self, row: int, col: int, sign: str) -> None:
+        self.refuse(f"{cells.name(row, col)} is open; {sign} is for a closed square.", cells.name(row, col))
 
     def chord(self, row: int, col: int) -> None:
         """Open all round a number whose flags are complete."""
@@ -167,6 +225,72 @@ class SessionMinesweeper(Session):
         else:
             self.note(f"All is open round {name}.")
 
+    def set_auto_flag(self, on: bool) -> None:
+        """Flag what is certain, now as a move of its own and from now on as a part of each opening, or don't."""
+        self.auto_flag = on
+        self.note(f"Automatic flags are {'on' if on else 'off'}.")
+        squares = self._certain_mines()
+        if squares:
+            self.game.flag(*squares[0])
+            self._flag_along(squares)
+
+    def _certain_mines(self) -> list[tuple[int, int]]:
+        """The mines to flag automatically."""
+        game = self.game
+        if not self.auto_flag or game.outcome or not game.openings:
+            return []
+        from textgames.minesweeper.solver import Solver
+
+        return [square for square in sorted(Solver(game).mines()) if not game.is_flagged(*square)]
+
+    def _flag_along(self, squares: list[tuple[int, int]]) -> None:
+        """Flag squares as a part of the last move; that counts as a hint."""
+        if squares:
+            self.timeline.attempt.hints += 1
+            self.game.flag_along(squares)
+        for row, col in squares:
+            self.moved("flag", row=row, col=col, set=True)
+
+    def odds(self) -> None:
+        """Answer the chance of a mine on each closed square; that counts as a hint."""
+        self.timeline.attempt.hints += 1
+        if self.keeping.replaying:
+            return
+        from textgames.minesweeper.hint import all_odds, two_signs
+
+        odds, exact = all_odds(self.game)
+        rows = [
+            [two_signs(chance) if chance is not None else sign for chance, sign in zip(*both)]
+            for both in zip(odds, self.game.rows_shown())
+        ]
+        legend = "Chances of a mine in percent: 00 is safe, ** is a mine."
+        note = "" if exact else " There is too much to count, so these are estimates."
+        self.answer(f"{grid.lettered(rows, around=True)}\n{legend}{note}")
+        self.reply.data = {"rows": odds, "exact": exact}
+
+    def odds_of(self, row: int, col: int) -> None:
+        """Answer the chance of a mine on a square; that counts as a hint."""
+        self.timeline.attempt.hints += 1
+        if self.keeping.replaying:
+            return
+        from textgames.minesweeper.hint import odds_of
+
+        if self.game.is_open(row, col):
+            chance, words = None, f"{cells.name(row, col)} is open: {self.square(row, col)}"
+        else:
+            chance, words = odds_of(self.game, (row, col))
+        self.answer(sentence(words))
+        self.reply.data = {"row": row, "col": col, "odds": chance, "words": sentence(words)}
+
+    def why(self) -> None:
+        """Answer whether the move that lost the game could have been avoided."""
+        from textgames.minesweeper.hint import blame
+
+        if self.game.outcome == "lost":
+            self.answer(blame(self.game))
+        else:
+            self.refuse("why is for after a loss; hint tells what is certain now.")
+
     def _tell_opened(self) -> None:
         for row, col in self.game.last_changed():
             value = self.game.number(row, col)
@@ -174,6 +298,7 @@ class SessionMinesweeper(Session):
                 self.moved("boom", row=row, col=col)
             else:
                 self.moved("open", row=row, col=col, value=value)
+        self._flag_along(self._certain_mines())
 
 
 def play(console: Console, deal: Deal, settings: Settings) -> int:
@@ -189,6 +314,16 @@ def play(console: Console, deal: Deal, settings: Settings) -> int:
                     session.flag(row, col)
                 case ("chord", row, col):
                     session.chord(row, col)
+                case ("mark", row, col):
+                    session.mark(row, col)
+                case ("odds",):
+                    session.odds()
+                case ("odds", row, col):
+                    session.odds_of(row, col)
+                case ("auto-flag", on):
+                    session.set_auto_flag(on)
+                case ("why",):
+                    session.why()
                 case _:
                     session.common(command)
         session.show()

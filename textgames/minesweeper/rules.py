@@ -5,6 +5,7 @@ number   how many of the eight squares around have a mine; 0 is shown as a blank
 open     uncover a square; the first one is never a mine
 opening  what uncovering a zero opens: all zeros connected with it, and the numbers around them
 flag     marks a closed square, so that it is not opened by mistake
+mark     a question mark on a closed square, a reminder and no more
 chord    open all round an open number that has as many flags around it
 deal     lay the mines, when the first square is opened
 
@@ -13,21 +14,23 @@ How sets of squares are kept, a row in one integer, is told in `squares.py`.
 
 from __future__ import annotations
 
-from textgames.minesweeper.squares import count, flood, grown, numbers, read_mines, wider, write_mines
+from textgames.minesweeper.squares import count, flood, grown, numbers, places, read_mines, wider, write_mines
 from textgames.seeds import drawn, generator
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from random import Random
 
     from textgames.minesweeper.squares import Some, Squares
 
-    Move = tuple[str, int, int]  # "open", "flag" or "chord", row, column
+    Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
     Dealer = Callable[[int, int, int, str, int, int], Squares]
 
-CLOSED, FLAG, BLANK, MINE_LOST, MINE_WON = "-", "F", " ", "x", "O"
+CLOSED, FLAG, MARK, BLANK, MINE_LOST, MINE_WON = "-", "F", "?", " ", "x", "O"
+MARKED = str.maketrans("01", CLOSED + MARK)
 LARGEST = 1000  # rows or columns
+LARGEST_WITHOUT_GUESSING = 10_000  # squares of a board that is to need no guess
 
 
 class Minesweeper:
@@ -39,7 +42,7 @@ class Minesweeper:
 
     `deal(rows, cols, mines, seed, row, col)` lays the mines for a first opening at
     (row, col) and returns their squares; by default it is `deal_mines`.
-    `steps` counts all moves that changed something: openings, flags and chords.
+    `steps` counts all moves that changed something: openings, flags, question marks and chords.
     """
 
     def __init__(
@@ -63,11 +66,13 @@ class Minesweeper:
         return game
 
     def restart(self) -> None:
-        """Close all squares, take all flags off and forget all moves."""
+        """Close all squares, take all flags and question marks off and forget all moves."""
         self._opened = [0] * self.rows
         self._flags = [0] * self.rows
-        self._past: list[tuple[Move, Some]] = []  # a move, and the squares that it opened or flagged
-        self._future: list[Move] = []
+        self._marks = [0] * self.rows
+        # A move, the squares that it opened, flagged or marked, and those that were flagged along with it.
+        self._past: list[tuple[Move, Some, Some]] = []
+        self._future: list[tuple[Move, Some]] = []
         self._lay(self._given)
 
     def _lay(self, mines: Squares | None) -> None:
@@ -85,6 +90,16 @@ class Minesweeper:
     def steps(self) -> int:
         """How many moves changed something."""
         return len(self._past)
+
+    @property
+    def openings(self) -> int:
+        """How many moves opened squares."""
+        return sum([verb in ("open", "chord") for (verb, _, _), _, _ in self._past])
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the mines are laid; before, no square has one, and the first opening deals them."""
+        return self._dealt
 
     @property
     def mines_left(self) -> int:
@@ -114,6 +129,20 @@ class Minesweeper:
         """Set a flag on a closed square or take it off; False on an open one."""
         return self._move("flag", row, col)
 
+    def flag_along(self, squares: Iterable[tuple[int, int]]) -> None:
+        """Flag those of the squares that are closed as a part of the last move, so that undo takes both back."""
+        move, changed, along = self._past.pop()
+        for row, col in squares:
+            new = [] if self.is_flagged(row, col) else self._flags_at(row, col)
+            self._toggle(self._flags, new)
+            along = along + new
+        self._past.append((move, changed, along))
+        self._future.clear()
+
+    def mark(self, row: int, col: int) -> bool:
+        """Put a question mark on a closed square or take it off; False where a flag is."""
+        return self._move("mark", row, col)
+
     def chord(self, row: int, col: int) -> bool:
         """Open all squares without a flag round an open number.
 
@@ -129,16 +158,21 @@ class Minesweeper:
         """
         if not self._past:
             return False
-        move, changed = self._past.pop()
-        self._toggle(move, changed)
-        self._future.append(move)
+        move, changed, along = self._past.pop()
+        self._toggle(self._layer(move), changed)
+        self._toggle(self._flags, along)
+        self._future.append((move, along))
         if not any(self._opened):
             self._lay(self._given)
         return True
 
     def redo(self) -> bool:
         """Make the move again that was undone last; False where there is none."""
-        return bool(self._future) and self._play(self._future.pop())
+        if not self._future:
+            return False
+        move, along = self._future.pop()
+        self._play(move, along)
+        return True
 
     def _move(self, verb: str, row: int, col: int) -> bool:
         if not (0 <= row < self.rows and 0 <= col < self.cols):
@@ -148,21 +182,29 @@ class Minesweeper:
             self._future.clear()
         return changed
 
-    def _play(self, move: Move) -> bool:
+    def _play(self, move: Move, along: Some | None = None) -> bool:
         verb, row, col = move
-        changed = {"open": self._opens, "flag": self._flags_at, "chord": self._chords}[verb](row, col)
+        doing = {"open": self._opens, "flag": self._flags_at, "mark": self._marks_at, "chord": self._chords}
+        changed = doing[verb](row, col)
         if changed:
-            self._toggle(move, changed)
-            self._past.append((move, changed))
+            self._toggle(self._layer(move), changed)
+            self._toggle(self._flags, along or [])
+            self._past.append((move, changed, along or []))
         return bool(changed)
 
-    def _toggle(self, move: Move, changed: Some) -> None:
-        squares = self._flags if move[0] == "flag" else self._opened
+    def _layer(self, move: Move) -> Squares:
+        """The squares that a move changes."""
+        return {"flag": self._flags, "mark": self._marks}.get(move[0], self._opened)
+
+    def _toggle(self, squares: Squares, changed: Some) -> None:
         for row, bits in changed:
             squares[row] ^= bits
 
     def _flags_at(self, row: int, col: int) -> Some:
         return [] if self.is_open(row, col) else [(row, self._bit(col))]
+
+    def _marks_at(self, row: int, col: int) -> Some:
+        return [] if self.is_open(row, col) or self.is_flagged(row, col) else [(row, self._bit(col))]
 
     def _opens(self, row: int, col: int) -> Some:
         if self.is_open(row, col) or self.is_flagged(row, col):
@@ -215,6 +257,11 @@ class Minesweeper:
         """Whether a square has a flag."""
         return bool(self._flags[row] & self._bit(col))
 
+    def is_marked(self, row: int, col: int) -> bool:
+        """Whether a closed square shows a question mark; a flag hides it."""
+        marked = self._marks[row] & ~self._opened[row] & ~self._flags[row]
+        return bool(marked & self._bit(col))
+
     def flags_around(self, row: int, col: int) -> int:
         """How many of the squares around have a flag."""
         return sum([(self._flags[near] & bits).bit_count() for near, bits in self._around(row, col)])
@@ -226,11 +273,16 @@ class Minesweeper:
         return int(self._numbers[row][col])
 
     def last_changed(self) -> Iterator[tuple[int, int]]:
-        """The (row, column) of each square that the last move opened or flagged."""
-        for row, bits in self._past[-1][1] if self._past else []:
-            for col, bit in enumerate(f"{bits:0{self.cols}b}"):
-                if bit == "1":
-                    yield row, col
+        """The (row, column) of each square that the last move opened, flagged or marked."""
+        return places(self._past[-1][1] if self._past else [], self.cols)
+
+    def wrong_flags(self) -> list[tuple[int, int]]:
+        """After a chord that lost, the (row, column) of each flag around it where no mine is."""
+        (verb, row, col), _, _ = self._past[-1]
+        if verb != "chord" or self.outcome != "lost":
+            return []
+        wrong = [flags & ~mines for flags, mines in zip(self._flags, self._mines)]
+        return list(places([(near, wrong[near] & bits) for near, bits in self._around(row, col)], self.cols))
 
     def fewest_openings(self) -> int:
         """3BV: the fewest openings, without chords, that clear the board of a game whose mines are dealt.
@@ -258,11 +310,12 @@ class Minesweeper:
             return f"{squares[row]:0{self.cols}b}"
 
         shown = (self._numbers[row] if self._dealt else CLOSED * self.cols).replace("0", BLANK)
-        layers = zip(shown, bits(self._opened), bits(self._flags), bits(self._mines))
+        closed = bits(self._marks).translate(MARKED) if self._marks[row] else CLOSED * self.cols
+        layers = zip(shown, bits(self._opened), bits(self._flags), bits(self._mines), closed)
         return "".join(
             [
-                mine if mine and is_mine == "1" else number if opened == "1" else FLAG if flag == "1" else CLOSED
-                for number, opened, flag, is_mine in layers
+                mine if mine and is_mine == "1" else number if opened == "1" else FLAG if flag == "1" else sign
+                for number, opened, flag, is_mine, sign in layers
             ]
         )
 

@@ -12,6 +12,8 @@ from textgames.cells import check_rectangle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     Squares = list[int]  # the bits of each row
     Some = list[tuple[int, int]]  # (row, bits) for the rows that have any
 
@@ -70,6 +72,16 @@ def numbers(mines: Squares, cols: int) -> list[str]:
 def count(squares: Squares) -> int:
     """How many squares there are."""
     return sum([bits.bit_count() for bits in squares])
+
+
+def places(squares: Iterable[tuple[int, int]], cols: int) -> Iterator[tuple[int, int]]:
+    """The (row, column) of each square, from the rows and their bits."""
+    for row, bits in squares:
+        shown = f"{bits:0{cols}b}"
+        col = shown.find("1")
+        while col >= 0:
+            yield row, col
+            col = shown.find("1", col + 1)
 
 
 def read_mines(lines: list[str]) -> Squares:

@@ -83,7 +83,6 @@ class SessionSokoban(Session):
             "level": ("", "number"),
             "next": ("", ""),
             "back": ("", ""),
-            "hint": ("", ""),
             "solve": ("", "seconds?"),
             "warn": ("", "switch"),
             "headings": ("", "switch"),
@@ -359,8 +358,6 @@ def play(console: Console, deal: Deal, settings: Settings) -> int:
                     session.push(box, there)
                 case ("undo", "push"):
                     session.undo_push()
-                case ("hint",):
-                    session.hint()
                 case ("solve", *seconds):
                     session.solve(*seconds)
                 case ("lurd", moves):

@@ -1,0 +1,156 @@
+"""Minesweeper: games won by playing every hint, how long a hint takes, openings of a million squares, and
+boards without guessing.
+
+`python3 -m benchmarks minesweeper` takes about a quarter of an hour on two cores; it is left out where no module is
+named. The win rates published with which ours stand are those of JSMinesweeper's author, for the same three levels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from multiprocessing import Pool
+from time import process_time
+
+from textgames import cells
+from textgames.minesweeper import Minesweeper
+from textgames.minesweeper.guess import Guesser
+from textgames.minesweeper.hint import best_move
+from textgames.minesweeper.noguess import deal_without_guessing
+from textgames.minesweeper.rules import shuffled
+from textgames.minesweeper.solver import Solver
+from textgames.minesweeper.squares import places, read_mines
+from textgames.seeds import generator
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from textgames.minesweeper.squares import Squares
+
+# Rows, columns and mines; games to play; what was published, with a safe first square and with an open area.
+LEVELS = (
+    ("beginner", (9, 9, 10), 10_000, 91.7, 97.2),
+    ("intermediate", (16, 16, 40), 10_000, 78.2, 89.1),
+    ("expert", (16, 30, 99), 5_000, 41.0, 54.3),
+)
+WITHOUT_GUESSING = (("easy", (10, 10, 10)), ("hard", (10, 20, 20)), *((name, size) for name, size, _, _, _ in LEVELS))
+BOARDS = 1000
+HINTED = 100  # expert games of which each hint is timed
+HUGE = (1000, 1000, 1000)
+OPENINGS = 11
+
+
+def deal_around_one_square(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> Squares:
+    """Mines anywhere but on the first square."""
+    laid = [0] * rows
+    cards = (divmod(card, cols) for card in shuffled(rows * cols, generator(seed)))
+    for (mine_row, mine_col), _ in zip((card for card in cards if card != (row, col)), range(mines)):
+        laid[mine_row] |= 1 << (cols - 1 - mine_col)
+    return laid
+
+
+def mines_of(game: Minesweeper) -> set[tuple[int, int]]:
+    """Where the mines of a game are."""
+    return set(places(enumerate(read_mines(game.mines_shown().splitlines())), game.cols))
+
+
+def played(size: tuple[int, int, int], open_area: bool, seed: int) -> tuple[bool, int, int]:
+    """Whether a game is won, how many squares were called certain, and how many of them wrongly."""
+    game = Minesweeper(*size, seed=seed, deal=None if open_area else deal_around_one_square)
+    game.open(*cells.read(best_move(game).command, game.rows, game.cols) if open_area else (0, 0))
+    mines, certain, wrong = mines_of(game), 0, 0
+    while not game.outcome:
+        solver = Solver(game)
+        safe = solver.safe()
+        sure = [] if safe else solver.mines()
+        certain += len(safe) + len(sure)
+        wrong += len(mines.intersection(safe)) + len(set(sure) - mines)
+        for square in safe or [Guesser(solver).best().square]:
+            game.open(*square)
+    return game.outcome == "won", certain, wrong
+
+
+def hint_times(seed: int) -> list[float]:
+    """The milliseconds of CPU time of each hint of an expert game."""
+    game, times = Minesweeper(16, 30, 99, seed=seed), []
+    while not game.outcome:
+        start = process_time()
+        command = best_move(game).command
+        times.append(1000 * (process_time() - start))
+        move = game.flag if command.startswith("flag") else game.open
+        move(*cells.read(command.split()[-1], game.rows, game.cols))
+    return times
+
+
+def without_guessing(size: tuple[int, int, int], seed: int) -> tuple[bool, float]:
+    """Whether deduction alone finishes a board, and the milliseconds that it took to find it."""
+    rows, cols, mines = size
+    start = process_time()
+    laid = deal_without_guessing(rows, cols, mines, str(seed), rows // 2, cols // 2)
+    time = 1000 * (process_time() - start)
+    game = Minesweeper(*size, deal=lambda *_: laid)
+    game.open(rows // 2, cols // 2)
+    while not game.outcome and (safe := Solver(game).safe()):
+        for square in safe:
+            game.open(*square)
+    return game.outcome == "won", time
+
+
+def opening_time(seed: int) -> float:
+    """The milliseconds of an opening in the middle of a huge board, when the mines lie already."""
+    field = Minesweeper(*HUGE, seed=seed)
+    field.open(500, 500)
+    game = Minesweeper.from_text(field.mines_shown())
+    start = process_time()
+    game.open(500, 500)
+    return 1000 * (process_time() - start)
+
+
+def opened_by_recursion(mines: set[tuple[int, int]], rows: int, cols: int, row: int, col: int, seen: set) -> None:
+    """The opening as tutorials write it."""
+    if (row, col) in seen or not (0 <= row < rows and 0 <= col < cols):
+        return
+    seen.add((row, col))
+    around = [(row + down, col + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    if not mines.intersection(around):
+        for near in around:
+            opened_by_recursion(mines, rows, cols, *near, seen)
+
+
+def smallest_that_fails() -> int:
+    """The side of the smallest empty board that recursion can't open."""
+    side = 1
+    while True:
+        try:
+            opened_by_recursion(set(), side, side, side // 2, side // 2, set())
+        except RecursionError:
+            return side
+        side += 1
+
+
+def measure() -> Iterator[tuple[str, float, str, float, str]]:
+    """Win rates with the half width of their 95% interval, then the times."""
+    certain = wrong = 0
+    with Pool() as pool:
+        for name, size, games, *published in LEVELS:
+            for start, rate in zip(("safe square", "open area"), published):
+                found = pool.map(partial(played, size, start == "open area"), range(games), chunksize=20)
+                won = sum(result[0] for result in found) / games
+                certain += sum(result[1] for result in found)
+                wrong += sum(result[2] for result in found)
+                interval = 196 * (won * (1 - won) / games) ** 0.5
+                what = f"minesweeper: {name}, {start}, {games} games"
+                yield what, 100 * won, f"% +- {interval:.2f}", 100 * won / rate, f"the {rate}% published"
+        yield "minesweeper: squares called certain", certain, "squares", 0, ""
+        yield "minesweeper: of them wrongly", wrong, "squares", 0, ""
+        times = sorted(time for game in pool.map(hint_times, range(HINTED), chunksize=1) for time in game)
+        yield f"minesweeper: a hint, expert, mean of {len(times)}", sum(times) / len(times), "ms", 0, ""
+        yield "minesweeper: a hint, expert, 99 of 100 within", times[int(0.99 * len(times))], "ms", 0, ""
+        yield "minesweeper: a hint, expert, longest", times[-1], "ms", 0, ""
+        for name, size in WITHOUT_GUESSING:
+            boards = pool.map(partial(without_guessing, size), range(BOARDS), chunksize=10)
+            finished = sum(done for done, _ in boards)
+            yield f"minesweeper: {name}, boards without guessing", finished, f"of {BOARDS}", 0, ""
+            yield f"minesweeper: {name}, each in", sum(time for _, time in boards) / BOARDS, "ms", 0, ""
+    huge = sorted(map(opening_time, range(OPENINGS)))
+    yield "minesweeper: opening 1000 x 1000 with 1,000 mines", huge[OPENINGS // 2], "ms", 0, ""
+    yield "minesweeper: recursion fails from a side of", smallest_that_fails(), "squares", 0, ""

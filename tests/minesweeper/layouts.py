@@ -1,0 +1,69 @@
+"""All ways to lay the mines, by trying every one: what the solver is compared with. It shares no code with it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+from textgames.minesweeper import Minesweeper
+
+Square = tuple[int, int]
+
+
+def closed_squares(game: Minesweeper) -> list[Square]:
+    """The closed squares of a game."""
+    squares = [(row, col) for row in range(game.rows) for col in range(game.cols)]
+    return [square for square in squares if not game.is_open(*square)]
+
+
+def agreeing_layouts(game: Minesweeper) -> list[set[Square]]:
+    """All ways to lay the mines that agree with what is open."""
+    closed = closed_squares(game)
+    numbers = {
+        (row, col): game.number(row, col)
+        for row in range(game.rows)
+        for col in range(game.cols)
+        if game.is_open(row, col)
+    }
+    return [
+        set(mines)
+        for mines in combinations(closed, game.mines)
+        if all(number == len(set(mines).intersection(game.around(*square))) for square, number in numbers.items())
+    ]
+
+
+def small_positions(count: int, seed: int = 1) -> Iterator[Minesweeper]:
+    """Games in play on boards up to 5 x 5, some squares open."""
+    chance = random.Random(seed)
+    while count:
+        rows, cols = chance.randint(1, 5), chance.randint(1, 5)
+        game = Minesweeper(rows, cols, chance.randint(0, min(6, rows * cols - 1)), seed=chance.random())
+        for _ in range(chance.randint(1, 4)):
+            game.open(chance.randrange(rows), chance.randrange(cols))
+        if not game.outcome:
+            count -= 1
+            yield game
+
+
+def best_chance(game: Minesweeper) -> float:
+    """The chance to win a small game that is in play, by trying every way to play it to the end."""
+    closed, layouts = closed_squares(game), [frozenset(layout) for layout in agreeing_layouts(game)]
+
+    def seen(layout: frozenset[Square], square: Square) -> int:
+        return len(layout.intersection(game.around(*square)))
+
+    @cache
+    def wins(left: frozenset[frozenset[Square]], opened: frozenset[Square]) -> int:
+        if any(len(opened) + len(layout) == len(closed) for layout in left):
+            return len(left)
+        best = 0
+        for square in set(closed) - opened:
+            alive = [layout for layout in left if square not in layout]
+            shown = {seen(layout, square) for layout in alive}
+            parts = [frozenset(layout for layout in alive if seen(layout, square) == number) for number in shown]
+            best = max(best, sum(wins(part, opened | {square}) for part in parts))
+        return best
+
+    return wins(frozenset(layouts), frozenset()) / len(layouts)

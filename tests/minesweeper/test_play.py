@@ -1,0 +1,188 @@
+"""Minesweeper at the console: the commands that think, and those that players are used to."""
+
+from __future__ import annotations
+
+import pytest
+from support import run
+
+from textgames.minesweeper import Minesweeper
+
+EXACT = "minesweeper:=*..../...../..*../...../.*..*"
+TWO_CORNERS = "minesweeper:=.*./.../..."  # one opening, and then two corners that it doesn't reach
+
+
+def answer_to(line: str, *before: str, game: str = EXACT) -> str:
+    """What the program says after the last line, without the board before and the end."""
+    out = run(game, "--no-echo", lines="\n".join([*before, line]) + "\n").out
+    return out.split("\n> ")[len(before) + 1].strip("\n")
+
+
+def states(*lines: str, game: str = EXACT, options: tuple[str, ...] = ()) -> list[dict]:
+    """The replies to some lines, as JSON."""
+    return run(game, "--json", *options, lines="\n".join(lines) + "\n").objects[1:-1]
+
+
+@pytest.mark.parametrize("line", ["flag 0A 2C", "f 0a 2c", "!0A !2C", "0A! 2C!", "!a0 c2!"])
+def test_ways_to_flag(line):
+    (reply,) = states(line)
+    assert reply["state"]["rows"] == ["F----", "-----", "--F--", "-----", "-----"]
+
+
+@pytest.mark.parametrize("word", ["!", "!!", "!3", "H!", "!9Z", "!0A!", "!!0A"])
+def test_what_flags_nothing_is_refused(word):
+    (reply,) = states(f"4A {word}")
+    assert reply["error"]["code"] == "unreadable" and not reply["changed"]
+
+
+def test_question_marks():
+    replies = states("m 0A 0B", "mark 0A", "flag 0B", "m 0B", "flag 0B", "0B", "m 0B", "undo 7")
+    rows = [reply["state"]["rows"][0] for reply in replies]
+    assert rows == ["??---", "-?---", "-F---", "-F---", "-?---", "-1---", "-1---", "-----"]
+    assert [reply["error"] and reply["error"]["code"] for reply in replies] == [
+        *(None, None, None, "illegal", None, None, "illegal", None)
+    ]
+    assert replies[0]["events"] == [{"type": "mark", "row": 0, "col": col, "set": True} for col in (0, 1)]
+    assert replies[2]["state"]["flags"] == 1
+
+
+def test_a_question_mark_is_no_flag():
+    """It counts for no chord, and opening goes over it."""
+    replies = states("0B", "m 0A", "c 0B")
+    assert replies[-1]["error"]["message"] == "0B is 1 and has 0 flags around it."
+
+
+def test_odds_as_a_board():
+    assert answer_to("odds", "2A", game=TWO_CORNERS).splitlines() == [
+        "     A  B  C",
+        " 0  00 ** 00  0",
+        " 1   1  1  1  1",
+        " 2            2",
+        "     A  B  C",
+        "Chances of a mine in percent: 00 is safe, ** is a mine.",
+    ]
+    (_, reply) = states("0E", "odds")
+    odds = reply["answer"]["rows"]
+    assert reply["answer"]["exact"] is True and not reply["changed"]
+    assert [[chance is None for chance in row] for row in odds] == [
+        [sign not in "-F?" for sign in row] for row in reply["state"]["rows"]
+    ]
+    assert sum(chance or 0 for row in odds for chance in row) == pytest.approx(4)
+
+
+def test_odds_of_one_square():
+    assert answer_to("odds 0C", "0E") == "0C is open: empty."
+    assert answer_to("odds 9Z") == "'9Z' is no square here: rows 0 to 4 and columns A to E, as in 4E."
+    assert answer_to("odds 0E 0C", "0E").splitlines() == ["0E is open: empty.", "0C is open: empty."]
+    (reply,) = states("odds 0C")
+    assert reply["answer"] == {"row": 0, "col": 2, "odds": 4 / 25, "words": "The chance of a mine at 0C is 16%."}
+
+
+def test_hint_for_programs():
+    (reply,) = states("hint", game="minesweeper:9x9m10#1")
+    assert reply["hint"] == {"cmd": "2C", "odds": 0, "why": "2C is safe: the first square never has a mine"}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_hints_can_be_typed(seed):
+    """Each hint is a command that is taken, from the first to the end."""
+    game = f"minesweeper:9x9m10#{seed}"
+    lines: list[str] = []
+    for _ in range(100):
+        *_, reply = states(*lines, "hint", game=game)
+        if reply["status"] != "playing":
+            break
+        lines.append(reply["hint"]["cmd"])
+    replies = states(*lines, game=game)
+    assert all(reply["ok"] and reply["changed"] for reply in replies) and replies[-1]["status"] != "playing"
+
+
+def test_auto_flag_is_a_part_of_the_move():
+    replies = states("auto-flag on", "0E", "undo", "redo", "auto-flag off", "u", "0E")
+    rows = [reply["state"]["rows"] for reply in replies]
+    assert rows[0] == rows[2] == rows[5] and "F" in "".join(rows[1]) and rows[1] == rows[3]
+    assert "F" not in "".join(rows[6])
+    assert {event["type"] for event in replies[1]["events"]} == {"open", "flag"}
+
+
+def test_flags_of_turning_it_on_are_a_move_of_their_own():
+    replies = states("2A", "auto-flag on", "undo", "redo", "undo 2", game=TWO_CORNERS)
+    rows = [reply["state"]["rows"][0] for reply in replies]
+    assert rows == ["---", "-F-", "---", "-F-", "---"] and replies[4]["state"]["steps"] == 0
+    assert replies[1]["message"] == "Automatic flags are on."
+
+
+def test_auto_flag_only_what_is_certain():
+    for seed in range(20):
+        *_, reply = states("auto-flag on", "2C", "6G", "0A 8I", game=f"minesweeper:9x9m10#{seed}")
+        game = Minesweeper(9, 9, 10, seed=str(seed))
+        game.open(2, 2)
+        mines = game.mines_shown().splitlines()
+        for shown, row in zip(reply["state"]["rows"], mines):
+            assert all(mine == "*" for sign, mine in zip(shown, row) if sign == "F")
+
+
+def test_auto_flag_goes_on_in_a_new_game_but_not_in_a_loaded_one(tmp_path):
+    kept = tmp_path / "kept"
+    kept.write_text(f"# textgames 1 {EXACT}\n0E\n")
+    replies = states("auto-flag on", "new", "2C", f"load {kept}")
+    assert "F" not in "".join(replies[-1]["state"]["rows"])
+    assert "F" in "".join(
+        states("auto-flag on", "new 9x9m10", "2C 6G", game="minesweeper:9x9m10#1")[-1]["state"]["rows"]
+    )
+
+
+def test_why_after_a_loss():
+    assert answer_to("why") == "why is for after a loss; hint tells what is certain now."
+    assert answer_to("why", "0E", "2C").startswith("It was avoidable: 2C is a mine")
+    # The board is as it was, and can be gone back on.
+    *_, before, answer, after = states("0E", "2C", "why", "undo")
+    assert answer["state"] == before["state"] and after["status"] == "playing"
+
+
+def test_why_after_a_wrong_flag():
+    """The chord opens the mine, and the deduction that tells so needs no flag."""
+    text = answer_to("why", "2A", "flag 0A", "c 1A", game=TWO_CORNERS)
+    assert text.startswith("A flag at 0A was wrong. It was avoidable: 0B is a mine")
+
+
+def test_the_end_tells_how_well_it_went():
+    out = run(TWO_CORNERS, lines="2A 0A\n0C\n").out
+    assert "All clear in 0 seconds: you win! 3BV 3, 3 openings: 100%." in out
+    out = run(TWO_CORNERS, lines="2A 2A flag 0B\nc 1B\n").out
+    assert "you win! 3BV 3, 2 openings: 150%." in out
+    *_, reply = states("2A", "0B", game=TWO_CORNERS)
+    assert reply["state"]["bbbv"] == 3 and reply["state"]["openings"] == 2
+
+
+def test_nothing_of_the_end_is_told_before_it():
+    assert all("bbbv" not in reply["state"] for reply in states("0E", "hint", "odds"))
+
+
+@pytest.mark.parametrize("line", ["hint", "odds", "odds 0A", "m 0A", "flag 0A"])
+def test_a_finished_game_refuses(line):
+    *_, reply = states("0A", line)
+    assert reply["error"]["message"].startswith("The game is over.")
+
+
+@pytest.mark.parametrize(
+    ("lines", "counts"),
+    [
+        ("2A\n0A 0C", True),
+        ("2A\nm 0B\n0A 0C", True),
+        ("2A\nhint\n0A 0C", False),
+        ("odds\n2A\n0A 0C", False),
+        ("2A\nodds 0B\n0A 0C", False),
+        ("auto-flag on\n2A\n0A 0C", False),
+        ("auto-flag off\n2A\n0A 0C", True),
+        ("2A\n0B\nwhy\nundo\n0A 0C", False),
+        ("2A\n0B\nrestart\n2A\n0A 0C", False),
+        ("2A\nundo\n2A\n0A 0C", False),
+    ],
+)
+def test_what_makes_no_best_time(tmp_path, lines, counts):
+    """Hints, odds and automatic flags don't, and neither does practice: after an undo or a restart."""
+    home = str(tmp_path / "home")
+    done = run(TWO_CORNERS, "--save", str(tmp_path / "saved"), lines=lines + "\n", TEXTGAMES_HOME=home)
+    assert "you win" in done.out
+    ((stats,),) = (found["stats"] for found in run("stats", "minesweeper", "--json", TEXTGAMES_HOME=home).objects)
+    assert stats["won"] == 1 and ("best_seconds" in stats) is counts

@@ -1,0 +1,373 @@
+"""What can be known of a board: deductions, odds, proofs and guesses."""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from textgames import cells
+from textgames.minesweeper import Minesweeper, odds, sweep
+from textgames.minesweeper.deductions import Deductions
+from textgames.minesweeper.guess import Guesser
+from textgames.minesweeper.hint import all_odds, best_move, blame, odds_of, percent
+from textgames.minesweeper.odds import Odds, Position
+from textgames.minesweeper.proofs import needed, possible
+from textgames.minesweeper.solver import Solver
+from textgames.minesweeper.sweep import Part, connected
+from textgames.minesweeper.view import View, set_of
+
+from .layouts import agreeing_layouts, best_chance, closed_squares, small_positions
+
+POSITIONS = 2000
+
+
+def hinted(game: Minesweeper) -> tuple[str, str]:
+    """The command of a hint and its reason; its chance is that of the square that it names."""
+    move = best_move(game)
+    square = cells.read(move.command.split()[-1], game.rows, game.cols)
+    assert not game.dealt or move.chance == pytest.approx(Solver(game).chance(square))
+    return move.command, move.why
+
+
+def opened(field: list[str], squares: str) -> Minesweeper:
+    """A game on a field with these squares open."""
+    game = Minesweeper.from_text("\n".join(field))
+    for square in squares.split():
+        assert game.open(*cells.read(square, game.rows, game.cols)) and game.outcome != "lost"
+    return game
+
+
+def test_odds_are_those_of_full_enumeration():
+    for game in small_positions(POSITIONS):
+        layouts, solver = agreeing_layouts(game), Solver(game)
+        assert layouts and solver.odds.exact and solver.odds.count() == len(layouts), str(game)
+        for square in closed_squares(game):
+            mines = sum(square in layout for layout in layouts)
+            assert solver.chance(square) == pytest.approx(mines / len(layouts), abs=1e-12), (str(game), square)
+            assert (square in solver.mines()) == (mines == len(layouts))
+        safe = set(solver.safe())
+        assert not any(safe & layout for layout in layouts)
+        assert safe or all(any(square in layout for layout in layouts) for square in closed_squares(game))
+
+
+def test_odds_of_a_board_without_any_deduction_made():
+    """The sweep alone finds what deductions would have settled."""
+    for game in small_positions(500, seed=2):
+        layouts, view = agreeing_layouts(game), View(game.rows_shown(), game.mines)
+        found = Odds(Position([(clue.cells, clue.mines) for clue in view.clues], view.beyond, game.mines))
+        for cell, square in enumerate(view.squares):
+            mines = sum(square in layout for layout in layouts)
+            assert found.chances[cell] == pytest.approx(mines / len(layouts), abs=1e-12)
+            assert bool(found.safe >> cell & 1) is (mines == 0) and bool(found.mines >> cell & 1) is (
+                mines == len(layouts)
+            )
+
+
+def test_deductions_hold_in_every_layout():
+    for game in small_positions(500, seed=3):
+        deductions = Deductions(View(game.rows_shown(), game.mines))
+        deductions.read_pairs()
+        safe, mines = (set(deductions.view.named(found)) for found in (deductions.safe, deductions.mines))
+        for layout in agreeing_layouts(game):
+            assert mines <= layout and not safe & layout
+
+
+@pytest.mark.parametrize(
+    ("field", "squares", "safe", "mines"),
+    [
+        # a 1 with three closed squares around it
+        (["*.", ".."], "1B", "", ""),
+        # the numbers at the edge have their mine in the first two squares, so the third has none
+        ([".*..*", "....."], "1A 1B 1C 1D 1E", "0C", ""),
+        # 1 2 1 along a wall: mines below the ones
+        (["*.*", "..."], "1A 1B 1C", "0B", "0A 0C"),
+        # the 1 has only one closed square
+        ([".*", ".."], "0A 1A 1B", "", "0B"),
+    ],
+)
+def test_deductions(field, squares, safe, mines):
+    deductions = Deductions(View(opened(field, squares).rows_shown(), "".join(field).count("*")))
+    deductions.read_pairs()
+    for found, expected in ((deductions.safe, safe), (deductions.mines, mines)):
+        assert " ".join(cells.name(*square) for square in sorted(deductions.view.named(found))) == expected
+
+
+@pytest.mark.parametrize(
+    ("field", "squares", "known"),
+    [
+        (["*..", "...", "..*"], "0C 1A", "2B is safe: the 1 at 1A already has its mine at 0A"),
+        ([".*.*"], "0A", "0B is a mine: the 1 at 0A has only 1 closed square around it"),
+        (["**..", "...."], "1A 1B", "0A is a mine: the 2 at 1A has only 2 closed squares around it"),
+        (
+            ["*..", "...", "..*"],
+            "0B 1A 0C",
+            "2C is a mine: the 1 at 1C has only 1 closed square around it besides 2B, which is safe",
+        ),
+        (
+            [".*..*", "....."],
+            "1A 1B 1C 1D 1E",
+            "0C is safe, by two numbers together: "
+            "the mines that the 1 at 1B still needs are all among the squares it shares with the 1 at 1A",
+        ),
+        (
+            ["*.*..", "....."],
+            "1A 1B 1C",
+            "0C is a mine, by two numbers together: "
+            "the 2 at 1B still needs 1 more than the 1 at 1A, and has only 0C beyond what they share",
+        ),
+        (
+            ["..***", ".....", ".*...", ".*..."],
+            "0A",
+            "2C is safe, by a longer chain of numbers: with a mine there those at 0B, 1A and 1B can't all be right",
+        ),
+        (
+            ["....*", "..*..", ".**..", "..*.."],
+            "0A",
+            "2C is a mine, by a longer chain of numbers: "
+            "without a mine there those at 0B, 1A and 1B can't all be right",
+        ),
+        (
+            ["....*", ".....", ".*..*", "..**."],
+            "0A 2C",
+            "3A is safe, by counting the mines that are left: 5 are left, and the numbers need them all",
+        ),
+        (
+            [".....", ".....", "*..*.", "*.*.*"],
+            "0A 2C",
+            "3A is a mine, by counting the mines that are left: "
+            "5 are left, so many that each square must be one that no number touches",
+        ),
+        (
+            [".....", "..*..", ".*.*.", ".*.*."],
+            "0A 2C",
+            "0C is safe, by counting the mines that are left: "
+            "with a mine there the numbers need 6 or more, and 5 are left",
+        ),
+        (
+            ["....*", ".....", ".....", "*.***"],
+            "0A",
+            "0E is a mine, by counting the mines that are left: "
+            "without a mine there only 3 can be laid, and 4 are left besides 1 that is certain",
+        ),
+    ],
+)
+def test_proofs(field, squares, known):
+    game = opened(field, squares)
+    assert odds_of(game, cells.read(known.split()[0], game.rows, game.cols))[1] == known
+
+
+def test_a_flag_that_is_certainly_wrong():
+    game = opened(["*.*", "..."], "1A 1B 1C")
+    game.flag(0, 1)
+    command, why = hinted(game)
+    assert command == "flag 0B" and why.startswith("its flag is wrong, 0B is safe")
+
+
+def test_flags_and_question_marks_are_opinions():
+    """They change nothing of what is known."""
+    game = opened([".*..*", "....."], "1A 1B 1C 1D 1E")
+    before = Solver(game).chances()
+    game.flag(0, 0)
+    game.mark(0, 3)
+    assert Solver(game).chances() == before
+
+
+def expert_games(count: int):
+    for seed in range(count):
+        game = Minesweeper(16, 30, 99, seed=seed)
+        game.open(3, 3)
+        yield game
+
+
+def test_proofs_of_whole_games():
+    """What is called certain is so on the real board, and each proof is checked against the numbers it names."""
+    rules: dict[str, int] = {}
+    for game in expert_games(12):
+        mines = {
+            (r, c) for r, row in enumerate(game.mines_shown().splitlines()) for c, sign in enumerate(row) if sign == "*"
+        }
+        while not game.outcome:
+            command, why = hinted(game)
+            verb, square = ("flag " * (" " not in command) + command).split()[0], command.split()[-1]
+            where = cells.read(square, game.rows, game.cols)
+            if why.startswith("no square is certain"):
+                rules["guess"] = rules.get("guess", 0) + 1
+                game.open(*where)
+                continue
+            is_mine = " is a mine" in why
+            assert (where in mines) is is_mine
+            rule = re.search(r"by (.*?):", why)
+            rules[rule[1] if rule else "single"] = rules.get(rule[1] if rule else "single", 0) + 1
+            assert verb == "flag" if is_mine else True
+            if "longer chain" in why:
+                named = [cells.read(name, game.rows, game.cols) for name in re.findall(r"\b\d+[A-Z]+\b", why)[1:]]
+                if named:  # few enough to be listed
+                    assert_contradiction(game, where, is_mine, named)
+            (game.flag if is_mine else game.open)(*where)
+    assert rules.keys() == {"single", "two numbers together", "a longer chain of numbers", "guess"} | (
+        rules.keys() & {"counting the mines that are left"}
+    )
+
+
+def assert_contradiction(game: Minesweeper, square, is_mine: bool, named) -> None:
+    """The named numbers, with all that the quick deductions know, leave only one possibility; without any one of
+    them they don't."""
+    solver = Solver(game)
+    solver.deductions.read_pairs()
+    claim = 1 << solver.view.cell(*square), int(not is_mine)
+    clues = {clue.square: solver.deductions.rest(clue) for clue in solver.view.clues}
+    rests = [clues[name] for name in named]
+    assert not possible([*rests, claim])
+    assert all(possible([*(other for other in rests if other != rest), claim]) for rest in rests)
+
+
+def test_the_clues_that_matter():
+    """Of four clues in a row the first three are enough, and needed, to contradict mines at both their ends."""
+    rests = [(0b000011, 1), (0b000110, 1), (0b001100, 1), (0b011000, 1)]
+    assert needed(rests, (0b001001, 2)) == rests[:3]
+
+
+@given(st.lists(st.tuples(st.sets(st.integers(0, 9), min_size=1, max_size=6), st.integers(0, 6)), max_size=6))
+def test_a_sweep_counts_all_layouts(given_clues):
+    """Any clues at all, also such as no board has."""
+    clues = [(set_of(members), min(mines, len(members))) for members, mines in given_clues]
+    places_of_all = sorted(set().union(*(members for members, _ in given_clues)))
+    subsets = [set_of(chosen) for count in range(11) for chosen in combinations(places_of_all, count)]
+    layouts = [mines for mines in subsets if all((mines & some).bit_count() == wanted for some, wanted in clues)]
+    total, found = 1, {0}
+    for part in map(Part, connected(clues)):
+        counts, _ = part.polynomials()
+        assert sum(counts) == part.sweep(1)[0] == len(part.layouts(10**6))
+        total *= sum(counts)
+        found = {one | other for one in found for other in part.layouts(10**6)}
+    assert total == len(layouts) and found == set(layouts)
+
+
+def test_the_best_way_to_the_end():
+    """The chance to win is that of trying every way to play, and the first move is one that has it."""
+    compared = 0
+    for game in small_positions(1500, seed=4):
+        solver = Solver(game)
+        if len(closed_squares(game)) > 9 or solver.safe():
+            continue
+        guess = Guesser(solver).best()
+        assert guess.winning == pytest.approx(best_chance(game)), str(game)
+        assert guess.safety == pytest.approx(1 - solver.chance(guess.square))
+        compared += 1
+    assert compared > 100
+
+
+def test_what_is_too_much_to_count_is_an_estimate(monkeypatch):
+    monkeypatch.setattr(sweep, "MOST_STATES", 3)
+    estimates = 0
+    for game in expert_games(4):
+        while not game.outcome:
+            command, why = hinted(game)
+            solver = Solver(game)
+            assert all(0 <= chance <= 1 for chance in solver.chances().values())
+            estimates += "an estimate" in why
+            if "flag" in command:
+                game.flag(*cells.read(command.split()[1], 16, 30))
+            else:
+                game.open(*cells.read(command, 16, 30))
+    assert estimates
+
+
+def test_estimates_are_near_the_truth(monkeypatch):
+    """Where parts are swept but not joined exactly, the error is small; certain squares stay certain."""
+    monkeypatch.setattr(odds, "MOST_EXACT", 0)
+    errors = []
+    for game in expert_games(6):
+        estimated = Solver(game).chances()
+        with monkeypatch.context() as exactly:
+            exactly.setattr(odds, "MOST_EXACT", 1000)
+            exact = Solver(game).chances()
+        errors += [abs(estimated[square] - exact[square]) for square in exact]
+    assert max(errors) < 0.1 and sum(errors) / len(errors) < 0.01
+
+
+@pytest.mark.parametrize(("rows", "cols", "mines"), [(200, 200, 9000), (1, 1000, 300), (1000, 2, 700)])
+def test_large_boards_are_thought_about(rows, cols, mines):
+    game = Minesweeper(rows, cols, mines, seed=1)
+    game.open(rows // 2, cols // 2)
+    for _ in range(20):
+        command, _ = hinted(game)
+        square = cells.read(command.split()[-1], rows, cols)
+        game.flag(*square) if "flag" in command else game.open(*square)
+        if game.outcome:
+            break
+    grid, _ = all_odds(game)
+    assert len(grid) == rows and all(len(row) == cols for row in grid)
+
+
+def test_the_first_square_is_never_a_mine():
+    game = Minesweeper(9, 9, 10, seed=1)
+    assert hinted(game) == ("2C", "2C is safe: the first square never has a mine")
+    assert odds_of(game, (8, 8)) == (0.0, "8I is safe: the first square never has a mine")
+    assert all_odds(game) == ([[0.0] * 9] * 9, True)
+
+
+def test_mines_that_were_given_may_be_anywhere():
+    game = Minesweeper.from_text("*..\n...")
+    assert all_odds(game) == ([[pytest.approx(1 / 6)] * 3] * 2, True)
+
+
+@pytest.mark.parametrize(
+    ("field", "squares", "fatal", "why"),
+    [
+        (
+            [".*.*"],
+            "0A",
+            "0B",
+            "It was avoidable: 0B is a mine: the 1 at 0A has only 1 closed square around it.",
+        ),
+        (
+            ["*..", "...", "..*", "*.."],
+            "0C 1A",
+            "3A",
+            "It was avoidable: the chance of a mine at 3A was 33%, and "
+            "2A is safe: the 1 at 1A already has its mine at 0A.",
+        ),
+        (
+            ["*.", ".."],
+            "1B",
+            "0A",
+            "It was a guess, as no square was certain to be safe: the chance of a mine at 0A was 33%, nowhere less.",
+        ),
+        (
+            ["*......", ".......", "......*"],
+            "1B",
+            "0A",
+            "It was a guess, as no square was certain to be safe: the chance of a mine at 0A was 12%, at 0D 8%.",
+        ),
+    ],
+)
+def test_why(field, squares, fatal, why):
+    game = opened(field, squares)
+    game.open(*cells.read(fatal, game.rows, game.cols))
+    shown = str(game)
+    assert game.outcome == "lost" and blame(game) == why
+    assert str(game) == shown
+
+
+def test_chances_in_words():
+    assert [percent(share) for share in (0, 0.001, 0.5, 0.999, 1, 1.0)] == ["0%", "1%", "50%", "99%", "100%", "100%"]
+
+
+def test_hints_are_the_same_each_time():
+    chance = random.Random(1)
+    for game in expert_games(3):
+        for _ in range(40):
+            first = hinted(game)
+            assert hinted(game) == first
+            free = [square for square in Solver(game).safe() if not game.is_open(*square)]
+            if game.outcome or not free:
+                break
+            game.open(*free[int(chance.random() * len(free))])
+            if game.outcome:
+                break

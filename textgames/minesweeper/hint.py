@@ -1,0 +1,140 @@
+"""A good next move, and why: a square that is certain, with its proof, or else the best guess with its odds."""
+
+from __future__ import annotations
+
+from textgames import cells
+from textgames.minesweeper.guess import Guesser
+from textgames.minesweeper.proofs import listed, proof
+from textgames.minesweeper.solver import Solver
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from textgames.minesweeper.guess import Guess
+    from textgames.minesweeper.rules import Minesweeper
+    from textgames.minesweeper.view import Square
+
+LARGE = 16 * 16  # squares; measured by play, the first opening is best in 2C, and on larger boards in 3D
+FIRST_IS_SAFE = "the first square never has a mine"
+
+
+class Move:
+    """A move, as it would be typed, the chance of a mine on its square, and the reason, a sentence without its end."""
+
+    def __init__(self, command: str, chance: float, why: str) -> None:
+        self.command, self.chance, self.why = command, chance, why
+
+
+def best_move(game: Minesweeper) -> Move:
+    """The best move of a game that is not over."""
+    if not game.dealt:
+        inside = 2 if game.rows * game.cols <= LARGE else 3
+        square = cells.name(min(inside, (game.rows - 1) // 2), min(inside, (game.cols - 1) // 2))
+        return Move(square, 0, f"{square} is safe: {FIRST_IS_SAFE}")
+    solver = Solver(game)
+    safe = sorted(solver.safe())
+    free = [square for square in safe if not game.is_flagged(*square)]
+    if free:
+        return Move(cells.name(*free[0]), 0, is_safe(solver, free[0]))
+    if safe:
+        return Move(f"flag {cells.name(*safe[0])}", 0, f"its flag is wrong, {is_safe(solver, safe[0])}")
+    mines = [square for square in sorted(solver.mines()) if not game.is_flagged(*square)]
+    if mines:
+        return Move(f"flag {cells.name(*mines[0])}", 1, is_mine(solver, mines[0]))
+    return guessed(game, Guesser(solver).best())
+
+
+def guessed(game: Minesweeper, guess: Guess) -> Move:
+    """A guess in words."""
+    name, safest = cells.name(*guess.square), cells.name(*guess.safest_square)
+    how = f"{name} is safest: {percent(guess.safety)}"
+    if guess.safety < guess.safest:
+        how = f"{name} is best: {percent(guess.safety)}, as {safest} with {percent(guess.safest)} would tell less"
+    if guess.winning is not None:
+        how += f"; the chance to win is {percent(guess.winning)}"
+    if not guess.exact:
+        how += ", an estimate, as there is too much to count"
+    command = f"flag {name}" if game.is_flagged(*guess.square) else name
+    return Move(command, 1 - guess.safety, f"no square is certain; {how}")
+
+
+def is_safe(solver: Solver, square: Square) -> str:
+    """That a square is safe, and the proof."""
+    return f"{cells.name(*square)} is safe{reason(solver, square)}"
+
+
+def is_mine(solver: Solver, square: Square) -> str:
+    """That a square is a mine, and the proof."""
+    return f"{cells.name(*square)} is a mine{reason(solver, square)}"
+
+
+def reason(solver: Solver, square: Square) -> str:
+    """The proof, as it goes on after what is proven."""
+    text = proof(solver, square)
+    return f", {text}" if text.startswith("by ") else f": {text}"
+
+
+def percent(share: float) -> str:
+    """A chance in words; what isn't certain is never 0% or 100%."""
+    return f"{share:.0%}" if share in (0, 1) else f"{min(max(round(100 * share), 1), 99)}%"
+
+
+def two_signs(chance: float) -> str:
+    """A chance in two signs: from 01 to 99 percent, 00 for a safe square, ** for a mine."""
+    return "**" if chance == 1 else percent(chance).removesuffix("%").zfill(2)
+
+
+def odds_of(game: Minesweeper, square: Square) -> tuple[float, str]:
+    """The chance of a mine on a closed square, and the same in words, with the proof where it is certain."""
+    name = cells.name(*square)
+    if not game.dealt:
+        return 0.0, f"{name} is safe: {FIRST_IS_SAFE}"
+    solver = Solver(game)
+    chance = solver.chance(square)
+    if chance in (0, 1):
+        return chance, is_mine(solver, square) if chance else is_safe(solver, square)
+    return chance, f"the chance of a mine at {name} is {likely(solver, chance)}"
+
+
+def likely(solver: Solver, chance: float) -> str:
+    """A chance in words, with a warning where it is estimated."""
+    return percent(chance) if solver.odds.exact else f"about {percent(chance)}"
+
+
+def all_odds(game: Minesweeper) -> tuple[list[list[float | None]], bool]:
+    """The chance of a mine on each square, None on open ones; and whether they are exact."""
+    if not game.dealt:
+        return [[0.0] * game.cols for _ in range(game.rows)], True
+    odds: list[list[float | None]] = [[None] * game.cols for _ in range(game.rows)]
+    solver = Solver(game)
+    for (row, col), chance in solver.chances().items():
+        odds[row][col] = chance
+    return odds, solver.odds.exact
+
+
+def blame(game: Minesweeper) -> str:
+    """Whether the move that lost a game could be known to be wrong: a sentence for each square that exploded."""
+    exploded = [square for square in game.last_changed() if game.number(*square) is None]
+    wrong = game.wrong_flags()
+    game.undo()
+    try:
+        sentences = [f"{blame_for(game, square)}." for square in exploded]
+    finally:
+        game.redo()
+    if wrong:
+        sentences.insert(0, f"{'A flag' if len(wrong) == 1 else 'Flags'} at {listed(wrong)} was wrong.")
+    return " ".join(sentences)
+
+
+def blame_for(game: Minesweeper, square: Square) -> str:
+    """The same for one square, before it is opened."""
+    name, solver = cells.name(*square), Solver(game)
+    chance = solver.chance(square)
+    if chance == 1:
+        return f"It was avoidable: {is_mine(solver, square)}"
+    was = f"the chance of a mine at {name} was {likely(solver, chance)}"
+    safe = sorted(solver.safe())
+    if safe:
+        return f"It was avoidable: {was}, and {is_safe(solver, safe[0])}"
+    safest, best = Guesser(solver).safeties[0]
+    compared = f"at {cells.name(*best)} {percent(1 - safest)}" if safest > 1 - chance else "nowhere less"
+    return f"It was a guess, as no square was certain to be safe: {was}, {compared}"
