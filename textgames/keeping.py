@@ -94,7 +94,7 @@ class Keeping:
                 self._check_replayed(self.replay, reply)
             return False
         kept = self._line_to_keep(reply, words)
-        if kept and (reply.changed or not reply.error):
+        if kept and (reply.changed or reply.counts or not reply.error):
             self._keep(kept, reply.changed)
         if reply.finished and self.recording and not self.session.timeline.attempt.counted:
             self._record()
@@ -129,7 +129,7 @@ class Keeping:
     def _check_replayed(self, replay: Replay, reply: Reply) -> None:
         self.session.leaving = False
         self.session.timeline.attempt.counted |= reply.finished
-        if reply.error and not reply.changed:
+        if reply.error and not (reply.changed or reply.counts):
             replay.failed(f"line {replay.number + 1} can't be played: {reply.error}")
         else:
             self.story.lines.append(reply.line)

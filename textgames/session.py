@@ -83,6 +83,7 @@ class Reply:
         self.stopped = False  # by Ctrl-C
         self.error: Refusal | None = None
         self.changed = False
+        self.counts = False  # as one with a hint
         self.finished = False
         self.shows_board = False
 
@@ -351,7 +352,7 @@ class Session:
 
     def hint(self) -> None:
         """Answer a good next move, and why."""
-        self.timeline.attempt.hints += 1
+        self.count_hint()
         if self.keeping.replaying:
             return
         try:
@@ -361,6 +362,11 @@ class Session:
             return
         if not self.console.json:
             self.answer(self.hint_in_words(command, why))
+
+    def count_hint(self) -> None:
+        """Something was told that makes the game no record any more; that is kept even if the line is refused later."""
+        self.timeline.attempt.hints += 1
+        self.reply.counts = True
 
     @property
     def silent(self) -> bool:

@@ -67,7 +67,7 @@ class Timeline:
             self._undone.append(None)
         elif self._before:
             self._undone.append(self.attempt)
-            self.attempt = self._before.pop()
+            self._go_to(self._before.pop())
         else:
             return False
         return True
@@ -80,5 +80,11 @@ class Timeline:
         if restarted is None:
             return bool(self.attempt.game.redo())
         self._before.append(self.attempt)
-        self.attempt = restarted
+        self._go_to(restarted)
         return True
+
+    def _go_to(self, attempt: Attempt) -> None:
+        """Go to another attempt; what was learned in this one stays known there."""
+        attempt.hints = max(attempt.hints, self.attempt.hints)
+        attempt.undos = max(attempt.undos, self.attempt.undos)
+        self.attempt = attempt

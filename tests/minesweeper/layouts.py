@@ -35,11 +35,14 @@ def agreeing_layouts(game: Minesweeper) -> list[set[Square]]:
 
 
 def small_positions(count: int, seed: int = 1) -> Iterator[Minesweeper]:
-    """Games in play on boards up to 5 x 5, some squares open."""
+    """Games in play on boards up to 5 x 5, some squares open, in half of them others flagged or marked before."""
     chance = random.Random(seed)
     while count:
         rows, cols = chance.randint(1, 5), chance.randint(1, 5)
         game = Minesweeper(rows, cols, chance.randint(0, min(6, rows * cols - 1)), seed=chance.random())
+        for _ in range(chance.choice((0, 0, 1, 3))):
+            game.flag(chance.randrange(rows), chance.randrange(cols))
+            game.mark(chance.randrange(rows), chance.randrange(cols))
         for _ in range(chance.randint(1, 4)):
             game.open(chance.randrange(rows), chance.randrange(cols))
         if not game.outcome:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from support import run
 
@@ -176,6 +178,9 @@ def test_a_finished_game_refuses(line):
         ("auto-flag off\n2A\n0A 0C", True),
         ("2A\n0B\nwhy\nundo\n0A 0C", False),
         ("2A\n0B\nrestart\n2A\n0A 0C", False),
+        ("2A\nrestart\n0B\nundo 2\n0A 0C", False),
+        ("2A\nrestart\nodds\nundo\n0A 0C", False),
+        ("odds c 2A\n2A\n0A 0C", False),
         ("2A\nundo\n2A\n0A 0C", False),
     ],
 )
@@ -186,3 +191,41 @@ def test_what_makes_no_best_time(tmp_path, lines, counts):
     assert "you win" in done.out
     ((stats,),) = (found["stats"] for found in run("stats", "minesweeper", "--json", TEXTGAMES_HOME=home).objects)
     assert stats["won"] == 1 and ("best_seconds" in stats) is counts
+
+
+WORDS = [
+    "hint",
+    "odds",
+    "odds 0A",
+    "auto-flag on",
+    "auto-flag off",
+    "undo",
+    "undo 2",
+    "redo",
+    "restart",
+    "why",
+    "new",
+    "look",
+]
+
+
+def random_lines(chance: random.Random, count: int) -> list[str]:
+    """Lines of one to three commands, whatever they may be good for."""
+
+    def command() -> str:
+        square = f"{chance.randrange(7)}{chance.choice('ABCDEFG')}"
+        return chance.choice(
+            [square, square, f"f {square}", f"c {square}", f"m {square}", f"!{square}", *WORDS[:9], *WORDS]
+        )
+
+    return [" ".join(command() for _ in range(chance.randint(1, 3))) for _ in range(count)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_saved_game_comes_back_as_it_was(tmp_path, seed):
+    """Also after lines that were refused in their middle."""
+    chance, file = random.Random(seed), str(tmp_path / "saved")
+    game = f"minesweeper:7x7m7#{seed}"
+    first = run(game, "--save", file, "--json", lines="\n".join(random_lines(chance, 60)) + "\n").objects[-1]
+    again = run(game, "--save", file, "--json").objects[-1]
+    assert (first["state"], first["status"], first["id"]) == (again["state"], again["status"], again["id"])

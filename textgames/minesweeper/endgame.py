@@ -47,9 +47,9 @@ def solutions(odds: Odds, beyond: list[int]) -> list[int]:
 class Endgame:
     """The solutions that are left, and for each uncertain cell the cells `around` it."""
 
-    def __init__(self, solutions: list[int], around: dict[int, int]) -> None:
-        self.all = (1 << len(solutions)) - 1
-        self._answers = {cell: list(answers(solutions, cell, near)) for cell, near in around.items()}
+    def __init__(self, layouts: list[int], around: dict[int, int]) -> None:
+        self.all = (1 << len(layouts)) - 1
+        self._answers = {cell: answers(layouts, cell, near) for cell, near in around.items()}
         self._wins: dict[int, int] = {}
 
     def best(self) -> tuple[int, float]:
@@ -59,7 +59,8 @@ class Endgame:
         for other in cells:
             if self._safe(other) > wins:
                 won = sum(map(self.wins, self._answers[other]))
-                wins, cell = max((wins, cell), (won, other), key=lambda found: found[0])
+                if won > wins:
+                    wins, cell = won, other
         return cell, wins / self.all.bit_count()
 
     def _safe(self, cell: int) -> int:
@@ -77,8 +78,8 @@ class Endgame:
 
     def _most_wins(self, left: int) -> int:
         guesses = []
-        for answers in self._answers.values():
-            split = [answer & left for answer in answers if answer & left]
+        for of_cell in self._answers.values():
+            split = [answer & left for answer in of_cell if answer & left]
             safe = sum([answer.bit_count() for answer in split])
             if safe == left.bit_count():
                 if len(split) > 1:
@@ -93,10 +94,10 @@ class Endgame:
         return best
 
 
-def answers(solutions: list[int], cell: int, around: int) -> list[int]:
+def answers(layouts: list[int], cell: int, around: int) -> list[int]:
     """The answers of a cell; solutions where it is a mine are in none of them."""
     by_number: dict[int, int] = {}
-    for number, mines in enumerate(solutions):
+    for number, mines in enumerate(layouts):
         if not mines >> cell & 1:
             near = (mines & around).bit_count()
             by_number[near] = by_number.get(near, 0) | 1 << number

@@ -48,32 +48,36 @@ class Guess:
 
 
 class Guesser:
-    """Thinks about a board on which nothing is certain but mines. Flagged squares come last."""
+    """Thinks about a board on which nothing is certain but mines.
+
+    `safeties` are the squares worth trying with their chances to be safe, the safest first, and of equal ones those
+    without a flag.
+    """
 
     def __init__(self, solver: Solver) -> None:
         self.view, self.odds = solver.view, solver.odds
         self.mines = solver.deductions.mines | self.odds.mines
         self._border = self.odds.position.cells
         self._swept: Swept = {}
-        safeties = self._safeties()
-        self.safeties = [found for found in safeties if not self.view.is_flagged(*found[1])] or safeties
+        self.safeties = self._safeties()
 
     def best(self) -> Guess:
         """The best guess."""
         return self._to_the_end() or self._ahead()
 
     def _safeties(self) -> list[tuple[float, Square]]:
-        """The squares worth trying with their chances to be safe, the safest first."""
         found = [(1 - chance, self.view.squares[cell]) for cell, chance in self.odds.chances.items()]
         if self.odds.beyond is not None:
             found += [(1 - self.odds.beyond, square) for square in self._far()]
-        return sorted(found, key=lambda safety_and_square: (-safety_and_square[0], safety_and_square[1]))
+        return sorted(found, key=lambda pair: (-pair[0], self.view.is_flagged(*pair[1]), pair[1]))
 
     def _far(self) -> list[Square]:
         """Squares beyond the clues: with few closed squares around, most likely to open many; and near the clues."""
-        beyond = [square for square, _ in zip(self.view.squares_beyond(), range(MOST_FAR))]
-        free = sorted(beyond, key=lambda square: (self.view.closed_around(*square), square))
-        near = sorted(beyond, key=lambda square: (-self.view.border_around(*square), square))
+        view = self.view
+        every = [square for square, _ in zip(view.squares_beyond(), range(MOST_FAR))]
+        beyond = [square for square in every if not view.is_flagged(*square)] or every
+        free = sorted(beyond, key=lambda square: (view.closed_around(*square), square))
+        near = sorted(beyond, key=lambda square: (-view.border_around(*square), square))
         return list(dict.fromkeys(free[:FAR_SQUARES] + near[:FAR_SQUARES]))
 
     def _to_the_end(self) -> Guess | None:
@@ -96,7 +100,7 @@ class Guesser:
         if self.odds.work:
             most = min(most, 1 + WORK // (ANSWERS * self.odds.work))
         worth, best = -1.0, self.safeties[0]
-        for safety, square in self.safeties[:most]:
+        for safety, square in self.safeties[:most] if most > 1 else []:
             if safety * MOST_WORTH <= worth:
                 break
             outlook = safety * self._outlook(square)

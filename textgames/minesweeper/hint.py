@@ -28,15 +28,15 @@ def best_move(game: Minesweeper) -> Move:
     """The best move of a game that is not over."""
     if not game.dealt:
         inside = 2 if game.rows * game.cols <= LARGE else 3
-        square = cells.name(min(inside, (game.rows - 1) // 2), min(inside, (game.cols - 1) // 2))
-        return Move(square, 0, f"{square} is safe: {FIRST_IS_SAFE}")
+        first = min(inside, (game.rows - 1) // 2), min(inside, (game.cols - 1) // 2)
+        return Move(to_open(game, first), 0, f"{cells.name(*first)} is safe: {FIRST_IS_SAFE}")
     solver = Solver(game)
     safe = sorted(solver.safe())
     free = [square for square in safe if not game.is_flagged(*square)]
     if free:
-        return Move(cells.name(*free[0]), 0, is_safe(solver, free[0]))
+        return Move(to_open(game, free[0]), 0, is_safe(solver, free[0]))
     if safe:
-        return Move(f"flag {cells.name(*safe[0])}", 0, f"its flag is wrong, {is_safe(solver, safe[0])}")
+        return Move(to_open(game, safe[0]), 0, f"its flag is wrong, {is_safe(solver, safe[0])}")
     mines = [square for square in sorted(solver.mines()) if not game.is_flagged(*square)]
     if mines:
         return Move(f"flag {cells.name(*mines[0])}", 1, is_mine(solver, mines[0]))
@@ -53,8 +53,12 @@ def guessed(game: Minesweeper, guess: Guess) -> Move:
         how += f"; the chance to win is {percent(guess.winning)}"
     if not guess.exact:
         how += ", an estimate, as there is too much to count"
-    command = f"flag {name}" if game.is_flagged(*guess.square) else name
-    return Move(command, 1 - guess.safety, f"no square is certain; {how}")
+    return Move(to_open(game, guess.square), 1 - guess.safety, f"no square is certain; {how}")
+
+
+def to_open(game: Minesweeper, square: Square) -> str:
+    """What opens a square, or takes its flag off, which comes first."""
+    return "flag " * game.is_flagged(*square) + cells.name(*square)
 
 
 def is_safe(solver: Solver, square: Square) -> str:

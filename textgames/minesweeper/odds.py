@@ -11,7 +11,7 @@ Studholme ("Minesweeper as a Constraint Satisfaction Problem", 2000). The words 
 
 from __future__ import annotations
 
-from math import comb, fsum, perm
+from math import comb, fsum, inf, perm
 
 from textgames.minesweeper.sweep import Part, TooMany, connected
 from textgames.minesweeper.view import bits_of
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     Swept = dict[tuple[Rest, ...], tuple[Part, list[int], list[list[int]]]]
 
 MOST_CELLS = 1000  # uncertain ones, for exact counting
-MOST_EXACT, MOST_SWEPT = 150, 500  # of one part: for exact counting, and for any
-TURNS = 3  # of an estimate
+MOST_EXACT, MOST_SWEPT = 150, 300  # of one part: for exact counting, and for any
+TURNS = 2  # of an estimate
+LEAST = 1e-12  # a chance that is not 0
 
 
 class Position:
@@ -64,7 +65,8 @@ class Odds:
     Where there is too much to count, `exact` is False, and the chances are estimates; certain are only squares
     that are so in every layout of their part.
 
-    `swept` keeps what was counted, for positions that have parts in common.
+    `parts` are those that were swept, and `border` tells, when exact, how many layouts of all of them together have
+    how many mines. `swept` keeps what was counted, for positions that have parts in common.
     """
 
     def __init__(self, position: Position, swept: Swept | None = None) -> None:
@@ -74,12 +76,11 @@ class Odds:
         self.safe = self.mines = 0
         self.safe_beyond = self.mines_beyond = False
         self.parts: list[Part] = []
-        self.exact = position.cells.bit_count() <= MOST_CELLS
+        self.exact = True
         try:
             self._count({} if swept is None else swept)
         except TooMany:
             self.exact = False
-        if not self.exact:
             self._estimate()
 
     @property
@@ -88,8 +89,8 @@ class Odds:
         return sum([part.work for part in self.parts])
 
     def _count(self, swept: Swept) -> None:
-        if not self.exact:
-            return
+        if self.position.cells.bit_count() > MOST_CELLS:
+            raise TooMany
         counted = []
         for clues in connected(self.position.clues):
             key = tuple(clues)
@@ -135,7 +136,7 @@ class Odds:
             return
         mines = dot(self.border, [weight * (left - used) for used, weight in enumerate(weights)])
         self.safe_beyond, self.mines_beyond = mines == 0, mines == places * self.layouts
-        self.beyond = mines / (places * self.layouts)
+        self.beyond = share(mines, places * self.layouts)
 
     def _note(self, cells: int, mines: int, layouts: int) -> None:
         """Note the chance of the cells of a group that in all layouts together has so many mines."""
@@ -144,8 +145,7 @@ class Odds:
             self.safe |= cells
         elif mines == size * layouts:
             self.mines |= cells
-        for cell in bits_of(cells):
-            self.chances[cell] = mines / (size * layouts)
+        self.chances.update(dict.fromkeys(bits_of(cells), share(mines, size * layouts)))
 
     def count(self) -> int:
         """How many ways there are to lay all mines that are left; slow where many squares are beyond."""
@@ -158,15 +158,15 @@ class Odds:
         would beyond, as far as that is known."""
         places, left = self.position.beyond, self.position.left
         self.layouts = 1
-        swept = []
+        self.parts = []
         for clues in connected(self.position.clues):
             try:
-                swept.append(self._swept(Part(clues)))
+                self.parts.append(self._swept(Part(clues)))
             except TooMany:
                 self._guess_part(clues)
         self.beyond = likely(left / (self.position.cells.bit_count() + places))
         for _ in range(TURNS):
-            for part in swept:
+            for part in self.parts:
                 self._rate(part, self.beyond / (1 - self.beyond))
             if places:
                 self.beyond = likely((left - fsum(self.chances.values())) / places)
@@ -183,7 +183,7 @@ class Odds:
     def _rate(self, part: Part, weight: float) -> None:
         total, with_mines = part.sweep(weight)
         for step, mines in zip(part.steps, with_mines):
-            if total and not step.cells & (self.safe | self.mines):
+            if 0 < total < inf and mines < inf and not step.cells & (self.safe | self.mines):
                 self.chances.update(dict.fromkeys(bits_of(step.cells), likely(mines / (step.size * total))))
 
     def _guess_part(self, clues: list[Rest]) -> None:
@@ -196,9 +196,14 @@ class Odds:
             self.chances[cell] = fsum(shares) / len(shares)
 
 
-def likely(share: float) -> float:
-    """A share of mines that doesn't claim to be certain."""
-    return min(max(share, 0.01), 0.99)
+def share(some: int, whole: int) -> float:
+    """`some` of `whole`, 0 and 1 only where it is none or all of it."""
+    return some // whole if some in (0, whole) else min(max(some / whole, LEAST), 1 - LEAST)
+
+
+def likely(chance: float) -> float:
+    """A chance that doesn't claim to be certain."""
+    return min(max(chance, 0.001), 0.999)
 
 
 def product(one: list[int], other: list[int]) -> list[int]:

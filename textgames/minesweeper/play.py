@@ -227,6 +227,8 @@ class SessionMinesweeper(Session):
 
     def set_auto_flag(self, on: bool) -> None:
         """Flag what is certain, now as a move of its own and from now on as a part of each opening, or don't."""
+        if on is not self.auto_flag:
+            self.happened("auto-flag", on=on)
         self.auto_flag = on
         self.note(f"Automatic flags are {'on' if on else 'off'}.")
         squares = self._certain_mines()
@@ -246,14 +248,14 @@ class SessionMinesweeper(Session):
     def _flag_along(self, squares: list[tuple[int, int]]) -> None:
         """Flag squares as a part of the last move; that counts as a hint."""
         if squares:
-            self.timeline.attempt.hints += 1
+            self.count_hint()
             self.game.flag_along(squares)
         for row, col in squares:
             self.moved("flag", row=row, col=col, set=True)
 
     def odds(self) -> None:
         """Answer the chance of a mine on each closed square; that counts as a hint."""
-        self.timeline.attempt.hints += 1
+        self.count_hint()
         if self.keeping.replaying:
             return
         from textgames.minesweeper.hint import all_odds, two_signs
@@ -270,7 +272,7 @@ class SessionMinesweeper(Session):
 
     def odds_of(self, row: int, col: int) -> None:
         """Answer the chance of a mine on a square; that counts as a hint."""
-        self.timeline.attempt.hints += 1
+        self.count_hint()
         if self.keeping.replaying:
             return
         from textgames.minesweeper.hint import odds_of

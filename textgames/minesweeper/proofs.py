@@ -1,4 +1,4 @@
-"""Why a square is certain, in words: the simplest proof that was found."""
+"""Why a square is certain, in words: by the first proof that was found, and the quick ways come first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 CHAIN, COUNTING = "a longer chain of numbers", "counting the mines that are left"
 MOST_WORK = 2000  # states of a part that is looked through for the clues that matter
-MOST_NAMED = 6  # squares
+MOST_NAMED = 9  # squares
 
 
 def proof(solver: Solver, square: Square) -> str:
@@ -38,6 +38,8 @@ def proof(solver: Solver, square: Square) -> str:
 def _single(solver: Solver, step: Deduction, is_mine: bool) -> str:
     (clue,) = step.clues
     if not is_mine:
+        if not clue.mines:
+            return f"{cells.name(*clue.square)} has no mine around it"
         mines = solver.view.named(clue.cells & step.known_mines)
         return f"{named(clue)} already has its {'mine' if len(mines) == 1 else 'mines'} at {listed(mines)}"
     spared = solver.view.named(clue.cells & step.known_safe)

@@ -130,7 +130,10 @@ class Minesweeper:
         return self._move("flag", row, col)
 
     def flag_along(self, squares: Iterable[tuple[int, int]]) -> None:
-        """Flag those of the squares that are closed as a part of the last move, so that undo takes both back."""
+        """Flag those of the squares that are closed as a part of the last move, so that undo takes both back.
+
+        There must be a last move; what was undone can't be redone any more.
+        """
         move, changed, along = self._past.pop()
         for row, col in squares:
             new = [] if self.is_flagged(row, col) else self._flags_at(row, col)

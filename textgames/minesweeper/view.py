@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
     Square = tuple[int, int]  # row, column
 
-SIGNS = CLOSED + FLAG + MARK + MINE_LOST + MINE_WON + BLANK + "12345678"
-IS_CLOSED = str.maketrans(SIGNS, "11111" + "0" * 9)
-IS_NUMBER = str.maketrans(SIGNS, "000000" + "1" * 8)
+UNOPENED = CLOSED + FLAG + MARK + MINE_LOST + MINE_WON
+NUMBERS = BLANK + "12345678"  # a blank tells something where a flag kept its opening from a square
+IS_CLOSED = str.maketrans(UNOPENED + NUMBERS, "1" * len(UNOPENED) + "0" * len(NUMBERS))
+IS_NUMBER = str.maketrans(UNOPENED + NUMBERS, "0" * len(UNOPENED) + "1" * len(NUMBERS))
 
 
 class Clue:
@@ -57,7 +58,7 @@ class View:
         return places(enumerate([bits & numbers for bits, numbers in zip(near, self._numbers)]), self.cols)
 
     def _clue(self, row: int, col: int) -> Clue:
-        return Clue((row, col), self.around(row, col), int(self.rows[row][col]))
+        return Clue((row, col), self.around(row, col), NUMBERS.index(self.rows[row][col]))
 
     def around(self, row: int, col: int) -> int:
         """The closed squares around a square, as cells; those beyond become cells by it."""
