@@ -79,6 +79,14 @@ def test_odds_of_one_square():
     assert reply["answer"] == {"row": 0, "col": 2, "odds": 4 / 25, "words": "The chance of a mine at 0C is 16%."}
 
 
+def test_odds_of_several_squares_for_programs():
+    (reply,) = states("odds 0A 4E", game="minesweeper:=*..../...../...../...../.....")
+    assert [(answer["row"], answer["col"], answer["odds"]) for answer in reply["answer"]] == [
+        (0, 0, 0.04),
+        (4, 4, 0.04),
+    ]
+
+
 def test_hint_for_programs():
     (reply,) = states("hint", game="minesweeper:9x9m10#1")
     assert reply["hint"] == {"cmd": "2C", "odds": 0, "why": "2C is safe: the first square never has a mine"}

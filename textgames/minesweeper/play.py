@@ -268,7 +268,15 @@ class SessionMinesweeper(Session):
         legend = "Chances of a mine in percent: 00 is safe, ** is a mine."
         note = "" if exact else " There is too much to count, so these are estimates."
         self.answer(f"{grid.lettered(rows, around=True)}\n{legend}{note}")
-        self.reply.data = {"rows": odds, "exact": exact}
+        self._answer_programs({"rows": odds, "exact": exact})
+
+    def _answer_programs(self, data: dict[str, Any]) -> None:
+        """The answer for programs: an object, or a list of them where a line asks more than once."""
+        earlier = self.reply.data
+        if earlier is None:
+            self.reply.data = data
+        else:
+            self.reply.data = [*(earlier if isinstance(earlier, list) else [earlier]), data]
 
     def odds_of(self, row: int, col: int) -> None:
         """Answer the chance of a mine on a square; that counts as a hint."""
@@ -282,7 +290,7 @@ class SessionMinesweeper(Session):
         else:
             chance, words = odds_of(self.game, (row, col))
         self.answer(sentence(words))
-        self.reply.data = {"row": row, "col": col, "odds": chance, "words": sentence(words)}
+        self._answer_programs({"row": row, "col": col, "odds": chance, "words": sentence(words)})
 
     def why(self) -> None:
         """Answer whether the move that lost the game could have been avoided."""
