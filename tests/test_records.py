@@ -216,3 +216,11 @@ def test_a_loaded_game_is_no_clean_one(tmp_path):
 def test_no_statistic_ends_a_game(game, line, tmp_path):
     ran = run(game, "--save", str(tmp_path / "game"), "--exit-status", lines=f"{line}\n", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == 0 and "win!" in ran.out
+
+
+def test_a_win_stays_one_after_another_attempt(tmp_path):
+    """The game is won, restarted, and gone back to; what was undone in the other attempt was not this win."""
+    home = str(tmp_path)
+    save(home, "2048:2x2g8=4.4/0.0#1", "a\nkeep\nrestart\ns\nu\nu\n" + "w\na\ns\nd\n" * 20)
+    (kind,) = stats(home)
+    assert kind["won"] == 1

@@ -39,13 +39,12 @@ def bordered(rows: Rows, width: int = 1, paint: Paint = plain, marks: Marks = NO
     return "\n".join(lines)
 
 
-def lettered(rows: Rows, around: bool = False, paint: Paint = plain) -> str:
-    """Cells of equal width separated by blanks, with the names of columns above and of rows at the left.
+def lettered(rows: Rows, around: bool = False, paint: Paint = plain, width: int = 1) -> str:
+    """Cells of one `width` separated by blanks, with the names of columns above and of rows at the left.
 
     With `around` they are named below and at the right as well.
     """
     margin = len(str(len(rows) - 1)) + 1
-    width = max(len(cell) for row in rows for cell in row)
     heading = "\n".join(" " * (margin + 2) + line for line in _headings(len(rows[0]), width))
     lines = [heading]
     for number, row in enumerate(rows):

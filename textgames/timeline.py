@@ -86,5 +86,8 @@ class Timeline:
     def _go_to(self, attempt: Attempt) -> None:
         """Go to another attempt; what was learned in this one stays known there."""
         attempt.hints = max(attempt.hints, self.attempt.hints)
-        attempt.undos = max(attempt.undos, self.attempt.undos)
+        undos = max(attempt.undos, self.attempt.undos)
+        if attempt.won_after == attempt.undos:
+            attempt.won_after = undos  # it is still won: none of its moves was taken back since
+        attempt.undos = undos
         self.attempt = attempt

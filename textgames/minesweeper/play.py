@@ -267,7 +267,7 @@ class SessionMinesweeper(Session):
         ]
         legend = "Chances of a mine in percent: 00 is safe, ** is a mine."
         note = "" if exact else " There is too much to count, so these are estimates."
-        self.answer(f"{grid.lettered(rows, around=True)}\n{legend}{note}")
+        self.answer(f"{grid.lettered(rows, around=True, width=2)}\n{legend}{note}")
         self._answer_programs({"rows": odds, "exact": exact})
 
     def _answer_programs(self, data: dict[str, Any]) -> None:
