@@ -16,7 +16,7 @@ from textgames import cells
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.guess import Guesser
 from textgames.minesweeper.hint import best_move
-from textgames.minesweeper.noguess import deal_without_guessing
+from textgames.minesweeper.noguess import WORK, deal_without_guessing, play_without_guessing
 from textgames.minesweeper.rules import shuffled
 from textgames.minesweeper.solver import Solver
 from textgames.minesweeper.squares import places, read_mines
@@ -89,9 +89,7 @@ def without_guessing(size: tuple[int, int, int], seed: int) -> tuple[bool, float
     time = 1000 * (process_time() - start)
     game = Minesweeper(*size, deal=lambda *_: laid)
     game.open(rows // 2, cols // 2)
-    while not game.outcome and (safe := Solver(game).safe()):
-        for square in safe:
-            game.open(*square)
+    play_without_guessing(game, WORK)
     return game.outcome == "won", time
 
 

@@ -19,13 +19,13 @@ SINGLE, PAIR = "a single number", "two numbers together"
 
 
 class Deduction:
-    """That `safe` and `mines` are certain; `clues` prove it, given what was known before."""
+    """That `safe` and `mines` are certain; `clues` prove it, given what was `known` before, safe cells and mines."""
 
     __slots__ = ("clues", "known_mines", "known_safe", "mines", "rule", "safe")
 
-    def __init__(self, rule: str, safe: int, mines: int, clues: tuple[Clue, ...]) -> None:
+    def __init__(self, rule: str, safe: int, mines: int, clues: tuple[Clue, ...], known: tuple[int, int]) -> None:
         self.rule, self.safe, self.mines, self.clues = rule, safe, mines, clues
-        self.known_safe = self.known_mines = 0
+        self.known_safe, self.known_mines = known
 
 
 class Deductions:
@@ -49,9 +49,7 @@ class Deductions:
         return clue.cells & ~self.safe & ~self.mines, clue.mines - (clue.cells & self.mines).bit_count()
 
     def _settle(self, rule: str, safe: int, mines: int, *clues: Clue) -> None:
-        step = Deduction(rule, safe, mines, clues)
-        step.known_safe, step.known_mines = self.safe, self.mines
-        self.steps.append(step)
+        self.steps.append(Deduction(rule, safe, mines, clues, (self.safe, self.mines)))
         self.safe |= safe
         self.mines |= mines
         for cell in bits_of(safe | mines):

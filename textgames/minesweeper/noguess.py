@@ -74,9 +74,10 @@ def mended(game: Minesweeper, laid: Squares, chance: Random) -> Squares:
     clues = solver.odds.position.clues
     region = solver.view.named(picked(clues, 1, chance)[0][0]) if clues else picked(uncertain, 1, chance)
     others = [square for square in uncertain if square not in region]
-    mines, spaces = parted(region, laid, game.cols)
+    all_mines = set(places(enumerate(laid), game.cols))
+    mines, spaces = parted(region, all_mines)
     for far in ([square for square in others if solver.view.is_beyond(*square)], others):
-        far_mines, far_spaces = parted(far, laid, game.cols)
+        far_mines, far_spaces = parted(far, all_mines)
         ways = [way for way in ((mines, far_spaces), (spaces, far_mines)) if 0 < len(way[0]) <= len(way[1])]
         if ways:
             here, there = min(ways, key=lambda way: len(way[0]))
@@ -84,9 +85,8 @@ def mended(game: Minesweeper, laid: Squares, chance: Random) -> Squares:
     return laid
 
 
-def parted(squares: list[Square], laid: Squares, cols: int) -> tuple[list[Square], list[Square]]:
+def parted(squares: list[Square], mines: set[Square]) -> tuple[list[Square], list[Square]]:
     """Those of the squares that have mines, and those that have none."""
-    mines = set(places(enumerate(laid), cols))
     return [square for square in squares if square in mines], [square for square in squares if square not in mines]
 
 

@@ -158,7 +158,6 @@ class Odds:
         would beyond, as far as that is known."""
         places, left = self.position.beyond, self.position.left
         self.layouts = 1
-        self.parts = []
         for clues in connected(self.position.clues):
             try:
                 self.parts.append(self._swept(Part(clues)))

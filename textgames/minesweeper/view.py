@@ -80,10 +80,6 @@ class View:
             self.squares.append(square)
         return self._cells[square]
 
-    def is_closed(self, row: int, col: int) -> bool:
-        """Whether a square is closed."""
-        return bool(self._closed[row] >> (self.cols - 1 - col) & 1)
-
     def is_beyond(self, row: int, col: int) -> bool:
         """Whether a square is closed, and no open number touches it."""
         return bool(self._beyond[row] >> (self.cols - 1 - col) & 1)
