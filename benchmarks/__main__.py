@@ -7,7 +7,7 @@ python3 -m benchmarks saving    one module of it; hints and minesweeper only run
 import sys
 from importlib import import_module
 
-MODULES = ("starting", "saving", "rules", "solver")  # and hints and minesweeper, which take long
+MODULES = ("starting", "saving", "rules", "solver", "talking")  # and hints and minesweeper, which take long
 
 
 def main() -> None:

@@ -11,8 +11,8 @@ from textgames.color import dye_for
 from textgames.console import Console, prepare_streams, script_lines, warn, words_of
 from textgames.errors import Refusal, Unreadable, Unusable, in_words, printable, quoted
 from textgames.saved import data_folder, id_in, is_header
-from textgames.session import plural
 from textgames.starting import GAMES, OTHER_NAMES, Options, option_name, play_game, split_id, unfinished_story, wing
+from textgames.words import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ def parser() -> ArgumentParser:
     add("--check", action="store_true", help="sokoban: don't play, but solve each level and tell how it went")
     add("--time", metavar="S", help="sokoban: seconds for each level of --check, 10 unless given")
     add("--json", action="store_true", help="one JSON object a line instead of text")
+    add("--verbal", action=BooleanOptionalAction, help="sentences instead of boards; TEXTGAMES_VERBAL=1 is the same")
     add("--color", choices=("auto", "always", "never"), help="whether to use colour; auto looks at the terminal")
     add("--echo", action=BooleanOptionalAction, help="print back each line read, or don't; else what no terminal shows")
     add("--script", metavar="FILE", help="read the moves from FILE first, then go on with standard input")
@@ -132,10 +133,19 @@ def run(options: Options) -> int:
     if options.check or options.time is not None:
         return check_levels(options)
     script, script_id = opened_script(options.script)
-    console = Console(options.json, options.echo, None if options.json else dye_for(options.color), script)
+    verbal = is_verbal(options)
+    dye = None if options.json or verbal else dye_for(options.color)
+    console = Console(options.json, options.echo, dye, script, verbal)
     if not (options.game or options.save or options.resume or script_id) and not choose_game(console, options):
         return 0
     return play_game(options, console, script_id)
+
+
+def is_verbal(options: Options) -> bool:
+    """Whether to use sentences instead of boards and tables: as the options say, or else the environment."""
+    if options.verbal is None:
+        return os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
+    return options.verbal
 
 
 def opened_script(path: str | None) -> tuple[Iterable[str], str | None]:
@@ -152,7 +162,7 @@ def choose_game(console: Console, options: Options) -> bool:
     if options.json:
         raise Unreadable("--json needs a game, as in textgames 2048 --json")
     unfinished = unfinished_story()
-    console.say(menu(unfinished))
+    console.say(menu(unfinished, console.verbal))
     numbered = {str(number): game for number, game in enumerate(GAMES, 1)}
     while (line := console.read()) is not None:
         if is_header(line):  # a saved game is piped in
@@ -173,19 +183,23 @@ def choose_game(console: Console, options: Options) -> bool:
     return False
 
 
-def menu(unfinished: Story | None) -> str:
+def menu(unfinished: Story | None, verbal: bool) -> str:
     """The games by number and name."""
-    lines = [f"  {number}  {game:<12} {about}" for number, (game, (_, about)) in enumerate(GAMES.items(), 1)]
+    entries = [(str(number), game, about) for number, (game, (_, about)) in enumerate(GAMES.items(), 1)]
     if unfinished is not None:
         game = printable(unfinished.game_id.partition(":")[0])
-        lines.append(f"  0  go on         with your unfinished game of {game}, {plural(len(unfinished.lines), 'line')}")
+        entries.append(("0", "go on", f" with your unfinished game of {game}, {plural(len(unfinished.lines), 'line')}"))
+    if verbal:
+        lines = [f"{number}: {game}, {about.strip()}." for number, game, about in entries]
+        return "\n".join(["Games.", *lines, "Type a number or a name; q quits."])
+    lines = [f"  {number}  {game:<12} {about}" for number, game, about in entries]
     return "\n".join(["textgames", *lines, "Type a number or a name; q quits."])
 
 
 def show_list(options: Options) -> int:
     """What can be played: games, presets, level sets."""
     if options.levels:
-        return list_levels(options.levels, options.json)
+        return list_levels(options.levels, options.json, is_verbal(options))
     presets = [
         {"start": f"textgames {start}", "about": about}
         for game in GAMES
@@ -195,11 +209,15 @@ def show_list(options: Options) -> int:
         Console(json=True).send(event="list", games=list(GAMES), presets=presets)
         return 0
     for preset in presets:
-        print(f"{preset['start']:<42}  {preset['about']}")
+        print(
+            f"{preset['start']}: {preset['about']}."
+            if is_verbal(options)
+            else f"{preset['start']:<42}  {preset['about']}"
+        )
     return 0
 
 
-def list_levels(name: str, as_json: bool) -> int:
+def list_levels(name: str, as_json: bool, verbal: bool) -> int:
     """The levels of a set or a file."""
     from textgames.records import Records
 
@@ -214,6 +232,11 @@ def list_levels(name: str, as_json: bool) -> int:
             print(f"{level['level']:>3}  {title + ': ' if title else ''}{level['error']}")
             continue
         size, boxes = "{}x{}".format(*level["size"]), plural(level["boxes"], "box", "es")
+        if verbal:
+            print(
+                ", ".join(filter(None, [f"{level['level']}: {title}", size, boxes, "solved" * level["solved"]])) + "."
+            )
+            continue
         print(f"{level['level']:>3}  {size:>7}  {boxes:>8}  {'solved' if level['solved'] else '':6}  {title}".rstrip())
     return 0
 
@@ -230,7 +253,8 @@ def check_levels(options: Options) -> int:
     for name in ("seed", "size", "goal", "mines", "no_guess", "save", "script", "resume"):
         if getattr(options, name) not in (None, False):
             raise Unreadable(f"--check plays nothing, so leave out {option_name(name)}")
-    status = wing(game, "check").check(params, options.levels, options.level, options.time, Console(options.json))
+    console = Console(options.json, verbal=is_verbal(options))
+    status = wing(game, "check").check(params, options.levels, options.level, options.time, console)
     return int(status) if options.exit_status else 0
 
 

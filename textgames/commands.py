@@ -27,7 +27,10 @@ COMMON: Words = {
     "restart": ("r", ""),
     "new": ("", "deal"),
     "hint": ("", ""),
-    "look": ("", "square?"),
+    "look": ("", "any squares?"),
+    "row": ("", "row"),
+    "column": ("", "column"),
+    "where": ("", ""),
     "moves": ("", ""),
     "id": ("", ""),
     "stats": ("", ""),
@@ -128,12 +131,14 @@ class _Reader:
             kind = self.vocabulary.words[name][1]
             if kind == "squares" or (kind == "squares?" and self._square_follows()):
                 return [(name, *square) for square in self._squares(name)]
+            if kind == "any squares?" and self._square_follows():
+                return [(name, *square) for square in self._squares_on_any_board()]
             return [(name, *self._arguments(name))]
         return self.vocabulary.letters(word) or [self.vocabulary.bare(word, *self.size)]
 
     def _arguments(self, name: str) -> tuple[Any, ...]:
         kind = self.vocabulary.words[name][1]
-        if kind in ("", "squares?"):
+        if kind in ("", "squares?", "any squares?"):
             return ()
         if kind == "count":
             return (self._number(name) if self._number_follows() else 1,)
@@ -145,8 +150,12 @@ class _Reader:
             return (self._push_or_number(name),)
         if kind == "seconds?":
             return (self._number(name),) if self._number_follows() else ()
-        if kind == "switch":
-            return (self._switch(name),)
+        if kind.startswith("one of "):
+            return (self._one_of(kind.split()[2:], name),)
+        if kind == "row":
+            return (self._row(name),)
+        if kind == "column":
+            return (self._column(name),)
         if kind == "lurd":
             return (self._lurd(name),)
         if kind == "square":
@@ -155,8 +164,6 @@ class _Reader:
             if len(self.rest) < 2:
                 raise Unreadable(f"{name} takes two squares: {cells.names(*self.size)}.", name)
             return self._square(name), self._square(name)
-        if kind == "square?":
-            return self._square_on_any_board() if self._square_follows() else ()
         if kind == "file":
             return (self._file(name),)
         return (self._new_deal(),)
@@ -167,7 +174,7 @@ class _Reader:
     def _number(self, name: str) -> int:
         word = self.rest.pop() if self.rest else ""
         if not is_number(word) or int(word) == 0:
-            raise Unreadable(f"{name} takes a number from 1 up, not {quoted(word)}.", word)
+            raise Unreadable(f"{name} takes a number from 1 up{instead_of(word)}.", word)
         return int(word)
 
     def _moves(self, name: str) -> tuple[Any, ...]:
@@ -189,13 +196,14 @@ class _Reader:
             raise Unreadable(f"{name} takes a square: {cells.names(*self.size)}.", name)
         return cells.read(self.rest.pop(), *self.size)
 
-    def _square_on_any_board(self) -> tuple[int, int]:
-        """A square that is looked at when its turn comes; the line may change the board before."""
-        word = self.rest.pop()
-        try:
-            return cells.read(word, *ANY_SIZE)
-        except Unreadable:
-            return cells.read(word, *self.size)  # whose message names the squares that there are
+    def _squares_on_any_board(self) -> list[tuple[int, int]]:
+        """Squares that are looked at when their turn comes; the line may change the board before."""
+        squares = []
+        while self._square_follows():
+            word = self.rest.pop()
+            # Where it is no square at all, the message names those that there are.
+            squares.append(cells.read(word, *(ANY_SIZE if is_square(word) else self.size)))
+        return squares
 
     def _push_or_number(self, name: str) -> int | str:
         """How many moves, or the word "push"; a push that two squares follow is a command of its own."""
@@ -204,11 +212,25 @@ class _Reader:
             return self.rest.pop().lower()
         return self._number(name) if self._number_follows() else 1
 
-    def _switch(self, name: str) -> bool:
-        word = self.rest.pop().lower() if self.rest else ""
-        if word not in ("on", "off"):
-            raise Unreadable(f"{name} takes on or off, not {quoted(word)}.", word)
-        return word == "on"
+    def _one_of(self, choices: list[str], name: str) -> str:
+        word = self.rest.pop() if self.rest else ""
+        if word.lower() not in choices:
+            *others, last = choices
+            raise Unreadable(f"{name} takes {', '.join(others)} or {last}{instead_of(word)}.", word)
+        return word.lower()
+
+    def _row(self, name: str) -> int:
+        word = self.rest.pop() if self.rest else ""
+        if not is_number(word):
+            raise Unreadable(f"{name} takes a number from 0 to {self.size[0] - 1}{instead_of(word)}.", word)
+        return int(word)
+
+    def _column(self, name: str) -> int:
+        word = self.rest.pop() if self.rest else ""
+        if not (word.isascii() and word.isalpha() and len(word) <= cells.LONGEST):
+            last = cells.column_name(self.size[1] - 1)
+            raise Unreadable(f"{name} takes a letter from A to {last}{instead_of(word)}.", word)
+        return cells.column_number(word.upper())
 
     def _lurd(self, name: str) -> str:
         """The letters of moves in the rest of the line, without their run lengths."""
@@ -216,7 +238,7 @@ class _Reader:
         self.rest.clear()
         moves = unpacked(word, MOST_COMMANDS)
         if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
-            raise Unreadable(f"{name} takes moves as u, d, l, r, not {quoted(word)}.", word)
+            raise Unreadable(f"{name} takes moves as u, d, l, r{instead_of(word)}.", word)
         return moves
 
     def _squares(self, name: str) -> list[tuple[int, int]]:
@@ -237,6 +259,11 @@ class _Reader:
         word = self.rest.pop()
         self.size = self.vocabulary.deal(word).size
         return word
+
+
+def instead_of(word: str) -> str:
+    """What a command got where it takes something else; empty where it got nothing."""
+    return f", not {quoted(word)}" if word else ""
 
 
 def is_square(word: str) -> bool:

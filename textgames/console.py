@@ -28,7 +28,7 @@ class Console:
 
     `script` gives the lines that come before those of standard input. `echo` prints back
     each line, with None only those that no terminal shows. `dye` colours text, if anything does.
-    `typed` tells whether somebody sits at the other end.
+    `typed` tells whether somebody sits at the other end, `verbal` whether it is to be told in sentences.
     """
 
     def __init__(
@@ -37,8 +37,10 @@ class Console:
         echo: bool | None = None,
         dye: Dye | None = None,
         script: Iterable[str] = (),
+        verbal: bool = False,
     ) -> None:
         self.json = json
+        self.verbal = verbal and not json
         self.dye = dye
         self._echo = echo
         self._script = iter(script)

@@ -33,8 +33,13 @@ class Illegal(Refusal):
 
 
 def sentence(message: str) -> str:
-    """A message with a capital and a full stop."""
-    return message[:1].upper() + message[1:].rstrip(".") + "."
+    """A message with a capital, and a full stop unless it ends a sentence already."""
+    return message[:1].upper() + message[1:] + "." * (not message.endswith((".", "!", "?")))
+
+
+def brief(message: str) -> str:
+    """What was wrong, without what would be right, which stands behind a semicolon."""
+    return message.partition("; ")[0].rstrip(".") + "."
 
 
 class Unusable(Illegal):

@@ -190,6 +190,8 @@ class Keeping:
             session.reply = reply
             session.happened("load")
             session.note("Loaded." + " Its last line was cut short, and is left out." * (earlier.torn_at is not None))
+            if session.in_words:
+                session.note(session.position_shown())
             for attempt in session.timeline.attempts():
                 attempt.undos += 1  # who loads a game could take moves back
             self._keep_loaded()
@@ -233,7 +235,7 @@ class Keeping:
         session, attempt = self.session, self.session.timeline.attempt
         if attempt.auto:
             if attempt.row is None:
-                session.note("Not among your results: auto played in it.")
+                session.reply.closing.append("Not among your results: auto played in it.")
             return
         if session.game.outcome == "won":
             attempt.won_after = attempt.undos
@@ -253,9 +255,9 @@ class Keeping:
         attempt.row = self.records.add(result, attempt.row)
         after = self.stats()
         if before and after:
-            session.note(session.reached(after[0]))
+            session.reply.closing.append(session.reached(after[0]))
             if any(after[0].get(best) != before[0].get(best) for best in after[0] if best.startswith("best")):
-                session.note("That is a new best.")
+                session.reply.closing.append("That is a new best.")
 
     def close(self) -> None:
         """End the sitting."""

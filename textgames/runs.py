@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from textgames.cells import DIGITS
 
 PACKED = frozenset(DIGITS + "()")
 MOST_DIGITS = 7  # of a count
+
+
+def packed(moves: str) -> str:
+    """Moves with the length of each run before it: "rrrUl" is "3rUl"."""
+    runs = [(move, len(list(run))) for move, run in groupby(moves)]
+    return "".join([move if length == 1 else f"{length}{move}" for move, length in runs])
 
 
 def unpacked(text: str, longest: int) -> str | None:

@@ -13,20 +13,22 @@ order in which they stand here, and has the loop:
 
 from __future__ import annotations
 
+from itertools import groupby
 from time import monotonic
 
 from textgames import cells
 from textgames.commands import LONGEST_LINE
 from textgames.console import words_of
-from textgames.errors import Illegal, Refusal, Unreadable, Unusable, in_words, quoted, sentence
+from textgames.errors import Illegal, Refusal, Unreadable, Unusable, brief, in_words, quoted, sentence
 from textgames.ids import exact_deal
 from textgames.keeping import LEAVING, Keeping
 from textgames.saved import id_in, is_header
 from textgames.timeline import Timeline
+from textgames.words import column, in_runs, plural, rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any, Protocol
 
     from textgames.commands import Command, Vocabulary
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
 
 
 EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
+ASKING = "where, look, row 0, column A and list tell more."
+MOST_TOLD = 5  # things done on one line; after more of them the position is told instead
 
 
 class Settings:
@@ -71,9 +75,9 @@ class Reply:
     def __init__(self, number: int, line: str) -> None:
         self.number = number
         self.line = line
-        self.events: list[dict[str, Any]] = []
+        self.log: list[dict[str, Any] | str] = []  # in order: events, which changed something, and what is said
         self.headings: list[str] = []
-        self.notes: dict[str, int] = {}  # what is said below the board, and how often
+        self.closing: list[str] = []  # what is said last
         self.answers: list[str] = []
         self.data: list[dict[str, Any]] | dict[str, Any] | None = None  # the answer, for programs
         self.hint: tuple[str, str] | None = None
@@ -87,9 +91,15 @@ class Reply:
         self.finished = False
         self.shows_board = False
 
-    def said(self) -> list[str]:
-        """What there is to say below the board, each thing once."""
-        return [text if times == 1 else f"{text} ({times} times)" for text, times in self.notes.items()]
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """What changed."""
+        return events_in(self.log)
+
+    @property
+    def notes(self) -> list[str]:
+        """What is said beside that, each thing once."""
+        return counted(texts_in(self.log))
 
 
 class Session:
@@ -101,18 +111,60 @@ class Session:
     vocabulary: Vocabulary
     moving: frozenset[str]  # the commands that a finished game refuses
     # The commands that are answered without the board.
-    asking = frozenset({"look", "moves", "id", "stats", "save", "help", "hint"})
+    asking = frozenset(
+        {"look", "row", "column", "where", "list", "moves", "id", "stats", "save", "help", "hint"},
+    )
     untimed: frozenset[str] = frozenset()  # what may happen before the clock starts
     practice = False  # whether a game that was restarted counts as one with undo, since what was seen stays known
-    help = ""
+    plurals: Mapping[str, str]  # of the words for squares that are counted where several are side by side
 
     def intro(self) -> str:
         """The first lines: the goal and the keys."""
         raise NotImplementedError
 
+    def help(self) -> str:
+        """The commands, each with two blanks or more between it and what it does."""
+        raise NotImplementedError
+
     def picture(self) -> str:
         """The board and the line of figures below it."""
         raise NotImplementedError
+
+    def place(self) -> str:
+        """Which level it is, in games that have levels."""
+        return ""
+
+    def position(self) -> str:
+        """What stands where, in a sentence."""
+        raise NotImplementedError
+
+    def standing(self) -> str:
+        """The figure that is told again when it has changed."""
+        raise NotImplementedError
+
+    def told(self, events: list[dict[str, Any]]) -> list[str]:
+        """What changed, in words: a text for each thing done."""
+        raise NotImplementedError
+
+    def difference(self, rows: list[Any]) -> str:
+        """What else changed since `state` had these rows: by moves taken back or made again."""
+        raise NotImplementedError
+
+    def where(self) -> str:
+        """Where the player is, and what is there to go on with."""
+        raise NotImplementedError
+
+    def listing(self, things: str) -> str:
+        """All of the things of one kind, and where they are."""
+        raise NotImplementedError
+
+    def cell(self, sign: Any) -> str:
+        """What stands on a square, in words; `sign` is what the rows of `state` have there."""
+        raise NotImplementedError
+
+    def square(self, row: int, col: int) -> str:
+        """The same for one square that is asked about."""
+        return self.cell(self.state()["rows"][row][col])
 
     def ending(self) -> str:
         """What is said when the game has just been won or lost."""
@@ -120,14 +172,10 @@ class Session:
 
     def going_on(self) -> str:
         """What can be done when the game is over."""
-        return "Go on with new, restart, undo or quit."
+        return "new, restart, undo or quit"
 
     def summary(self) -> str:
         """The last line: how the game stands."""
-        raise NotImplementedError
-
-    def square(self, row: int, col: int) -> str:
-        """What is on a square, in words."""
         raise NotImplementedError
 
     def state(self) -> dict[str, Any]:
@@ -172,6 +220,7 @@ class Session:
         self.leaving = False
         self.refused = False
         self._open_to_header = settings.open_to_header
+        self._told_standing = ""
         self.take_up(deal)
         self.keeping = Keeping(self, settings.recording, settings.file)
         if settings.earlier is not None:
@@ -207,13 +256,31 @@ class Session:
         earlier = self.keeping.earlier_games()
         if self.console.json:
             again = {"resumed": resumed} if resumed else {}
-            self.console.send(event="start", game=self.name, **self._position(), **again)
+            self.console.send(event="start", game=self.name, **self._for_programs(), **again)
             return
         taken_up = f"Resumed: {plural(resumed, 'line')}." if resumed else ""
-        heading = filter(None, [self.intro(), f"Game {self.shown_id()}", earlier, taken_up])
-        self.console.say("\n".join(heading) + f"\n\n{self.picture()}")
+        heading = filter(None, [self.intro(), ASKING * self.console.verbal, self._named(), earlier, taken_up])
+        gap = "" if self.console.verbal else "\n"
+        self.console.say("\n".join(heading) + f"\n{gap}{self.position_shown()}")
         if self.game.outcome:
-            self.console.say(f"{self.ending()}\n{self.going_on()}")
+            self.console.say(f"{self.ending()}\nGo on with {self.going_on()}.")
+
+    def _named(self) -> str:
+        """The ID, with blanks around it where it stands in a sentence."""
+        return f"Game {self.shown_id()} is on." if self.console.verbal else f"Game {self.shown_id()}"
+
+    def position_shown(self) -> str:
+        """The whole position: a picture, or the same in words."""
+        if not self.console.verbal:
+            return self.picture()
+        self._told_standing = self.standing()
+        return f"{self._situation()} {self._told_standing}"
+
+    def _situation(self) -> str:
+        """The position to begin from."""
+        rows, cols = self.deal.size
+        size = f"{plural(rows, 'row')} and {plural(cols, 'column')}"
+        return f"{', '.join(filter(None, [self.place(), size]))}. {self.position()}"
 
     def read(self) -> bool:
         """Read on to the next line that says something; False when there is none, or the player left."""
@@ -242,7 +309,7 @@ class Session:
             raise Unusable(f"the input can't be played: {error}") from None
         self.keeping.begin_story()
         if not self.console.json:
-            self.console.say(f"Game {self.shown_id()}\n{self.picture()}")
+            self.console.say(f"{self._named()}\n{self.position_shown()}")
 
     def commands(self) -> Iterator[Command]:
         """The commands of the line, one by one, until one is refused or ends the game."""
@@ -257,7 +324,7 @@ class Session:
             self._name = command[0]
             self.reply.shows_board |= self._name not in self.asking | LEAVING
             if was_over and self._name in self.moving:
-                self.refuse(f"The game is over. {self.going_on()}")
+                self.refuse(f"The game is over; go on with {self.going_on()}.")
             else:
                 yield command
             outcome = self.game.outcome
@@ -265,8 +332,7 @@ class Session:
             if ended:
                 self.timeline.attempt.ended = monotonic()
                 self.reply.finished = True
-                self.note(self.ending())
-                self.note(self.going_on())
+                self.reply.closing += [self.ending(), f"Go on with {self.going_on()}."]
             if ended or self.reply.error or self.reply.stopped or self.leaving:
                 self._say_what_is_left(len(commands) - number)
                 return
@@ -280,12 +346,12 @@ class Session:
 
     def _say_what_is_left(self, left: int) -> None:
         if left and not self.leaving:
-            self.note(f"Not played: {plural(left, 'more command')} of the line.")
+            self.reply.closing.append(f"Not played: {plural(left, 'more command')} of the line.")
 
     def happened(self, kind: str, **details: Any) -> None:
         """Something changed: tell it with the answer."""
         self.reply.changed = True
-        self.reply.events.append({"type": kind, **details})
+        self.reply.log.append({"type": kind, **details})
 
     def moved(self, kind: str, **details: Any) -> None:
         """A move was made: what had been undone can't be redone any more."""
@@ -304,7 +370,12 @@ class Session:
 
     def note(self, text: str) -> None:
         """Say something below the board; what is said again is only counted."""
-        self.reply.notes[text] = self.reply.notes.get(text, 0) + 1
+        self.reply.log.append(text)
+
+    @property
+    def in_words(self) -> bool:
+        """Whether somebody listens, and no board is shown."""
+        return self.console.verbal and not self.silent
 
     def answer(self, text: str) -> None:
         """Answer a question."""
@@ -337,8 +408,16 @@ class Session:
                 self._look_around()
             case ("look", row, col):
                 self._look(row, col)
+            case ("row", row):
+                self._row(row)
+            case ("column", col):
+                self._column(col)
+            case ("where",):
+                self.answer(self.where())
+            case ("list", things):
+                self.answer(self.listing(things))
             case ("moves",):
-                self.answer(self.going_on() if self.game.outcome else self.moves())
+                self.answer(f"Go on with {self.going_on()}." if self.game.outcome else self.moves())
             case ("stats",):
                 self._stats()
             case ("save", path):
@@ -346,9 +425,9 @@ class Session:
             case ("load", path):
                 self.keeping.load(path)
             case ("id",):
-                self.answer(self.shown_id())
+                self.answer(self._named() if self.console.verbal else self.shown_id())
             case ("help",):
-                self.answer(self.help)
+                self.answer(help_in_words(self.help()) if self.console.verbal else self.help())
 
     def hint(self) -> None:
         """Answer a good next move, and why."""
@@ -374,12 +453,17 @@ class Session:
         return self.console.json or self.keeping.replaying
 
     def _travel(self, kind: str, count: int, step: Callable[[], bool]) -> None:
+        before = self.state()["rows"] if self.in_words else []
         done = 0
         while done < count and step():
             done += 1
-        if done:
-            self.happened(kind, count=done)
-        self.note(f"{kind.capitalize()}: {plural(done, 'move')}." if done else f"Nothing to {kind}.")
+        if not done:
+            self.note(f"Nothing to {kind}.")
+            return
+        self.happened(kind, count=done)
+        self.note(f"{kind.capitalize()}: {plural(done, 'move')}.")
+        if self.in_words:
+            self.note(self.difference(before))
 
     def _restart(self) -> None:
         if not self.state()["steps"]:
@@ -387,6 +471,8 @@ class Session:
             return
         self.timeline.restart(self.deal.start(), self.practice)
         self.happened("restart")
+        if self.in_words:
+            self.note(f"Back at the start. {self.position()}")
 
     def begin_another(self, deal: Callable[[], Deal]) -> None:
         """Leave this game and begin the one that `deal` gives; it may raise `ValueError` where there is none."""
@@ -400,9 +486,13 @@ class Session:
             self.refuse(sentence(str(error)))
             return
         self.happened("new", id=self.shown_id())
-        self.reply.headings.append(f"Game {self.shown_id()}")
+        heading = [self._named()]
         if self.kind() != kind and (earlier := self.keeping.earlier_games()):
-            self.reply.headings.append(earlier)
+            heading.append(earlier)
+        if self.in_words:
+            self.note(" ".join([*heading, self.position_shown()]))
+        else:
+            self.reply.headings += heading
 
     def _over_only(self, instead: str, do: Callable[[], None]) -> None:
         if self.game.outcome:
@@ -417,6 +507,11 @@ class Session:
         self.reply.shows_board = True
         if self.console.json:
             self.answer(self.picture())
+        elif self.console.verbal:
+            self.answer("\n".join([*rows(self._board_in_words(), self.plurals), self.standing()]))
+
+    def _board_in_words(self) -> list[list[str]]:
+        return [[self.cell(sign) for sign in row] for row in self.state()["rows"]]
 
     def _look(self, row: int, col: int) -> None:
         rows, cols = self.deal.size
@@ -424,6 +519,21 @@ class Session:
             self.answer(f"{cells.name(row, col)}: {self.square(row, col)}.")
         else:
             self.refuse(f"{quoted(cells.name(row, col))} is no square here: {cells.names(rows, cols)}.")
+
+    def _row(self, row: int) -> None:
+        last = self.deal.size[0] - 1
+        if row > last:
+            self.refuse(f"There is no row {row} here: the rows are 0 to {last}.")
+        else:
+            self.answer(f"Row {row}: {in_runs(map(self.cell, self.state()['rows'][row]), self.plurals)}.")
+
+    def _column(self, col: int) -> None:
+        last = self.deal.size[1] - 1
+        if col > last:
+            name = cells.column_name
+            self.refuse(f"There is no column {name(col)} here: the columns are A to {name(last)}.")
+        else:
+            self.answer(column(self._board_in_words(), col, self.plurals))
 
     def _stats(self) -> None:
         stats = self.keeping.stats()
@@ -456,40 +566,68 @@ class Session:
         """Say now what was answered so far, ahead of what takes its time."""
         if self.silent:
             return
-        for text in self.reply.headings + self.reply.answers:
+        for text in self.reply.headings:
             self.console.say(text)
+        self._say_each(self.reply.answers)
         self.reply.headings.clear()
         self.reply.answers.clear()
 
+    def _say_each(self, answers: list[str]) -> None:
+        for text in answers:
+            self.console.say(sentence(text) if self.console.verbal else text)
+
     def _say_reply(self, reply: Reply) -> None:
-        for text in reply.answers:
-            self.console.say(text)
+        self._say_each(reply.answers)
+        if self.console.verbal:
+            self._say_in_words(reply)
+            return
         if reply.shows_board:
             self.console.say("\n".join([*reply.headings, self.picture()]))
         if reply.error:
             self.console.say(str(reply.error))
-        for text in reply.said():
+        for text in reply.notes + reply.closing:
             self.console.say(text)
+
+    def _say_in_words(self, reply: Reply) -> None:
+        """Say in one line what changed, what didn't, and what comes of it."""
+        said = self._told_in_order(reply)
+        standing = "" if self.game.outcome else self.standing()  # the ending tells more
+        if reply.changed and standing != self._told_standing:
+            self._told_standing = standing
+            said += filter(None, [standing])
+        if reply.error:
+            said.append(brief(str(reply.error)))
+        if said or reply.closing:
+            self.console.say(" ".join(said + reply.closing))
+
+    def _told_in_order(self, reply: Reply) -> list[str]:
+        said, things = [], 0
+        for _, group in groupby(reply.log, type):
+            entries = list(group)
+            told = self.told(events_in(entries))
+            things += len(told)
+            said += told + counted(texts_in(entries))
+        return said if things <= MOST_TOLD else [*reply.notes, self.position()]
 
     def _send_reply(self, reply: Reply) -> None:
         error = reply.error
         record: dict[str, Any] = {"n": reply.number, "cmd": reply.line, "ok": not error, "changed": reply.changed}
         record["error"] = error and {"code": error.code, "message": str(error), "word": error.word}
         record["events"] = reply.events
-        if reply.notes:
-            record["message"] = " ".join(reply.said())
+        if said := reply.notes + reply.closing:
+            record["message"] = " ".join(said)
         if reply.hint:
             record["hint"] = {**dict(zip(("cmd", "why"), reply.hint)), **reply.hint_details}
         if reply.answers:
             record["answer"] = "\n".join(reply.answers) if reply.data is None else reply.data
-        self.console.send(event="reply", **record, **self._position())
+        self.console.send(event="reply", **record, **self._for_programs())
 
     def end(self) -> int:
         """Say how the game stands; the exit status."""
         self.keeping.close()
         reason = self.game.outcome or ("quit" if self.leaving else "eof")
         if self.console.json:
-            self.console.send(event="end", reason=reason, **self._position())
+            self.console.send(event="end", reason=reason, **self._for_programs())
         else:
             self.console.say(self.summary())
         if self.refused:
@@ -498,7 +636,7 @@ class Session:
             return EXIT_PLAYED
         return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(reason, EXIT_UNFINISHED)
 
-    def _position(self) -> dict[str, Any]:
+    def _for_programs(self) -> dict[str, Any]:
         position = {"status": self.status, "id": self.shown_id(), "state": self.state()}
         legal = self.legal()
         if legal is not None:
@@ -506,6 +644,26 @@ class Session:
         return position
 
 
-def plural(number: int, thing: str, ending: str = "s") -> str:
-    """ "1 move", "2 moves"."""
-    return f"{number} {thing}{'' if number == 1 else ending}"
+def events_in(log: Iterable[dict[str, Any] | str]) -> list[dict[str, Any]]:
+    """What changed."""
+    return [entry for entry in log if not isinstance(entry, str)]
+
+
+def texts_in(log: Iterable[dict[str, Any] | str]) -> list[str]:
+    """What is said beside that."""
+    return [entry for entry in log if isinstance(entry, str)]
+
+
+def counted(texts: Iterable[str]) -> list[str]:
+    """Each text once: "Wall.", or "Wall, 2 times."."""
+    times: dict[str, int] = {}
+    for text in texts:
+        times[text] = times.get(text, 0) + 1
+    return [text if count == 1 else f"{text.rstrip('.')}, {count} times." for text, count in times.items()]
+
+
+def help_in_words(text: str) -> str:
+    """The table of the commands as sentences, a line for each."""
+    lines = [line.strip().partition("  ") for line in text.splitlines()]
+    said = [f"{command}: {what.strip()}" if what else command for command, _, what in lines]
+    return "\n".join([f"{line.rstrip('.')}." for line in said])

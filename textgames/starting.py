@@ -48,6 +48,7 @@ class Options:
     check = False
     time: str | None = None
     json = False
+    verbal: bool | None = None
     color = "auto"
     echo: bool | None = None
     script: str | None = None

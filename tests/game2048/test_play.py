@@ -69,7 +69,7 @@ def test_hint():
 
 def test_a_finished_game_gives_no_hint():
     out = run("2048:=2.4/4.2#1", lines="hint\nauto\n").out
-    assert out.count("The game is over.") == 2
+    assert out.count("The game is over; go on with") == 2
 
 
 def test_auto_tells_each_move_and_shows_the_board_once():
@@ -85,7 +85,7 @@ def test_auto_in_json_is_one_answer():
 
 def test_auto_plays_to_the_goal_and_stops_there():
     out = run("2048:4x4g64#1", lines="auto\nauto\nkeep auto 2\n").out
-    assert out.count("You made 64 and win! Score") == 1 and out.count("The game is over.") == 1
+    assert out.count("You made 64 and win! Score") == 1 and out.count("The game is over;") == 1
     assert out.splitlines()[-1].startswith("2048 unfinished.")
     assert run("2048:3x3#1", lines="auto look\n").out.count("Not played: 1 more command of the line.") == 1
 

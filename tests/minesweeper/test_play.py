@@ -171,7 +171,7 @@ def test_nothing_of_the_end_is_told_before_it():
 @pytest.mark.parametrize("line", ["hint", "odds", "odds 0A", "m 0A", "flag 0A"])
 def test_a_finished_game_refuses(line):
     *_, reply = states("0A", line)
-    assert reply["error"]["message"].startswith("The game is over.")
+    assert reply["error"]["message"].startswith("The game is over;")
 
 
 @pytest.mark.parametrize(

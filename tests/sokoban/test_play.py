@@ -75,7 +75,7 @@ def test_moving_with_fewer_keys(line, player, steps, pushes):
         ("4", "'4' is no command here"),
         ("9999999d", "'9999999d' is no command here"),
         ("999999d 999999d", "A line has at most 1000000 commands."),
-        ("warn", "warn takes on or off, not ''."),
+        ("warn", "warn takes on or off."),
         ("headings maybe", "headings takes on or off, not 'maybe'."),
     ],
 )

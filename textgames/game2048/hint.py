@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from textgames.game2048.rules import merges, on_lines, slides_of, tile_of
+from textgames.words import listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,12 +68,6 @@ def reason(game: Game2048, direction: str, expected: float | None) -> str:
     if not told:
         told.append(f"leaves {after.count(0)} of {len(after)} squares empty")
     return ", ".join(told) + (f"; expected score {rounded(expected)}" if expected is not None else "")
-
-
-def listed(tiles: list[int]) -> str:
-    """ "64, 8 and 4"."""
-    *others, last = map(str, tiles)
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def corners(rows: int, cols: int) -> tuple[int, int, int, int]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from textgames import commands, grid
 from textgames.console import StopSign
+from textgames.game2048 import words
 from textgames.game2048.ids import Deal, reached
-from textgames.session import Session, plural
+from textgames.session import Session
+from textgames.words import plural
 
 __all__ = ["Deal", "play"]
 
@@ -20,20 +22,6 @@ if TYPE_CHECKING:
 SQUARE_WIDTH = 4
 KEYS = {direction: short.split()[0] for direction, (short, _) in commands.DIRECTIONS.items()}
 NEW, MERGED = "+", "*"  # marks of tiles, for one turn
-HELP = """\
-All tiles slide; two equal ones that meet become one of twice the value.
-  w a s d        slide up, left, down, right; also k h j l, or the words
-  wwasd          several moves on one line
-  undo 3, redo   u for short; a redone move brings the same tile
-  hint           a good move, and why
-  auto 20        20 such moves; without a number all to the end; Ctrl-C stops
-  last           p for short: the previous move and the board before it
-  keep           play on after the goal tile
-  restart        r for short: the same game from its start
-  new 5x5g1024   another game, of that size and goal if you say so
-  save FILE, load FILE, stats, moves, look, look 0A, id, help, quit
-On the board + marks the new tile and * the tiles just merged.
-A # at the start of a word begins a comment."""
 # Foreground and background together, so that a tile reads the same on dark and light screens.
 COLORS = {
     2: ("BLACK", "WHITE"),
@@ -62,13 +50,14 @@ class Session2048(Session):
             "last": ("p", ""),
             "keep": ("", ""),
             "auto": ("", "moves?"),
+            "list": ("", "one of tiles empty"),
         },
         together=commands.DIRECTION_LETTERS,
         deal=Deal,
     )
     moving = frozenset({*commands.DIRECTIONS, "hint", "auto"})
     asking = Session.asking | {"last"}
-    help = HELP
+    plurals = words.PLURALS
     game: Game2048
 
     def __init__(self, console: Console, deal: Deal, settings: Settings) -> None:
@@ -90,6 +79,9 @@ class Session2048(Session):
             "w up, a left, s down, d right, u undo, help for more, q quit."
         )
 
+    def help(self) -> str:
+        return words.HELP if self.console.verbal else f"{words.HELP}\n{words.MARKS}"
+
     def picture(self) -> str:
         game = self.game
         marks = dict.fromkeys(game.merged, MERGED)
@@ -105,6 +97,27 @@ class Session2048(Session):
             return padded
         return self.console.dye(padded, *COLORS.get(int(tile), LARGER))
 
+    def position(self) -> str:
+        return words.board(self.game.rows)
+
+    def standing(self) -> str:
+        return f"Score {self.game.score}."
+
+    def told(self, events: list[dict[str, Any]]) -> list[str]:
+        return words.told(events)
+
+    def difference(self, rows: list[list[int]]) -> str:
+        return self.position()
+
+    def where(self) -> str:
+        return words.where(self.game)
+
+    def listing(self, things: str) -> str:
+        return words.tiles(self.game) if things == "tiles" else words.empty(self.game)
+
+    def cell(self, sign: int) -> str:
+        return words.cell(sign)
+
     def ending(self) -> str:
         what = f"You made {self.game.goal} and win!" if self.game.outcome == "won" else "No move is left: you lose."
         return f"{what} {self._figures()}{self._compared()}"
@@ -119,7 +132,7 @@ class Session2048(Session):
 
     def going_on(self) -> str:
         if self.game.outcome == "won":
-            return "Go on with keep (to play on), new, restart, undo or quit."
+            return "keep (to play on), new, restart, undo or quit"
         return super().going_on()
 
     def summary(self) -> str:
@@ -128,9 +141,6 @@ class Session2048(Session):
     def _figures(self) -> str:
         game = self.game
         return f"Score {game.score}, highest tile {game.highest}, {plural(game.steps, 'move')}."
-
-    def square(self, row: int, col: int) -> str:
-        return str(self.game.rows[row][col] or "empty")
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -164,7 +174,8 @@ class Session2048(Session):
         if not self.game.move(direction):
             self.note("Nothing moves " + direction + ".")
             return
-        self.moved("slide", direction=direction, gained=self.game.score - score)
+        merged = [self.game.rows[row][col] for row, col in self.game.merged]
+        self.moved("slide", direction=direction, gained=self.game.score - score, merged=merged)
         assert self.game.spawned, "every move brings a tile"
         row, col, value = self.game.spawned
         self.happened("spawn", row=row, col=col, value=value)
@@ -215,7 +226,8 @@ class Session2048(Session):
             self.answer("No move was made yet.")
         else:
             direction, rows = before
-            self.answer(f"{self._drawn(rows)}\nThen {direction}.")
+            board = f"{words.board(rows)} " if self.console.verbal else f"{self._drawn(rows)}\n"
+            self.answer(f"{board}Then {direction}.")
 
 
 def play(console: Console, deal: Deal, settings: Settings) -> int:

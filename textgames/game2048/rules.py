@@ -61,6 +61,7 @@ def slide(line: Line) -> Line:
     return bytes(ranks).ljust(len(line), EMPTY)
 
 
+@lru_cache(MOST_SLIDES)
 def merges(line: Line) -> Line:
     """Where the tiles are that were merged when the line slid: 1 there, 0 elsewhere."""
     _, merged = tiles_slid(line)

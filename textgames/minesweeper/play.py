@@ -5,9 +5,11 @@ from __future__ import annotations
 from textgames import cells, grid
 from textgames.commands import Vocabulary, no_command
 from textgames.errors import Illegal, sentence
+from textgames.minesweeper import words
 from textgames.minesweeper.ids import Deal, reached
-from textgames.minesweeper.rules import BLANK, CLOSED, FLAG, MARK, MINE_LOST, MINE_WON
-from textgames.session import Session, plural
+from textgames.minesweeper.rules import FLAG, MARK, MINE_LOST, MINE_WON
+from textgames.session import Session
+from textgames.words import listed, named, plural
 
 __all__ = ["Deal", "play"]
 
@@ -21,22 +23,6 @@ if TYPE_CHECKING:
     from textgames.minesweeper.rules import Minesweeper
     from textgames.session import Settings
 
-HELP = """\
-A number counts the mines on the eight squares around it; open all the others.
-  3H             open the square in row 3, column H; h3 is the same
-  3H 4H 5H       several squares on one line
-  flag 3H 4H     f 3H 4H, !3H or 3H! for short: set flags, or take them off
-  chord 3H       c 3H for short: open all round a number that has its flags
-  mark 3H 4H     m 3H 4H for short: set question marks, or take them off
-  hint           a square that is certain and why, or else the best guess
-  odds, odds 3H  the chance of a mine: on each square, or on those named
-  auto-flag on   flag what is certain after each opening; also off
-  why            after a loss: was it avoidable?
-  undo 3, redo   u for short
-  restart        r for short: the same game from its start
-  new hard       another game; also new 16x30m99, 16x30m99n to need no guess
-  save FILE, load FILE, stats, moves, look, look 3H, id, help, quit
-A # at the start of a word begins a comment."""
 COLORS = {
     "1": "LIGHTBLUE_EX",
     "2": "GREEN",
@@ -51,7 +37,6 @@ COLORS = {
     MINE_LOST: "RED",
     MINE_WON: "GREEN",
 }
-IN_WORDS = {CLOSED: "closed", FLAG: "flag", MARK: "question mark", BLANK: "empty", MINE_LOST: "mine", MINE_WON: "mine"}
 
 
 def bare_square(word: str, rows: int, cols: int) -> Command:
@@ -75,8 +60,9 @@ class SessionMinesweeper(Session):
             "open": ("o", "square"),
             "mark": ("m", "squares"),
             "odds": ("", "squares?"),
-            "auto-flag": ("", "switch"),
+            "auto-flag": ("", "one of on off"),
             "why": ("", ""),
+            "list": ("", "one of numbers flags marks"),
         },
         together="",
         deal=Deal,
@@ -86,7 +72,7 @@ class SessionMinesweeper(Session):
     asking = Session.asking | {"odds", "why"}
     untimed = frozenset({"flag", "mark"})
     practice = True
-    help = HELP
+    plurals = words.PLURALS
     deal: Deal
     game: Minesweeper
 
@@ -107,6 +93,9 @@ class SessionMinesweeper(Session):
             "u undo, help for more, q quit."
         )
 
+    def help(self) -> str:
+        return words.HELP
+
     def shown_id(self) -> str:
         return str(self.deal) if self.game.outcome or not self.deal.lines else self.deal.without_position()
 
@@ -120,6 +109,30 @@ class SessionMinesweeper(Session):
             return padded
         return self.console.dye(padded, COLORS[sign])
 
+    def position(self) -> str:
+        return words.position(self.game)
+
+    def standing(self) -> str:
+        return f"{plural(self.game.mines_left, 'mine')} left."
+
+    def told(self, events: list[dict[str, Any]]) -> list[str]:
+        return words.told(events)
+
+    def difference(self, rows: list[str]) -> str:
+        return words.difference(self.game, rows)
+
+    def where(self) -> str:
+        return words.where(self.game)
+
+    def listing(self, things: str) -> str:
+        return words.listing(self.game, things)
+
+    def cell(self, sign: str) -> str:
+        return words.cell(sign)
+
+    def square(self, row: int, col: int) -> str:
+        return words.around(self.game, self.game.rows_shown(), row, col)
+
     def ending(self) -> str:
         game = self.game
         if game.outcome == "won":
@@ -127,17 +140,13 @@ class SessionMinesweeper(Session):
             efficiency = f"3BV {fewest}, {plural(game.openings, 'opening')}: {fewest / game.openings:.0%}."
             return f"All clear in {plural(int(self.seconds()), 'second')}: you win! {efficiency}"
         mines = [cells.name(*square) for square in game.last_changed() if game.number(*square) is None]
-        return f"A mine at {' and '.join(mines)}! You lose. why tells if it was avoidable."
+        others = f" The mines: {named(words.squares_with(game, MINE_LOST))}." if self.console.verbal else ""
+        return f"A mine at {listed(mines)}! You lose. why tells if it was avoidable.{others}"
 
     def summary(self) -> str:
         game = self.game
-        closed = sum(row.count(sign) for row in game.rows_shown() for sign in (CLOSED, FLAG, MARK))
-        left = "" if game.outcome else f" {plural(closed - game.mines, 'safe square')} left."
+        left = "" if game.outcome else f" {plural(words.closed(game) - game.mines, 'safe square')} left."
         return f"Minesweeper {game.outcome or 'unfinished'}. {plural(game.steps, 'move')}.{left}"
-
-    def square(self, row: int, col: int) -> str:
-        sign = self.game.rows_shown()[row][col]
-        return IN_WORDS.get(sign, sign)
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -179,7 +188,7 @@ class SessionMinesweeper(Session):
         if self.game.is_flagged(row, col):
             self._refuse_flagged(row, col)
         elif self.game.is_open(row, col):
-            self.note("Open already.")
+            self.note(f"{cells.name(row, col)} is open already.")
         else:
             self._open_closed(row, col)
 
@@ -219,18 +228,19 @@ class SessionMinesweeper(Session):
         if self.game.chord(row, col):
             self._tell_opened()
         elif not number:
-            self.refuse(f"{name} is {self.square(row, col)}; a chord goes round an open number.", name)
+            self.refuse(f"{name} is no open number; a chord goes round one that has its flags.", name)
         elif number != flags:
             self.refuse(f"{name} is {number} and has {plural(flags, 'flag')} around it.", name)
         else:
             self.note(f"All is open round {name}.")
 
-    def set_auto_flag(self, on: bool) -> None:
+    def set_auto_flag(self, switch: str) -> None:
         """Flag what is certain, now as a move of its own and from now on as a part of each opening, or don't."""
+        on = switch == "on"
         if on is not self.auto_flag:
             self.happened("auto-flag", on=on)
         self.auto_flag = on
-        self.note(f"Automatic flags are {'on' if on else 'off'}.")
+        self.note(f"Automatic flags are {switch}.")
         squares = self._certain_mines()
         if squares:
             self.game.flag(*squares[0])
@@ -258,17 +268,33 @@ class SessionMinesweeper(Session):
         self.count_hint()
         if self.keeping.replaying:
             return
-        from textgames.minesweeper.hint import all_odds, two_signs
+        from textgames.minesweeper.hint import all_odds
 
         odds, exact = all_odds(self.game)
+        note = "" if exact else " There is too much to count, so these are estimates."
+        self.answer((self._odds_in_words(odds) if self.console.verbal else self._odds_drawn(odds)) + note)
+        self._answer_programs({"rows": odds, "exact": exact})
+
+    def _odds_drawn(self, odds: list[list[float | None]]) -> str:
+        from textgames.minesweeper.hint import two_signs
+
         rows = [
             [two_signs(chance) if chance is not None else sign for chance, sign in zip(*both)]
             for both in zip(odds, self.game.rows_shown())
         ]
         legend = "Chances of a mine in percent: 00 is safe, ** is a mine."
-        note = "" if exact else " There is too much to count, so these are estimates."
-        self.answer(f"{grid.lettered(rows, around=True, width=2)}\n{legend}{note}")
-        self._answer_programs({"rows": odds, "exact": exact})
+        return f"{grid.lettered(rows, around=True, width=2)}\n{legend}"
+
+    def _odds_in_words(self, odds: list[list[float | None]]) -> str:
+        from textgames.minesweeper.hint import percent
+
+        closed = [
+            (chance, (row, col))
+            for row, line in enumerate(odds)
+            for col, chance in enumerate(line)
+            if chance is not None
+        ]
+        return words.odds_in_words([(percent(chance), square) for chance, square in sorted(closed)])
 
     def _answer_programs(self, data: dict[str, Any]) -> None:
         """The answer for programs: an object, or a list of them where a line asks more than once."""
@@ -330,8 +356,8 @@ def play(console: Console, deal: Deal, settings: Settings) -> int:
                     session.odds()
                 case ("odds", row, col):
                     session.odds_of(row, col)
-                case ("auto-flag", on):
-                    session.set_auto_flag(on)
+                case ("auto-flag", switch):
+                    session.set_auto_flag(switch)
                 case ("why",):
                     session.why()
                 case _:

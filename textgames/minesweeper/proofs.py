@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textgames import cells
+from textgames import cells, words
 from textgames.minesweeper.deductions import PAIR, SINGLE
 from textgames.minesweeper.sweep import Part, TooMany, connected
 
@@ -144,8 +144,5 @@ def named(clue: Clue) -> str:
 
 
 def listed(squares: list[Square]) -> str:
-    """ "3H, 4H and 5H"."""
-    names = [cells.name(*square) for square in sorted(squares)]
-    if len(names) > MOST_NAMED:
-        return f"{len(names)} squares"
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    """ "3H, 4H and 5H", or how many squares it is."""
+    return words.named(squares) if len(squares) <= MOST_NAMED else f"{len(squares)} squares"

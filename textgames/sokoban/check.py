@@ -7,11 +7,12 @@ from time import process_time
 from textgames.digits import is_number
 from textgames.errors import Refusal, Unreadable, printable, quoted
 from textgames.ids import number_in
-from textgames.session import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, plural
+from textgames.session import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
 from textgames.sokoban.formats import Level, load_levels
 from textgames.sokoban.ids import FIRST_SET, Deal, path_of, split_number
 from textgames.sokoban.rules import KEY_OF, Sokoban, pushes_in
 from textgames.sokoban.solver import OutOfTime, solve
+from textgames.words import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +84,8 @@ def check(params: str, levels: str | None, level: str | None, time: str | None, 
         if console.json:
             console.send(event="check", level=number, title=one.title, **result.record())
         else:
-            console.say(f"{number:>3}  {printable(one.title) + ': ' if one.title else ''}{result}.")
+            heading = f"{number}." if console.verbal else f"{number:>3} "
+            console.say(f"{heading} {printable(one.title) + ': ' if one.title else ''}{result}.")
             console.flush()
     if not console.json:
         solved = sum(result.moves is not None for result in checked)

@@ -7,9 +7,12 @@ from time import monotonic
 from textgames import cells, commands, grid
 from textgames.console import StopSign
 from textgames.errors import Refusal, sentence
-from textgames.session import Session, plural
+from textgames.runs import packed
+from textgames.session import Session
+from textgames.sokoban import words
 from textgames.sokoban.ids import Deal, playable_from, reached
 from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, NAMES, PLAYER, PLAYER_ON_TARGET, TARGET, WALL, pushes_in
+from textgames.words import plural
 
 __all__ = ["Deal", "play"]
 
@@ -23,23 +26,6 @@ if TYPE_CHECKING:
     from textgames.sokoban.rules import Sokoban, Square
 
 KEYS = {"up": "w", "left": "a", "down": "s", "right": "d"}
-HELP = """\
-Walk into a box to push it. It can't be pulled, nor two pushed at once.
-A hole takes one box, and both are gone; on a goal it stays. Edges wrap.
-  w a s d         walk up, left, down, right; also k h j l, or the words
-  wwasd, 4d, 2(wd)   several steps on one line
-  go 3H           walk there, pushing nothing
-  push 3H 5H      push the box at 3H to 5H, walking as needed
-  undo 3, redo    u for short; undo push goes back to before the last push
-  restart         r for short: the same level from its start
-  level 3, next, back, new   another level; new is the next one
-  hint            the next move of a solution, or that there is none
-  solve 30        a whole solution, if one is found in 30 seconds
-  warn off        don't tell when the level can't be solved any more
-  headings off    leave out the names of rows and columns
-  lurd rrUUl      play a solution; solution shows yours
-  save FILE, load FILE, stats, moves, look, look 0A, id, help, quit
-A # at the start of a word begins a comment."""
 SECONDS = 10  # for a hint, and for solve unless it is told
 SECONDS_BETWEEN_NEWS = 5  # of a search that takes its time
 COLORS = {
@@ -84,17 +70,18 @@ class SessionSokoban(Session):
             "next": ("", ""),
             "back": ("", ""),
             "solve": ("", "seconds?"),
-            "warn": ("", "switch"),
-            "headings": ("", "switch"),
+            "warn": ("", "one of on off"),
+            "headings": ("", "one of on off"),
             "lurd": ("", "lurd"),
             "solution": ("", ""),
+            "list": ("", "one of boxes holes goals"),
         },
         together=commands.DIRECTION_LETTERS,
         deal=Deal,
     )
     moving = frozenset({*commands.DIRECTIONS, "go", "push", "hint", "solve", "lurd"})
     asking = Session.asking | {"solve", "warn", "solution"}
-    help = HELP
+    plurals = words.PLURALS
     deal: Deal
     game: Sokoban
 
@@ -111,19 +98,22 @@ class SessionSokoban(Session):
         self._is_lost = False
 
     def intro(self) -> str:
-        player, box, wall, target = list(self.game.signs[:4])
-        if self.game.has_holes:
-            goal = f"push a box into every hole. You {player}, box {box}, hole {target}, wall {wall}; edges wrap."
-        else:
-            goal = f"push a box onto every goal. You {player}, box {box}, goal {target}, wall {wall}, both *."
-        return f"Sokoban: {goal}\nw up, a left, s down, d right, u undo, r restart, help for more, q quit."
+        has_holes = self.game.has_holes
+        goal = "push a box into every hole" if has_holes else "push a box onto every goal"
+        if not self.console.verbal:
+            player, box, wall, target = list(self.game.signs[:4])
+            goal += f". You {player}, box {box}, {words.target(self.game)} {target}, wall {wall}"
+            goal += "" if has_holes else ", both *"
+        keys = "w up, a left, s down, d right, u undo, r restart, help for more, q quit."
+        return f"Sokoban: {goal}{'; edges wrap' * has_holes}.\n{keys}"
+
+    def help(self) -> str:
+        return words.HELP
 
     def picture(self) -> str:
-        game, title = self.game, self.deal.title
+        game, place = self.game, self.place()
         left = "Holes" if game.has_holes else "Goals"
         figures = f"{left} left {game.left}   Steps {game.steps()}   Pushes {game.pushes}"
-        level = f"Level {self.deal.number} of {len(self.deal.levels)}" if self.deal.set else ""
-        place = ": ".join(filter(None, (level, title)))
         rows = [list(row) for row in game.rows_shown()]
         board = grid.lettered(rows, paint=self._painted) if self.headings else grid.spaced(rows, self._painted)
         return f"{board}\n{figures}" + (f"   {place}" if place else "")
@@ -133,23 +123,43 @@ class SessionSokoban(Session):
             return padded
         return self.console.dye(padded, COLORS[self.game.signs.index(sign)])
 
+    def place(self) -> str:
+        level = f"Level {self.deal.number} of {len(self.deal.levels)}" if self.deal.set else ""
+        return ": ".join(filter(None, (level, self.deal.title)))
+
+    def position(self) -> str:
+        return words.position(self.game)
+
+    def standing(self) -> str:
+        return f"{plural(self.game.left, words.target(self.game))} left."
+
+    def told(self, events: list[dict[str, Any]]) -> list[str]:
+        return words.told(self.game, events)
+
+    def difference(self, rows: list[str]) -> str:
+        return words.difference(self.game, rows)
+
+    def where(self) -> str:
+        return words.where(self.game)
+
+    def listing(self, things: str) -> str:
+        return words.listing(self.game, things)
+
+    def cell(self, sign: str) -> str:
+        return words.cell(self.game, sign)
+
     def ending(self) -> str:
         return f"Complete! {self._figures()}"
 
     def going_on(self) -> str:
         more = "next, " if playable_from(self.deal.number + 1, self.deal.levels) else ""
-        return f"Go on with {more}restart, undo or quit."
+        return f"{more}restart, undo or quit"
 
     def summary(self) -> str:
         return f"Sokoban {'complete' if self.game.outcome else 'unfinished'}. {self._figures()}"
 
     def _figures(self) -> str:
         return f"{plural(self.game.steps(), 'step')}, {plural(self.game.pushes, 'push', 'es')}."
-
-    def square(self, row: int, col: int) -> str:
-        sign = self.game.sign((row, col))
-        names = ["player", "box", "wall", "hole" if self.game.has_holes else "goal", "box on goal", "player on goal"]
-        return "floor" if sign == FLOOR else names[self.game.signs.index(sign)]
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -284,7 +294,10 @@ class SessionSokoban(Session):
             self.reply.data = {"lurd": None}
         else:
             pushes = pushes_in(moves)
-            self.answer(f"{plural(pushes, 'push', 'es')}, {plural(len(moves), 'step')}:\nlurd {moves}")
+            figures = f"{plural(pushes, 'push', 'es')}, {plural(len(moves), 'step')}"
+            self.answer(
+                f"{figures}: lurd {packed(moves)} plays it." if self.console.verbal else f"{figures}:\nlurd {moves}"
+            )
             self.reply.data = {"lurd": moves, "pushes": pushes, "moves": len(moves)}
 
     def solution(self) -> None:
@@ -292,17 +305,21 @@ class SessionSokoban(Session):
         moves = self.game.moves
         if not moves:
             self.answer("No move was made yet.")
+        elif self.console.verbal:
+            how_far = "Complete" if self.game.outcome else "Not complete so far"
+            self.answer(f"{how_far}: lurd {packed(moves)} plays it again.")
         else:
             self.answer(moves if self.game.outcome else f"Not complete so far: {moves}")
 
-    def set_warnings(self, on: bool) -> None:
+    def set_warnings(self, switch: str) -> None:
         """Tell from now on when the level can't be solved any more, or don't."""
-        self.warns = on
-        self.answer(f"Warnings are {'on' if on else 'off'}.")
+        self.warns = switch == "on"
+        self.answer(f"Warnings are {switch}.")
 
-    def set_headings(self, on: bool) -> None:
+    def set_headings(self, switch: str) -> None:
         """Show the names of rows and columns from now on, or don't."""
-        self.headings = on
+        self.headings = switch == "on"
+        self.note(f"Headings are {switch}.")
 
     def warn(self) -> None:
         """Say so when a push of this line left a level that certainly can't be solved."""
@@ -314,9 +331,9 @@ class SessionSokoban(Session):
         self._is_lost = lost is not None
         if lost and not was_lost and any(event["type"] == "push" for event in self.reply.events):
             row, col = lost
-            self.reply.events.append({"type": "stuck", "row": row, "col": col})
-            target = "hole" if self.game.has_holes else "goal"
-            self.note(f"The box at {cells.name(row, col)} can't get to any {target}: there is no solution from here.")
+            self.reply.log.append({"type": "stuck", "row": row, "col": col})
+            box, target = cells.name(row, col), words.target(self.game)
+            self.note(f"The box at {box} can't get to any {target}: there is no solution from here.")
 
     def _lost_box(self) -> Square | None:
         from textgames.sokoban.maze import Maze, lost_box
@@ -364,10 +381,10 @@ def play(console: Console, deal: Deal, settings: Settings) -> int:
                     session.lurd(moves)
                 case ("solution",):
                     session.solution()
-                case ("warn", on):
-                    session.set_warnings(on)
-                case ("headings", on):
-                    session.set_headings(on)
+                case ("warn", switch):
+                    session.set_warnings(switch)
+                case ("headings", switch):
+                    session.set_headings(switch)
                 case _:
                     session.common(command)
         session.warn()

@@ -1,0 +1,176 @@
+"""What Sokoban says: its help, and its levels and moves in words."""
+
+from __future__ import annotations
+
+from textgames.cells import name
+from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, NAMES, TARGET, WAYS
+from textgames.words import in_runs, named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from textgames.sokoban.rules import Sokoban, Square
+
+    Event = dict[str, Any]
+
+HELP = """\
+Walk into a box to push it. It can't be pulled, nor two pushed at once.
+A hole takes one box, and both are gone; on a goal it stays. Edges wrap.
+  w a s d         walk up, left, down, right; also k h j l, or the words
+  wwasd, 4d, 2(wd)   several steps on one line
+  go 3H           walk there, pushing nothing
+  push 3H 5H      push the box at 3H to 5H, walking as needed
+  undo 3, redo    u for short; undo push goes back to before the last push
+  restart         r for short: the same level from its start
+  level 3, next, back, new   another level; new is the next one
+  hint            the next move of a solution, or that there is none
+  solve 30        a whole solution, if one is found in 30 seconds
+  warn off        don't tell when the level can't be solved any more
+  headings off    leave out the names of rows and columns
+  lurd rrUUl      play a solution; solution shows yours
+  where           what is in each direction, in words
+  list boxes, list holes, list goals   where they are, the nearest first
+  row 0, column A, look 0A   tell a part of the level in words
+  save FILE, load FILE, stats, moves, look, id, help, quit
+A # at the start of a word begins a comment."""
+WAY_OF = {direction: way for way, direction in NAMES.items()}
+PLURALS = {"floor": "floor", "box": "boxes", "wall": "walls", "hole": "holes", "goal": "goals"}
+PLURALS["box on goal"] = "boxes on goals"
+
+
+def target(game: Sokoban) -> str:
+    """What boxes are to be brought to here."""
+    return "hole" if game.has_holes else "goal"
+
+
+def cell(game: Sokoban, sign: str) -> str:
+    """A square in words, from its sign in the level's alphabet."""
+    names = ["player", "box", "wall", target(game), "box on goal", "player on goal"]
+    return "floor" if sign == FLOOR else names[game.signs.index(sign)]
+
+
+def told(game: Sokoban, events: list[Event]) -> list[str]:
+    """Moves in words: each walk, and each way that a box was pushed."""
+    runs: list[list[Event]] = []
+    for event in events:
+        if runs and goes_on(runs[-1][-1], event):
+            runs[-1].append(event)
+        elif event["type"] in ("step", "push"):
+            runs.append([event])
+    return [walked(game, run) if run[0]["type"] == "step" else pushed(game, run) for run in runs]
+
+
+def goes_on(before: Event, event: Event) -> bool:
+    """Whether an event is told together with the one before it."""
+    if event["type"] != before["type"]:
+        return bool(event["type"] == "fill")
+    return event["type"] == "step" or event.get("direction") == before.get("direction")
+
+
+def walked(game: Sokoban, steps: list[Event]) -> str:
+    """Steps in words: "Right to 2E.", "Right 3 to 2G.", "Walked 4 steps to 3G."."""
+    count, last = len(steps), steps[-1]
+    there, direction = (last["row"], last["col"]), last["direction"]
+    if len({step["direction"] for step in steps}) > 1:
+        return f"Walked {count} steps to {name(*there)}."
+    return f"{far(game, direction, count, there).capitalize()} to {name(*there)}."
+
+
+def pushed(game: Sokoban, events: list[Event]) -> str:
+    """Pushes of a box in one direction: "Pushed the box right to 2F.", "... right 3 into the hole at 2H."."""
+    pushes = [event for event in events if event["type"] == "push"]
+    first, last = pushes[0], pushes[-1]
+    direction = last["direction"]
+    box, there = (first["row"], first["col"]), game.beside((last["row"], last["col"]), WAY_OF[direction])
+    off = " off its goal" if not game.has_holes and box in game.targets else ""
+    into = " into the hole at" if len(pushes) < len(events) else " onto the goal at" if there in game.targets else " to"
+    return f"Pushed the box{off} {far(game, direction, len(pushes), there)}{into} {name(*there)}."
+
+
+def far(game: Sokoban, direction: str, squares: int, there: Square) -> str:
+    """How far it was to a square: "right", "right 3", "right over the edge"."""
+    way = WAY_OF[direction]
+    edge = " over the edge" if is_over_edge(game, game.beside(there, way, -squares), way, squares) else ""
+    return (direction if squares == 1 else f"{direction} {squares}") + edge
+
+
+def is_over_edge(game: Sokoban, square: Square, way: str, squares: int = 1) -> bool:
+    """Whether that way leads off the board, and in again at the opposite edge."""
+    (row, col), (down, right), (rows, cols) = square, WAYS[way], game.size
+    return not (0 <= row + down * squares < rows and 0 <= col + right * squares < cols)
+
+
+def position(game: Sokoban) -> str:
+    """Where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
+    things = [("box", game.boxes), (target(game), game.targets)]
+    where = [f"{thing if len(there) == 1 else PLURALS[thing]} at {named(there)}" for thing, there in things if there]
+    none = [f"no {PLURALS[thing]}" for thing, there in things if not there]
+    return f"You are at {'; '.join([name(*game.find_player()), *where, *none])}."
+
+
+def difference(game: Sokoban, rows: list[str]) -> str:
+    """What stands elsewhere than it did in these rows."""
+    said = [f"You are at {name(*game.find_player())}."]
+    for thing, kinds in (("box", (BOX, BOX_ON_TARGET)), ("hole", (TARGET,))):
+        signs = {game.signs[kind] for kind in kinds if kind < len(game.signs)}
+        before, now = standing_in(rows, signs), standing_in(game.rows_shown(), signs)
+        if thing == "box" or game.has_holes:
+            said += [f"{thing.capitalize()} at {named(now - before)}."] if now - before else []
+            said += [f"{thing.capitalize()} gone from {named(before - now)}."] if before - now else []
+    return " ".join(said)
+
+
+def standing_in(rows: list[str], signs: set[str]) -> set[Square]:
+    """Where one of the signs stands."""
+    return {(row, col) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign in signs}
+
+
+def where(game: Sokoban) -> str:
+    """Where the player is, and what is in each direction: "You are at 2C. Up: wall; left: 2 floor, then wall; ..."."""
+    ways = "; ".join([f"{direction}: {seen(game, way)}" for way, direction in NAMES.items()])
+    return f"You are at {name(*game.find_player())}. {ways.capitalize()}."
+
+
+def seen(game: Sokoban, way: str) -> str:
+    """What is in one direction, up to what ends a walk, and what is behind a box."""
+    here = square = game.find_player()
+    words: list[str] = []
+    goes_on = True
+    while goes_on:
+        before, square = square, game.beside(square, way)
+        words += ["edge"] if is_over_edge(game, before, way) else []
+        words.append("you" if square == here else cell(game, game.sign(square)))
+        ends_walk = square == here or before in game.boxes
+        goes_on = not ends_walk and (square in game.boxes or words[-1] in ("floor", "goal"))
+    return in_runs(words, PLURALS).replace(", ", ", then ")
+
+
+def listing(game: Sokoban, things: str) -> str:
+    """Boxes, holes or goals by square and distance, the nearest first: "2 boxes: 2D, 1 right; 4B, 2 down, 1 left."."""
+    if things != "boxes" and things != f"{target(game)}s":
+        return f"There are no {things} in this level."
+    row, col = game.find_player()
+    squares = game.boxes if things == "boxes" else game.targets
+    offsets = sorted([(abs(r - row) + abs(c - col), r, c) for r, c in squares])
+    said = [f"{name(r, c)}{beside_name(game, (r, c), things)}, {offset(r - row, c - col)}" for _, r, c in offsets]
+    count = f"{len(said)} {things if len(said) != 1 else things.removesuffix('es' if things == 'boxes' else 's')}"
+    return f"{count}: {'; '.join(said)}." if said else f"There are no {things} left."
+
+
+def beside_name(game: Sokoban, square: Square, things: str) -> str:
+    """What goes with a box or a goal: the other one on the same square."""
+    if game.has_holes or not {square} <= game.boxes & game.targets:
+        return ""
+    return " on a goal" if things == "boxes" else " with a box"
+
+
+def offset(down: int, right: int) -> str:
+    """How far off a square is: "2 down, 1 left"."""
+    far = [plural_way(down, "down", "up"), plural_way(right, "right", "left")]
+    return ", ".join(filter(None, far)) or "here"
+
+
+def plural_way(squares: int, forward: str, back: str) -> str:
+    """ "2 down", "1 up"; empty for 0."""
+    return f"{abs(squares)} {forward if squares > 0 else back}" if squares else ""
