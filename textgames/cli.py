@@ -17,8 +17,8 @@ from textgames.words import plural
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser
-    from collections.abc import Iterable
-    from typing import NoReturn
+    from collections.abc import Iterable, Mapping
+    from typing import Any, NoReturn
 
     from textgames.saved import Story
 
@@ -188,12 +188,12 @@ def menu(unfinished: Story | None, verbal: bool) -> str:
     entries = [(str(number), game, about) for number, (game, (_, about)) in enumerate(GAMES.items(), 1)]
     if unfinished is not None:
         game = printable(unfinished.game_id.partition(":")[0])
-        entries.append(("0", "go on", f" with your unfinished game of {game}, {plural(len(unfinished.lines), 'line')}"))
+        entries.append(("0", "go on", f"with your unfinished game of {game}, {plural(len(unfinished.lines), 'line')}"))
     if verbal:
-        lines = [f"{number}: {game}, {about.strip()}." for number, game, about in entries]
-        return "\n".join(["Games.", *lines, "Type a number or a name; q quits."])
-    lines = [f"  {number}  {game:<12} {about}" for number, game, about in entries]
-    return "\n".join(["textgames", *lines, "Type a number or a name; q quits."])
+        lines = [f"{number}: {game}, {about}." for number, game, about in entries]
+    else:
+        lines = ["textgames", *[f"  {number}  {game:<12} {about}" for number, game, about in entries]]
+    return "\n".join([*lines, "Type a number or a name; q quits."])
 
 
 def show_list(options: Options) -> int:
@@ -227,18 +227,32 @@ def list_levels(name: str, as_json: bool, verbal: bool) -> int:
         Console(json=True).send(event="list", levels=levels)
         return 0
     for level in levels:
-        title = printable(" by ".join(filter(None, (level["title"], level["author"]))))
-        if level["error"]:
-            print(f"{level['level']:>3}  {title + ': ' if title else ''}{level['error']}")
-            continue
-        size, boxes = "{}x{}".format(*level["size"]), plural(level["boxes"], "box", "es")
-        if verbal:
-            print(
-                ", ".join(filter(None, [f"{level['level']}: {title}", size, boxes, "solved" * level["solved"]])) + "."
-            )
-            continue
-        print(f"{level['level']:>3}  {size:>7}  {boxes:>8}  {'solved' if level['solved'] else '':6}  {title}".rstrip())
+        print(level_sentence(level) if verbal else level_row(level))
     return 0
+
+
+def title_of(level: Mapping[str, Any]) -> str:
+    """What a level is called, and who made it."""
+    return printable(" by ".join(filter(None, (level["title"], level["author"]))))
+
+
+def level_row(level: Mapping[str, Any]) -> str:
+    """A level as a row of a table."""
+    number, title = f"{level['level']:>3}", title_of(level)
+    if level["error"]:
+        return f"{number}  {title + ': ' if title else ''}{level['error']}"
+    size, boxes = "{}x{}".format(*level["size"]), plural(level["boxes"], "box", "es")
+    return f"{number}  {size:>7}  {boxes:>8}  {'solved' if level['solved'] else '':6}  {title}".rstrip()
+
+
+def level_sentence(level: Mapping[str, Any]) -> str:
+    """The same in words."""
+    if level["error"]:
+        about = [level["error"]]
+    else:
+        size = "{} rows and {} columns".format(*level["size"])
+        about = [size, plural(level["boxes"], "box", "es"), "solved" * level["solved"]]
+    return f"{level['level']}: {', '.join(filter(None, [title_of(level), *about]))}."
 
 
 def check_levels(options: Options) -> int:

@@ -198,11 +198,11 @@ class _Reader:
 
     def _squares_on_any_board(self) -> list[tuple[int, int]]:
         """Squares that are looked at when their turn comes; the line may change the board before."""
-        squares = []
-        while self._square_follows():
-            word = self.rest.pop()
-            # Where it is no square at all, the message names those that there are.
-            squares.append(cells.read(word, *(ANY_SIZE if is_square(word) else self.size)))
+        word = self.rest.pop()
+        # Where it is no square at all, the message names those that there are.
+        squares = [cells.read(word, *(ANY_SIZE if is_square(word) else self.size))]
+        while self.rest and is_square(self.rest[-1]):
+            squares.append(cells.read(self.rest.pop(), *ANY_SIZE))
         return squares
 
     def _push_or_number(self, name: str) -> int | str:

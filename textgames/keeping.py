@@ -190,8 +190,9 @@ class Keeping:
             session.reply = reply
             session.happened("load")
             session.note("Loaded." + " Its last line was cut short, and is left out." * (earlier.torn_at is not None))
-            if session.in_words:
-                session.note(session.position_shown())
+            if session.spoken:
+                session.note(session.position())
+                reply.closing += session.ended()
             for attempt in session.timeline.attempts():
                 attempt.undos += 1  # who loads a game could take moves back
             self._keep_loaded()

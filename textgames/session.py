@@ -13,7 +13,6 @@ order in which they stand here, and has the loop:
 
 from __future__ import annotations
 
-from itertools import groupby
 from time import monotonic
 
 from textgames import cells
@@ -23,12 +22,13 @@ from textgames.errors import Illegal, Refusal, Unreadable, Unusable, brief, in_w
 from textgames.ids import exact_deal
 from textgames.keeping import LEAVING, Keeping
 from textgames.saved import id_in, is_header
+from textgames.telling import Telling
 from textgames.timeline import Timeline
-from textgames.words import column, in_runs, plural, rows
+from textgames.words import column_sentence, help_sentences, in_runs, plural, row_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
     from typing import Any, Protocol
 
     from textgames.commands import Command, Vocabulary
@@ -47,10 +47,39 @@ if TYPE_CHECKING:
         def start(self) -> Any: ...
         def following(self, params: str | None = None) -> Any: ...
 
+    class Texts(Protocol):
+        """What a game says: its module `words`."""
 
-EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
+        HELP: str  # the commands, each with two blanks or more between it and what it does
+        PLURALS: dict[str, str]  # of the words for squares that are counted where several are side by side
+
+        def told(self, game: Any, events: list[dict[str, Any]]) -> list[str]:
+            """What changed: a text for each move."""
+
+        def position(self, game: Any) -> str:
+            """What stands where, in a sentence."""
+
+        def difference(self, game: Any, rows: list[Any]) -> str:
+            """What changed since `state` had these rows, by moves taken back or made again."""
+
+        def standing(self, game: Any) -> str:
+            """The figure that is told again when it has changed."""
+
+        def where(self, game: Any) -> str:
+            """Where the player is, and what is there to go on with."""
+
+        def listing(self, game: Any, things: str) -> str:
+            """All things of one kind, and where they are."""
+
+        def cell(self, game: Any, sign: Any) -> str:
+            """What stands on a square; `sign` is what the rows of `state` have there."""
+
+        def square(self, game: Any, row: int, col: int) -> str:
+            """The same for one square that is asked about, with what matters around it."""
+
+
 ASKING = "where, look, row 0, column A and list tell more."
-MOST_TOLD = 5  # things done on one line; after more of them the position is told instead
+EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
 
 
 class Settings:
@@ -75,9 +104,12 @@ class Reply:
     def __init__(self, number: int, line: str) -> None:
         self.number = number
         self.line = line
-        self.log: list[dict[str, Any] | str] = []  # in order: events, which changed something, and what is said
+        self.events: list[dict[str, Any]] = []
         self.headings: list[str] = []
+        self.notes: dict[str, int] = {}  # what is said below the board, and how often
         self.closing: list[str] = []  # what is said last
+        self.telling = Telling()  # where there is no board
+        self.told = 0  # events, by then
         self.answers: list[str] = []
         self.data: list[dict[str, Any]] | dict[str, Any] | None = None  # the answer, for programs
         self.hint: tuple[str, str] | None = None
@@ -91,15 +123,10 @@ class Reply:
         self.finished = False
         self.shows_board = False
 
-    @property
-    def events(self) -> list[dict[str, Any]]:
-        """What changed."""
-        return events_in(self.log)
-
-    @property
-    def notes(self) -> list[str]:
-        """What is said beside that, each thing once."""
-        return counted(texts_in(self.log))
+    def said(self) -> list[str]:
+        """What there is to say below the board, each thing once."""
+        notes = [text if times == 1 else f"{text} ({times} times)" for text, times in self.notes.items()]
+        return notes + self.closing
 
 
 class Session:
@@ -111,19 +138,13 @@ class Session:
     vocabulary: Vocabulary
     moving: frozenset[str]  # the commands that a finished game refuses
     # The commands that are answered without the board.
-    asking = frozenset(
-        {"look", "row", "column", "where", "list", "moves", "id", "stats", "save", "help", "hint"},
-    )
+    asking = frozenset({"look", "row", "column", "where", "list", "moves", "id", "stats", "save", "help", "hint"})
     untimed: frozenset[str] = frozenset()  # what may happen before the clock starts
     practice = False  # whether a game that was restarted counts as one with undo, since what was seen stays known
-    plurals: Mapping[str, str]  # of the words for squares that are counted where several are side by side
+    texts: Texts
 
     def intro(self) -> str:
         """The first lines: the goal and the keys."""
-        raise NotImplementedError
-
-    def help(self) -> str:
-        """The commands, each with two blanks or more between it and what it does."""
         raise NotImplementedError
 
     def picture(self) -> str:
@@ -133,38 +154,6 @@ class Session:
     def place(self) -> str:
         """Which level it is, in games that have levels."""
         return ""
-
-    def position(self) -> str:
-        """What stands where, in a sentence."""
-        raise NotImplementedError
-
-    def standing(self) -> str:
-        """The figure that is told again when it has changed."""
-        raise NotImplementedError
-
-    def told(self, events: list[dict[str, Any]]) -> list[str]:
-        """What changed, in words: a text for each thing done."""
-        raise NotImplementedError
-
-    def difference(self, rows: list[Any]) -> str:
-        """What else changed since `state` had these rows: by moves taken back or made again."""
-        raise NotImplementedError
-
-    def where(self) -> str:
-        """Where the player is, and what is there to go on with."""
-        raise NotImplementedError
-
-    def listing(self, things: str) -> str:
-        """All of the things of one kind, and where they are."""
-        raise NotImplementedError
-
-    def cell(self, sign: Any) -> str:
-        """What stands on a square, in words; `sign` is what the rows of `state` have there."""
-        raise NotImplementedError
-
-    def square(self, row: int, col: int) -> str:
-        """The same for one square that is asked about."""
-        return self.cell(self.state()["rows"][row][col])
 
     def ending(self) -> str:
         """What is said when the game has just been won or lost."""
@@ -220,7 +209,7 @@ class Session:
         self.leaving = False
         self.refused = False
         self._open_to_header = settings.open_to_header
-        self._told_standing = ""
+        self._standing = ""  # as it was told last
         self.take_up(deal)
         self.keeping = Keeping(self, settings.recording, settings.file)
         if settings.earlier is not None:
@@ -259,28 +248,35 @@ class Session:
             self.console.send(event="start", game=self.name, **self._for_programs(), **again)
             return
         taken_up = f"Resumed: {plural(resumed, 'line')}." if resumed else ""
-        heading = filter(None, [self.intro(), ASKING * self.console.verbal, self._named(), earlier, taken_up])
+        asking = ASKING if self.console.verbal else ""
+        heading = filter(None, [self.intro(), asking, self._named(), earlier, taken_up])
         gap = "" if self.console.verbal else "\n"
-        self.console.say("\n".join(heading) + f"\n{gap}{self.position_shown()}")
+        self.console.say("\n".join(heading) + f"\n{gap}{self.position()}")
         if self.game.outcome:
-            self.console.say(f"{self.ending()}\nGo on with {self.going_on()}.")
+            self.console.say("\n".join(self.ended()))
 
     def _named(self) -> str:
-        """The ID, with blanks around it where it stands in a sentence."""
-        return f"Game {self.shown_id()} is on." if self.console.verbal else f"Game {self.shown_id()}"
+        """Which game it is; an ID that spells out a board is no pleasure to listen to."""
+        if not self.console.verbal:
+            return f"Game {self.shown_id()}"
+        name, equals, _ = self.shown_id().partition("=")
+        if equals:
+            return f"Game {name.rstrip(':')} with a board of its own is on; id tells it."
+        return f"Game {name} is on."
 
-    def position_shown(self) -> str:
+    def position(self) -> str:
         """The whole position: a picture, or the same in words."""
         if not self.console.verbal:
             return self.picture()
-        self._told_standing = self.standing()
-        return f"{self._situation()} {self._told_standing}"
-
-    def _situation(self) -> str:
-        """The position to begin from."""
         rows, cols = self.deal.size
         size = f"{plural(rows, 'row')} and {plural(cols, 'column')}"
-        return f"{', '.join(filter(None, [self.place(), size]))}. {self.position()}"
+        heading = ", ".join(filter(None, [self.place(), size]))
+        self._standing = self.texts.standing(self.game)
+        return f"{heading}. {self.texts.position(self.game)} {self._standing}"
+
+    def ended(self) -> list[str]:
+        """What there is to say of a game that is over; nothing of others."""
+        return [self.ending(), f"Go on with {self.going_on()}."] if self.game.outcome else []
 
     def read(self) -> bool:
         """Read on to the next line that says something; False when there is none, or the player left."""
@@ -309,7 +305,7 @@ class Session:
             raise Unusable(f"the input can't be played: {error}") from None
         self.keeping.begin_story()
         if not self.console.json:
-            self.console.say(f"{self._named()}\n{self.position_shown()}")
+            self.console.say(f"{self._named()}\n{self.position()}")
 
     def commands(self) -> Iterator[Command]:
         """The commands of the line, one by one, until one is refused or ends the game."""
@@ -332,7 +328,7 @@ class Session:
             if ended:
                 self.timeline.attempt.ended = monotonic()
                 self.reply.finished = True
-                self.reply.closing += [self.ending(), f"Go on with {self.going_on()}."]
+                self.reply.closing += self.ended()
             if ended or self.reply.error or self.reply.stopped or self.leaving:
                 self._say_what_is_left(len(commands) - number)
                 return
@@ -351,7 +347,7 @@ class Session:
     def happened(self, kind: str, **details: Any) -> None:
         """Something changed: tell it with the answer."""
         self.reply.changed = True
-        self.reply.log.append({"type": kind, **details})
+        self.reply.events.append({"type": kind, **details})
 
     def moved(self, kind: str, **details: Any) -> None:
         """A move was made: what had been undone can't be redone any more."""
@@ -369,17 +365,37 @@ class Session:
         return end - attempt.started
 
     def note(self, text: str) -> None:
-        """Say something below the board; what is said again is only counted."""
-        self.reply.log.append(text)
-
-    @property
-    def in_words(self) -> bool:
-        """Whether somebody listens, and no board is shown."""
-        return self.console.verbal and not self.silent
+        """Say something below the board, or in its turn where there is none; what is said again is only counted."""
+        if self.spoken:
+            self._tell_moves()
+            self.reply.telling.note(text)
+        else:
+            self.reply.notes[text] = self.reply.notes.get(text, 0) + 1
 
     def answer(self, text: str) -> None:
         """Answer a question."""
-        self.reply.answers.append(text)
+        if self.spoken:
+            self._tell_moves()
+            self.reply.telling.answer(sentence(text))
+        else:
+            self.reply.answers.append(text)
+
+    @property
+    def spoken(self) -> bool:
+        """Whether somebody listens, and no board is shown."""
+        return self.console.verbal and not self.keeping.replaying
+
+    def _tell_moves(self) -> None:
+        """Put what changed into words before anything else happens."""
+        events = self.reply.events[self.reply.told :]
+        self.reply.told = len(self.reply.events)
+        self.reply.telling.moves(self.texts.told(self.game, events) if events else [])
+
+    def tell_position(self) -> None:
+        """Tell what stands where now, in place of the moves that led to it; a board does so by itself."""
+        if self.spoken:
+            self.reply.told = len(self.reply.events)
+            self.reply.telling.note(self.texts.position(self.game))
 
     def refuse(self, message: str, word: str = "") -> None:
         """Refuse the command, and with it the rest of the line; `word` is the command's name unless it is given."""
@@ -413,9 +429,9 @@ class Session:
             case ("column", col):
                 self._column(col)
             case ("where",):
-                self.answer(self.where())
+                self.answer(self.texts.where(self.game))
             case ("list", things):
-                self.answer(self.listing(things))
+                self.answer(self.texts.listing(self.game, things))
             case ("moves",):
                 self.answer(f"Go on with {self.going_on()}." if self.game.outcome else self.moves())
             case ("stats",):
@@ -425,9 +441,9 @@ class Session:
             case ("load", path):
                 self.keeping.load(path)
             case ("id",):
-                self.answer(self._named() if self.console.verbal else self.shown_id())
+                self.answer(f"Game {self.shown_id()} is on." if self.console.verbal else self.shown_id())
             case ("help",):
-                self.answer(help_in_words(self.help()) if self.console.verbal else self.help())
+                self.answer(help_sentences(self.texts.HELP) if self.console.verbal else self.texts.HELP)
 
     def hint(self) -> None:
         """Answer a good next move, and why."""
@@ -453,30 +469,31 @@ class Session:
         return self.console.json or self.keeping.replaying
 
     def _travel(self, kind: str, count: int, step: Callable[[], bool]) -> None:
-        before = self.state()["rows"] if self.in_words else []
+        before = self.state()["rows"] if self.spoken else []
         done = 0
         while done < count and step():
             done += 1
-        if not done:
-            self.note(f"Nothing to {kind}.")
-            return
-        self.happened(kind, count=done)
-        self.note(f"{kind.capitalize()}: {plural(done, 'move')}.")
-        if self.in_words:
-            self.note(self.difference(before))
+        if done:
+            self.happened(kind, count=done)
+        self.note(f"{kind.capitalize()}: {plural(done, 'move')}." if done else f"Nothing to {kind}.")
+        if done and self.spoken:
+            self.note(self.texts.difference(self.game, before))
 
     def _restart(self) -> None:
         if not self.state()["steps"]:
             self.note("This is the start.")
             return
+        if self.spoken:
+            self.note("Back at the start.")
         self.timeline.restart(self.deal.start(), self.practice)
         self.happened("restart")
-        if self.in_words:
-            self.note(f"Back at the start. {self.position()}")
+        self.tell_position()
 
     def begin_another(self, deal: Callable[[], Deal]) -> None:
         """Leave this game and begin the one that `deal` gives; it may raise `ValueError` where there is none."""
         kind = self.kind()
+        if self.spoken:
+            self._tell_moves()
         try:
             self.take_up(deal())
         except OSError as error:
@@ -486,13 +503,13 @@ class Session:
             self.refuse(sentence(str(error)))
             return
         self.happened("new", id=self.shown_id())
-        heading = [self._named()]
+        headings = [self._named()]
         if self.kind() != kind and (earlier := self.keeping.earlier_games()):
-            heading.append(earlier)
-        if self.in_words:
-            self.note(" ".join([*heading, self.position_shown()]))
+            headings.append(earlier)
+        if self.spoken:
+            self.note(" ".join([*headings, self.position()]))
         else:
-            self.reply.headings += heading
+            self.reply.headings += headings
 
     def _over_only(self, instead: str, do: Callable[[], None]) -> None:
         if self.game.outcome:
@@ -508,32 +525,38 @@ class Session:
         if self.console.json:
             self.answer(self.picture())
         elif self.console.verbal:
-            self.answer("\n".join([*rows(self._board_in_words(), self.plurals), self.standing()]))
+            rows = row_sentences(self._board_in_words(), self.texts.PLURALS)
+            self._standing = self.texts.standing(self.game)
+            self.answer("\n".join([*rows, self._standing]))
 
     def _board_in_words(self) -> list[list[str]]:
-        return [[self.cell(sign) for sign in row] for row in self.state()["rows"]]
+        return [[self.texts.cell(self.game, sign) for sign in row] for row in self.state()["rows"]]
 
     def _look(self, row: int, col: int) -> None:
         rows, cols = self.deal.size
         if row < rows and col < cols:
-            self.answer(f"{cells.name(row, col)}: {self.square(row, col)}.")
+            self.answer(f"{cells.name(row, col)}: {self.texts.square(self.game, row, col)}.")
         else:
             self.refuse(f"{quoted(cells.name(row, col))} is no square here: {cells.names(rows, cols)}.")
 
     def _row(self, row: int) -> None:
         last = self.deal.size[0] - 1
         if row > last:
-            self.refuse(f"There is no row {row} here: the rows are 0 to {last}.")
+            self.refuse(f"There is no row {row} here: rows are 0 to {last}.")
         else:
-            self.answer(f"Row {row}: {in_runs(map(self.cell, self.state()['rows'][row]), self.plurals)}.")
+            signs = self.state()["rows"][row]
+            self.answer(
+                f"Row {row}: {in_runs([self.texts.cell(self.game, sign) for sign in signs], self.texts.PLURALS)}."
+            )
 
     def _column(self, col: int) -> None:
         last = self.deal.size[1] - 1
         if col > last:
-            name = cells.column_name
-            self.refuse(f"There is no column {name(col)} here: the columns are A to {name(last)}.")
+            self.refuse(
+                f"There is no column {cells.column_name(col)} here: columns are A to {cells.column_name(last)}."
+            )
         else:
-            self.answer(column(self._board_in_words(), col, self.plurals))
+            self.answer(column_sentence(self._board_in_words(), col, self.texts.PLURALS))
 
     def _stats(self) -> None:
         stats = self.keeping.stats()
@@ -566,55 +589,54 @@ class Session:
         """Say now what was answered so far, ahead of what takes its time."""
         if self.silent:
             return
-        for text in self.reply.headings:
+        if self.console.verbal:
+            self._say_told()
+            return
+        for text in self.reply.headings + self.reply.answers:
             self.console.say(text)
-        self._say_each(self.reply.answers)
         self.reply.headings.clear()
         self.reply.answers.clear()
 
-    def _say_each(self, answers: list[str]) -> None:
-        for text in answers:
-            self.console.say(sentence(text) if self.console.verbal else text)
+    def _say_told(self) -> None:
+        """Say what happened so far, where there is no board."""
+        self._tell_moves()
+        for line in self.reply.telling.lines():
+            self.console.say(line)
+        self.reply.telling = Telling()
+
+    def _say_in_words(self, reply: Reply) -> None:
+        """Answer in sentences: what changed, what didn't, and what comes of it."""
+        self._tell_moves()
+        reply.telling.shorten(lambda: self.texts.position(self.game))
+        standing = "" if self.game.outcome else self.texts.standing(self.game)  # the ending tells more
+        if reply.changed and standing != self._standing:
+            self._standing = standing
+            reply.telling.note(standing)
+        if reply.error:
+            reply.telling.note(brief(str(reply.error)))
+        for text in reply.closing:
+            reply.telling.note(text)
+        self._say_told()
 
     def _say_reply(self, reply: Reply) -> None:
-        self._say_each(reply.answers)
         if self.console.verbal:
             self._say_in_words(reply)
             return
+        for text in reply.answers:
+            self.console.say(text)
         if reply.shows_board:
             self.console.say("\n".join([*reply.headings, self.picture()]))
         if reply.error:
             self.console.say(str(reply.error))
-        for text in reply.notes + reply.closing:
+        for text in reply.said():
             self.console.say(text)
-
-    def _say_in_words(self, reply: Reply) -> None:
-        """Say in one line what changed, what didn't, and what comes of it."""
-        said = self._told_in_order(reply)
-        standing = "" if self.game.outcome else self.standing()  # the ending tells more
-        if reply.changed and standing != self._told_standing:
-            self._told_standing = standing
-            said += filter(None, [standing])
-        if reply.error:
-            said.append(brief(str(reply.error)))
-        if said or reply.closing:
-            self.console.say(" ".join(said + reply.closing))
-
-    def _told_in_order(self, reply: Reply) -> list[str]:
-        said, things = [], 0
-        for _, group in groupby(reply.log, type):
-            entries = list(group)
-            told = self.told(events_in(entries))
-            things += len(told)
-            said += told + counted(texts_in(entries))
-        return said if things <= MOST_TOLD else [*reply.notes, self.position()]
 
     def _send_reply(self, reply: Reply) -> None:
         error = reply.error
         record: dict[str, Any] = {"n": reply.number, "cmd": reply.line, "ok": not error, "changed": reply.changed}
         record["error"] = error and {"code": error.code, "message": str(error), "word": error.word}
         record["events"] = reply.events
-        if said := reply.notes + reply.closing:
+        if said := reply.said():
             record["message"] = " ".join(said)
         if reply.hint:
             record["hint"] = {**dict(zip(("cmd", "why"), reply.hint)), **reply.hint_details}
@@ -642,28 +664,3 @@ class Session:
         if legal is not None:
             position["legal"] = legal
         return position
-
-
-def events_in(log: Iterable[dict[str, Any] | str]) -> list[dict[str, Any]]:
-    """What changed."""
-    return [entry for entry in log if not isinstance(entry, str)]
-
-
-def texts_in(log: Iterable[dict[str, Any] | str]) -> list[str]:
-    """What is said beside that."""
-    return [entry for entry in log if isinstance(entry, str)]
-
-
-def counted(texts: Iterable[str]) -> list[str]:
-    """Each text once: "Wall.", or "Wall, 2 times."."""
-    times: dict[str, int] = {}
-    for text in texts:
-        times[text] = times.get(text, 0) + 1
-    return [text if count == 1 else f"{text.rstrip('.')}, {count} times." for text, count in times.items()]
-
-
-def help_in_words(text: str) -> str:
-    """The table of the commands as sentences, a line for each."""
-    lines = [line.strip().partition("  ") for line in text.splitlines()]
-    said = [f"{command}: {what.strip()}" if what else command for command, _, what in lines]
-    return "\n".join([f"{line.rstrip('.')}." for line in said])

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
+    Board = Sequence[Sequence[str]]
     Plurals = Mapping[str, str]
     Square = tuple[int, int]  # row, column
     Span = tuple[int, list[str]]  # its first column, and its words
@@ -41,6 +42,14 @@ def named(squares: Iterable[Square]) -> str:
     return listed([cells.name(*square) for square in sorted(squares)])
 
 
+def help_sentences(table: str) -> str:
+    """A table of commands, each with two blanks or more between it and what it does, with a sentence on each line."""
+    lines = [line.strip().partition("  ") for line in table.splitlines()]
+    return "\n".join(
+        [f"{command}: {what.strip()}." if what else f"{command.rstrip('.')}." for command, _, what in lines]
+    )
+
+
 def in_runs(words: Iterable[str], plurals: Plurals) -> str:
     """ "4 closed, 1, 2, flag, 3 empty"."""
     said = []
@@ -51,13 +60,22 @@ def in_runs(words: Iterable[str], plurals: Plurals) -> str:
     return ", ".join(said)
 
 
-def rows(board: Sequence[Sequence[str]], plurals: Plurals) -> list[str]:
+def row_sentences(board: Board, plurals: Plurals) -> list[str]:
     """A board row by row, equal rows together: "Row 2: 1, 2, flag.", "Rows 3 to 5: 3 closed."."""
+    return [f"Row{said}." for said in _rows(board, plurals)]
+
+
+def board_sentence(board: Board, plurals: Plurals) -> str:
+    """The same in one sentence."""
+    return f"Row{'; row'.join(_rows(board, plurals))}."
+
+
+def _rows(board: Board, plurals: Plurals) -> list[str]:
     said = [(row, in_runs(words, plurals)) for row, words in enumerate(board)]
-    return [f"{_row_or_rows(first, last)}: {text}." for first, last, text in _together(said)]
+    return [f"{_numbers(first, last)}: {text}" for first, last, text in _together(said)]
 
 
-def column(board: Sequence[Sequence[str]], col: int, plurals: Plurals) -> str:
+def column_sentence(board: Board, col: int, plurals: Plurals) -> str:
     """A column from above: "Column H: 2 closed, 1."."""
     return f"Column {cells.column_name(col)}: {in_runs([row[col] for row in board], plurals)}."
 
@@ -74,10 +92,14 @@ def patches(squares: Iterable[tuple[int, int, str]], plurals: Plurals) -> list[s
 def _patch(first: int, last: int, spans: list[Span], plurals: Plurals) -> str:
     col, words = spans[0]
     if first == last and len(spans) == len(words) == 1:
-        article = "a " if plurals.get(words[0], words[0]) != words[0] else ""
-        return f"{cells.name(first, col)} is {article}{words[0]}."
+        return f"{cells.name(first, col)} is {with_article(words[0], plurals)}."
     said = [f"{_column_or_columns(col, len(words))}: {in_runs(words, plurals)}" for col, words in spans]
-    return f"{_row_or_rows(first, last)}, {'; '.join(said)}."
+    return f"Row{_numbers(first, last)}, {'; '.join(said)}."
+
+
+def with_article(word: str, plurals: Plurals) -> str:
+    """ "a flag", but "closed" and "2"."""
+    return f"a {word}" if plurals.get(word, word) != word else word
 
 
 def _together(rows: Iterable[tuple[int, T]]) -> list[tuple[int, int, T]]:
@@ -102,10 +124,9 @@ def _spans(row: list[tuple[int, str]]) -> list[Span]:
     return spans
 
 
-def _row_or_rows(first: int, last: int) -> str:
-    if first == last:
-        return f"Row {first}"
-    return f"Rows {first} {_and_or_to(last - first)} {last}"
+def _numbers(first: int, last: int) -> str:
+    """What follows "row": " 3", "s 3 to 5"."""
+    return f" {first}" if first == last else f"s {first} {_and_or_to(last - first)} {last}"
 
 
 def _column_or_columns(first: int, count: int) -> str:

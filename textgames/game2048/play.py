@@ -57,7 +57,7 @@ class Session2048(Session):
     )
     moving = frozenset({*commands.DIRECTIONS, "hint", "auto"})
     asking = Session.asking | {"last"}
-    plurals = words.PLURALS
+    texts = words
     game: Game2048
 
     def __init__(self, console: Console, deal: Deal, settings: Settings) -> None:
@@ -79,9 +79,6 @@ class Session2048(Session):
             "w up, a left, s down, d right, u undo, help for more, q quit."
         )
 
-    def help(self) -> str:
-        return words.HELP if self.console.verbal else f"{words.HELP}\n{words.MARKS}"
-
     def picture(self) -> str:
         game = self.game
         marks = dict.fromkeys(game.merged, MERGED)
@@ -96,27 +93,6 @@ class Session2048(Session):
         if not self.console.dye or not tile:
             return padded
         return self.console.dye(padded, *COLORS.get(int(tile), LARGER))
-
-    def position(self) -> str:
-        return words.board(self.game.rows)
-
-    def standing(self) -> str:
-        return f"Score {self.game.score}."
-
-    def told(self, events: list[dict[str, Any]]) -> list[str]:
-        return words.told(events)
-
-    def difference(self, rows: list[list[int]]) -> str:
-        return self.position()
-
-    def where(self) -> str:
-        return words.where(self.game)
-
-    def listing(self, things: str) -> str:
-        return words.tiles(self.game) if things == "tiles" else words.empty(self.game)
-
-    def cell(self, sign: int) -> str:
-        return words.cell(sign)
 
     def ending(self) -> str:
         what = f"You made {self.game.goal} and win!" if self.game.outcome == "won" else "No move is left: you lose."
@@ -205,6 +181,7 @@ class Session2048(Session):
                 made += 1
                 if not self.silent:
                     self.console.say(f"{made}. {direction}: {why}.")
+        self.tell_position()
         if sign.raised:
             self.reply.stopped = True
             self.note(f"Stopped after {plural(made, 'move')}.")
@@ -226,7 +203,7 @@ class Session2048(Session):
             self.answer("No move was made yet.")
         else:
             direction, rows = before
-            board = f"{words.board(rows)} " if self.console.verbal else f"{self._drawn(rows)}\n"
+            board = f"Before: {words.board(rows)} " if self.console.verbal else f"{self._drawn(rows)}\n"
             self.answer(f"{board}Then {direction}.")
 
 

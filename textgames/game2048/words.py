@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from textgames.cells import name
-from textgames.words import listed, named, plural, rows
+from textgames.words import board_sentence, listed, named, plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from textgames.game2048.rules import Game2048
+
+    Squares = list[tuple[int, int]]
 
 HELP = """\
 All tiles slide; two equal ones that meet become one of twice the value.
@@ -25,18 +27,13 @@ All tiles slide; two equal ones that meet become one of twice the value.
   row 0, column A, look 0A, where   tell the board in words
   list tiles, list empty   where they are
   save FILE, load FILE, stats, moves, look, id, help, quit
+On the board + marks the new tile and * the tiles just merged.
 A # at the start of a word begins a comment."""
-MARKS = "On the board + marks the new tile and * the tiles just merged."
 EMPTY = "empty"
 PLURALS = {EMPTY: EMPTY}
 
 
-def cell(tile: int) -> str:
-    """A square in words."""
-    return str(tile or EMPTY)
-
-
-def told(events: list[dict[str, Any]]) -> list[str]:
+def told(game: Game2048, events: list[dict[str, Any]]) -> list[str]:
     """Moves in words, as "Left. Merged 4. New 2 at 0C."."""
     said = []
     for event in events:
@@ -48,33 +45,55 @@ def told(events: list[dict[str, Any]]) -> list[str]:
     return said
 
 
-def board(tiles: list[list[int]]) -> str:
-    """All rows in one sentence."""
-    said = " ".join(rows([[cell(tile) for tile in row] for row in tiles], PLURALS))
-    return said[0] + said[1:].replace(". R", "; r")
+def position(game: Game2048) -> str:
+    """All rows."""
+    return board(game.rows)
 
 
-def squares_of(game: Game2048) -> dict[int, list[tuple[int, int]]]:
-    """The squares of each tile on the board, the largest tile first, and last the empty ones."""
-    found: dict[int, list[tuple[int, int]]] = {}
-    for row, line in enumerate(game.rows):
-        for col, tile in enumerate(line):
-            found.setdefault(tile, []).append((row, col))
-    return dict(sorted(found.items(), reverse=True))
+def board(rows: list[list[int]]) -> str:
+    """The rows of a board in one sentence."""
+    return board_sentence([[str(tile or EMPTY) for tile in row] for row in rows], PLURALS)
 
 
-def tiles(game: Game2048) -> str:
-    """All tiles, the largest first: "8 at 0A; 2 at 1B and 3D."."""
-    return "; ".join([f"{tile} at {named(squares)}" for tile, squares in squares_of(game).items() if tile]) + "."
+def difference(game: Game2048, rows: list[list[int]]) -> str:
+    """After an undo hardly a tile is where it was, so all of them are told."""
+    return position(game)
 
 
-def empty(game: Game2048) -> str:
-    """The empty squares."""
-    squares = squares_of(game).get(0, [])
-    return f"{len(squares)} empty: {named(squares)}." if squares else "No square is empty."
+def standing(game: Game2048) -> str:
+    """The score."""
+    return f"Score {game.score}."
 
 
 def where(game: Game2048) -> str:
     """Where the largest tile is, and how much room there is."""
-    (tile, squares), *_ = squares_of(game).items()
-    return f"The largest tile is {tile} at {named(squares)}. {plural(game.board.count(0), 'empty square')}."
+    largest = named(squares_of(game)[game.highest])
+    return f"The largest tile is {game.highest} at {largest}. {plural(game.board.count(0), 'empty square')}."
+
+
+def listing(game: Game2048, things: str) -> str:
+    """All tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B and 3D.", "2 empty squares: 0B and 0C."."""
+    squares = squares_of(game)
+    free = squares.pop(0, [])
+    if things == "tiles":
+        return "; ".join([f"{tile} at {named(squares[tile])}" for tile in sorted(squares, reverse=True)]) + "."
+    return f"{plural(len(free), 'empty square')}{': ' + named(free) if free else ''}."
+
+
+def squares_of(game: Game2048) -> dict[int, Squares]:
+    """The (row, column) of all tiles of each value, and of the empty squares for 0."""
+    found: dict[int, Squares] = {}
+    for row, line in enumerate(game.rows):
+        for col, tile in enumerate(line):
+            found.setdefault(tile, []).append((row, col))
+    return found
+
+
+def cell(game: Game2048, sign: int) -> str:
+    """A square: its tile, or that it is empty."""
+    return str(sign or EMPTY)
+
+
+def square(game: Game2048, row: int, col: int) -> str:
+    """The same for the square at (row, column)."""
+    return cell(game, game.rows[row][col])

@@ -9,7 +9,7 @@ from textgames.minesweeper import words
 from textgames.minesweeper.ids import Deal, reached
 from textgames.minesweeper.rules import FLAG, MARK, MINE_LOST, MINE_WON
 from textgames.session import Session
-from textgames.words import listed, named, plural
+from textgames.words import listed, named, plural, with_article
 
 __all__ = ["Deal", "play"]
 
@@ -72,7 +72,7 @@ class SessionMinesweeper(Session):
     asking = Session.asking | {"odds", "why"}
     untimed = frozenset({"flag", "mark"})
     practice = True
-    plurals = words.PLURALS
+    texts = words
     deal: Deal
     game: Minesweeper
 
@@ -93,9 +93,6 @@ class SessionMinesweeper(Session):
             "u undo, help for more, q quit."
         )
 
-    def help(self) -> str:
-        return words.HELP
-
     def shown_id(self) -> str:
         return str(self.deal) if self.game.outcome or not self.deal.lines else self.deal.without_position()
 
@@ -108,30 +105,6 @@ class SessionMinesweeper(Session):
         if not self.console.dye or sign not in COLORS:
             return padded
         return self.console.dye(padded, COLORS[sign])
-
-    def position(self) -> str:
-        return words.position(self.game)
-
-    def standing(self) -> str:
-        return f"{plural(self.game.mines_left, 'mine')} left."
-
-    def told(self, events: list[dict[str, Any]]) -> list[str]:
-        return words.told(events)
-
-    def difference(self, rows: list[str]) -> str:
-        return words.difference(self.game, rows)
-
-    def where(self) -> str:
-        return words.where(self.game)
-
-    def listing(self, things: str) -> str:
-        return words.listing(self.game, things)
-
-    def cell(self, sign: str) -> str:
-        return words.cell(sign)
-
-    def square(self, row: int, col: int) -> str:
-        return words.around(self.game, self.game.rows_shown(), row, col)
 
     def ending(self) -> str:
         game = self.game
@@ -228,7 +201,7 @@ class SessionMinesweeper(Session):
         if self.game.chord(row, col):
             self._tell_opened()
         elif not number:
-            self.refuse(f"{name} is no open number; a chord goes round one that has its flags.", name)
+            self.refuse(f"{name} is {self._on(row, col)}; a chord goes round an open number.", name)
         elif number != flags:
             self.refuse(f"{name} is {number} and has {plural(flags, 'flag')} around it.", name)
         else:
@@ -294,7 +267,7 @@ class SessionMinesweeper(Session):
             for col, chance in enumerate(line)
             if chance is not None
         ]
-        return words.odds_in_words([(percent(chance), square) for chance, square in sorted(closed)])
+        return words.odds_sentence([(percent(chance), square) for chance, square in sorted(closed)])
 
     def _answer_programs(self, data: dict[str, Any]) -> None:
         """The answer for programs: an object, or a list of them where a line asks more than once."""
@@ -312,11 +285,15 @@ class SessionMinesweeper(Session):
         from textgames.minesweeper.hint import odds_of
 
         if self.game.is_open(row, col):
-            chance, words = None, f"{cells.name(row, col)} is open: {self.square(row, col)}"
+            chance, said = None, f"{cells.name(row, col)} is open: {self._on(row, col)}"
         else:
-            chance, words = odds_of(self.game, (row, col))
-        self.answer(sentence(words))
-        self._answer_programs({"row": row, "col": col, "odds": chance, "words": sentence(words)})
+            chance, said = odds_of(self.game, (row, col))
+        self.answer(sentence(said))
+        self._answer_programs({"row": row, "col": col, "odds": chance, "words": sentence(said)})
+
+    def _on(self, row: int, col: int) -> str:
+        """What a square shows, in words."""
+        return with_article(words.cell(self.game, self.game.rows_shown()[row][col]), words.PLURALS)
 
     def why(self) -> None:
         """Answer whether the move that lost the game could have been avoided."""

@@ -81,7 +81,7 @@ class SessionSokoban(Session):
     )
     moving = frozenset({*commands.DIRECTIONS, "go", "push", "hint", "solve", "lurd"})
     asking = Session.asking | {"solve", "warn", "solution"}
-    plurals = words.PLURALS
+    texts = words
     deal: Deal
     game: Sokoban
 
@@ -107,9 +107,6 @@ class SessionSokoban(Session):
         keys = "w up, a left, s down, d right, u undo, r restart, help for more, q quit."
         return f"Sokoban: {goal}{'; edges wrap' * has_holes}.\n{keys}"
 
-    def help(self) -> str:
-        return words.HELP
-
     def picture(self) -> str:
         game, place = self.game, self.place()
         left = "Holes" if game.has_holes else "Goals"
@@ -126,27 +123,6 @@ class SessionSokoban(Session):
     def place(self) -> str:
         level = f"Level {self.deal.number} of {len(self.deal.levels)}" if self.deal.set else ""
         return ": ".join(filter(None, (level, self.deal.title)))
-
-    def position(self) -> str:
-        return words.position(self.game)
-
-    def standing(self) -> str:
-        return f"{plural(self.game.left, words.target(self.game))} left."
-
-    def told(self, events: list[dict[str, Any]]) -> list[str]:
-        return words.told(self.game, events)
-
-    def difference(self, rows: list[str]) -> str:
-        return words.difference(self.game, rows)
-
-    def where(self) -> str:
-        return words.where(self.game)
-
-    def listing(self, things: str) -> str:
-        return words.listing(self.game, things)
-
-    def cell(self, sign: str) -> str:
-        return words.cell(self.game, sign)
 
     def ending(self) -> str:
         return f"Complete! {self._figures()}"
@@ -294,10 +270,8 @@ class SessionSokoban(Session):
             self.reply.data = {"lurd": None}
         else:
             pushes = pushes_in(moves)
-            figures = f"{plural(pushes, 'push', 'es')}, {plural(len(moves), 'step')}"
-            self.answer(
-                f"{figures}: lurd {packed(moves)} plays it." if self.console.verbal else f"{figures}:\nlurd {moves}"
-            )
+            line = f" lurd {packed(moves)} plays it." if self.console.verbal else f"\nlurd {moves}"
+            self.answer(f"{plural(pushes, 'push', 'es')}, {plural(len(moves), 'step')}:{line}")
             self.reply.data = {"lurd": moves, "pushes": pushes, "moves": len(moves)}
 
     def solution(self) -> None:
@@ -331,7 +305,7 @@ class SessionSokoban(Session):
         self._is_lost = lost is not None
         if lost and not was_lost and any(event["type"] == "push" for event in self.reply.events):
             row, col = lost
-            self.reply.log.append({"type": "stuck", "row": row, "col": col})
+            self.reply.events.append({"type": "stuck", "row": row, "col": col})
             box, target = cells.name(row, col), words.target(self.game)
             self.note(f"The box at {box} can't get to any {target}: there is no solution from here.")
 

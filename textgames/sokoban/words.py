@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textgames.cells import name
 from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, NAMES, TARGET, WAYS
-from textgames.words import in_runs, named
+from textgames.words import in_runs, named, plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,19 +111,24 @@ def position(game: Sokoban) -> str:
 
 def difference(game: Sokoban, rows: list[str]) -> str:
     """What stands elsewhere than it did in these rows."""
-    said = [f"You are at {name(*game.find_player())}."]
+    said = []
     for thing, kinds in (("box", (BOX, BOX_ON_TARGET)), ("hole", (TARGET,))):
         signs = {game.signs[kind] for kind in kinds if kind < len(game.signs)}
         before, now = standing_in(rows, signs), standing_in(game.rows_shown(), signs)
         if thing == "box" or game.has_holes:
             said += [f"{thing.capitalize()} at {named(now - before)}."] if now - before else []
             said += [f"{thing.capitalize()} gone from {named(before - now)}."] if before - now else []
-    return " ".join(said)
+    return " ".join([*said, f"You are at {name(*game.find_player())}."])
 
 
 def standing_in(rows: list[str], signs: set[str]) -> set[Square]:
     """Where one of the signs stands."""
     return {(row, col) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign in signs}
+
+
+def standing(game: Sokoban) -> str:
+    """How many holes or goals are open."""
+    return f"{plural(game.left, target(game))} left."
 
 
 def where(game: Sokoban) -> str:
@@ -147,30 +152,31 @@ def seen(game: Sokoban, way: str) -> str:
 
 
 def listing(game: Sokoban, things: str) -> str:
-    """Boxes, holes or goals by square and distance, the nearest first: "2 boxes: 2D, 1 right; 4B, 2 down, 1 left."."""
+    """Boxes, holes or goals by square and distance on the board, the nearest first: "2 boxes: 2D, 1 right; 4B, ..."."""
     if things != "boxes" and things != f"{target(game)}s":
         return f"There are no {things} in this level."
     row, col = game.find_player()
     squares = game.boxes if things == "boxes" else game.targets
-    offsets = sorted([(abs(r - row) + abs(c - col), r, c) for r, c in squares])
-    said = [f"{name(r, c)}{beside_name(game, (r, c), things)}, {offset(r - row, c - col)}" for _, r, c in offsets]
-    count = f"{len(said)} {things if len(said) != 1 else things.removesuffix('es' if things == 'boxes' else 's')}"
-    return f"{count}: {'; '.join(said)}." if said else f"There are no {things} left."
+    nearest = sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there))
+    said = [f"{name(r, c)}{with_what(game, (r, c), things)}, {offset(r - row, c - col)}" for r, c in nearest]
+    one = "box" if things == "boxes" else target(game)
+    return f"{len(said)} {one if len(said) == 1 else things}: {'; '.join(said)}." if said else f"No {things} are left."
 
 
-def beside_name(game: Sokoban, square: Square, things: str) -> str:
+def with_what(game: Sokoban, there: Square, things: str) -> str:
     """What goes with a box or a goal: the other one on the same square."""
-    if game.has_holes or not {square} <= game.boxes & game.targets:
+    if game.has_holes or there not in game.boxes or there not in game.targets:
         return ""
     return " on a goal" if things == "boxes" else " with a box"
 
 
 def offset(down: int, right: int) -> str:
     """How far off a square is: "2 down, 1 left"."""
-    far = [plural_way(down, "down", "up"), plural_way(right, "right", "left")]
-    return ", ".join(filter(None, far)) or "here"
+    rows = f"{abs(down)} {'down' if down > 0 else 'up'}" if down else ""
+    cols = f"{abs(right)} {'right' if right > 0 else 'left'}" if right else ""
+    return ", ".join(filter(None, [rows, cols])) or "here"
 
 
-def plural_way(squares: int, forward: str, back: str) -> str:
-    """ "2 down", "1 up"; empty for 0."""
-    return f"{abs(squares)} {forward if squares > 0 else back}" if squares else ""
+def square(game: Sokoban, row: int, col: int) -> str:
+    """The square at (row, column)."""
+    return cell(game, game.sign((row, col)))
