@@ -242,7 +242,7 @@ GAMES_AND_WORDS = {
     "2048": (["2048:3x3g16#7", "2048:2x3#1", "2048:4x4#4"], [*STEPS, "new", "keep", "look", "last"]),
     "sokoban": (
         ["sokoban:holes/1", "sokoban:classic/1", "sokoban:=------/-@$..-/-$-*--/------", "sokoban:=-+$-/-$.-/----"],
-        [*STEPS, "next look", "back look", "level 3 look", "go 2B", "go 1C", "push 2D 2C", "undo push", "where", "3d"],
+        [*STEPS, "next look", "back look", "level 3 look", "go 2B", "go 1C", "push 2D 2C", "undo push", "where", "ddd"],
     ),
     "minesweeper": (
         ["minesweeper:4x5m2#3", "minesweeper:3x3m1#8", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"],
