@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from textgames.saved import Story
 
+VERSION = f"textgames {__version__}"
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_READER_GONE = 1, 2, 130, 141
 
 
@@ -37,6 +38,9 @@ def read_options(arguments: list[str]) -> Options:
         case [game, "--seed", seed] if not game.startswith("-") and not seed.startswith("-"):
             options.game, options.seed = game, seed
             return options
+        case ["--version"]:
+            print(VERSION)
+            sys.exit()
     return parser().parse_args(arguments, options)
 
 
@@ -84,7 +88,7 @@ def parser() -> ArgumentParser:
     add("--resume", action="store_true", help="take up the unfinished game of the last sitting at a terminal")
     add("--exit-status", action="store_true", help="exit with 0 when won, 3 when lost, 4 when unfinished")
     add("--strict", action="store_true", help="stop at the first command that is refused, with exit status 5")
-    add("--version", action="version", version=f"textgames {__version__}")
+    add("--version", action="version", version=VERSION)
     return parser
 
 

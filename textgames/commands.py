@@ -73,11 +73,15 @@ class Vocabulary:
         self._names = {word: name for name, (short, _) in self.words.items() for word in (name, *short.split())}
         self._letters = {letter: ("undo", 1) if letter == "u" else (self._names[letter],) for letter in together}
         self._spelled = self._letters.keys() | PACKED
+        both = [(sign, [command]) for letter, command in self._letters.items() for sign in (letter, letter.upper())]
+        self._one_letter = dict(both)  # most lines are no more than that
         self._deal = deal
         self.bare = bare or no_command
 
     def read(self, line: list[str], size: tuple[int, int]) -> list[Command]:
         """The commands of a line, on a board of `size`; raises `Unreadable`."""
+        if len(line) == 1 and line[0] in self._one_letter:
+            return self._one_letter[line[0]]
         return _Reader(self, line, size).commands()
 
     def knows(self, word: str, size: tuple[int, int]) -> bool:

@@ -40,6 +40,10 @@ class Console:
         verbal: bool = False,
     ) -> None:
         self.json = json
+        if json:
+            from json import JSONEncoder
+
+            self._encoded = JSONEncoder(separators=(",", ":")).encode
         self.verbal = verbal and not json
         self.dye = dye
         self._echo = echo
@@ -99,9 +103,7 @@ class Console:
 
     def send(self, **record: Any) -> None:
         """Write an object on a line of its own, at once."""
-        from json import dumps
-
-        print(dumps({"v": 1, **record}, separators=(",", ":")), flush=True)
+        print(self._encoded({"v": 1, **record}), flush=True)
 
 
 class StopSign:

@@ -7,20 +7,26 @@ sequence the standard library promises.
 
 from __future__ import annotations
 
-from random import Random
-
 from textgames.digits import is_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
 
 PLAIN = frozenset("!$&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~#\"\\")
 
 
 def generator(seed: str) -> Random:
     """A generator of its own for one game."""
+    from random import Random  # takes long to import, and not every game needs it
+
     return Random(seed.encode("utf-8", "surrogatepass"))
 
 
 def drawn() -> str:
     """A seed for a game whose player gave none: up to six digits."""
+    from random import Random
+
     return str(int(Random().random() * 10**6))
 
 

@@ -210,6 +210,7 @@ class Session:
         self.refused = False
         self._open_to_header = settings.open_to_header
         self._standing = ""  # as it was told last
+        self._boardless = self.asking | LEAVING
         self.take_up(deal)
         self.keeping = Keeping(self, settings.recording, settings.file)
         if settings.earlier is not None:
@@ -318,7 +319,7 @@ class Session:
         for number, command in enumerate(commands, 1):
             was_over = outcome
             self._name = command[0]
-            self.reply.shows_board |= self._name not in self.asking | LEAVING
+            self.reply.shows_board |= self._name not in self._boardless
             if was_over and self._name in self.moving:
                 self.refuse(f"The game is over; go on with {self.going_on()}.")
             else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from textgames.digits import is_number
 from textgames.errors import Unreadable, quoted
 from textgames.game2048.rules import Game2048, check_rows
@@ -56,7 +58,7 @@ class Deal:
     def __str__(self) -> str:
         return f"2048:{self.params}#{quote(self.seed)}"
 
-    @property
+    @cached_property
     def params(self) -> str:
         """The ID's part between the game and the seed."""
         rows, cols = self.size

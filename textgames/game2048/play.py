@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from textgames import commands, grid
 from textgames.console import StopSign
 from textgames.game2048 import words
 from textgames.game2048.ids import Deal, reached
+from textgames.game2048.rules import MERGED, SPAWNED, rank_of, tile_of
 from textgames.session import Session
 from textgames.words import plural
 
@@ -17,11 +20,13 @@ if TYPE_CHECKING:
 
     from textgames.console import Console
     from textgames.game2048.rules import Game2048
+    from textgames.grid import Paint
     from textgames.session import Settings
 
 SQUARE_WIDTH = 4
+MOST_ROWS = 2**14  # remembered as they are drawn
 KEYS = {direction: short.split()[0] for direction, (short, _) in commands.DIRECTIONS.items()}
-NEW, MERGED = "+", "*"  # marks of tiles, for one turn
+SIGNS = bytes.maketrans(bytes([0, MERGED, SPAWNED]), b" *+")  # before the tiles, for one turn
 # Foreground and background together, so that a tile reads the same on dark and light screens.
 COLORS = {
     2: ("BLACK", "WHITE"),
@@ -34,6 +39,14 @@ COLORS = {
     256: ("LIGHTWHITE_EX", "RED"),
 }
 LARGER = ("LIGHTWHITE_EX", "BLACK")
+
+
+def row_of_boxes(ranks: bytes, marks: bytes, width: int, paint: Paint = None) -> str:
+    """The tiles of a row, with what the last move did to them."""
+    return grid.boxes([str(tile_of(rank) or "") for rank in ranks], marks.translate(SIGNS).decode(), width, paint)
+
+
+remembered_row = lru_cache(MOST_ROWS)(row_of_boxes)
 
 
 class Session2048(Session):
@@ -81,18 +94,22 @@ class Session2048(Session):
 
     def picture(self) -> str:
         game = self.game
-        marks = dict.fromkeys(game.merged, MERGED)
-        if game.spawned:
-            marks[game.spawned[:2]] = NEW
-        return f"{self._drawn(game.rows, marks)}\nScore {game.score}   Best {self.best}   Moves {game.steps}"
+        board = self._drawn(game.board, game.marks)
+        return f"{board}\nScore {game.score}   Best {self.best}   Moves {game.steps}"
 
-    def _drawn(self, rows: list[list[int]], marks: grid.Marks = grid.NO_MARKS) -> str:
-        return grid.bordered([[str(tile or "") for tile in row] for row in rows], SQUARE_WIDTH, self._painted, marks)
+    def _drawn(self, board: bytes, marks: bytes) -> str:
+        """A board of ranks, with the signs of some squares."""
+        cols, width = self.game.size[1], max(SQUARE_WIDTH, len(str(tile_of(max(board)))))
+        rows = [slice(start, start + cols) for start in range(0, len(board), cols)]
+        if self.console.dye:
+            drawn = [row_of_boxes(board[row], marks[row], width, self._painted) for row in rows]
+        else:
+            drawn = [remembered_row(board[row], marks[row], width) for row in rows]
+        return grid.bordered(drawn, cols, width)
 
     def _painted(self, padded: str, tile: str) -> str:
-        if not self.console.dye or not tile:
-            return padded
-        return self.console.dye(padded, *COLORS.get(int(tile), LARGER))
+        assert self.console.dye
+        return self.console.dye(padded, *COLORS.get(int(tile), LARGER)) if tile else padded
 
     def ending(self) -> str:
         what = f"You made {self.game.goal} and win!" if self.game.outcome == "won" else "No move is left: you lose."
@@ -144,19 +161,23 @@ class Session2048(Session):
 
     def slide(self, direction: str) -> None:
         """Make a move, or say that it has no effect."""
-        score, attempt = self.game.score, self.timeline.attempt
+        game, attempt = self.game, self.timeline.attempt
+        score = game.score
         if attempt.to_beat is None:
             attempt.to_beat = self.best
-        if not self.game.move(direction):
+        if not game.move(direction):
             self.note("Nothing moves " + direction + ".")
             return
-        merged = [self.game.rows[row][col] for row, col in self.game.merged]
-        self.moved("slide", direction=direction, gained=self.game.score - score, merged=merged)
-        assert self.game.spawned, "every move brings a tile"
-        row, col, value = self.game.spawned
+        self.moved("slide", direction=direction, gained=game.score - score, merged=self._merged_tiles())
+        assert game.spawned, "every move brings a tile"
+        row, col, value = game.spawned
         self.happened("spawn", row=row, col=col, value=value)
-        if self.game.score > self.best and not attempt.auto:
-            self.bests = {**self.bests, self.deal.params: self.game.score}  # another one: a failed load goes back
+        if game.score > self.best and not attempt.auto:
+            self.bests = {**self.bests, self.deal.params: game.score}  # another one: a failed load goes back
+
+    def _merged_tiles(self) -> list[int]:
+        """The tiles that the last move merged, for those who are told of it; others see them."""
+        return self.game.merged_tiles if self.console.json or self.console.verbal else []
 
     def auto(self, moves: int | list[str] | None = None) -> None:
         """Make good moves, so many or all to the end; or those that it made in a saved game."""
@@ -203,8 +224,9 @@ class Session2048(Session):
             self.answer("No move was made yet.")
         else:
             direction, rows = before
-            board = f"Before: {words.board(rows)} " if self.console.verbal else f"{self._drawn(rows)}\n"
-            self.answer(f"{board}Then {direction}.")
+            ranks = bytes([rank_of(tile) for row in rows for tile in row])
+            drawn = f"{self._drawn(ranks, bytes(len(ranks)))}\n"
+            self.answer(f"{f'Before: {words.board(rows)} ' if self.console.verbal else drawn}Then {direction}.")
 
 
 def play(console: Console, deal: Deal, settings: Settings) -> int:

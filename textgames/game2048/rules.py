@@ -34,6 +34,7 @@ LARGEST_TILE = 2**200  # to start from: no game adds the 55 ranks to it that a b
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 EMPTY, TWO, FOUR = b"\0", b"\1", b"\2"
+MERGED, SPAWNED = 1, 2
 # The points that made a tile of each rank out of twos: for an 8 it is 8, and 4 for each of its halves.
 WORTH = [0, *((rank - 1) << rank for rank in range(1, 256))]
 NONE = -1
@@ -63,7 +64,7 @@ def slide(line: Line) -> Line:
 
 @lru_cache(MOST_SLIDES)
 def merges(line: Line) -> Line:
-    """Where the tiles are that were merged when the line slid: 1 there, 0 elsewhere."""
+    """Where the tiles are that were merged when the line slid: `MERGED` there, 0 elsewhere."""
     _, merged = tiles_slid(line)
     return bytes(merged).ljust(len(line), EMPTY)
 
@@ -179,6 +180,7 @@ class Game2048:
         self._kept_going_at: int | None = None
         (self.board, self._given), self.steps = start, 0
         self._before, self._spawned_at = board, None  # of the last move, unless it was undone
+        self._scored, self._worth = start[0], worth(board)
 
     @property
     def rows(self) -> list[list[int]]:
@@ -188,7 +190,9 @@ class Game2048:
     @property
     def score(self) -> int:
         """The sum of all merged tiles."""
-        return worth(self.board) - self._given
+        if self._scored is not self.board:  # it is asked for more than once a move
+            self._scored, self._worth = self.board, worth(self.board)
+        return self._worth - self._given
 
     @property
     def highest(self) -> int:
@@ -203,12 +207,22 @@ class Game2048:
         return *divmod(self._spawned_at, self.size[1]), tile_of(self.board[self._spawned_at])
 
     @property
+    def marks(self) -> bytes:
+        """What the last move did on each square: `MERGED`, `SPAWNED` or 0; only that at the start and after an undo."""
+        if self._spawned_at is None:
+            return EMPTY * len(self.board)
+        merged = on_lines(*self.size, merges)[self._moves[self.steps - 1]](self._before)
+        return merged[: self._spawned_at] + bytes([SPAWNED]) + merged[self._spawned_at + 1 :]
+
+    @property
     def merged(self) -> list[Square]:
         """The (row, column) of each tile that the last move merged; none at the start and after an undo."""
-        if self._spawned_at is None:
-            return []
-        marks = on_lines(*self.size, merges)[self._moves[self.steps - 1]](self._before)
-        return [divmod(place, self.size[1]) for place, mark in enumerate(marks) if mark]
+        return [divmod(place, self.size[1]) for place, mark in enumerate(self.marks) if mark == MERGED]
+
+    @property
+    def merged_tiles(self) -> list[int]:
+        """Those tiles, row by row."""
+        return [1 << rank for rank, mark in zip(self.board, self.marks) if mark == MERGED]
 
     @property
     def last(self) -> tuple[str, list[list[int]]] | None:

@@ -97,14 +97,15 @@ class SessionMinesweeper(Session):
         return str(self.deal) if self.game.outcome or not self.deal.lines else self.deal.without_position()
 
     def picture(self) -> str:
-        board = grid.lettered([list(row) for row in self.game.rows_shown()], around=True, paint=self._painted)
-        left = 0 if self.game.outcome == "won" else self.game.mines_left
-        return f"{board}\nMines left {left}   Flags {self.game.flags}"
+        paint = self._painted if self.console.dye else None
+        board = grid.lettered(self.game.rows_shown(), around=True, paint=paint)
+        flags = self.game.flags
+        left = 0 if self.game.outcome == "won" else self.game.mines - flags
+        return f"{board}\nMines left {left}   Flags {flags}"
 
     def _painted(self, padded: str, sign: str) -> str:
-        if not self.console.dye or sign not in COLORS:
-            return padded
-        return self.console.dye(padded, COLORS[sign])
+        assert self.console.dye
+        return self.console.dye(padded, COLORS[sign]) if sign in COLORS else padded
 
     def ending(self) -> str:
         game = self.game
@@ -252,7 +253,7 @@ class SessionMinesweeper(Session):
         from textgames.minesweeper.hint import two_signs
 
         rows = [
-            [two_signs(chance) if chance is not None else sign for chance, sign in zip(*both)]
+            tuple([two_signs(chance) if chance is not None else sign for chance, sign in zip(*both)])
             for both in zip(odds, self.game.rows_shown())
         ]
         legend = "Chances of a mine in percent: 00 is safe, ** is a mine."

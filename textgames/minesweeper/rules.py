@@ -14,6 +14,8 @@ How sets of squares are kept, a row in one integer, is told in `squares.py`.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from textgames.minesweeper.squares import count, flood, grown, numbers, places, read_mines, wider, write_mines
 from textgames.seeds import drawn, generator
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 CLOSED, FLAG, MARK, BLANK, MINE_LOST, MINE_WON = "-", "F", "?", " ", "x", "O"
 MARKED = str.maketrans("01", CLOSED + MARK)
 LARGEST = 1000  # rows or columns
+MOST_ROWS = 4096  # remembered as they are shown
 LARGEST_WITHOUT_GUESSING = 10_000  # squares of a board that is to need no guess
 
 
@@ -68,6 +71,7 @@ class Minesweeper:
     def restart(self) -> None:
         """Close all squares, take all flags and question marks off and forget all moves."""
         self._opened = [0] * self.rows
+        self._open = self._exploded = 0  # how many squares are open, and mines of them
         self._flags = [0] * self.rows
         self._marks = [0] * self.rows
         # A move, the squares that it opened, flagged or marked, and those that were flagged along with it.
@@ -114,9 +118,9 @@ class Minesweeper:
     @property
     def outcome(self) -> str | None:
         """ "lost" when a mine is open, "won" when only mines are closed, else None."""
-        if any(opened & mines for opened, mines in zip(self._opened, self._mines)):
+        if self._exploded:
             return "lost"
-        return "won" if self.rows * self.cols - count(self._opened) == self.mines else None
+        return "won" if self.rows * self.cols - self._open == self.mines else None
 
     def open(self, row: int, col: int) -> bool:
         """Open a square; True when it was closed and had no flag.
@@ -202,6 +206,10 @@ class Minesweeper:
     def _toggle(self, squares: Squares, changed: Some) -> None:
         for row, bits in changed:
             squares[row] ^= bits
+            if squares is self._opened:
+                more_or_fewer = 1 if squares[row] & bits else -1
+                self._open += more_or_fewer * bits.bit_count()
+                self._exploded += more_or_fewer * (bits & self._mines[row]).bit_count()
 
     def _flags_at(self, row: int, col: int) -> Some:
         return [] if self.is_open(row, col) else [(row, self._bit(col))]
@@ -306,21 +314,10 @@ class Minesweeper:
     def rows_shown(self) -> list[str]:
         """The board as the player sees it, a string for each row."""
         mine = {"won": MINE_WON, "lost": MINE_LOST}.get(self.outcome or "")
-        return [self._row_shown(row, mine) for row in range(self.rows)]
-
-    def _row_shown(self, row: int, mine: str | None) -> str:
-        def bits(squares: Squares) -> str:
-            return f"{squares[row]:0{self.cols}b}"
-
-        shown = (self._numbers[row] if self._dealt else CLOSED * self.cols).replace("0", BLANK)
-        closed = bits(self._marks).translate(MARKED) if self._marks[row] else CLOSED * self.cols
-        layers = zip(shown, bits(self._opened), bits(self._flags), bits(self._mines), closed)
-        return "".join(
-            [
-                mine if mine and is_mine == "1" else number if opened == "1" else FLAG if flag == "1" else sign
-                for number, opened, flag, is_mine, sign in layers
-            ]
-        )
+        mines = self._mines if mine else [0] * self.rows
+        unknown = [CLOSED * self.cols] * self.rows
+        layers = zip(self._numbers or unknown, self._opened, self._flags, self._marks, mines)
+        return [row_shown(*row, mine or "") for row in layers]
 
     def mines_shown(self) -> str:
         """The mines as `from_text` reads them; before they are dealt there are none."""
@@ -328,6 +325,23 @@ class Minesweeper:
 
     def __str__(self) -> str:
         return "\n".join(self.rows_shown())
+
+
+@lru_cache(MOST_ROWS)
+def row_shown(numbers: str, opened: int, flags: int, marks: int, mines: int, mine: str) -> str:
+    """A row as the player sees it; `mines` are shown as `mine`. Most rows stay as they are from move to move."""
+
+    def bits(squares: int) -> str:
+        return f"{squares:0{len(numbers)}b}"
+
+    closed = bits(marks).translate(MARKED)
+    layers = zip(numbers.replace("0", BLANK), bits(opened), bits(flags), bits(mines), closed)
+    return "".join(
+        [
+            mine if is_mine == "1" else number if is_open == "1" else FLAG if flag == "1" else sign
+            for number, is_open, flag, is_mine, sign in layers
+        ]
+    )
 
 
 def deal_mines(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> Squares:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from errno import ENOENT
+from functools import cached_property
 
 from textgames.cells import check_rectangle
 from textgames.digits import is_number
@@ -119,6 +120,12 @@ class Deal:
         if self.set:
             return f"{quote(self.set)}/{self.number}"
         return "=" + self.board.replace(FLOOR, FLOOR_IN_TEXT[0]).replace("\n", "/")
+
+    @cached_property
+    def place(self) -> str:
+        """Which level of its set it is, and its title, as far as it has them."""
+        level = f"Level {self.number} of {len(self.levels)}" if self.set else ""
+        return ": ".join(filter(None, (level, self.title)))
 
     def start(self) -> Sokoban:
         """The level at its start; raises `ValueError` where it can't be played."""

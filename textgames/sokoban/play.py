@@ -111,18 +111,18 @@ class SessionSokoban(Session):
         game, place = self.game, self.place()
         left = "Holes" if game.has_holes else "Goals"
         figures = f"{left} left {game.left}   Steps {game.steps()}   Pushes {game.pushes}"
-        rows = [list(row) for row in game.rows_shown()]
-        board = grid.lettered(rows, paint=self._painted) if self.headings else grid.spaced(rows, self._painted)
+        rows, paint = game.rows_shown(), self._painted if self.console.dye else None
+        board = grid.lettered(rows, paint=paint) if self.headings else grid.spaced(rows, paint)
         return f"{board}\n{figures}" + (f"   {place}" if place else "")
 
     def _painted(self, padded: str, sign: str) -> str:
-        if not self.console.dye or sign == FLOOR:
+        assert self.console.dye
+        if sign == FLOOR:
             return padded
         return self.console.dye(padded, COLORS[self.game.signs.index(sign)])
 
     def place(self) -> str:
-        level = f"Level {self.deal.number} of {len(self.deal.levels)}" if self.deal.set else ""
-        return ": ".join(filter(None, (level, self.deal.title)))
+        return self.deal.place
 
     def ending(self) -> str:
         return f"Complete! {self._figures()}"

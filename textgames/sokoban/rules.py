@@ -74,6 +74,8 @@ class Sokoban:
         self.walls = frozenset(self._find(WALL))
         self.boxes = self._find(BOX, BOX_ON_TARGET)
         self.targets = self._find(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET)
+        self._shown = list(self._board)  # the rows as they were shown last
+        self._changed: set[Square] = set()  # since then
         self._moves: list[str] = []
         self._undone: list[str] = []
         self.pushes = 0
@@ -139,6 +141,7 @@ class Sokoban:
         self._undone.append(move)
         here, way = self._player, move.lower()
         self._player = self.beside(here, way, -1)
+        self._changed |= {here, self._player}
         if move.isupper():
             self._pull(self.beside(here, way), here)
         return True
@@ -169,7 +172,8 @@ class Sokoban:
     def _go(self, way: str) -> bool:
         if not self._can_go(way):
             return False
-        self._player = self.beside(self._player, way)
+        before, self._player = self._player, self.beside(self._player, way)
+        self._changed |= {before, self._player}
         pushes = self._player in self.boxes
         if pushes:
             self._push(self._player, self.beside(self._player, way))
@@ -177,6 +181,7 @@ class Sokoban:
         return True
 
     def _push(self, box: Square, there: Square) -> None:
+        self._changed.add(there)
         self.boxes.remove(box)
         if self.is_hole(there):
             self.targets.remove(there)
@@ -186,6 +191,7 @@ class Sokoban:
 
     def _pull(self, there: Square, box: Square) -> None:
         """Undo a push: the box comes back, out of the hole if it fell into one."""
+        self._changed.add(there)
         if there in self.boxes:
             self.boxes.remove(there)
         else:
@@ -210,8 +216,11 @@ class Sokoban:
 
     def rows_shown(self) -> list[str]:
         """The board, a string for each row."""
-        rows, cols = self.size
-        return ["".join([self.sign((row, col)) for col in range(cols)]) for row in range(rows)]
+        for row, col in self._changed:
+            line = self._shown[row]
+            self._shown[row] = line[:col] + self.sign((row, col)) + line[col + 1 :]
+        self._changed.clear()
+        return list(self._shown)
 
     def __str__(self) -> str:
         return "\n".join(" ".join(row) for row in self.rows_shown())

@@ -1,0 +1,1 @@
+"""Nothing: what `python3 -m` itself takes to start."""

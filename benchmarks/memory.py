@@ -1,0 +1,48 @@
+"""Memory: the peak of whole processes, against an empty Python."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from signal import SIGKILL
+from threading import Timer
+
+STEPS = 1_000_000
+PER_LINE = 100
+MINUTES = 1  # of auto; what it remembers is bounded, so an hour takes no more than some minutes
+
+
+def peak(arguments: list[str], lines: list[str], minutes: float | None = None) -> float:
+    """The most memory that a run takes, in MB; it is ended after some minutes, if that is said."""
+    with tempfile.TemporaryFile() as file:
+        file.writelines(f"{line}\n".encode() for line in lines)
+        file.seek(0)
+        process = subprocess.Popen([sys.executable, *arguments], stdin=file, stdout=subprocess.DEVNULL)
+        timer = Timer(60 * (minutes or 60), lambda: os.kill(process.pid, SIGKILL))
+        timer.start()
+        _, _, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = 0
+    return usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+
+
+def measure() -> Iterator[tuple[str, float, str, float, str]]:
+    """Megabytes, and how many times an empty Python's."""
+    empty = peak(["-c", "pass"], [])
+    walk = ["dwas" * (PER_LINE // 4)] * (STEPS // PER_LINE)
+    field = ["500A", "0A 999ALL f 0B", "u 2", "redo"]
+    plays = ["auto", "new"] * 1000
+    runs = {
+        f"Sokoban: {STEPS} steps": peak(["-m", "textgames", "sokoban:=------/-P----/------/--#o--"], walk),
+        f"Sokoban: {STEPS} steps, all undone": peak(
+            ["-m", "textgames", "sokoban:=------/-P----/------/--#o--"], [*walk, f"u {STEPS}"]
+        ),
+        "Minesweeper: 1000x1000 with 1000 mines": peak(["-m", "textgames", "minesweeper:1000x1000m1000#1"], field),
+        "Minesweeper: the same with 150000": peak(["-m", "textgames", "minesweeper:1000x1000m150000#1"], field),
+        f"2048: {MINUTES} minute of auto": peak(["-m", "textgames", "2048:4x4g65536#1"], plays, MINUTES),
+    }
+    for what, most in runs.items():
+        yield what, most, "MB at most", most / empty, "python3 -c pass"

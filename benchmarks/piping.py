@@ -1,0 +1,108 @@
+"""Piped play: moves in short lines, against the least that such a program can do.
+
+That is a loop of input() and print(): as many lines in, as many bytes out. CPU time of whole processes, in turns.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from benchmarks.starting import cpu_seconds
+from textgames.cells import name
+from textgames.game2048.ids import Deal as Deal2048
+from textgames.minesweeper import Minesweeper
+from textgames.sokoban.ids import Deal as DealSokoban
+
+ROUNDS = 5
+MOVES = 200_000  # a million in all rounds
+OPENINGS = MOVES // 20  # each of them shows 10,000 squares
+PER_LINE = 100
+GAME_2048, GAME_SOKOBAN, GAME_MINESWEEPER = "2048:4x4g65536#1", "sokoban:classic/10", "minesweeper:100x100m1000#1"
+LEAST = """
+import sys
+block = "x" * int(sys.argv[1])
+as_json = len(sys.argv) > 2
+try:
+    while True:
+        input("" if as_json else "> ")
+        print(block, flush=as_json)
+except EOFError:
+    pass
+"""
+
+
+def random_lines(deal: Any, keys: dict[str, str], again: str, per_line: int) -> list[str]:
+    """Random moves; where a game ends the line does, and `again` begins another one."""
+    chance, game, lines, line = Random(0), deal.start(), [], ""
+    for _ in range(MOVES):
+        if game.outcome:
+            lines += [line, again] if line else [again]
+            deal = deal.following() if again == "new" else deal
+            game, line = deal.start(), ""
+        move = list(keys)[int(4 * chance.random())]
+        game.move(keys[move])
+        line += move
+        if len(line) == per_line:
+            lines.append(line)
+            line = ""
+    return lines
+
+
+def openings() -> list[str]:
+    """Safe squares in random order, and the same board again when it is won."""
+    lines: list[str] = []
+    game, chance = Minesweeper(100, 100, 1000, "1"), Random(0)
+    while len(lines) < OPENINGS:
+        if game.outcome or not game.dealt:
+            lines += ["restart"] if game.outcome else []
+            game.restart()
+            squares = [(row, col) for row in range(100) for col in range(100)]
+            chance.shuffle(squares)
+            game.open(*squares[0])
+            lines.append(name(*squares[0]))
+            mines = game.mines_shown().split("\n")
+        row, col = squares.pop()
+        if mines[row][col] != "*" and game.open(row, col):
+            lines.append(name(row, col))
+    return lines
+
+
+def against_least(game: str, lines: list[str], *options: str) -> tuple[float, float]:
+    """CPU seconds of the program, and of the least that gives as many bytes, in medians."""
+    data = "".join(line + "\n" for line in lines).encode()
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out"
+        command = ["-m", "textgames", game, *options]
+        cpu_seconds(command, data, out)
+        least = ["-c", LEAST, str(out.stat().st_size // len(lines) - (1 if options else 3)), *options]
+        out.unlink()
+    times = [(cpu_seconds(command, data), cpu_seconds(least, data)) for _ in range(ROUNDS)]
+    ours, theirs = zip(*times)
+    return median(ours), median(theirs)
+
+
+KEYS_2048 = {"w": "up", "a": "left", "s": "down", "d": "right"}
+KEYS_SOKOBAN = dict(zip("wasd", "wasd"))
+LINES: list[tuple[str, str, Callable[[], list[str]]]] = [
+    ("2048, one move a line", GAME_2048, lambda: random_lines(Deal2048(GAME_2048), KEYS_2048, "new", 1)),
+    ("2048, 100 a line", GAME_2048, lambda: random_lines(Deal2048(GAME_2048), KEYS_2048, "new", PER_LINE)),
+    ("Sokoban, one move a line", GAME_SOKOBAN, lambda: random_lines(DealSokoban(GAME_SOKOBAN), KEYS_SOKOBAN, "r", 1)),
+    ("Sokoban, 100 a line", GAME_SOKOBAN, lambda: random_lines(DealSokoban(GAME_SOKOBAN), KEYS_SOKOBAN, "r", PER_LINE)),
+    ("Minesweeper 100x100, one opening a line", GAME_MINESWEEPER, openings),
+]
+
+
+def measure() -> Iterator[tuple[str, float, str, float, str]]:
+    """Microseconds of CPU a move, and how many times the least."""
+    for what, game, made in LINES:
+        lines = made()
+        moves = OPENINGS if game == GAME_MINESWEEPER else MOVES
+        for options in ((), ("--json",)):
+            ours, least = against_least(game, lines, *options)
+            how = " ".join([what, *options])
+            yield how, 1e6 * ours / moves, "us CPU a move", ours / least, "input() and print()"
