@@ -14,15 +14,19 @@ from statistics import median
 ROUNDS = 21
 # As users run it: what was compiled once is kept.
 WITH_CACHE = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+EMPTY, BARE = "python3 -c pass", "python3 -S -c pass"  # -S: without what this installation does at each start
 COMMANDS = {
-    "python3 -c pass": ["-c", "pass"],
+    EMPTY: ["-c", "pass"],
+    BARE: ["-S", "-c", "pass"],
     "textgames 2048 --seed 1": ["-m", "textgames", "2048", "--seed", "1"],
     "textgames sokoban --seed 1": ["-m", "textgames", "sokoban", "--seed", "1"],
     "textgames minesweeper --seed 1": ["-m", "textgames", "minesweeper", "--seed", "1"],
     "textgames --version": ["-m", "textgames", "--version"],
     "textgames --help": ["-m", "textgames", "--help"],
-    "python3 -m of an empty module": ["-m", "benchmarks.empty"],
     "textgames 2048 --seed 1 --no-echo (argparse)": ["-m", "textgames", "2048", "--seed", "1", "--no-echo"],
+    "python3 -m of an empty module": ["-m", "benchmarks.empty"],
+    "python3 -S: textgames 2048 --seed 1": ["-S", "-m", "textgames", "2048", "--seed", "1"],
+    "python3 -S: -m of an empty module": ["-S", "-m", "benchmarks.empty"],
 }
 
 
@@ -43,6 +47,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
     for _ in range(ROUNDS):
         for name, arguments in COMMANDS.items():
             times[name].append(cpu_seconds(arguments))
-    empty, *games = COMMANDS
-    for name in games:
-        yield name, 1000 * median(times[name]), "ms CPU", median(times[name]) / median(times[empty]), empty
+    for name in COMMANDS:
+        if name not in (EMPTY, BARE):
+            other = BARE if name.startswith("python3 -S") else EMPTY
+            yield name, 1000 * median(times[name]), "ms CPU", median(times[name]) / median(times[other]), other

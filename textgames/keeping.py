@@ -136,14 +136,12 @@ class Keeping:
 
     def _line_to_keep(self, reply: Reply, words: list[str]) -> str:
         """The line as typed, without what is kept already, up to where it leaves the game; not if it saves or loads."""
-        names = [self.session.vocabulary.name(word) for word in words]
-        if names[0] in ("save", "load"):
+        name = self.session.vocabulary.name
+        if reply.stopped or name(words[0]) in ("save", "load"):
             return ""
-        if reply.stopped:
-            return ""
-        for number, name in enumerate(names):
-            if name in LEAVING:
-                return " ".join(words[reply.kept : number])
+        if self.session.leaving:
+            end = [name(word) in LEAVING for word in words].index(True)
+            return " ".join(words[reply.kept : end])
         whole = reply.line.isprintable() and not reply.kept
         return reply.line if whole else " ".join(words[reply.kept :])
 

@@ -108,7 +108,6 @@ class Reply:
         self.headings: list[str] = []
         self.notes: dict[str, int] = {}  # what is said below the board, and how often
         self.closing: list[str] = []  # what is said last
-        self.telling = Telling()  # where there is no board
         self.told = 0  # events, by then
         self.answers: list[str] = []
         self.data: list[dict[str, Any]] | dict[str, Any] | None = None  # the answer, for programs
@@ -203,6 +202,7 @@ class Session:
 
     def __init__(self, console: Console, deal: Deal, settings: Settings) -> None:
         self.console = console
+        self.tells_events = console.json or console.verbal  # who sees the board needs to know only that it changed
         self.strict = settings.strict
         self.exit_status = settings.exit_status
         self.lines = 0
@@ -211,6 +211,7 @@ class Session:
         self._open_to_header = settings.open_to_header
         self._standing = ""  # as it was told last
         self._boardless = self.asking | LEAVING
+        self._telling = Telling()  # of the line being answered, where there is no board
         self.take_up(deal)
         self.keeping = Keeping(self, settings.recording, settings.file)
         if settings.earlier is not None:
@@ -369,7 +370,7 @@ class Session:
         """Say something below the board, or in its turn where there is none; what is said again is only counted."""
         if self.spoken:
             self._tell_moves()
-            self.reply.telling.note(text)
+            self._telling.note(text)
         else:
             self.reply.notes[text] = self.reply.notes.get(text, 0) + 1
 
@@ -377,7 +378,7 @@ class Session:
         """Answer a question."""
         if self.spoken:
             self._tell_moves()
-            self.reply.telling.answer(sentence(text))
+            self._telling.answer(sentence(text))
         else:
             self.reply.answers.append(text)
 
@@ -390,13 +391,13 @@ class Session:
         """Put what changed into words before anything else happens."""
         events = self.reply.events[self.reply.told :]
         self.reply.told = len(self.reply.events)
-        self.reply.telling.moves(self.texts.told(self.game, events) if events else [])
+        self._telling.moves(self.texts.told(self.game, events) if events else [])
 
     def tell_position(self) -> None:
         """Tell what stands where now, in place of the moves that led to it; a board does so by itself."""
         if self.spoken:
             self.reply.told = len(self.reply.events)
-            self.reply.telling.note(self.texts.position(self.game))
+            self._telling.note(self.texts.position(self.game))
 
     def refuse(self, message: str, word: str = "") -> None:
         """Refuse the command, and with it the rest of the line; `word` is the command's name unless it is given."""
@@ -601,22 +602,22 @@ class Session:
     def _say_told(self) -> None:
         """Say what happened so far, where there is no board."""
         self._tell_moves()
-        for line in self.reply.telling.lines():
+        for line in self._telling.lines():
             self.console.say(line)
-        self.reply.telling = Telling()
+        self._telling = Telling()
 
     def _say_in_words(self, reply: Reply) -> None:
         """Answer in sentences: what changed, what didn't, and what comes of it."""
         self._tell_moves()
-        reply.telling.shorten(lambda: self.texts.position(self.game))
+        self._telling.shorten(lambda: self.texts.position(self.game))
         standing = "" if self.game.outcome else self.texts.standing(self.game)  # the ending tells more
         if reply.changed and standing != self._standing:
             self._standing = standing
-            reply.telling.note(standing)
+            self._telling.note(standing)
         if reply.error:
-            reply.telling.note(brief(str(reply.error)))
+            self._telling.note(brief(str(reply.error)))
         for text in reply.closing:
-            reply.telling.note(text)
+            self._telling.note(text)
         self._say_told()
 
     def _say_reply(self, reply: Reply) -> None:

@@ -8,7 +8,7 @@ from textgames import commands, grid
 from textgames.console import StopSign
 from textgames.game2048 import words
 from textgames.game2048.ids import Deal, reached
-from textgames.game2048.rules import MERGED, SPAWNED, rank_of, tile_of
+from textgames.game2048.rules import MERGED, SPAWNED, cutters, rank_of, tile_of
 from textgames.session import Session
 from textgames.words import plural
 
@@ -99,13 +99,14 @@ class Session2048(Session):
 
     def _drawn(self, board: bytes, marks: bytes) -> str:
         """A board of ranks, with the signs of some squares."""
-        cols, width = self.game.size[1], max(SQUARE_WIDTH, len(str(tile_of(max(board)))))
-        rows = [slice(start, start + cols) for start in range(0, len(board), cols)]
+        width = max(SQUARE_WIDTH, len(str(tile_of(max(board)))))
+        rows_of, _ = cutters(*self.game.size)
+        rows = zip(rows_of(board), rows_of(marks))
         if self.console.dye:
-            drawn = [row_of_boxes(board[row], marks[row], width, self._painted) for row in rows]
+            drawn = [row_of_boxes(ranks, signs, width, self._painted) for ranks, signs in rows]
         else:
-            drawn = [remembered_row(board[row], marks[row], width) for row in rows]
-        return grid.bordered(drawn, cols, width)
+            drawn = [remembered_row(ranks, signs, width) for ranks, signs in rows]
+        return grid.bordered(drawn, self.game.size[1], width)
 
     def _painted(self, padded: str, tile: str) -> str:
         assert self.console.dye
@@ -168,16 +169,17 @@ class Session2048(Session):
         if not game.move(direction):
             self.note("Nothing moves " + direction + ".")
             return
-        self.moved("slide", direction=direction, gained=game.score - score, merged=self._merged_tiles())
+        self.moved(
+            "slide",
+            direction=direction,
+            gained=game.score - score,
+            merged=game.merged_tiles if self.tells_events else [],
+        )
         assert game.spawned, "every move brings a tile"
         row, col, value = game.spawned
         self.happened("spawn", row=row, col=col, value=value)
         if game.score > self.best and not attempt.auto:
             self.bests = {**self.bests, self.deal.params: game.score}  # another one: a failed load goes back
-
-    def _merged_tiles(self) -> list[int]:
-        """The tiles that the last move merged, for those who are told of it; others see them."""
-        return self.game.merged_tiles if self.console.json or self.console.verbal else []
 
     def auto(self, moves: int | list[str] | None = None) -> None:
         """Make good moves, so many or all to the end; or those that it made in a saved game."""

@@ -97,6 +97,7 @@ def on_lines(rows: int, cols: int, act: Callable[[Line], Line]) -> dict[str, Cal
     }
 
 
+@lru_cache
 def cutters(rows: int, cols: int) -> list[Callable[[Board], Sequence[Line]]]:
     """What cuts a board of that size into its rows, and what cuts it into its columns."""
     in_rows = [slice(start, start + cols) for start in range(0, rows * cols, cols)]

@@ -306,13 +306,19 @@ class SessionMinesweeper(Session):
             self.refuse("why is for after a loss; hint tells what is certain now.")
 
     def _tell_opened(self) -> None:
+        if self.tells_events:
+            self._tell_squares()
+        else:
+            self.moved("open")
+        self._flag_along(self._certain_mines())
+
+    def _tell_squares(self) -> None:
         for row, col in self.game.last_changed():
             value = self.game.number(row, col)
             if value is None:
                 self.moved("boom", row=row, col=col)
             else:
                 self.moved("open", row=row, col=col, value=value)
-        self._flag_along(self._certain_mines())
 
 
 def play(console: Console, deal: Deal, settings: Settings) -> int:
