@@ -144,7 +144,7 @@ class ListenerSokoban(Listener):
             if here[2]:
                 self.hear_all(here[2])
             self.put_player(square(here[1]))
-        elif change := re.fullmatch(rf"(Box|Hole) (at|gone from) ({SQUARES})", text):
+        elif change := re.fullmatch(rf"(Box|Hole)(?:es|s)? (at|gone from) ({SQUARES})", text):
             for there in squares(change[3]):
                 self.put(there, change[1].lower(), change[2] == "at")
 

@@ -212,12 +212,9 @@ def show_list(options: Options) -> int:
     if options.json:
         Console(json=True).send(event="list", games=list(GAMES), presets=presets)
         return 0
+    line = "{start}: {about}." if is_verbal(options) else "{start:<42}  {about}"
     for preset in presets:
-        print(
-            f"{preset['start']}: {preset['about']}."
-            if is_verbal(options)
-            else f"{preset['start']:<42}  {preset['about']}"
-        )
+        print(line.format(**preset))
     return 0
 
 

@@ -546,10 +546,8 @@ class Session:
         if row > last:
             self.refuse(f"There is no row {row} here: rows are 0 to {last}.")
         else:
-            signs = self.state()["rows"][row]
-            self.answer(
-                f"Row {row}: {in_runs([self.texts.cell(self.game, sign) for sign in signs], self.texts.PLURALS)}."
-            )
+            words = [self.texts.cell(self.game, sign) for sign in self.state()["rows"][row]]
+            self.answer(f"Row {row}: {in_runs(words, self.texts.PLURALS)}.")
 
     def _column(self, col: int) -> None:
         last = self.deal.size[1] - 1

@@ -104,9 +104,14 @@ def is_over_edge(game: Sokoban, square: Square, way: str, squares: int = 1) -> b
 def position(game: Sokoban) -> str:
     """Where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
     things = [("box", game.boxes), (target(game), game.targets)]
-    where = [f"{thing if len(there) == 1 else PLURALS[thing]} at {named(there)}" for thing, there in things if there]
+    where = [f"{one_or_more(thing, there)} at {named(there)}" for thing, there in things if there]
     none = [f"no {PLURALS[thing]}" for thing, there in things if not there]
     return f"You are at {'; '.join([name(*game.find_player()), *where, *none])}."
+
+
+def one_or_more(thing: str, squares: set[Square]) -> str:
+    """A thing's name as it goes with that many squares."""
+    return thing if len(squares) == 1 else PLURALS[thing]
 
 
 def difference(game: Sokoban, rows: list[str]) -> str:
@@ -116,8 +121,8 @@ def difference(game: Sokoban, rows: list[str]) -> str:
         signs = {game.signs[kind] for kind in kinds if kind < len(game.signs)}
         before, now = standing_in(rows, signs), standing_in(game.rows_shown(), signs)
         if thing == "box" or game.has_holes:
-            said += [f"{thing.capitalize()} at {named(now - before)}."] if now - before else []
-            said += [f"{thing.capitalize()} gone from {named(before - now)}."] if before - now else []
+            for change, squares in (("at", now - before), ("gone from", before - now)):
+                said += [f"{one_or_more(thing, squares).capitalize()} {change} {named(squares)}."] if squares else []
     return " ".join([*said, f"You are at {name(*game.find_player())}."])
 
 
