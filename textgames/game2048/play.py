@@ -169,14 +169,11 @@ class Session2048(Session):
         if not game.move(direction):
             self.note("Nothing moves " + direction + ".")
             return
-        self.moved(
-            "slide",
-            direction=direction,
-            gained=game.score - score,
-            merged=game.merged_tiles if self.tells_events else [],
-        )
-        assert game.spawned, "every move brings a tile"
-        row, col, value = game.spawned
+        merged = game.merged_tiles if self.tells_events else []
+        self.moved("slide", direction=direction, gained=game.score - score, merged=merged)
+        spawned = game.spawned
+        assert spawned, "every move brings a tile"
+        row, col, value = spawned
         self.happened("spawn", row=row, col=col, value=value)
         if game.score > self.best and not attempt.auto:
             self.bests = {**self.bests, self.deal.params: game.score}  # another one: a failed load goes back

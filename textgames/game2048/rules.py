@@ -162,7 +162,7 @@ class Game2048:
     def _begin(self, board: Board, width: int, tiles: int, goal: int, seed: object) -> None:
         if goal < 8 or not is_power_of_two(goal):
             raise ValueError(f"the goal is a power of two from 8 up, not {goal}")
-        self.goal = goal
+        self.goal, self._goal_rank = goal, rank_of(goal)
         self.seed = drawn() if seed is None else str(seed)
         self._random = generator(self.seed)
         self._draws: list[float] = []  # all that the generator gave: undo goes back in it
@@ -236,10 +236,12 @@ class Game2048:
     @property
     def outcome(self) -> str | None:
         """ "won" with a goal tile on the board, "lost" where nothing moves, else None."""
-        kept_going = self._kept_going_at is not None and self._kept_going_at <= self.steps
-        if self.highest >= self.goal and not kept_going:
+        if max(self.board) >= self._goal_rank and not self._keeps_going():
             return "won"
         return None if self.can_move() else "lost"
+
+    def _keeps_going(self) -> bool:
+        return self._kept_going_at is not None and self._kept_going_at <= self.steps
 
     def keep_going(self) -> bool:
         """Play on after the goal tile; True when the game was won and is open again."""
