@@ -21,7 +21,7 @@ FOLDERS = {game: folder for game, (folder, _) in GAMES_AND_FOLDERS.items()}
 GAMES = tuple(FOLDERS)
 PROGRAM = [sys.executable, "-m", "textgames"]
 MOST_OUTPUT = 64 * 2**20
-COLOR_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR")
+LOOK_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
 
 
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
@@ -33,8 +33,8 @@ def new_home() -> str:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """This process's environment without what would hide a missing flush or force colour, and with an empty home."""
-    kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONUNBUFFERED", *COLOR_SETTINGS)}
+    """This process's environment without what would hide a missing flush or change the look, and with an empty home."""
+    kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONUNBUFFERED", *LOOK_SETTINGS)}
     return {**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm", "TEXTGAMES_HOME": new_home(), **changes}
 
 

@@ -15,7 +15,7 @@ from textgames import cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import TypeVar
 
     T = TypeVar("T")
@@ -95,6 +95,11 @@ def _patch(first: int, last: int, spans: list[Span], plurals: Plurals) -> str:
         return f"{cells.name(first, col)} is {with_article(words[0], plurals)}."
     said = [f"{_column_or_columns(col, len(words))}: {in_runs(words, plurals)}" for col, words in spans]
     return f"Row{_numbers(first, last)}, {'; '.join(said)}."
+
+
+def one_or_more(word: str, squares: Collection[Square], plurals: Plurals) -> str:
+    """A word as it goes with that many squares."""
+    return word if len(squares) == 1 else plurals.get(word, word)
 
 
 def with_article(word: str, plurals: Plurals) -> str:

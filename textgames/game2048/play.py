@@ -223,9 +223,11 @@ class Session2048(Session):
             self.answer("No move was made yet.")
         else:
             direction, rows = before
-            ranks = bytes([rank_of(tile) for row in rows for tile in row])
-            drawn = f"{self._drawn(ranks, bytes(len(ranks)))}\n"
-            self.answer(f"{f'Before: {words.board(rows)} ' if self.console.verbal else drawn}Then {direction}.")
+            if self.console.verbal:
+                self.answer(f"Before: {words.board(rows)} Then {direction}.")
+            else:
+                ranks = bytes([rank_of(tile) for row in rows for tile in row])
+                self.answer(f"{self._drawn(ranks, bytes(len(ranks)))}\nThen {direction}.")
 
 
 def play(console: Console, deal: Deal, settings: Settings) -> int:

@@ -181,7 +181,7 @@ class Game2048:
         self._kept_going_at: int | None = None
         (self.board, self._given), self.steps = start, 0
         self._before, self._spawned_at = board, None  # of the last move, unless it was undone
-        self._scored, self._worth = start[0], worth(board)
+        self._scored, self._worth = start  # the board whose worth was counted last
 
     @property
     def rows(self) -> list[list[int]]:

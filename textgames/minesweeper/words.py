@@ -6,7 +6,7 @@ from itertools import groupby
 
 from textgames.cells import name
 from textgames.minesweeper.rules import BLANK, CLOSED, FLAG, MARK, MINE_LOST, MINE_WON
-from textgames.words import board_sentence, named, patches, plural
+from textgames.words import board_sentence, named, one_or_more, patches, plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,12 +70,7 @@ def toggled(game: Minesweeper, sign: str, events: list[Event]) -> str:
 
 def signs(sign: str, where: str, squares: Squares) -> list[str]:
     """ "Flag at 3H.", "Flags taken off 3H and 4H."; nothing where there are none."""
-    return [f"{one_or_more(sign, squares).capitalize()} {where} {named(squares)}."] if squares else []
-
-
-def one_or_more(word: str, squares: Squares) -> str:
-    """A word as it goes with that many squares."""
-    return word if len(squares) == 1 else PLURALS.get(word, word)
+    return [f"{one_or_more(sign, squares, PLURALS).capitalize()} {where} {named(squares)}."] if squares else []
 
 
 def position(game: Minesweeper) -> str:
@@ -162,7 +157,7 @@ def around(game: Minesweeper, shown: list[str], row: int, col: int) -> str:
     for r, c in game.around(row, col) if sign != BLANK else ():
         if shown[r][c] != BLANK and shown[r][c].isdigit() is not sign.isdigit():
             beside.setdefault(cell(game, shown[r][c]), []).append((r, c))
-    said = [f"{one_or_more(word, squares)} at {named(squares)}" for word, squares in beside.items()]
+    said = [f"{one_or_more(word, squares, PLURALS)} at {named(squares)}" for word, squares in beside.items()]
     return "; ".join([cell(game, sign), *said])
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from textgames.cells import name
-from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, NAMES, TARGET, WAYS
-from textgames.words import in_runs, named, plural
+from textgames.sokoban.rules import FLOOR, NAMES, WAYS
+from textgames.words import in_runs, named, one_or_more, plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,31 +104,30 @@ def is_over_edge(game: Sokoban, square: Square, way: str, squares: int = 1) -> b
 def position(game: Sokoban) -> str:
     """Where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
     things = [("box", game.boxes), (target(game), game.targets)]
-    where = [f"{one_or_more(thing, there)} at {named(there)}" for thing, there in things if there]
+    where = [f"{one_or_more(thing, there, PLURALS)} at {named(there)}" for thing, there in things if there]
     none = [f"no {PLURALS[thing]}" for thing, there in things if not there]
     return f"You are at {'; '.join([name(*game.find_player()), *where, *none])}."
-
-
-def one_or_more(thing: str, squares: set[Square]) -> str:
-    """A thing's name as it goes with that many squares."""
-    return thing if len(squares) == 1 else PLURALS[thing]
 
 
 def difference(game: Sokoban, rows: list[str]) -> str:
     """What stands elsewhere than it did in these rows."""
     said = []
-    for thing, kinds in (("box", (BOX, BOX_ON_TARGET)), ("hole", (TARGET,))):
-        signs = {game.signs[kind] for kind in kinds if kind < len(game.signs)}
-        before, now = standing_in(rows, signs), standing_in(game.rows_shown(), signs)
-        if thing == "box" or game.has_holes:
-            for change, squares in (("at", now - before), ("gone from", before - now)):
-                said += [f"{one_or_more(thing, squares).capitalize()} {change} {named(squares)}."] if squares else []
+    for thing in ("box", "hole"):
+        before, now = squares_with(game, rows, thing), squares_with(game, game.rows_shown(), thing)
+        for change, squares in (("at", now - before), ("gone from", before - now)):
+            things = one_or_more(thing, squares, PLURALS).capitalize()
+            said += [f"{things} {change} {named(squares)}."] if squares else []
     return " ".join([*said, f"You are at {name(*game.find_player())}."])
 
 
-def standing_in(rows: list[str], signs: set[str]) -> set[Square]:
-    """Where one of the signs stands."""
-    return {(row, col) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign in signs}
+def squares_with(game: Sokoban, rows: list[str], thing: str) -> set[Square]:
+    """The (row, column) of each box, also of those on goals, or of each hole."""
+    return {
+        (row, col)
+        for row, line in enumerate(rows)
+        for col, sign in enumerate(line)
+        if cell(game, sign).startswith(thing)
+    }
 
 
 def standing(game: Sokoban) -> str:
@@ -164,8 +163,8 @@ def listing(game: Sokoban, things: str) -> str:
     squares = game.boxes if things == "boxes" else game.targets
     nearest = sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there))
     said = [f"{name(r, c)}{with_what(game, (r, c), things)}, {offset(r - row, c - col)}" for r, c in nearest]
-    one = "box" if things == "boxes" else target(game)
-    return f"{len(said)} {one if len(said) == 1 else things}: {'; '.join(said)}." if said else f"No {things} are left."
+    one = one_or_more("box" if things == "boxes" else target(game), squares, PLURALS)
+    return f"{len(said)} {one}: {'; '.join(said)}." if said else f"No {things} are left."
 
 
 def with_what(game: Sokoban, there: Square, things: str) -> str:
