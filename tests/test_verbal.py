@@ -55,10 +55,18 @@ class Listener:
     """Knows what was said."""
 
     board: dict[tuple[int, int], str]
+    left = ""  # holes, goals or mines
 
     def hear(self, line: str) -> None:
         for sentence in re.split(r"(?<=[.!?]) ", line):
             self.sentence(sentence[:-1])
+            if left := re.fullmatch(r"(-?\d+) (?:hole|goal|mine)s? left[.]", sentence):
+                self.left = left[1]
+
+    def counts(self, state: dict) -> bool:
+        """Whether what is left of a game that goes on was told as it is."""
+        left = state["left"] if "left" in state else state["mines"] - state["flags"]
+        return self.left == str(left)
 
     def sentence(self, text: str) -> None:
         raise NotImplementedError
@@ -309,6 +317,8 @@ def test_the_sentences_tell_the_whole_board(script):
             listener.hear(sentence)
         if not line.startswith("load") or game != "sokoban":  # there the walls are asked for first
             assert listener.agrees(reply["state"]), (line, said, listener.rows(), reply["state"])
+        if game != "2048" and reply["status"] == "playing":
+            assert listener.counts(reply["state"]), (line, said, listener.left, reply["state"])
         assert len(said) == 1 or {"look", "where", "last"} & set(line.split()), "one line a move"
         assert not any("  " in sentence or sentence.endswith(" ") for sentence in said)
 
