@@ -22,6 +22,7 @@ GAMES = tuple(FOLDERS)
 PROGRAM = [sys.executable, "-m", "textgames"]
 MOST_OUTPUT = 64 * 2**20
 LOOK_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
+CONSOLE_SETTINGS = ("PYCHARM_HOSTED", "TEXTGAMES_TYPED", "TEXTGAMES_TRACEBACK")
 
 
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
@@ -33,8 +34,9 @@ def new_home() -> str:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """This process's environment without what would hide a missing flush or change the look, and with an empty home."""
-    kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONUNBUFFERED", *LOOK_SETTINGS)}
+    """This process's environment without what would change what is tested, and with an empty home."""
+    left_out = ("PYTHONUNBUFFERED", *LOOK_SETTINGS, *CONSOLE_SETTINGS)
+    kept = {key: value for key, value in os.environ.items() if key not in left_out}
     return {**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm", "TEXTGAMES_HOME": new_home(), **changes}
 
 

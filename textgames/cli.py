@@ -77,7 +77,7 @@ def parser() -> ArgumentParser:
     add("--json", action="store_true", help="one JSON object a line instead of text")
     add("--verbal", action=BooleanOptionalAction, help="sentences instead of boards; TEXTGAMES_VERBAL=1 is the same")
     add("--color", choices=("auto", "always", "never"), help="whether to use colour; auto looks at the terminal")
-    add("--echo", action=BooleanOptionalAction, help="print back each line read, or don't; else what no terminal shows")
+    add("--echo", action=BooleanOptionalAction, help="print back each line read, or don't; else what nobody types")
     add("--script", metavar="FILE", help="read the moves from FILE first, then go on with standard input")
     add(
         "--save",

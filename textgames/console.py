@@ -7,11 +7,13 @@ program at the other end of a pipe never waits for an answer that was given alre
 from __future__ import annotations
 
 import io
+import os
 import sys
+from stat import S_ISFIFO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import Any, Protocol, Self, TextIO
 
     class Dye(Protocol):
@@ -27,7 +29,7 @@ class Console:
     """What is read from and written to.
 
     `script` gives the lines that come before those of standard input. `echo` prints back
-    each line, with None only those that no terminal shows. `dye` colours text, if anything does.
+    each line, with None only those that nobody types. `dye` colours text, if anything does.
     `typed` tells whether somebody sits at the other end, `verbal` whether it is to be told in sentences.
     """
 
@@ -48,7 +50,7 @@ class Console:
         self.dye = dye
         self._echo = echo
         self._script = iter(script)
-        self.typed = sys.stdin.isatty()
+        self.typed = somebody_types(json, os.environ)
 
     def read(self) -> str | None:
         """The next line, without its end; None at the end of input."""
@@ -86,7 +88,7 @@ class Console:
             print()
 
     def _show_line(self, line: str, typed: bool) -> None:
-        """End the prompt's line, which a terminal has done already where somebody typed."""
+        """End the prompt's line, which Enter has done already where somebody typed."""
         echo = not typed if self._echo is None else self._echo
         if echo:
             print(line if line.replace("\t", " ").isprintable() else line.encode("unicode_escape").decode())
@@ -106,6 +108,48 @@ class Console:
         print(self._encoded({"v": 1, **record}), flush=True)
 
 
+def somebody_types(json: bool, environ: Mapping[str, str]) -> bool:
+    """Whether somebody types the lines and sees them, rather than a program that sends them.
+
+    Only then a game is kept and recorded without being asked, and no line is printed back.
+    """
+    if json:
+        return False
+    told = environ.get("TEXTGAMES_TYPED")
+    if told in ("0", "1"):
+        return told == "1"
+    return sys.stdin.isatty() or belongs_to_an_ide(sys.stdin) or input_is_replaced() or is_run_by_pycharm(environ)
+
+
+def belongs_to_an_ide(stream: TextIO) -> bool:
+    """Whether there is no file behind a stream, and none of Python's own that are filled in advance."""
+    return file_number(stream) is None and not isinstance(stream, (io.StringIO, io.TextIOWrapper))
+
+
+def input_is_replaced() -> bool:
+    """Whether `input` is another function than Python's own, as in a notebook."""
+    return not isinstance(input, type(len))
+
+
+def is_run_by_pycharm(environ: Mapping[str, str]) -> bool:
+    """Whether this is PyCharm's run window: two pipes, and what is typed into one is shown by the window itself."""
+    return bool(environ.get("PYCHARM_HOSTED")) and is_pipe(sys.stdin) and is_pipe(sys.stdout)
+
+
+def is_pipe(stream: TextIO) -> bool:
+    """Whether there is a pipe behind a stream."""
+    number = file_number(stream)
+    return number is not None and S_ISFIFO(os.fstat(number).st_mode)
+
+
+def file_number(stream: TextIO) -> int | None:
+    """The number of the file behind a stream; None where there is none."""
+    try:
+        return stream.fileno()
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
 class StopSign:
     """Ctrl-C while something is done that can be stopped: where that is `wanted`, it is remembered and ends nothing."""
 
@@ -117,7 +161,10 @@ class StopSign:
         if self._wanted:
             from signal import SIGINT, signal
 
-            self._before = signal(SIGINT, self._raise)
+            try:
+                self._before = signal(SIGINT, self._raise)
+            except ValueError:  # an IDE may run this in another thread than the one that hears of Ctrl-C
+                self._wanted = False
         return self
 
     def __exit__(self, *_: object) -> None:

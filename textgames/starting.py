@@ -66,12 +66,12 @@ def wing(game: str, module: str) -> ModuleType:
 def play_game(options: Options, console: Console, script_id: str | None) -> int:
     """Play the game that the options name, or the one that a saved game holds; the exit status."""
     settings = Settings(options.strict, options.exit_status)
-    settings.recording = sys.stdin.isatty() or options.save is not None
-    settings.file = file = opened_save(options)
+    settings.recording = console.typed or options.save is not None
+    settings.file = file = opened_save(options, console.typed)
     try:
         settings.earlier = file.story if file else None
         game, deal = chosen_deal(options, settings, script_id)
-        settings.file = file or kept_from_now_on(options, str(deal))
+        settings.file = file or kept_from_now_on(options, str(deal), console.typed)
         return int(wing(game, "play").play(console, deal, settings))
     finally:
         if settings.file is not None:
@@ -167,7 +167,7 @@ def is_same(game: str, asked: str, kept: str) -> bool:
     return wanted == kept
 
 
-def opened_save(options: Options) -> SaveFile | None:
+def opened_save(options: Options, typed: bool) -> SaveFile | None:
     """The file of a game that is taken up again; None where there is none yet."""
     if options.resume:
         if options.save is not None:
@@ -185,26 +185,26 @@ def opened_save(options: Options) -> SaveFile | None:
         return None
     if file.story.torn_at is not None:
         warn(f"{printable(path)}: the last line was cut short, and is left out")
-    if options.save is not None and sys.stdin.isatty():
+    if options.save is not None and typed:
         file.keep_safe()
     return file
 
 
-def kept_from_now_on(options: Options, game_id: str) -> SaveFile | Unfinished | None:
+def kept_from_now_on(options: Options, game_id: str, typed: bool) -> SaveFile | Unfinished | None:
     """The file that a new game is kept in, if it is kept at all."""
     if options.save is not None:
         file = SaveFile(options.save)
         if file.story is not None:
             raise Unusable(f"{options.save} is in use by another textgames")
-        if sys.stdin.isatty():
+        if typed:
             file.keep_safe()
         file.begin(game_id)
         return file
-    return Unfinished(unfinished_path(), game_id) if sys.stdin.isatty() else None
+    return Unfinished(unfinished_path(), game_id) if typed else None
 
 
 def unfinished_path() -> str:
-    """Where a sitting at a terminal keeps its game without being asked."""
+    """Where a game that somebody types is kept without being asked."""
     return os.path.join(data_folder(os.environ, sys.platform), UNFINISHED)
 
 

@@ -1,0 +1,234 @@
+"""Who types: at a terminal, in an IDE, or nobody; and what follows from it."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import os
+import subprocess
+import sys
+import threading
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from support import Terminal, environment, run
+
+from textgames.console import StopSign, somebody_types
+
+LINES = "w\na\n"
+SEED = ("--seed", "7")
+KEPT = ["# textgames 1 2048:4x4#7", "w", "a"]
+TO_WIN = "sokoban:=P#o"
+
+
+class WithoutFile(io.TextIOBase):
+    """A stream as IDEs make them, without a file behind it."""
+
+
+class OnlyReads:
+    """A stream that has no more than what `input` needs."""
+
+    def readline(self) -> str:
+        return ""
+
+    def isatty(self) -> bool:
+        return False
+
+
+def types(json: bool = False, **environ: str) -> bool:
+    """Whether somebody types, where standard input and output are two pipes."""
+    (reading, one), (other, writing) = os.pipe(), os.pipe()
+    with open(reading) as source, open(writing, "w") as target, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", source)
+        patch.setattr("sys.stdout", target)
+        answer = somebody_types(json, environ)
+    os.close(one)
+    os.close(other)
+    return answer
+
+
+def kept_in(home: Path) -> list[str]:
+    """The lines of the unfinished game; none where there is none."""
+    path = home / "unfinished.txt"
+    return path.read_text().splitlines() if path.exists() else []
+
+
+def played(home: Path) -> int:
+    """How many finished games were recorded."""
+    return sum(kind["played"] for kind in run("stats", "--json", TEXTGAMES_HOME=str(home)).objects[0]["stats"])
+
+
+@pytest.mark.parametrize("stream", [WithoutFile(), OnlyReads()], ids=["as in IDLE", "with a method or two"])
+def test_a_stream_without_a_file_is_somebody(stream, monkeypatch):
+    monkeypatch.setattr("sys.stdin", stream)
+    assert somebody_types(False, {}) and not somebody_types(True, {})
+
+
+@pytest.mark.parametrize("stream", [io.StringIO(), io.TextIOWrapper(io.BytesIO())], ids=["text", "bytes"])
+def test_what_is_in_memory_is_nobody(stream, monkeypatch):
+    monkeypatch.setattr("sys.stdin", stream)
+    assert not somebody_types(False, {}) and not somebody_types(False, {"PYCHARM_HOSTED": "1"})
+
+
+def test_an_input_of_its_own_is_somebody(monkeypatch):
+    assert not types()
+    monkeypatch.setattr(builtins, "input", lambda prompt="": "q")
+    assert types() and not types(json=True) and not types(TEXTGAMES_TYPED="0")
+
+
+def test_the_run_window_of_pycharm_is_two_pipes(monkeypatch):
+    assert types(PYCHARM_HOSTED="1")
+    assert not types(PYCHARM_HOSTED="") and not types(json=True, PYCHARM_HOSTED="1")
+    with open(os.devnull) as file:
+        monkeypatch.setattr("sys.stdin", file)
+        assert not somebody_types(False, {"PYCHARM_HOSTED": "1"})
+
+
+def test_the_environment_has_the_last_word():
+    assert types(TEXTGAMES_TYPED="1") and not types(json=True, TEXTGAMES_TYPED="1")
+    assert not types(TEXTGAMES_TYPED="0", PYCHARM_HOSTED="1")
+    assert types(TEXTGAMES_TYPED="", PYCHARM_HOSTED="1")
+
+
+@pytest.mark.parametrize("setting", ["PYCHARM_HOSTED", "TEXTGAMES_TYPED"])
+def test_a_game_over_two_pipes_that_somebody_types(setting, tmp_path):
+    changes = {"TEXTGAMES_HOME": str(tmp_path), setting: "1"}
+    out = run("2048", *SEED, lines=LINES, **changes).out
+    assert out == run("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
+    assert kept_in(tmp_path) == KEPT
+    assert "Resumed: 2 lines." in run("--resume", **changes).out
+    assert "Complete!" in run(TO_WIN, lines="d\n", **changes).out and played(tmp_path) == 1
+
+
+@pytest.mark.parametrize("setting", ["PYCHARM_HOSTED", "TEXTGAMES_TYPED"])
+def test_a_program_that_is_started_from_an_ide_is_nobody(setting, tmp_path):
+    changes = {"TEXTGAMES_HOME": str(tmp_path), setting: "1"}
+    assert len(run("2048", *SEED, "--json", lines=LINES, **changes).objects) == 4
+    assert run(TO_WIN, "--json", lines="d\n", **changes).objects[-1]["status"] == "won"
+    assert not kept_in(tmp_path) and not played(tmp_path)
+
+
+def test_the_run_window_shows_the_prompt_before_it_waits():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "textgames", "2048"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(PYCHARM_HOSTED="1"),
+    )
+    killer = threading.Timer(60, process.kill)
+    killer.start()
+    shown = b""
+    while not shown.endswith(b"\n> "):
+        piece = os.read(process.stdout.fileno(), 65536)
+        assert piece, "it waits without a prompt"
+        shown += piece
+    killer.cancel()
+    process.communicate(b"q\n", timeout=60)
+    assert process.returncode == 0
+
+
+def test_a_program_at_a_terminal(tmp_path):
+    terminal = Terminal("2048", *SEED, "--color", "never", TEXTGAMES_HOME=str(tmp_path), TEXTGAMES_TYPED="0")
+    terminal.read_to("> ")
+    terminal.type("w\n")
+    assert terminal.read_to("\n> ").startswith("w\nw\n")  # the terminal shows it, and so does the program
+    terminal.type("q\n")
+    assert terminal.finish() == 0 and not kept_in(tmp_path)
+
+
+def test_objects_at_a_terminal_are_nobodys_game(tmp_path):
+    terminal = Terminal("2048", *SEED, "--json", TEXTGAMES_HOME=str(tmp_path))
+    terminal.read_to("}\n")
+    terminal.type("w\n")
+    terminal.read_to("}\n")
+    terminal.type("q\n")
+    assert terminal.finish() == 0 and not kept_in(tmp_path)
+
+
+def test_a_search_in_another_thread_cannot_be_stopped_but_runs():
+    done = []
+
+    def search() -> None:
+        with StopSign(True) as sign:
+            done.append(sign.raised)
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    thread.join(60)
+    assert done == [False]
+
+
+IDLE = """
+import sys
+from idlelib.run import StdInputFile, StdOutputFile
+
+class Shell:
+    lines = ["w\\n", "a\\n"]
+    shown = []
+    def readline(self):
+        return self.lines.pop(0) if self.lines else ""
+    def write(self, text, tags):
+        self.shown.append(text)
+
+out = sys.stdout
+sys.stdin, sys.stdout = StdInputFile(Shell(), "stdin"), StdOutputFile(Shell(), "stdout")
+from textgames.cli import main
+status = main(sys.argv[1:])
+out.write("".join(Shell.shown))
+sys.exit(status)
+"""
+
+
+@pytest.mark.skipif(not (find_spec("idlelib") and find_spec("_tkinter")), reason="no idlelib here")
+def test_idle(tmp_path):
+    ran = subprocess.run(
+        [sys.executable, "-c", IDLE, "2048", *SEED],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(TEXTGAMES_HOME=str(tmp_path)),
+        timeout=60,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    shown = run("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
+    assert ran.stdout.decode() == shown
+    assert kept_in(tmp_path) == KEPT
+
+
+NOTEBOOK = """
+import builtins, sys
+from textgames.cli import main
+
+lines = ["w", "a"]
+def ask(prompt=""):
+    print(prompt, end="")
+    if not lines:
+        raise EOFError
+    return lines.pop(0)
+builtins.input = ask
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_notebook(tmp_path):
+    ran = subprocess.run(
+        [sys.executable, "-c", NOTEBOOK, "2048", *SEED],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(TEXTGAMES_HOME=str(tmp_path)),
+        timeout=60,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"") and b"> w" not in ran.stdout
+    assert kept_in(tmp_path) == KEPT
+
+
+def test_no_standard_input_is_nobody(tmp_path):
+    (tmp_path / "moves").write_text("# textgames 1 2048:4x4#7\nw\n")
+    ran = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", sys.executable, "-m", "textgames", "--script", "moves"],
+        cwd=tmp_path,
+        capture_output=True,
+        env=environment(TEXTGAMES_HOME=str(tmp_path)),
+        timeout=60,
+    )
+    assert ran.returncode == 0 and b"1 move." in ran.stdout and not kept_in(tmp_path)
