@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import sys
 from errno import EACCES, EAGAIN, EDEADLK
+from importlib import import_module
 
 from textgames.console import warn
 from textgames.errors import Unusable, in_words
@@ -21,7 +22,7 @@ from textgames.errors import Unusable, in_words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import BinaryIO
+    from typing import Any, BinaryIO
 
 VERSION = "1"
 MARK = "# textgames "
@@ -249,20 +250,25 @@ def data_folder(environ: Mapping[str, str], platform: str) -> str:
 def lock(file: int, path: str) -> None:
     """Hold a file until it is closed or the program ends; raises `Unusable` where another program holds it."""
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(file, FAR, os.SEEK_SET)
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-            os.lseek(file, 0, os.SEEK_SET)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        (lock_on_windows if sys.platform == "win32" else lock_on_posix)(file)
     except OSError as error:
         if error.errno not in (EACCES, EAGAIN, EDEADLK):
             raise
         raise Unusable(f"{path} is in use by another textgames") from None
+
+
+def lock_on_windows(file: int) -> None:
+    """Lock one byte that no saved game reaches."""
+    msvcrt: Any = import_module("msvcrt")  # by its name: type checkers know it on Windows only
+    os.lseek(file, FAR, os.SEEK_SET)
+    msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    os.lseek(file, 0, os.SEEK_SET)
+
+
+def lock_on_posix(file: int) -> None:
+    """Lock the whole file."""
+    fcntl: Any = import_module("fcntl")
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def sync_folder(path: str) -> None:

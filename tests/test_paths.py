@@ -1,0 +1,74 @@
+"""Files and folders: how they are named, locked and left alone, on the systems that there are."""
+
+from __future__ import annotations
+
+import os
+import sys
+from errno import EACCES, EINVAL
+from types import ModuleType
+
+import pytest
+from support import run
+
+from textgames.errors import Unusable
+from textgames.saved import FAR, SaveFile
+
+
+class Msvcrt(ModuleType):
+    """What Windows has for locking, as far as it is used: a byte of a file is held until the file is closed."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        super().__init__("msvcrt")
+        self.held: dict[tuple[int, int], int] = {}  # file and place, by whom
+        self.answer = EACCES
+
+    def locking(self, file: int, mode: int, count: int) -> None:
+        assert (mode, count) == (self.LK_NBLCK, 1)
+        byte = os.fstat(file).st_ino, os.lseek(file, 0, os.SEEK_CUR)
+        holder = self.held.get(byte)
+        if holder not in (None, file) and is_open(holder):
+            raise OSError(self.answer, "Permission denied")
+        self.held[byte] = file
+
+
+def is_open(file: int) -> bool:
+    try:
+        os.fstat(file)
+    except OSError:
+        return False
+    return True
+
+
+@pytest.fixture
+def msvcrt(monkeypatch):
+    """For as long as a test runs this is Windows, as far as saved games can tell."""
+    stand_in = Msvcrt()
+    monkeypatch.setitem(sys.modules, "msvcrt", stand_in)
+    with monkeypatch.context() as patch:
+        patch.setattr("sys.platform", "win32")
+        yield stand_in
+
+
+def test_windows_locks_a_byte_that_no_game_reaches(msvcrt, tmp_path):
+    path = str(tmp_path / "game")
+    file = SaveFile(path)
+    assert [place for _, place in msvcrt.held] == [FAR]
+    file.begin("2048:4x4#7")
+    file.add("w")
+    with pytest.raises(Unusable, match="is in use by another textgames"):
+        SaveFile(path)
+    file.close()
+    again = SaveFile(path)
+    assert again.story.lines == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
+    again.close()
+
+
+def test_what_else_fails_on_windows_is_no_lock(msvcrt, tmp_path):
+    path = str(tmp_path / "game")
+    file = SaveFile(path)
+    msvcrt.answer = EINVAL
+    with pytest.raises(OSError, match="Permission denied"):
+        SaveFile(path)
+    file.close()
