@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
-from errno import EACCES, EINVAL
+from errno import EACCES, EINVAL, EPIPE
 from types import ModuleType
 
 import pytest
-from support import run
+from support import environment
 
+from textgames.cli import reader_is_gone
 from textgames.errors import Unusable
 from textgames.saved import FAR, SaveFile
 
@@ -39,6 +41,43 @@ def is_open(file: int) -> bool:
     except OSError:
         return False
     return True
+
+
+# A reader that has gone away, as Windows tells it; with no pipe behind it the output takes anything.
+CLOSED = """
+import io, os, sys
+from errno import EINVAL
+from stat import S_ISFIFO
+
+class Closed(io.RawIOBase):
+    def writable(self):
+        return True
+    def fileno(self):
+        return 1
+    def write(self, data):
+        if S_ISFIFO(os.fstat(1).st_mode):
+            raise OSError(EINVAL, "Invalid argument")
+        return os.write(1, data)
+
+sys.stdout = io.TextIOWrapper(io.BufferedWriter(Closed()))
+from textgames.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("arguments", [["2048"], ["2048", "--json"], ["list"], ["--version"], ["--help"]])
+def test_a_closed_pipe_on_windows(arguments):
+    ran = subprocess.run(
+        [sys.executable, "-c", CLOSED, *arguments], input=b"w\n", capture_output=True, env=environment(), timeout=60
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (141, b"", b"")
+
+
+def test_an_invalid_argument_elsewhere_is_an_error(tmp_path):
+    error = OSError(EINVAL, "Invalid argument")
+    with open(tmp_path / "out", "w") as out, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdout", out)
+        assert not reader_is_gone(error) and reader_is_gone(OSError(EPIPE, "Broken pipe"))
 
 
 @pytest.fixture

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from errno import EINVAL, EPIPE
 from itertools import chain
 
 from textgames import __version__
 from textgames.color import dye_for
-from textgames.console import Console, prepare_streams, script_lines, warn, words_of
+from textgames.console import Console, is_pipe, prepare_streams, script_lines, warn, words_of
 from textgames.errors import Refusal, Unreadable, Unusable, in_words, printable, quoted
 from textgames.saved import data_folder, id_in, is_header
 from textgames.starting import GAMES, OTHER_NAMES, Options, option_name, play_game, split_id, unfinished_story, wing
@@ -96,7 +97,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the program; the exit status."""
     try:
         prepare_streams()
-        status = run(read_options(sys.argv[1:] if arguments is None else arguments))
+        status = answered(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
         return status
     except Unusable as error:
@@ -105,12 +106,26 @@ def main(arguments: list[str] | None = None) -> int:
         return complain(in_words(error), EXIT_USAGE)
     except KeyboardInterrupt:
         return leave_quietly(EXIT_INTERRUPTED)
-    except BrokenPipeError:
-        return leave_quietly(EXIT_READER_GONE)
     except OSError as error:
+        if reader_is_gone(error):
+            return leave_quietly(EXIT_READER_GONE)
         return complain(in_words(error), EXIT_FAULT)
     except Exception as error:
         return complain(f"a fault of the program itself, please report it: {error!a}", EXIT_FAULT)
+
+
+def answered(arguments: list[str]) -> int:
+    """Do what the arguments ask for; the exit status, also where the parser ends the program by itself."""
+    try:
+        return run(read_options(arguments))
+    except SystemExit as ending:
+        return int(ending.code or 0)
+
+
+def reader_is_gone(error: OSError) -> bool:
+    """Whether nobody reads the output any more, which Windows calls an invalid argument."""
+    to_output = error.filename is None
+    return error.errno == EPIPE or (error.errno == EINVAL and to_output and is_pipe(sys.stdout))
 
 
 def complain(message: str, status: int) -> int:
