@@ -9,7 +9,7 @@ from errno import EACCES, EINVAL, EPIPE
 from types import ModuleType
 
 import pytest
-from support import environment
+from support import PROGRAM, environment
 
 from textgames.cli import reader_is_gone
 from textgames.errors import Unusable
@@ -78,6 +78,17 @@ def test_an_invalid_argument_elsewhere_is_an_error(tmp_path):
     with open(tmp_path / "out", "w") as out, pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdout", out)
         assert not reader_is_gone(error) and reader_is_gone(OSError(EPIPE, "Broken pipe"))
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device here")
+@pytest.mark.parametrize("changes", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["list"]])
+def test_a_full_disk(arguments, changes):
+    with open("/dev/full", "wb") as full:
+        ran = subprocess.run(
+            [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, env=environment(**changes), timeout=60
+        )
+    assert (ran.returncode, ran.stderr) == (1, b"textgames: standard output: No space left on device\n")
 
 
 @pytest.fixture

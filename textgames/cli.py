@@ -53,6 +53,9 @@ def parser() -> ArgumentParser:
         def error(self, message: str) -> NoReturn:
             self.exit(EXIT_USAGE, f"textgames: {printable(message)} (textgames --help tells more)\n")
 
+        def print_help(self, file: Any = None) -> None:
+            print(self.format_help(), end="", file=file)  # argparse would not say that it could not be written
+
     parser = OneLineParser(
         prog="textgames",
         allow_abbrev=False,
