@@ -9,7 +9,7 @@ from errno import EACCES, EINVAL, EPIPE
 from types import ModuleType
 
 import pytest
-from support import PROGRAM, environment
+from support import PROGRAM, environment, run
 
 from textgames.cli import reader_is_gone
 from textgames.errors import Unusable
@@ -89,6 +89,44 @@ def test_a_full_disk(arguments, changes):
             [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, env=environment(**changes), timeout=60
         )
     assert (ran.returncode, ran.stderr) == (1, b"textgames: standard output: No space left on device\n")
+
+
+FAULTY = """
+import sys
+from textgames import cli
+
+def mistaken(options):
+    raise RuntimeError("two and two\\nis five")
+
+cli.run = mistaken
+sys.exit(cli.main(["2048"]))
+"""
+FAULT = (
+    r"textgames: a fault of the program itself, please report it: RuntimeError('two and two\nis five')"
+    " (TEXTGAMES_TRACEBACK=1 shows where)\n"
+)
+
+
+@pytest.mark.parametrize("asked", ["", "0", "1"])
+def test_a_fault_of_the_program(asked):
+    ran = subprocess.run(
+        [sys.executable, "-c", FAULTY],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(TEXTGAMES_TRACEBACK=asked),
+        timeout=60,
+    )
+    errors = ran.stderr.decode()
+    assert (ran.returncode, ran.stdout) == (1, b"")
+    if asked == "1":
+        assert errors.startswith("Traceback") and "in mistaken" in errors and errors.endswith(FAULT)
+    else:
+        assert errors == FAULT
+
+
+def test_a_mistake_of_the_player_has_no_traceback():
+    ran = run("chess", TEXTGAMES_TRACEBACK="1")
+    assert ran.status == 2 and ran.errors.count("\n") == 1
 
 
 @pytest.fixture

@@ -114,7 +114,7 @@ def main(arguments: list[str] | None = None) -> int:
             return leave_quietly(EXIT_READER_GONE)
         return complain(in_words(error), EXIT_FAULT)
     except Exception as error:
-        return complain(f"a fault of the program itself, please report it: {error!a}", EXIT_FAULT)
+        return admit_fault(error)
 
 
 def answered(arguments: list[str]) -> int:
@@ -135,6 +135,16 @@ def complain(message: str, status: int) -> int:
     """Say in one line on standard error why there is no game."""
     warn(message)
     return leave_quietly(status)
+
+
+def admit_fault(error: Exception) -> int:
+    """Say in one line that the program itself is wrong; where the environment asks for it, show the traceback first."""
+    if os.environ.get("TEXTGAMES_TRACEBACK", "0") not in ("", "0"):
+        from traceback import print_exception
+
+        print_exception(error)
+    fault = f"a fault of the program itself, please report it: {error!a}"
+    return complain(f"{fault} (TEXTGAMES_TRACEBACK=1 shows where)", EXIT_FAULT)
 
 
 def leave_quietly(status: int) -> int:
