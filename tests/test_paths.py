@@ -6,14 +6,15 @@ import os
 import subprocess
 import sys
 from errno import EACCES, EINVAL, EPIPE
+from pathlib import Path
 from types import ModuleType
 
 import pytest
-from support import PROGRAM, environment, run
+from support import PROGRAM, Finished, environment, run
 
 from textgames.cli import reader_is_gone
 from textgames.errors import Unusable
-from textgames.saved import FAR, SaveFile
+from textgames.saved import FAR, SaveFile, data_folder
 
 
 class Msvcrt(ModuleType):
@@ -127,6 +128,75 @@ def test_a_fault_of_the_program(asked):
 def test_a_mistake_of_the_player_has_no_traceback():
     ran = run("chess", TEXTGAMES_TRACEBACK="1")
     assert ran.status == 2 and ran.errors.count("\n") == 1
+
+
+# A system that knows the user by no name: without HOME `~` means nothing there.
+UNKNOWN = """
+import sys
+sys.modules["pwd"] = None
+from textgames.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def played_by_nobody_known(folder: Path, *arguments: str, lines: str, **changes: str) -> Finished:
+    """A game that somebody types who has no home folder."""
+    environ = environment(TEXTGAMES_TYPED="1")
+    for name in ("HOME", "TEXTGAMES_HOME", "XDG_DATA_HOME"):
+        environ.pop(name, None)
+    ran = subprocess.run(
+        [sys.executable, "-c", UNKNOWN, *arguments],
+        input=lines.encode(),
+        capture_output=True,
+        cwd=folder,
+        env={**environ, **changes},
+        timeout=60,
+    )
+    return Finished(ran)
+
+
+def test_without_a_home_folder_the_game_is_played(tmp_path):
+    ran = played_by_nobody_known(tmp_path, "sokoban:=P-#o", lines="d\nd\nstats\nu\nd\n")
+    assert ran.status == 0 and "Complete!" in ran.out and "No game of this kind was finished yet." in ran.out
+    assert ran.errors == (
+        "textgames: neither results nor unfinished games are kept: "
+        "there is no home folder; TEXTGAMES_HOME can name another one\n"
+    )
+    for arguments in (["stats"], ["list"], ["list", "holes"], []):
+        ran = played_by_nobody_known(tmp_path, *arguments, lines="q\n")
+        assert (ran.status, ran.errors) == (0, "") and ran.out
+    for arguments, says in (
+        (["--resume"], "no unfinished game to resume"),
+        (["2048", "--size", "4"], "'4' is no size"),
+    ):
+        ran = played_by_nobody_known(tmp_path, *arguments, lines="")
+        assert ran.status == 2 and says in ran.errors and ran.errors.count("\n") == 1
+    assert os.listdir(tmp_path) == []
+
+
+def test_without_a_home_folder_a_file_is_kept(tmp_path):
+    ran = played_by_nobody_known(tmp_path, "2048:4x4#7", "--save", "game", lines="w\n")
+    assert ran.status == 0 and "no home folder" in ran.errors
+    assert os.listdir(tmp_path) == ["game"] and "w" in (tmp_path / "game").read_text().splitlines()
+
+
+def test_a_relative_data_folder_does_not_count(tmp_path):
+    ran = played_by_nobody_known(tmp_path, "2048", lines="w\na\n", XDG_DATA_HOME="here")
+    assert ran.status == 0 and "no home folder" in ran.errors and os.listdir(tmp_path) == []
+    home = tmp_path / "home"
+    ran = played_by_nobody_known(tmp_path, "2048", lines="w\na\n", XDG_DATA_HOME="here", HOME=str(home))
+    assert (ran.status, ran.errors) == (0, "") and os.listdir(tmp_path) == ["home"]
+    assert (home / ".local" / "share" / "textgames" / "unfinished.txt").exists()
+    played_by_nobody_known(tmp_path, "2048", lines="w\na\n", XDG_DATA_HOME=str(tmp_path / "data"), HOME=str(home))
+    assert (tmp_path / "data" / "textgames" / "unfinished.txt").exists()
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+def test_no_home_folder_is_no_data_folder(platform, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pwd", None)
+    monkeypatch.delenv("HOME", raising=False)
+    assert data_folder({}, platform) is None
+    assert data_folder({"TEXTGAMES_HOME": "here"}, platform) == "here"
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from __future__ import annotations
 import os
 
 from textgames.console import warn
-from textgames.errors import in_words
+from textgames.errors import Unusable, in_words
+from textgames.saved import NO_HOME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,9 +65,9 @@ SELECT count(*) FROM result WHERE game = :game AND params = :params AND number >
 
 
 class Records:
-    """The database in a folder."""
+    """The database in a folder; where there is none, there are no results."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str | None) -> None:
         self.folder = folder
         self._database: sqlite3.Connection | None = None
         self._fails = False
@@ -85,7 +86,7 @@ class Records:
 
     def stats(self, game: str | None = None, params: str | None = None) -> list[dict[str, Any]]:
         """What was reached, for each game and its parameters: played, won, streak, best and average figures."""
-        if self._database is None and not os.path.exists(os.path.join(self.folder, FILE)):
+        if self._database is None and not (self.folder and os.path.exists(os.path.join(self.folder, FILE))):
             return []
 
         def read(database: sqlite3.Connection) -> list[dict[str, Any]]:
@@ -114,6 +115,8 @@ class Records:
     def _opened(self) -> sqlite3.Connection:
         import sqlite3
 
+        if self.folder is None:
+            raise Unusable(NO_HOME)
         os.makedirs(self.folder, exist_ok=True)
         database = sqlite3.connect(os.path.join(self.folder, FILE), timeout=SECONDS_TO_WAIT)
         (version,) = database.execute("PRAGMA user_version").fetchone()

@@ -30,6 +30,7 @@ BOM = b"\xef\xbb\xbf"
 FAR = 2**40  # past any saved game: Windows keeps others from reading what is locked
 UNFINISHED = "unfinished.txt"
 NOT_OURS = "is no saved game"
+NO_HOME = "there is no home folder; TEXTGAMES_HOME can name another one"
 
 
 def header(game_id: str) -> str:
@@ -235,16 +236,28 @@ class Unfinished:
             self._file = None
 
 
-def data_folder(environ: Mapping[str, str], platform: str) -> str:
-    """Where a program keeps a user's data: TEXTGAMES_HOME, or the system's own place for it."""
+def data_folder(environ: Mapping[str, str], platform: str) -> str | None:
+    """Where a program keeps a user's data: TEXTGAMES_HOME, or the system's own place for it; None where there is none.
+
+    That is so where the user has no home folder.
+    """
     if environ.get("TEXTGAMES_HOME"):
         return environ["TEXTGAMES_HOME"]
-    home = os.path.expanduser("~")
     if platform == "win32":
-        return os.path.join(environ.get("LOCALAPPDATA") or home, "textgames")
-    if platform == "darwin":
-        return os.path.join(home, "Library", "Application Support", "textgames")
-    return os.path.join(environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "textgames")
+        parent = environ.get("LOCALAPPDATA") or in_home()
+    elif platform == "darwin":
+        parent = in_home("Library", "Application Support")
+    else:
+        parent = environ.get("XDG_DATA_HOME", "")
+        if not os.path.isabs(parent):  # its specification says that such a one does not count
+            parent = in_home(".local", "share")
+    return parent and os.path.join(parent, "textgames")
+
+
+def in_home(*folders: str) -> str | None:
+    """A folder in the user's home folder; None where the user has none, and `~` stays as it is."""
+    home = os.path.expanduser("~")
+    return os.path.join(home, *folders) if os.path.isabs(home) else None
 
 
 def lock(file: int, path: str) -> None:

@@ -12,7 +12,7 @@ from importlib import import_module
 from textgames.console import warn
 from textgames.errors import Unreadable, Unusable, printable, quoted
 from textgames.ids import exact_deal
-from textgames.saved import UNFINISHED, SaveFile, Unfinished, data_folder
+from textgames.saved import NO_HOME, UNFINISHED, SaveFile, Unfinished, data_folder
 from textgames.seeds import quote
 from textgames.session import Settings
 
@@ -66,12 +66,12 @@ def wing(game: str, module: str) -> ModuleType:
 def play_game(options: Options, console: Console, script_id: str | None) -> int:
     """Play the game that the options name, or the one that a saved game holds; the exit status."""
     settings = Settings(options.strict, options.exit_status)
-    settings.recording = console.typed or options.save is not None
     settings.file = file = opened_save(options, console.typed)
     try:
         settings.earlier = file.story if file else None
         game, deal = chosen_deal(options, settings, script_id)
         settings.file = file or kept_from_now_on(options, str(deal), console.typed)
+        settings.recording = (console.typed or options.save is not None) and has_data_folder()
         return int(wing(game, "play").play(console, deal, settings))
     finally:
         if settings.file is not None:
@@ -172,7 +172,7 @@ def opened_save(options: Options, typed: bool) -> SaveFile | None:
     if options.resume:
         if options.save is not None:
             raise Unreadable("--resume and --save are two places for one game")
-        path = unfinished_path()
+        path = unfinished_path() or ""
         if not os.path.exists(path):
             raise Unreadable("there is no unfinished game to resume")
     elif options.save is not None and os.path.exists(options.save):
@@ -200,20 +200,31 @@ def kept_from_now_on(options: Options, game_id: str, typed: bool) -> SaveFile | 
             file.keep_safe()
         file.begin(game_id)
         return file
-    return Unfinished(unfinished_path(), game_id) if typed else None
+    path = unfinished_path()
+    return Unfinished(path, game_id) if typed and path else None
 
 
-def unfinished_path() -> str:
-    """Where a game that somebody types is kept without being asked."""
-    return os.path.join(data_folder(os.environ, sys.platform), UNFINISHED)
+def has_data_folder() -> bool:
+    """Whether there is a place for what is kept without being asked; says so where there is none."""
+    if unfinished_path() is None:
+        warn(f"neither results nor unfinished games are kept: {NO_HOME}")
+        return False
+    return True
+
+
+def unfinished_path() -> str | None:
+    """Where a game that somebody types is kept without being asked; None where there is no place for it."""
+    folder = data_folder(os.environ, sys.platform)
+    return folder and os.path.join(folder, UNFINISHED)
 
 
 def unfinished_story() -> Story | None:
     """The unfinished game, if there is one that no other program is playing."""
-    if not os.path.exists(unfinished_path()):
+    path = unfinished_path()
+    if path is None or not os.path.exists(path):
         return None
     try:
-        file = SaveFile(unfinished_path())
+        file = SaveFile(path)
     except (OSError, Unusable):
         return None
     file.close()
