@@ -199,6 +199,48 @@ def test_no_home_folder_is_no_data_folder(platform, monkeypatch):
     assert data_folder({"TEXTGAMES_HOME": "here"}, platform) == "here"
 
 
+NAMES = [
+    ("a", "a"),
+    ("my dir/a b.txt", "my dir/a b.txt"),
+    ('"my dir/a b.txt"', "my dir/a b.txt"),
+    ("'my dir/a b.txt'", "my dir/a b.txt"),
+    ("two  blanks", "two  blanks"),
+    ("  edges  ", "edges"),
+    ('" edges "', " edges "),
+    ("a b # a comment", "a b"),
+    ('"a b" # a comment', "a b"),
+    ('"a #b"', "a #b"),
+    ("a#b", "a#b"),
+    ('x"a" b', 'x"a" b'),
+    ("it's", "it's"),
+    ('"it\'s here"', "it's here"),
+    ("A B", "A B"),
+    ("save load", "save load"),
+    ("~/a b", "home/a b"),
+    ("'~/a b'", "home/a b"),
+    (r"C:\levels\my game", r"C:\levels\my game"),
+]
+
+
+@pytest.mark.parametrize(("typed", "name"), NAMES, ids=[typed for typed, _ in NAMES])
+def test_a_file_is_named_by_the_rest_of_the_line(typed, name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for folder in ("my dir", "home"):
+        (tmp_path / folder).mkdir()
+    ran = run("2048:4x4#7", "--json", lines=f"w\nsave {typed}\na\nLoad {typed}\n", HOME=str(tmp_path / "home"))
+    assert [reply["ok"] for reply in ran.objects[1:-1]] == [True] * 4
+    assert (tmp_path / name).read_text() == "# textgames 1 2048:4x4#7\nw\n"
+    assert ran.objects[-1]["state"]["rows"] == ran.objects[1]["state"]["rows"]
+
+
+@pytest.mark.parametrize("line", ["save", "save #a", "save ''", 'save "a', 'save "a" b', "w save a", "w save 'a b'"])
+def test_a_line_without_one_file_is_refused(line, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    reply = run("2048:4x4#7", "--json", lines=f"{line}\n").objects[1]
+    assert not reply["ok"] and not reply["changed"] and "save takes one file's name" in reply["error"]["message"]
+    assert os.listdir(tmp_path) == []
+
+
 @pytest.fixture
 def msvcrt(monkeypatch):
     """For as long as a test runs this is Windows, as far as saved games can tell."""

@@ -7,7 +7,10 @@ word of it can't be read.
 
 from __future__ import annotations
 
+from os.path import expanduser
+
 from textgames import cells
+from textgames.console import words_of
 from textgames.digits import is_number
 from textgames.errors import Unreadable, quoted, sentence
 from textgames.runs import PACKED, unpacked
@@ -52,6 +55,7 @@ DIRECTION_LETTERS = "wasdkhjlu"
 MOST_COMMANDS = 1_000_000  # on a line
 ANY_SIZE = (10**4, 10**4)
 LONGEST_LINE = 1_000_000  # characters
+QUOTES = ("'", '"')
 
 
 class Vocabulary:
@@ -77,6 +81,14 @@ class Vocabulary:
         self._one_letter = dict(both)  # most lines are no more than that
         self._deal = deal
         self.bare = bare or no_command
+
+    def words_in(self, line: str) -> list[str]:
+        """The words of a line; what follows a command that takes a file is one, as it was typed."""
+        word, *rest = line.split(maxsplit=1) or [""]
+        name = self.name(word)
+        if rest and name and self.words[name][1] == "file":
+            return [word, rest[0].rstrip()]
+        return words_of(line)
 
     def read(self, line: list[str], size: tuple[int, int]) -> list[Command]:
         """The commands of a line, on a board of `size`; raises `Unreadable`."""
@@ -252,9 +264,13 @@ class _Reader:
         return squares
 
     def _file(self, name: str) -> str:
-        if len(self.line) != 2 or len(self.rest) != 1:
-            raise Unreadable(f"{name} takes one file's name, on a line of its own.", name)
-        return self.rest.pop()
+        path = file_in(self.rest.pop()) if len(self.line) == 2 and self.rest else None
+        if not path:
+            raise Unreadable(
+                f"{name} takes one file's name, on a line of its own, and quotation marks around all of it or none.",
+                name,
+            )
+        return expanduser(path)
 
     def _new_deal(self) -> str | None:
         """What follows `new`, if it isn't another command; squares after it are on the new board."""
@@ -263,6 +279,22 @@ class _Reader:
         word = self.rest.pop()
         self.size = self.vocabulary.deal(word).size
         return word
+
+
+def file_in(text: str) -> str | None:
+    """The file's name in what follows `save`: quoted, or all of it up to a comment; None where it is not clear."""
+    if text.startswith(QUOTES):
+        name, closing, more = text[1:].partition(text[0])
+        return name if closing and not words_of(more) else None
+    return without_comment(text)
+
+
+def without_comment(text: str) -> str:
+    """What stands before a word that begins with `#`; blanks inside it stay."""
+    for place, sign in enumerate(text):
+        if sign == "#" and not text[max(place - 1, 0) : place].strip():
+            return text[:place].rstrip()
+    return text
 
 
 def instead_of(word: str) -> str:

@@ -17,7 +17,6 @@ from time import monotonic
 
 from textgames import cells
 from textgames.commands import LONGEST_LINE
-from textgames.console import words_of
 from textgames.errors import Illegal, Refusal, Unreadable, Unusable, brief, in_words, quoted, sentence
 from textgames.ids import exact_deal
 from textgames.keeping import LEAVING, Keeping
@@ -288,7 +287,7 @@ class Session:
                 line = self.console.read()
             if line is None:
                 return False
-            self.words = words_of(line)
+            self.words = self.vocabulary.words_in(line)
             if self.words:
                 self.lines += self.keeping.replay is None
                 self._open_to_header = False
