@@ -241,6 +241,43 @@ def test_a_line_without_one_file_is_refused(line, tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
+LEVELS = "######\n#@ $.#\n######\n\n#####\n#@$.#\n#####\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "in_id"),
+    [
+        (r"C:\my levels.xsb", r"C:\my%20levels.xsb"),
+        (r"C:\levels\my  set.xsb", r"C:\levels\my%20%20set.xsb"),
+        ("C:/levels/my set.xsb", "C:/levels/my%20set.xsb"),
+        (r"\\server\levels\100% #1.sok", r"\\server\levels\100%25%20#1.sok"),
+        (r"C:\levels\3", r"C:\levels\3"),
+    ],
+)
+def test_a_level_file_on_a_drive(path, in_id, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    Path(path).write_text(LEVELS)
+    start = run("sokoban", path, "--level", "2", "--json", "--save", "game", lines="d\n").objects[0]
+    assert start["id"] == f"sokoban:{in_id}/2" and start["state"]["rows"] == ["#####", "#@$.#", "#####"]
+    for game_id in (start["id"], f"sokoban:{path}/2"):
+        again = run(game_id, "--json").objects[0]
+        assert (again["id"], again["state"]) == (start["id"], start["state"])
+    assert run("--save", "game", "--json").objects[0]["id"] == start["id"]
+    assert len(run("list", path).out.splitlines()) == 2
+    turned = run("sokoban", "--json", lines=f"new {in_id}/2\n").objects[1]
+    assert (turned["id"], turned["state"]) == (start["id"], start["state"])
+
+
+@pytest.mark.parametrize("name", ["my set.xsb", "it's.xsb"])
+def test_a_game_is_saved_and_loaded_on_a_drive(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = "C:\\games\\" + name
+    lines = f'w\nsave {path}\nload "{path}"\n'
+    assert all(reply["ok"] for reply in run("2048:4x4#7", "--json", lines=lines).objects[1:-1])
+    assert os.listdir(tmp_path) == [path]
+
+
 @pytest.fixture
 def msvcrt(monkeypatch):
     """For as long as a test runs this is Windows, as far as saved games can tell."""
