@@ -170,6 +170,8 @@ class Shell:
         return self.lines.pop(0) if self.lines else ""
     def write(self, text, tags):
         self.shown.append(text)
+    def close(self):
+        pass
 
 out = sys.stdout
 sys.stdin, sys.stdout = StdInputFile(Shell(), "stdin"), StdOutputFile(Shell(), "stdout")
