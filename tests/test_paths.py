@@ -241,7 +241,7 @@ def test_a_line_without_one_file_is_refused(line, tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
-drives_are_names = pytest.mark.skipif(os.name != "posix", reason="here, a file can't be called C:\\\\a")
+drives_are_names = pytest.mark.skipif(os.name != "posix", reason="here, a file can't be called C:\\a")
 LEVELS = "######\n#@ $.#\n######\n\n#####\n#@$.#\n#####\n"
 
 
