@@ -5,7 +5,8 @@ a new or changed option calls for it. What is built is in `dist`, and needs `pip
 
 The same files come out each time, on any day and under any umask, as long as Python and setuptools are the same:
 all is built twice, in other folders, and compared. Times are those of the day that CHANGELOG.md gives for the version,
-or of SOURCE_DATE_EPOCH where it is set. The wheel is built from the sdist, as those do it who get nothing else.
+or of SOURCE_DATE_EPOCH where it is set. The wheel is built from the sdist, as those do it who get nothing else. No
+step needs a network.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ COMPLETIONS = {
 NOT_COPIED = shutil.ignore_patterns(
     *(".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "build", "dist", "*.egg-info")
 )
+LONGEST = 3600  # seconds that a command may take; most of it is for the tests
 RELEASED = re.compile(r"^## (\S+) \((\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
 
 
@@ -133,26 +135,33 @@ def built(folder: Path, moment: int) -> dict[str, bytes]:
     """Sdist and wheel by their file names, built in a folder of their own."""
     build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder)]
     settled = {**os.environ, "SOURCE_DATE_EPOCH": str(moment)}
-    run([*build, "--sdist", str(copied(folder / "checkout"))], env=settled)
-    (sdist,) = folder.glob("*.tar.gz")
-    sdist.write_bytes(normalised(sdist.read_bytes(), moment))
-    run([*build, "--wheel", str(unpacked(sdist))], env=settled)
+    mask = os.umask(0o022)  # a wheel has the modes of files that setuptools writes
+    try:
+        run([*build, "--sdist", str(copied(folder / "checkout"))], env=settled)
+        (sdist,) = folder.glob("*.tar.gz")
+        sdist.write_bytes(normalised(sdist.read_bytes(), moment))
+        run([*build, "--wheel", str(unpacked(sdist))], env=settled)
+    finally:
+        os.umask(mask)
     (wheel,) = folder.glob("*.whl")
     return {path.name: path.read_bytes() for path in (sdist, wheel)}
 
 
 def unpacked(sdist: Path) -> Path:
     """The folder that an sdist unpacks to, beside it."""
-    shutil.unpack_archive(sdist, sdist.parent)
+    with tarfile.open(sdist) as packed:
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)  # not in the first releases of 3.11
+        packed.extractall(sdist.parent)
     return sdist.parent / sdist.name.removesuffix(".tar.gz")
 
 
 def run(command: list[str], **how: Any) -> str:
     """What a command prints; where it fails, all of that is shown and the release ends."""
-    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **how)
+    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LONGEST, **how)
+    shown: str = ran.stdout
     if ran.returncode:
-        sys.exit(f"{ran.stdout}\n{' '.join(command)} ended with {ran.returncode}")
-    return ran.stdout
+        sys.exit(f"{shown}\n{' '.join(command)} ended with {ran.returncode}")
+    return shown
 
 
 def check_wheel(wheel: Path, folder: Path) -> None:
@@ -176,7 +185,6 @@ def release() -> None:
     """Write the texts, build everything twice, check it, and put it into `dist`."""
     write_texts()
     moment = int(os.environ.get("SOURCE_DATE_EPOCH") or release_day().timestamp())
-    os.umask(0o022)
     with tempfile.TemporaryDirectory() as name:
         first, second = Path(name, "first"), Path(name, "second")
         files = built(first, moment)
