@@ -3,7 +3,7 @@
 `python3 -m tools.release texts` only writes the man page and the completions, into `tools/share`, from the parser;
 a new or changed option calls for it. What is built is in `dist`, and needs `pip install -e '.[release]'`.
 
-The same files come out each time, on any day and under any umask, as long as Python and setuptools are the same:
+The same files come out each time, on any day and under any umask, as long as setuptools and zlib are the same:
 all is built twice, in other folders, and compared. Times are those of the day that CHANGELOG.md gives for the version,
 or of SOURCE_DATE_EPOCH where it is set. The wheel is built from the sdist, as those do it who get nothing else. No
 step needs a network.
