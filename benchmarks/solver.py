@@ -10,8 +10,7 @@ from random import Random
 from time import process_time
 
 from textgames.sokoban import Sokoban
-from textgames.sokoban.formats import load_levels
-from textgames.sokoban.ids import path_of, shipped_sets
+from textgames.sokoban.ids import SHIPPED_SETS, levels_of
 from textgames.sokoban.solver import solve
 from tools.levels import shortest
 
@@ -83,7 +82,7 @@ def seconds(boards: list[str], work: object) -> list[float]:
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
     """The mean and the longest time for a level, against breadth-first search for the fewest pushes."""
-    sets = {f"the set {name}": [level.board for level in load_levels(path_of(name))] for name in shipped_sets()}
+    sets = {f"the set {name}": [level.board for level in levels_of(name)] for name in SHIPPED_SETS}
     sets[f"{ROOMS} rooms of chance"] = [room(seed) for seed in range(ROOMS)]
     for name, boards in sets.items():
         times = seconds(boards, lambda game: solve(game, lambda positions: False))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 import importlib
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from support import FOLDERS, GAMES, PROGRAM, ROOT, environment
@@ -151,26 +149,6 @@ def test_every_command_is_in_its_help(game):
             assert name in words.HELP
         if name in ("undo", "restart"):
             assert f"{short} for short" in words.HELP
-
-
-def files_in(folder: Path) -> set[Path]:
-    """The files of the package, as they are called inside it."""
-    package = folder / "textgames"
-    return {path.relative_to(package) for path in package.rglob("*") if "__pycache__" not in path.parts}
-
-
-def test_the_wheel_has_everything(tmp_path):
-    """What is installed is what stands here: levels and `py.typed` too."""
-    copy = tmp_path / "copy"
-    ignored = shutil.ignore_patterns(".*", "build", "*.egg-info", "tests", "__pycache__")
-    shutil.copytree(ROOT, copy, ignore=ignored)
-    subprocess.run(
-        [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(tmp_path), str(copy)],
-        check=True,
-        timeout=300,
-        capture_output=True,
-    )
-    assert files_in(tmp_path) == files_in(ROOT)
 
 
 def test_the_checkout_runs_from_anywhere(tmp_path):

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from textgames.sokoban import Sokoban
-from textgames.sokoban.formats import load_levels
-from textgames.sokoban.ids import path_of, shipped_sets
+from textgames.sokoban.ids import FOLDER, SHIPPED_SETS, levels_of
 from textgames.sokoban.solver import solve
 
 KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
-LEVELS = [(name, level) for name in shipped_sets() for level in load_levels(path_of(name))]
+LEVELS = [(name, level) for name in SHIPPED_SETS for level in levels_of(name)]
 HOLES = [level for name, level in LEVELS if name == "holes"]
+
+
+def test_every_set_is_named():
+    assert sorted(os.listdir(FOLDER)) == [f"{name}.txt" for name in SHIPPED_SETS]
 
 
 @pytest.mark.parametrize(("name", "level"), LEVELS, ids=lambda value: getattr(value, "title", str(value)))
@@ -64,6 +69,6 @@ def test_the_first_level_is_the_classic_board():
 @pytest.mark.parametrize("name", ["holes", "classic"])
 def test_there_are_many_and_no_two_alike(name):
     boards = {level.board for set_name, level in LEVELS if set_name == name}
-    assert len(boards) == len(load_levels(path_of(name))) >= 40
+    assert len(boards) == len(levels_of(name)) >= 40
     titles = {level.title for set_name, level in LEVELS if set_name == name}
     assert len(titles) == len(boards)

@@ -38,14 +38,12 @@ def best_move(game: Game2048) -> tuple[str, float | None]:
 @lru_cache
 def trained_search() -> Search:
     """The search on 4x4 boards, over the trained network."""
-    from pkgutil import get_data
+    from importlib.resources import files
 
     from textgames.game2048.network import read_weights
     from textgames.game2048.search import Search
 
-    weights = get_data(__package__, WEIGHTS)
-    assert weights is not None, "the package is installed in a way that its files can't be read"
-    return Search(read_weights(weights))
+    return Search(read_weights(files(__package__).joinpath(WEIGHTS).read_bytes()))
 
 
 @lru_cache

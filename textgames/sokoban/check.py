@@ -8,8 +8,8 @@ from textgames.digits import is_number
 from textgames.errors import Refusal, Unreadable, printable, quoted
 from textgames.ids import number_in
 from textgames.session import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
-from textgames.sokoban.formats import Level, load_levels
-from textgames.sokoban.ids import FIRST_SET, Deal, path_of, split_number
+from textgames.sokoban.formats import Level
+from textgames.sokoban.ids import FIRST_SET, Deal, levels_of, split_number
 from textgames.sokoban.rules import KEY_OF, Sokoban, pushes_in
 from textgames.sokoban.solver import OutOfTime, solve
 from textgames.words import plural
@@ -111,7 +111,7 @@ def chosen(params: str, levels: str | None, level: str | None) -> list[tuple[int
         except ValueError as error:
             raise Unreadable(str(error)) from None
     name, number = split_number(params) if params else (levels or FIRST_SET, level)
-    numbered = list(enumerate(load_levels(path_of(name)), 1))
+    numbered = list(enumerate(levels_of(name), 1))
     wanted = None if number is None else number_in(number, "--level 3 for the third level")
     found = [(place, one) for place, one in numbered if wanted in (None, place)]
     if not found:

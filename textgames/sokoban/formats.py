@@ -95,13 +95,18 @@ def load_levels(path: str) -> list[Level]:
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise Illegal(f"{path} is larger than {LARGEST_FILE // 10**6} MB, which no level file is")
+    return levels_in(data, path)
+
+
+def levels_in(data: bytes, name: str) -> list[Level]:
+    """The levels that a file holds; raises `Illegal`, with its name, where it has none."""
     try:
         utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
         levels = read_levels(data.decode("utf-16" if utf_16 else "utf-8-sig", errors="replace"))
     except Illegal as error:
-        raise Illegal(f"{path} can't be read: {error}") from None
+        raise Illegal(f"{name} can't be read: {error}") from None
     if not levels:
-        raise Illegal(f"{path} has no level in it")
+        raise Illegal(f"{name} has no level in it")
     return levels
 
 

@@ -11,7 +11,7 @@ from textgames.digits import is_number
 from textgames.errors import Illegal, Unreadable, printable
 from textgames.ids import number_in, played
 from textgames.seeds import quote, unquote
-from textgames.sokoban.formats import Level, load_levels
+from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
 
 TYPE_CHECKING = False
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FORM = "holes/3, path/to/file.xsb/3 or =**-**/*o#P*/**-**"
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
+SHIPPED_SETS = ("classic", "holes")  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
 
 OPTIONS = ("levels", "level", "check", "time")
@@ -30,7 +31,7 @@ def from_options(options: Any) -> str:
     """The set and the level that the command line gives, as an ID has them: else the first that can be played."""
     name = options.levels or FIRST_SET
     if options.level is None:
-        number = playable_from(1, load_levels(path_of(name))) or 1
+        number = playable_from(1, levels_of(name)) or 1
     else:
         number = number_in(options.level, "3 for the third level")
     return f"{quote(name)}/{number}"
@@ -55,22 +56,19 @@ def reached(stats: Mapping[str, Any]) -> str:
 
 def presets() -> list[tuple[str, str]]:
     """How to start a game, and what it is."""
-    sets = [(f"sokoban {name}", f"{len(load_levels(path_of(name)))} levels") for name in shipped_sets()]
+    sets = [(f"sokoban {name}", f"{len(levels_of(name))} levels") for name in SHIPPED_SETS]
     return [*sets, ("sokoban FILE --level 3", "the third level of a file")]
 
 
-def shipped_sets() -> list[str]:
-    """The names of the level sets that come with the program."""
-    return sorted(name.removesuffix(".txt") for name in os.listdir(FOLDER) if name.endswith(".txt"))
-
-
-def path_of(name: str) -> str:
-    """The file of a level set that comes with the program; any other name is a file's itself."""
-    if name in shipped_sets():
-        return os.path.join(FOLDER, f"{name}.txt")
+def levels_of(name: str) -> list[Level]:
+    """The levels of a set that comes with the program; any other name is a file's."""
+    if name in SHIPPED_SETS:
+        # The loader reads in a zip file too. importlib.resources asks it for the same, but takes 12 ms to import.
+        loader: Any = __spec__.loader
+        return levels_in(loader.get_data(os.path.join(FOLDER, f"{name}.txt")), name)
     if not os.path.exists(name):
-        raise FileNotFoundError(ENOENT, f"no such file, nor a level set ({', '.join(shipped_sets())})", name)
-    return name
+        raise FileNotFoundError(ENOENT, f"no such file, nor a level set ({', '.join(SHIPPED_SETS)})", name)
+    return load_levels(name)
 
 
 class Deal:
@@ -101,7 +99,7 @@ class Deal:
     def _choose(self, text: str, levels: list[Level] | None) -> None:
         self.set, number = split_number(text)
         self.number = number_in(number or "1", FORM)
-        self.levels = levels or load_levels(path_of(self.set))
+        self.levels = levels or levels_of(self.set)
         if not 1 <= self.number <= len(self.levels):
             raise Unreadable(
                 f"there are levels 1 to {len(self.levels)} in {self.set}, and no {self.number}", number or ""
@@ -158,7 +156,7 @@ def split_number(text: str) -> tuple[str, str | None]:
 def listed(name: str, solved: Collection[str]) -> list[dict[str, Any]]:
     """What there is to tell of each level of a set or a file; `solved` are those that the player has solved."""
     table = []
-    for number, level in enumerate(load_levels(path_of(name)), 1):
+    for number, level in enumerate(levels_of(name), 1):
         about: dict[str, Any] = {"level": number, "title": level.title, "author": level.author, "error": None}
         if level.error:
             about["error"] = level.error

@@ -1,0 +1,210 @@
+"""What is built holds all that it needs, and man page, completions and README go with it."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import pytest
+from support import ROOT, environment
+
+from textgames import __version__
+from textgames.cli import parser
+from tools import release
+
+OPTIONS = {string for action in parser()._actions for string in action.option_strings if string.startswith("--")}
+# How each text writes an option; argparse-manpage leaves out --help.
+WRITTEN = {
+    release.MAN_PAGE: (r"\\fB(\\-\\-[a-z\\-]+)\\fR", OPTIONS - {"--help"}),
+    release.COMPLETIONS["bash"]: (r"(?<=[ (])(--[a-z-]+)(?=[ )])", OPTIONS),
+    release.COMPLETIONS["zsh"]: (r"(?<=[\"{,)])(--[a-z-]+)(?=[\[},])", OPTIONS),
+    release.COMPLETIONS["fish"]: (r" -l ([a-z-]+)(?= -)", OPTIONS),
+}
+SHIPPED = ("textgames", "tests", "examples", "benchmarks", "tools", ".ci")
+SHIPPED_FILES = {"README.md", "CHANGELOG.md", "LICENSE", "MANIFEST.in", "pyproject.toml", "setup.cfg"}
+
+
+def installed(name: str) -> str:
+    """The version of a package; none where it isn't there."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def has_setuptools() -> bool:
+    """Whether the setuptools that pyproject.toml asks for is here, so that building needs no network."""
+    (least,) = re.findall(r"setuptools>=(\d+)", (ROOT / "pyproject.toml").read_text())
+    return int((installed("setuptools") or "0").split(".")[0]) >= int(least)
+
+
+builds = pytest.mark.skipif(not (has_setuptools() and installed("pip")), reason="needs pip and a later setuptools")
+
+
+def install(checkout: Path, folder: Path) -> None:
+    """Install a checkout into a folder, without a network."""
+    command = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*command, "--target", str(folder), str(checkout)], check=True, timeout=300, capture_output=True)
+
+
+def files_in(folder: Path) -> set[str]:
+    """The files below a folder, as they are called inside it."""
+    files = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return {path.as_posix() for path in files if "__pycache__" not in path.parts}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what an installation puts there."""
+    folder = tmp_path_factory.mktemp("site")
+    install(release.copied(tmp_path_factory.mktemp("checkouts") / "checkout"), folder)
+    return folder
+
+
+@builds
+def test_the_wheel_has_everything(site):
+    """What is installed is what stands here: levels and `py.typed` too."""
+    assert files_in(site / "textgames") == files_in(ROOT / "textgames")
+    assert files_in(site / "share") == {release.MAN_PAGE, *release.COMPLETIONS.values()}
+
+
+@builds
+def test_what_was_deleted_is_not_installed_again(tmp_path):
+    checkout = release.copied(tmp_path / "checkout")
+    shutil.rmtree(checkout / "textgames" / "minesweeper")
+    extra = checkout / "textgames" / "extra.py"
+    extra.write_text("")
+    install(checkout, tmp_path / "first")
+    extra.rename(extra.with_name("renamed.py"))
+    install(checkout, tmp_path / "second")
+    before, after = (files_in(tmp_path / name / "textgames") for name in ("first", "second"))
+    assert before - after == {"extra.py"} and after - before == {"renamed.py"}
+
+
+@pytest.fixture(scope="module")
+def zipped(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program in one file, made as the README says."""
+    folder = tmp_path_factory.mktemp("zipped")
+    app = Path(shutil.copytree(site, folder / "app"))
+    shutil.copy(app / "textgames" / "__main__.py", app)
+    subprocess.run([sys.executable, "-m", "zipapp", str(app)], check=True, timeout=60)
+    return folder / "app.pyz"
+
+
+def from_zip(file: Path, *arguments: str, lines: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run the program from a zip file, where nothing else is to be had."""
+    command = [sys.executable, "-I", "-S", str(file), *arguments]
+    ran = subprocess.run(command, input=lines, capture_output=True, env=environment(), cwd=file.parent, timeout=60)
+    assert not ran.stderr
+    return ran
+
+
+@builds
+def test_a_zip_file_plays(zipped, game):
+    script = (ROOT / "examples" / f"win-{game}.txt").read_bytes()
+    game_id = script.decode().splitlines()[0].removeprefix("# textgames 1 ")
+    assert from_zip(zipped, game_id, "--exit-status", lines=script).returncode == 0
+    assert from_zip(zipped, game_id, "--exit-status", lines=b"hint\n").returncode == 4
+    assert game in from_zip(zipped, "list").stdout.decode()
+
+
+@builds
+def test_a_zip_file_has_weights_and_levels(zipped):
+    assert b"expected score" in from_zip(zipped, "2048", "--seed", "1", lines=b"hint\n").stdout
+    for name in ("classic", "holes"):
+        assert len(from_zip(zipped, "list", name).stdout.splitlines()) > 20
+        checked = from_zip(zipped, "sokoban", name, "--level", "1", "--check", "--exit-status")
+        assert checked.returncode == 0 and b"1 solved" in checked.stdout
+    levels = str(ROOT / "examples" / "levels.sok")
+    assert b"3 levels, 2 solved" in from_zip(zipped, "sokoban", levels, "--check").stdout
+
+
+@pytest.fixture(scope="module")
+def releases(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, bytes]]:
+    """What two builds make, the second by somebody who lets nobody read along."""
+    made = []
+    for mask in (0o022, 0o077):
+        before = os.umask(mask)
+        try:
+            made.append(release.built(tmp_path_factory.mktemp("build"), 1_700_000_000))
+        finally:
+            os.umask(before)
+    return made
+
+
+with_build = pytest.mark.skipif(not installed("build"), reason="needs build")
+
+
+@builds
+@with_build
+def test_two_builds_make_the_same_bytes(releases):
+    first, second = releases
+    assert sorted(first) == [f"textgames-{__version__}-py3-none-any.whl", f"textgames-{__version__}.tar.gz"]
+    assert first == second
+
+
+@builds
+@with_build
+def test_the_sdist_has_everything(releases, tmp_path):
+    (name,) = (name for name in releases[0] if name.endswith(".tar.gz"))
+    top = name.removesuffix(".tar.gz")
+    with tarfile.open(fileobj=io.BytesIO(releases[0][name])) as sdist:
+        packed = {member.name.removeprefix(f"{top}/"): member for member in sdist if member.isfile()}
+    here = release.copied(tmp_path / "checkout")
+    needed = {f"{folder}/{path}" for folder in SHIPPED for path in files_in(here / folder)} | SHIPPED_FILES
+    assert packed.keys() >= needed > {"tests/conftest.py", "tests/cases/sokoban.json", "tools/train2048.py", ".ci/run"}
+    assert {member.mtime for member in packed.values()} == {1_700_000_000}
+    assert {member.uid for member in packed.values()} == {0}
+    for name in (".ci/run", "README.md"):
+        assert packed[name].mode == (0o755 if (ROOT / name).stat().st_mode & 0o100 else 0o644)
+
+
+def test_the_texts_have_every_option():
+    """Where this fails, `python3 -m tools.release texts` is called for."""
+    for place, (form, options) in WRITTEN.items():
+        found = re.findall(form, (release.SHARE / place).read_text())
+        assert {"--" + name.replace("\\", "").removeprefix("--") for name in found} == options, place
+    page = (release.SHARE / release.MAN_PAGE).read_text()
+    assert f'"textgames {__version__}"' in page
+
+
+@pytest.mark.skipif(
+    any(installed(name) != made_by for name, made_by in release.makers().items()),
+    reason="needs shtab and argparse-manpage as the extra `release` has them",
+)
+def test_the_texts_are_those_of_the_parser():
+    for place, text in release.texts().items():
+        assert (release.SHARE / place).read_text() == text, f"{place}: python3 -m tools.release texts makes it anew"
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [(["--ver"], {"--verbal", "--version"}), (["s"], {"sokoban", "stats"}), (["--color", "a"], {"auto", "always"})],
+)
+def test_bash_completes(typed, offered):
+    words = " ".join(["textgames", *typed])
+    code = f"source {release.COMPLETIONS['bash']}; COMP_WORDS=({words}); COMP_CWORD={len(typed)}; _shtab_textgames"
+    code += '; printf "%s\\n" "${COMPREPLY[@]}"'
+    ran = subprocess.run(["bash", "-c", code], cwd=release.SHARE, capture_output=True, timeout=60)
+    assert set(ran.stdout.decode().split()) == offered
+
+
+def test_the_changelog_knows_the_version():
+    assert release.release_day()
+    sections = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert sections[:2] == ["Unreleased", __version__]
+
+
+def test_the_readme_links_hold_anywhere():
+    """An index page shows the README without the files around it, and without names for its headings."""
+    text = (ROOT / "README.md").read_text()
+    targets = re.findall(r"\]\(([^)]+)\)|^\[[^\]]+\]: (\S+)|(?:href|src)=\"([^\"]*)", text, re.MULTILINE)
+    assert all("".join(target).startswith("https://") for target in targets)

@@ -1,0 +1,209 @@
+"""Makes a release: `python3 -m tools.release` writes man page, completions, sdist and wheel, and checks them.
+
+`python3 -m tools.release texts` only writes the man page and the completions, into `tools/share`, from the parser;
+a new or changed option calls for it. What is built is in `dist`, and needs `pip install -e '.[release]'`.
+
+The same files come out each time, on any day and under any umask, as long as setuptools and zlib are the same:
+all is built twice, in other folders, and compared. Times are those of the day that CHANGELOG.md gives for the version,
+or of SOURCE_DATE_EPOCH where it is set. The wheel is built from the sdist, as those do it who get nothing else. No
+step needs a network.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from argparse import ArgumentParser
+from configparser import ConfigParser
+from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import Any
+
+from textgames import __version__
+from textgames.cli import parser
+from textgames.starting import GAMES
+
+ROOT = Path(__file__).parent.parent
+SHARE = ROOT / "tools" / "share"
+MAN_PAGE = "man/man1/textgames.1"
+COMPLETIONS = {
+    "bash": "bash-completion/completions/textgames",
+    "zsh": "zsh/site-functions/_textgames",
+    "fish": "fish/vendor_completions.d/textgames.fish",
+}
+NOT_COPIED = shutil.ignore_patterns(
+    *(".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "build", "dist", "*.egg-info")
+)
+LONGEST = 3600  # seconds that a command may take; most of it is for the tests
+RELEASED = re.compile(r"^## (\S+) \((\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
+
+
+def settings() -> ConfigParser:
+    """What setup.cfg says."""
+    config = ConfigParser()
+    config.read(ROOT / "setup.cfg", encoding="utf-8")
+    return config
+
+
+def makers() -> dict[str, str]:
+    """What makes the texts, each with the version whose texts are in `tools/share`."""
+    needed = settings()["options.extras_require"]["release"].split()
+    return dict(one.split("==") for one in needed if "==" in one)
+
+
+def release_day() -> datetime:
+    """When this version was released; the changelog has to know it."""
+    days = dict(RELEASED.findall((ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
+    if __version__ not in days:
+        sys.exit(f"CHANGELOG.md has no line ## {__version__} (year-month-day)")
+    return datetime.fromisoformat(days[__version__]).replace(tzinfo=UTC)
+
+
+def parser_with_hints() -> ArgumentParser:
+    """The parser, which also says where a file or one of some names is wanted."""
+    import shtab
+
+    told = parser()
+    for action in told._actions:
+        if action.metavar in ("FILE", "LEVELS"):
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+        if action.dest == "game":
+            action.choices = [*GAMES, "list", "stats"]
+    return told
+
+
+def texts() -> dict[str, str]:
+    """The man page and the completions, each by its place under `share`."""
+    import shtab
+    from argparse_manpage.manpage import Manpage
+
+    about = {
+        "project_name": "textgames",
+        "version": __version__,
+        "description": settings()["metadata"]["description"],
+        "authors": [settings()["metadata"]["author"]],
+        "manual_title": "User Commands",
+        "date": "{0:%B} {0.day}, {0.year}".format(release_day()),
+    }
+    made = {MAN_PAGE: str(Manpage(parser(), about))}
+    for shell, place in COMPLETIONS.items():
+        made[place] = shtab.complete(parser_with_hints(), shell).rstrip("\n") + "\n"
+    return made
+
+
+def write_texts() -> None:
+    """Put the texts where setup.cfg looks for them."""
+    for name, version in makers().items():
+        if version_of(name) != version:
+            sys.exit(f"{name} {version} is needed, and {version_of(name)} is installed")
+    for place, text in texts().items():
+        (SHARE / place).parent.mkdir(parents=True, exist_ok=True)
+        (SHARE / place).write_text(text, encoding="utf-8")
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the checkout, without what was made in it."""
+    return Path(shutil.copytree(ROOT, folder, ignore=NOT_COPIED))
+
+
+def normalised(sdist: bytes, moment: int) -> bytes:
+    """An sdist with its files in order, of one time and of no owner."""
+    result = io.BytesIO()
+    with (
+        tarfile.open(fileobj=io.BytesIO(sdist)) as old,
+        gzip.GzipFile("", "wb", 9, result, moment) as packed,
+        tarfile.open(fileobj=packed, mode="w") as new,
+    ):
+        for member in sorted(old, key=lambda member: member.name):
+            about = tarfile.TarInfo(member.name)
+            about.type, about.size, about.mtime = member.type, member.size, moment
+            about.mode = 0o755 if member.mode & 0o100 else 0o644
+            new.addfile(about, old.extractfile(member))
+    return result.getvalue()
+
+
+def built(folder: Path, moment: int) -> dict[str, bytes]:
+    """Sdist and wheel by their file names, built in a folder of their own."""
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder)]
+    settled = {**os.environ, "SOURCE_DATE_EPOCH": str(moment)}
+    mask = os.umask(0o022)  # a wheel has the modes of files that setuptools writes
+    try:
+        run([*build, "--sdist", str(copied(folder / "checkout"))], env=settled)
+        (sdist,) = folder.glob("*.tar.gz")
+        sdist.write_bytes(normalised(sdist.read_bytes(), moment))
+        run([*build, "--wheel", str(unpacked(sdist))], env=settled)
+    finally:
+        os.umask(mask)
+    (wheel,) = folder.glob("*.whl")
+    return {path.name: path.read_bytes() for path in (sdist, wheel)}
+
+
+def unpacked(sdist: Path) -> Path:
+    """The folder that an sdist unpacks to, beside it."""
+    with tarfile.open(sdist) as packed:
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)  # not in the first releases of 3.11
+        packed.extractall(sdist.parent)
+    return sdist.parent / sdist.name.removesuffix(".tar.gz")
+
+
+def run(command: list[str], **how: Any) -> str:
+    """What a command prints; where it fails, all of that is shown and the release ends."""
+    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LONGEST, **how)
+    shown: str = ran.stdout
+    if ran.returncode:
+        sys.exit(f"{shown}\n{' '.join(command)} ended with {ran.returncode}")
+    return shown
+
+
+def check_wheel(wheel: Path, folder: Path) -> None:
+    """Install the wheel by itself, and win each game with it."""
+    run([sys.executable, "-m", "venv", str(folder)])
+    programs = folder / ("Scripts" if os.name == "nt" else "bin")
+    run([str(programs / "python"), "-m", "pip", "install", "-q", "--no-deps", "--no-index", str(wheel)])
+    program = str(programs / "textgames")
+    if run([program, "--version"], cwd=folder).strip() != f"textgames {__version__}":
+        sys.exit("the wheel is of another version")
+    for game in GAMES:
+        script = ROOT / "examples" / f"win-{game}.txt"
+        game_id = script.read_text(encoding="utf-8").splitlines()[0].removeprefix("# textgames 1 ")
+        run([program, game_id, "--exit-status", "--script", str(script)], cwd=folder, stdin=subprocess.DEVNULL)
+    for place in (MAN_PAGE, *COMPLETIONS.values()):
+        if not (folder / "share" / place).is_file():
+            sys.exit(f"the wheel has no {place}")
+
+
+def release() -> None:
+    """Write the texts, build everything twice, check it, and put it into `dist`."""
+    write_texts()
+    moment = int(os.environ.get("SOURCE_DATE_EPOCH") or release_day().timestamp())
+    with tempfile.TemporaryDirectory() as name:
+        first, second = Path(name, "first"), Path(name, "second")
+        files = built(first, moment)
+        if built(second, moment) != files:
+            sys.exit("two builds differ")
+        print("Built twice, with the same bytes.")
+        (wheel,) = first.glob("*.whl")
+        check_wheel(wheel, Path(name, "installed"))
+        print("The wheel installs, and each game is won with it.")
+        (sdist,) = first.glob("*.tar.gz")
+        tested = Path(shutil.copy(sdist, Path(name)))
+        print(run([sys.executable, "-m", "pytest"], cwd=unpacked(tested)).splitlines()[-1])
+    (ROOT / "dist").mkdir(exist_ok=True)
+    for name, data in files.items():
+        (ROOT / "dist" / name).write_bytes(data)
+        print(f"{sha256(data).hexdigest()}  {len(data):>7}  dist/{name}")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in ([], ["texts"]):
+        sys.exit("python3 -m tools.release [texts]")
+    write_texts() if sys.argv[1:] else release()
