@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-import pty
 import select
 import subprocess
 import sys
 import tempfile
-import termios
 from pathlib import Path
+
+import pytest
 
 from textgames.starting import GAMES as GAMES_AND_FOLDERS
 
@@ -22,9 +21,17 @@ GAMES = tuple(FOLDERS)
 PROGRAM = [sys.executable, "-m", "textgames"]
 MOST_OUTPUT = 64 * 2**20
 LOOK_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
-
-
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
+
+
+WHOLE = False  # whether `pytest --whole` was asked for: conftest.py sets it before any test is read
+
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="it takes the signals, pipes and shell of POSIX")
+
+
+def amount(small: int, whole: int) -> int:
+    """How much of a thorough test is run: `whole` with `--whole`, else `small`."""
+    return whole if WHOLE else small
 
 
 def new_home() -> str:
@@ -69,9 +76,12 @@ def cases(name: str) -> dict:
 
 
 class Terminal:
-    """The program in a pseudo-terminal, 80 columns wide."""
+    """The program in a pseudo-terminal, 80 columns wide; a test that asks for one is skipped where there is none."""
 
     def __init__(self, *arguments: str, **changes: str) -> None:
+        fcntl, pty, termios = (
+            pytest.importorskip(name, reason="it takes a pseudo-terminal") for name in ("fcntl", "pty", "termios")
+        )
         self.master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (24, 80))
         self.process = subprocess.Popen(

@@ -6,13 +6,12 @@ import io
 import json
 import os
 import random
-import resource
 import select
 import subprocess
 from itertools import accumulate
 
 import pytest
-from support import PROGRAM, Terminal, environment, run
+from support import PROGRAM, Terminal, amount, environment, needs_posix, run
 
 from textgames.cli import main
 
@@ -167,6 +166,7 @@ def test_a_saved_game_is_not_taken_for_another(tmp_path):
 
 
 def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
+    resource = pytest.importorskip("resource", reason="it takes a limit on the size of files")
     path = tmp_path / "game"
     room = 40
     process = subprocess.run(
@@ -248,9 +248,10 @@ class Player:
         return answered
 
 
-KILLS = 50  # of each game, each way: 300 together
+KILLS = amount(4, 50)  # of each game, each way: whole, 300 together
 
 
+@needs_posix
 @pytest.mark.parametrize("terminal", [False, True], ids=["pipe", "terminal"])
 def test_killed_at_random_moments(game, terminal, tmp_path):
     """What was answered is in the resumed game; what else is in it was sent, once and in order."""
@@ -337,7 +338,7 @@ def test_damaged_files(game, tmp_path, monkeypatch, capsys):
     assert DAMAGED / 10 < resumed < DAMAGED
 
 
-DAMAGED = 700  # of each game: 2,100 together
+DAMAGED = amount(70, 700)  # of each game: whole, 2,100 together
 
 
 def go_on(home: str, *arguments: str) -> Terminal:
@@ -478,6 +479,7 @@ def test_a_failed_load_leaves_the_best_score_alone(tmp_path):
     assert reply["error"]["word"] == str(path) and reply["state"]["best"] == 0
 
 
+@needs_posix
 def test_save_follows_links_and_leaves_devices_alone(tmp_path):
     real, link, pipe = tmp_path / "real", tmp_path / "link", tmp_path / "pipe"
     link.symlink_to(real)
