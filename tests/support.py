@@ -21,6 +21,7 @@ GAMES = tuple(FOLDERS)
 PROGRAM = [sys.executable, "-m", "textgames"]
 MOST_OUTPUT = 64 * 2**20
 LOOK_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
+NOT_PASSED_ON = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", *LOOK_SETTINGS)
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
 
 
@@ -40,9 +41,14 @@ def new_home() -> str:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """This process's environment without what would hide a missing flush or change the look, and with an empty home."""
-    kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONUNBUFFERED", *LOOK_SETTINGS)}
-    return {**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm", "TEXTGAMES_HOME": new_home(), **changes}
+    """This process's environment without what would hide a missing flush or change the look, and with an empty home.
+
+    Compiled modules are kept beside the homes: there are a thousand starts, and the checkout may be read-only.
+    """
+    kept = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
+    compiled = os.path.join(HOMES.name, "compiled")
+    ours = {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": compiled, "TERM": "xterm", "TEXTGAMES_HOME": new_home()}
+    return {**kept, **ours, **changes}
 
 
 class Finished:

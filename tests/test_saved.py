@@ -169,13 +169,14 @@ def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
     resource = pytest.importorskip("resource", reason="it takes a limit on the size of files")
     path = tmp_path / "game"
     room = 40
-    # What a measured process tells of its coverage would not fit either, and it would complain.
-    unmeasured = {key: value for key, value in environment().items() if not key.startswith("COVERAGE_")}
+    # Neither compiled modules nor what is told of coverage would fit: cut short, they would spoil what comes after.
+    settings = environment(PYTHONDONTWRITEBYTECODE="1")
+    settings = {key: value for key, value in settings.items() if not key.startswith("COVERAGE_")}
     process = subprocess.run(
         [*PROGRAM, "2048", *SEED, "--save", str(path), "--json"],
         input=b"w\na\n" * 50,
         capture_output=True,
-        env=unmeasured,
+        env=settings,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
         timeout=60,
     )
