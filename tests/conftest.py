@@ -1,16 +1,28 @@
-"""Fixtures for all tests."""
+"""Fixtures and options for all tests."""
 
 from __future__ import annotations
 
+import hypothesis
 import pytest
-from hypothesis import settings
-from support import GAMES
-
-settings.register_profile("by no clock", deadline=None)
-settings.load_profile("by no clock")
+import support
+from hypothesis.configuration import set_hypothesis_home_dir
 
 
-@pytest.fixture(params=GAMES)
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--whole", action="store_true", help="run the thorough tests whole: minutes instead of seconds")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    support.WHOLE = config.getoption("--whole")
+    # The checkout may be read-only, and what fails is to fail for everybody: examples are kept by no one.
+    set_hypothesis_home_dir(support.new_home())
+    hypothesis.settings.register_profile(
+        "textgames", deadline=None, database=None, max_examples=support.amount(30, 200)
+    )
+    hypothesis.settings.load_profile("textgames")
+
+
+@pytest.fixture(params=support.GAMES)
 def game(request: pytest.FixtureRequest) -> str:
     """Each of the games in turn."""
     return request.param

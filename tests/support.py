@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-import pty
 import select
 import subprocess
 import sys
 import tempfile
-import termios
 from pathlib import Path
+
+import pytest
 
 from textgames.starting import GAMES as GAMES_AND_FOLDERS
 
@@ -23,9 +22,18 @@ PROGRAM = [sys.executable, "-m", "textgames"]
 MOST_OUTPUT = 64 * 2**20
 LOOK_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
 CONSOLE_SETTINGS = ("PYCHARM_HOSTED", "TEXTGAMES_TYPED", "TEXTGAMES_TRACEBACK")
-
-
+NOT_PASSED_ON = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", *LOOK_SETTINGS, *CONSOLE_SETTINGS)
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
+
+
+WHOLE = False  # whether `pytest --whole` was asked for: conftest.py sets it before any test is read
+
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="it takes the signals, pipes and shell of POSIX")
+
+
+def amount(small: int, whole: int) -> int:
+    """How much of a thorough test is run: `whole` with `--whole`, else `small`."""
+    return whole if WHOLE else small
 
 
 def new_home() -> str:
@@ -34,10 +42,14 @@ def new_home() -> str:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """This process's environment without what would change what is tested, and with an empty home."""
-    left_out = ("PYTHONUNBUFFERED", *LOOK_SETTINGS, *CONSOLE_SETTINGS)
-    kept = {key: value for key, value in os.environ.items() if key not in left_out}
-    return {**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm", "TEXTGAMES_HOME": new_home(), **changes}
+    """This process's environment without what would change what is tested, and with an empty home.
+
+    Compiled modules are kept beside the homes: there are a thousand starts, and the checkout may be read-only.
+    """
+    kept = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
+    compiled = os.path.join(HOMES.name, "compiled")
+    ours = {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": compiled, "TERM": "xterm", "TEXTGAMES_HOME": new_home()}
+    return {**kept, **ours, **changes}
 
 
 class Finished:
@@ -71,9 +83,12 @@ def cases(name: str) -> dict:
 
 
 class Terminal:
-    """The program in a pseudo-terminal, 80 columns wide."""
+    """The program in a pseudo-terminal, 80 columns wide; a test that asks for one is skipped where there is none."""
 
     def __init__(self, *arguments: str, **changes: str) -> None:
+        fcntl, pty, termios = (
+            pytest.importorskip(name, reason="it takes a pseudo-terminal") for name in ("fcntl", "pty", "termios")
+        )
         self.master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (24, 80))
         self.process = subprocess.Popen(

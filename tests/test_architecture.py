@@ -41,6 +41,7 @@ ALSO_PLAIN = {"2048": (), "sokoban": ("formats",), "minesweeper": ("squares",)}
 PLAIN_LIBRARY = {
     *("os", "os.path", "posixpath", "ntpath", "genericpath", "stat", "errno", "warnings", "types", "collections"),
     *("importlib", "importlib._bootstrap", "importlib._bootstrap_external", "encodings.utf_8_sig"),
+    *("abc", "io"),  # interpreters before 3.14 have them at hand by themselves
     *("collections.abc", "functools", "itertools", "operator", "keyword", "reprlib", "random", "bisect", "math"),
 }
 ROOMS_WITHOUT_OUTSIDE = {"textgames.cells", "textgames.errors", "textgames.seeds", "textgames.digits"}

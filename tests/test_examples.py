@@ -7,11 +7,12 @@ import subprocess
 import sys
 
 import pytest
-from support import ROOT, Terminal, environment, run
+from support import ROOT, Terminal, amount, environment, needs_posix, run
 from test_playthroughs import without_seconds
 
 EXAMPLES = ROOT / "examples"
 WINS = sorted(EXAMPLES.glob("win-*.txt"))
+GAMES_OF_A_DUEL = amount(1, 2)
 
 
 @pytest.mark.parametrize("path", WINS, ids=lambda path: path.stem)
@@ -45,6 +46,7 @@ def test_the_bot_is_short():
     assert len((EXAMPLES / "bot.py").read_text().splitlines()) < 60
 
 
+@needs_posix
 def test_the_one_liners():
     program = f"{sys.executable} -m textgames"
     ran = subprocess.run(
@@ -70,9 +72,9 @@ def test_the_same_lines_win_at_a_terminal_with_the_same_text(path):
 
 
 def test_the_duel_is_won_by_the_hint():
-    command = [sys.executable, str(EXAMPLES / "duel.py"), "2"]
+    command = [sys.executable, str(EXAMPLES / "duel.py"), str(GAMES_OF_A_DUEL)]
     ran = subprocess.run(command, capture_output=True, env=environment(), timeout=120, text=True)
     for line in ran.stdout.splitlines():
         strategy, auto = map(int, re.fullmatch(r"seed \d: strategy (\d+), auto (\d+)", line).groups())
         assert auto > strategy
-    assert ran.stdout.count("seed") == 2 and not ran.stderr
+    assert ran.stdout.count("seed") == GAMES_OF_A_DUEL and not ran.stderr

@@ -8,10 +8,11 @@ import random
 import signal
 import string
 import subprocess
+import threading
 import time
 
 import pytest
-from support import GAMES, PROGRAM, Finished, Terminal, environment, run
+from support import GAMES, PROGRAM, Finished, Terminal, amount, environment, needs_posix, run
 
 LINES = {
     "2048": ["w", "WASD", "left k", "", "# a comment", "foo", "u 2", "redo", "last", "r", "u", "look 0A", "?", "id"],
@@ -64,6 +65,7 @@ def test_ctrl_c(game):
     assert terminal.shown.endswith("\n") and "Traceback" not in terminal.shown
 
 
+@needs_posix
 def test_ctrl_c_writes_nothing_between_objects():
     process = subprocess.Popen(
         [*PROGRAM, "2048", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
@@ -89,11 +91,13 @@ def test_a_bot_is_never_kept_waiting(game, as_json):
             return process.stdout.readline()
         got = b""
         while not got.endswith(b"\n> "):
-            got += os.read(process.stdout.fileno(), 65536)
+            more = os.read(process.stdout.fileno(), 65536)
+            assert more, got
+            got += more
         return got
 
-    alarm = signal.signal(signal.SIGALRM, lambda *_: process.kill())
-    signal.alarm(60)
+    alarm = threading.Timer(60, process.kill)
+    alarm.start()
     try:
         assert answer()
         for line in ["d", "a", "5F", "4D", "foo", "undo", "look"] * 20:
@@ -103,8 +107,7 @@ def test_a_bot_is_never_kept_waiting(game, as_json):
         process.stdin.close()
         assert process.stdout.read() and process.wait(30) == 0
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, alarm)
+        alarm.cancel()
 
 
 def nonsense(game: str, count: int) -> list[str]:
@@ -124,8 +127,8 @@ def nonsense(game: str, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("as_json", [False, True], ids=["text", "json"])
-def test_ten_thousand_lines_of_nonsense(game, as_json):
-    lines = nonsense(game, 10_000)
+def test_thousands_of_lines_of_nonsense(game, as_json):
+    lines = nonsense(game, amount(2_000, 10_000))
     ran = run(game, *SEED, *(["--json"] if as_json else []), lines="\n".join(lines) + "\n", timeout=300)
     assert ran.status == 0 and ran.errors == ""
     if as_json:
@@ -203,8 +206,8 @@ def test_list():
     ("arguments", "says"),
     [
         ("chess", "there is no game 'chess'"),
-        ("2048 --bogus", "unrecognized arguments: --bogus"),
-        ("2048 --se 1", "unrecognized arguments: --se 1"),
+        ("2048 --bogus", "--bogus"),
+        ("2048 --se 1", "--se"),
         ("2048 --mines 5", "2048 has no --mines"),
         ("2048 holes", "2048 has no LEVELS"),
         ("sokoban --goal 8", "sokoban has no --goal"),
@@ -392,10 +395,18 @@ def test_the_reader_goes_away():
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device here")
 def test_a_full_disk():
     with open("/dev/full", "wb") as full:
-        ran = subprocess.run([*PROGRAM, "2048"], input=b"w\n", stdout=full, stderr=subprocess.PIPE, env=environment())
+        ran = subprocess.run(
+            [*PROGRAM, "2048"],
+            input=b"w\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            timeout=60,
+        )
     assert ran.returncode == 1 and ran.stderr.decode() == "textgames: standard output: No space left on device\n"
 
 
+@needs_posix
 def test_no_standard_streams():
     for closed in ("0<&-", "1>&-", "2>&-"):
         ran = subprocess.run(
@@ -403,6 +414,7 @@ def test_no_standard_streams():
             input=b"w\n",
             capture_output=True,
             env=environment(),
+            timeout=60,
         )
         assert Finished(ran).status == 0
 

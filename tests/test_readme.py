@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 
-from support import ROOT, environment
+import pytest
+from support import ROOT, environment, needs_posix
 from test_playthroughs import played, without_seconds
 
 README = ROOT / "README.md"
@@ -36,6 +38,7 @@ def test_transcripts():
         assert without_seconds(played(transcript)) == without_seconds(transcript)
 
 
+@needs_posix
 def test_other_commands():
     for block in blocks("console"):
         if not is_whole(block):
@@ -49,14 +52,20 @@ def test_the_library_in_ten_lines():
     assert ran.returncode == 0 and ran.stdout and not ran.stderr
 
 
+@pytest.mark.skipif(not shutil.which("bash"), reason="the scripts of CI are for bash")
 def test_ci_runs_the_same_two_commands():
+    """It takes them from the README, so they are run as they stand there."""
     commands = "".join(blocks("sh")).splitlines()
-    ci = (ROOT / ".ci" / "run").read_text()
     assert len(commands) == 2
-    for command in commands:
-        for part in command.split(" && ")[:-1]:
-            assert part in ci
-    assert commands[1].split(" && ")[-1] in ci
+    line = '. .ci/commands && printf "%s\\n" "$play" "$test" "$packages"'
+    ran = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, timeout=60, text=True)
+    *found, packages = ran.stdout.splitlines()
+    assert found == commands and f"`apt install {packages}`" in README.read_text()
+    for script in ("run", "debian"):
+        text = (ROOT / ".ci" / script).read_text()
+        assert ". .ci/commands\n" in text
+        assert re.search(r'^.*\b(bash -c|inside "\$root") "\$play"', text, re.MULTILINE)
+        assert re.search(r'^.*\b(bash -c|inside "\$root") "\$test"', text, re.MULTILINE)
 
 
 def test_the_plan_names_every_room():

@@ -10,14 +10,14 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import PROGRAM, environment, run
+from support import PROGRAM, amount, environment, run
 from test_saved import go_on, leave
 
 from textgames.minesweeper import Minesweeper
 from textgames.records import FILE, Records
 from textgames.saved import data_folder
 
-PROCESSES, GAMES_EACH = 8, 500
+PROCESSES, GAMES_EACH = amount(4, 8), amount(25, 500)
 
 
 def test_many_programs_at_once_record_every_game(tmp_path):

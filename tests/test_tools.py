@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support import amount
 
 from textgames.game2048.network import SHAPES, read_weights
 from textgames.sokoban import Sokoban
@@ -23,7 +24,8 @@ def test_one_seed_trains_the_same_weights(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("kind", "boxes", "seed"), [("classic", 2, 2), ("classic", 3, 5), ("holes", 2, 4), ("holes", 2, 6)]
+    ("kind", "boxes", "seed"),
+    [("classic", 2, 2), ("holes", 2, 4), ("classic", 3, 5), ("holes", 2, 6)][: amount(2, 4)],
 )
 def test_one_seed_finds_the_same_level_with_a_right_solution(kind, boxes, seed):
     found, again = (levels.search(kind, boxes, f"{kind} {boxes} {seed}") for _ in range(2))

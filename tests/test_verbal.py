@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import GAMES, run
+from support import GAMES, amount, run
 
 from textgames import cells
 
@@ -299,7 +299,7 @@ def scripts(draw: st.DrawFn) -> tuple[str, str, list[str]]:
 
 
 @given(scripts())
-@settings(max_examples=150)
+@settings(max_examples=amount(20, 150))
 def test_the_sentences_tell_the_whole_board(script):
     game, game_id, lines = script
     first = ["look"] if game == "sokoban" else []

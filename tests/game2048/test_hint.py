@@ -8,6 +8,7 @@ from pkgutil import get_data
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import amount
 
 from textgames.game2048 import Game2048, network, search
 from textgames.game2048.hint import best_move, reason
@@ -16,7 +17,7 @@ from textgames.game2048.rules import DIRECTIONS, slides_of, spawn, worth
 
 WEIGHTS = network.read_weights(get_data("textgames.game2048", "weights.bin"))
 TABLES = search.Tables(WEIGHTS)
-RANDOM_MOVES = 100_000
+RANDOM_MOVES = amount(10_000, 100_000)
 PLAYED_ON_3X3 = (500, 64)  # the score and the highest tile after 60 hints
 BOARDS = st.lists(st.integers(0, 12), min_size=16, max_size=16).map(bytes)
 
@@ -54,7 +55,7 @@ def test_the_search_and_the_rules_play_the_same_game():
 
 
 @given(BOARDS)
-@settings(max_examples=50)
+@settings(max_examples=amount(20, 50))
 def test_the_value_of_a_board_is_the_sum_over_all_shapes_in_all_places(board):
     expected = 0.0
     for table, shape in zip(WEIGHTS, network.SHAPES):
@@ -71,7 +72,7 @@ def test_the_value_of_a_board_is_the_sum_over_all_shapes_in_all_places(board):
 
 
 @given(BOARDS)
-@settings(max_examples=30)
+@settings(max_examples=amount(8, 30))
 def test_a_turned_or_mirrored_board_is_as_good(board):
     mirrored = b"".join(board[start : start + 4][::-1] for start in (0, 4, 8, 12))
     values = [best[1] if best else 0 for best in map(search.Search(WEIGHTS).best, (board, mirrored, board[::-1]))]
@@ -116,7 +117,7 @@ def test_tiles_beyond_what_the_network_knows():
     assert direction in DIRECTIONS and expected is None
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(1, 1 + amount(1, 3)))
 def test_the_hint_makes_2048(seed):
     game = Game2048(seed=seed)
     while game.outcome is None:
@@ -129,7 +130,7 @@ def test_the_plain_hint_beats_chance_by_far():
     scores = []
     for choose in (lambda game: plain.best(game.board)[0], lambda game: chance.choice(game.legal_moves())):
         scores.append(0)
-        for seed in range(5):
+        for seed in range(amount(2, 5)):
             game = Game2048(3, 3, seed=seed)
             while game.can_move():
                 game.move(choose(game))

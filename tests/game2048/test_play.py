@@ -9,7 +9,7 @@ import subprocess
 import time
 
 import pytest
-from support import PROGRAM, Terminal, environment, new_home, run
+from support import PROGRAM, Terminal, environment, needs_posix, new_home, run
 
 from textgames.game2048.play import COLORS, KEYS, LARGER
 
@@ -158,6 +158,7 @@ def test_what_was_answered_before_auto_stands_before_it():
     assert re.match(r" .*\n\w+: .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
 
 
+@needs_posix
 def test_ctrl_c_with_piped_input_ends_auto_and_the_program(tmp_path):
     file = tmp_path / "game"
     command = [*PROGRAM, "2048:4x4g65536#1", "--save", str(file)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from support import run
+from support import amount, run
 
 from textgames.minesweeper import Minesweeper
 
@@ -92,7 +92,7 @@ def test_hint_for_programs():
     assert reply["hint"] == {"cmd": "2C", "odds": 0, "why": "2C is safe: the first square never has a mine"}
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(amount(1, 5)))
 def test_hints_can_be_typed(seed):
     """Each hint is a command that is taken, from the first to the end."""
     game = f"minesweeper:9x9m10#{seed}"
@@ -122,7 +122,7 @@ def test_flags_of_turning_it_on_are_a_move_of_their_own():
 
 
 def test_auto_flag_only_what_is_certain():
-    for seed in range(20):
+    for seed in range(amount(5, 20)):
         *_, reply = states("auto-flag on", "2C", "6G", "0A 8I", game=f"minesweeper:9x9m10#{seed}")
         game = Minesweeper(9, 9, 10, seed=str(seed))
         game.open(2, 2)
@@ -229,7 +229,7 @@ def random_lines(chance: random.Random, count: int) -> list[str]:
     return [" ".join(command() for _ in range(chance.randint(1, 3))) for _ in range(count)]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(amount(2, 8)))
 def test_a_saved_game_comes_back_as_it_was(tmp_path, seed):
     """Also after lines that were refused in their middle."""
     chance, file = random.Random(seed), str(tmp_path / "saved")

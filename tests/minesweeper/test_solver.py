@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import amount
 
 from textgames import cells
 from textgames.minesweeper import Minesweeper, odds, sweep
@@ -23,7 +24,7 @@ from textgames.minesweeper.view import View, set_of
 
 from .layouts import agreeing_layouts, best_chance, closed_squares, small_positions
 
-POSITIONS = 2000
+POSITIONS = amount(300, 2000)
 
 
 def hinted(game: Minesweeper) -> tuple[str, str]:
@@ -57,7 +58,7 @@ def test_odds_are_those_of_full_enumeration():
 
 def test_odds_of_a_board_without_any_deduction_made():
     """The sweep alone finds what deductions would have settled."""
-    for game in small_positions(500, seed=2):
+    for game in small_positions(amount(100, 500), seed=2):
         layouts, view = agreeing_layouts(game), View(game.rows_shown(), game.mines)
         found = Odds(Position([(clue.cells, clue.mines) for clue in view.clues], view.beyond, game.mines))
         for cell, square in enumerate(view.squares):
@@ -69,7 +70,7 @@ def test_odds_of_a_board_without_any_deduction_made():
 
 
 def test_deductions_hold_in_every_layout():
-    for game in small_positions(500, seed=3):
+    for game in small_positions(amount(100, 500), seed=3):
         deductions = Deductions(View(game.rows_shown(), game.mines))
         deductions.read_pairs()
         safe, mines = (set(deductions.view.named(found)) for found in (deductions.safe, deductions.mines))
@@ -177,8 +178,8 @@ def test_flags_and_question_marks_are_opinions():
     assert Solver(game).chances() == before
 
 
-def expert_games(count: int):
-    for seed in range(count):
+def expert_games(seeds: range):
+    for seed in seeds:
         game = Minesweeper(16, 30, 99, seed=seed)
         game.open(3, 3)
         yield game
@@ -187,7 +188,7 @@ def expert_games(count: int):
 def test_proofs_of_whole_games():
     """What is called certain is so on the real board, and each proof is checked against the numbers it names."""
     rules: dict[str, int] = {}
-    for game in expert_games(12):
+    for game in expert_games(range(amount(5, 12))):
         mines = {
             (r, c) for r, row in enumerate(game.mines_shown().splitlines()) for c, sign in enumerate(row) if sign == "*"
         }
@@ -248,7 +249,7 @@ def test_a_sweep_counts_all_layouts(given_clues):
 def test_the_best_way_to_the_end():
     """The chance to win is that of trying every way to play, and the first move is one that has it."""
     compared = 0
-    for game in small_positions(1500, seed=4):
+    for game in small_positions(amount(300, 1500), seed=4):
         solver = Solver(game)
         if len(closed_squares(game)) > 9 or solver.safe():
             continue
@@ -256,13 +257,13 @@ def test_the_best_way_to_the_end():
         assert guess.winning == pytest.approx(best_chance(game)), str(game)
         assert guess.safety == pytest.approx(1 - solver.chance(guess.square))
         compared += 1
-    assert compared > 100
+    assert compared > amount(20, 100)
 
 
 def test_what_is_too_much_to_count_is_an_estimate(monkeypatch):
     monkeypatch.setattr(sweep, "MOST_STATES", 3)
     estimates = 0
-    for game in expert_games(4):
+    for game in expert_games(range(amount(3, 0), 4)):  # the last of them has estimates
         while not game.outcome:
             command, why = hinted(game)
             solver = Solver(game)
@@ -325,7 +326,7 @@ def test_estimates_are_near_the_truth(monkeypatch):
     """Where parts are swept but not joined exactly, the error is small; certain squares stay certain."""
     monkeypatch.setattr(odds, "MOST_EXACT", 0)
     errors = []
-    for game in expert_games(6):
+    for game in expert_games(range(6)):
         estimated = Solver(game).chances()
         with monkeypatch.context() as exactly:
             exactly.setattr(odds, "MOST_EXACT", 1000)
@@ -404,7 +405,7 @@ def test_chances_in_words():
 
 def test_hints_are_the_same_each_time():
     chance = random.Random(1)
-    for game in expert_games(3):
+    for game in expert_games(range(3)):
         for _ in range(40):
             first = hinted(game)
             assert hinted(game) == first

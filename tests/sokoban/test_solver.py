@@ -6,7 +6,7 @@ import random
 from itertools import islice
 
 import pytest
-from support import cases
+from support import amount, cases
 
 from sokoban.plain import Plain
 from textgames.sokoban import Sokoban
@@ -49,7 +49,8 @@ def boards(seed: str, count: int, *shape: int):
 
 
 @pytest.mark.parametrize(
-    ("seed", "count", "largest", "boxes"), [("small", 3000, 4, 3), ("larger", 250, 5, 4), ("full", 150, 5, 6)]
+    ("seed", "count", "largest", "boxes"),
+    [("small", amount(400, 3000), 4, 3), ("larger", amount(40, 250), 5, 4), ("full", amount(20, 150), 5, 6)],
 )
 def test_the_solver_agrees_with_full_search(seed, count, largest, boxes):
     """Where it finds no solution there is none, and what it finds is one; a stuck box is never a mistake."""
@@ -70,7 +71,7 @@ def test_the_solver_agrees_with_full_search(seed, count, largest, boxes):
 
 def test_what_is_never_said_of_what_can_be_solved():
     """Every position on the way through a solvable level is tried, not only its start."""
-    for rows in islice(boards("on the way", 4000, 4, 3), 400):
+    for rows in islice(boards("on the way", 4000, 4, 3), amount(80, 400)):
         plain = Plain(rows)
         if plain.can_be_solved():
             game = Sokoban([list(row) for row in rows])

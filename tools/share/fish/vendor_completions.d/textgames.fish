@@ -68,7 +68,7 @@ complete -c textgames -n _shtab_textgames_using -l time -x -d 'sokoban: seconds 
 complete -c textgames -n _shtab_textgames_using -l json -d 'one JSON object a line instead of text'
 complete -c textgames -n _shtab_textgames_using -l verbal -l no-verbal -d 'sentences instead of boards; TEXTGAMES_VERBAL=1 is the same'
 complete -c textgames -n _shtab_textgames_using -l color -xka "auto always never" -d 'whether to use colour; auto looks at the terminal'
-complete -c textgames -n _shtab_textgames_using -l echo -l no-echo -d 'print back each line read, or don'"'"'t; else what no terminal shows'
+complete -c textgames -n _shtab_textgames_using -l echo -l no-echo -d 'print back each line read, or don'"'"'t; else what nobody types'
 complete -c textgames -n _shtab_textgames_using -l script -xka "(__fish_complete_path (commandline -ct))" -d 'read the moves from FILE first, then go on with standard input'
 complete -c textgames -n _shtab_textgames_using -l save -xka "(__fish_complete_path (commandline -ct))" -d 'the game lives in FILE and is taken up from there: a line is in it before it is answered, on the disk itself at a terminal, with the system from a pipe'
 complete -c textgames -n _shtab_textgames_using -l resume -d 'take up the unfinished game of the last sitting at a terminal'
