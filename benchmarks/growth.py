@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from benchmarks.piping import against_least
-from textgames.cells import name
+from textgames.text.cells import name
 
 LINES = 2000
 

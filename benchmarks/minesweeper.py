@@ -12,15 +12,15 @@ from functools import partial
 from multiprocessing import Pool
 from time import process_time
 
-from textgames import cells
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.guess import Guesser
 from textgames.minesweeper.hint import best_move
-from textgames.minesweeper.noguess import WORK, deal_without_guessing, play_without_guessing
-from textgames.minesweeper.rules import shuffled
-from textgames.minesweeper.solver import Solver
+from textgames.minesweeper.layout import shuffled
+from textgames.minesweeper.solver.certainty import Solver
+from textgames.minesweeper.solver.guess import Guesser
+from textgames.minesweeper.solver.noguess import WORK, deal_without_guessing, play_without_guessing
 from textgames.minesweeper.squares import places, read_mines
-from textgames.seeds import generator
+from textgames.seeds import Deck
+from textgames.text import cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ OPENINGS = 11
 def deal_around_one_square(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> Squares:
     """Mines anywhere but on the first square."""
     laid = [0] * rows
-    cards = (divmod(card, cols) for card in shuffled(rows * cols, generator(seed)))
+    cards = (divmod(card, cols) for card in shuffled(rows * cols, Deck(seed)))
     for (mine_row, mine_col), _ in zip((card for card in cards if card != (row, col)), range(mines)):
         laid[mine_row] |= 1 << (cols - 1 - mine_col)
     return laid

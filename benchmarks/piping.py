@@ -13,10 +13,10 @@ from statistics import median
 from typing import Any
 
 from benchmarks.starting import cpu_seconds
-from textgames.cells import name
 from textgames.game2048.ids import Deal as Deal2048
 from textgames.minesweeper import Minesweeper
 from textgames.sokoban.ids import Deal as DealSokoban
+from textgames.text.cells import name
 
 ROUNDS = 5
 MOVES = 200_000  # a million in all rounds
@@ -36,8 +36,9 @@ except EOFError:
 """
 
 
-def random_lines(deal: Any, keys: dict[str, str], again: str, per_line: int) -> list[str]:
-    """Random moves; where a game ends the line does, and `again` begins another one."""
+def random_lines(deal_of: Any, game_id: str, keys: dict[str, str], again: str, per_line: int) -> list[str]:
+    """Random moves in the game of an ID; where a game ends the line does, and `again` begins another one."""
+    deal = deal_of(game_id.partition(":")[2])
     chance, game, lines, line = Random(0), deal.start(), [], ""
     for _ in range(MOVES):
         if game.outcome:
@@ -89,10 +90,10 @@ def against_least(game: str, lines: list[str], *options: str) -> tuple[float, fl
 KEYS_2048 = {"w": "up", "a": "left", "s": "down", "d": "right"}
 KEYS_SOKOBAN = dict(zip("wasd", "wasd"))
 LINES: list[tuple[str, str, Callable[[], list[str]]]] = [
-    ("2048, one move a line", GAME_2048, lambda: random_lines(Deal2048(GAME_2048), KEYS_2048, "new", 1)),
-    ("2048, 100 a line", GAME_2048, lambda: random_lines(Deal2048(GAME_2048), KEYS_2048, "new", PER_LINE)),
-    ("Sokoban, one move a line", GAME_SOKOBAN, lambda: random_lines(DealSokoban(GAME_SOKOBAN), KEYS_SOKOBAN, "r", 1)),
-    ("Sokoban, 100 a line", GAME_SOKOBAN, lambda: random_lines(DealSokoban(GAME_SOKOBAN), KEYS_SOKOBAN, "r", PER_LINE)),
+    ("2048, one move a line", GAME_2048, lambda: random_lines(Deal2048, GAME_2048, KEYS_2048, "new", 1)),
+    ("2048, 100 a line", GAME_2048, lambda: random_lines(Deal2048, GAME_2048, KEYS_2048, "new", PER_LINE)),
+    ("Sokoban, one move a line", GAME_SOKOBAN, lambda: random_lines(DealSokoban, GAME_SOKOBAN, KEYS_SOKOBAN, "r", 1)),
+    ("Sokoban, 100 a line", GAME_SOKOBAN, lambda: random_lines(DealSokoban, GAME_SOKOBAN, KEYS_SOKOBAN, "r", PER_LINE)),
     ("Minesweeper 100x100, one opening a line", GAME_MINESWEEPER, openings),
 ]
 

@@ -13,8 +13,8 @@ from time import perf_counter
 
 from textgames.game2048 import Game2048
 from textgames.game2048.rules import SLIDES
-from textgames.saved import SaveFile, header
 from textgames.sokoban import Sokoban
+from textgames.story import SaveFile, header
 
 LINES = 2000
 LONG = 100_000

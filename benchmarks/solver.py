@@ -11,7 +11,7 @@ from time import process_time
 
 from textgames.sokoban import Sokoban
 from textgames.sokoban.ids import SHIPPED_SETS, levels_of
-from textgames.sokoban.solver import solve
+from textgames.sokoban.solver.search import solve
 from tools.levels import shortest
 
 ROOMS = 1000

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from random import Random
 from statistics import median
 
-from textgames import cells
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import best_move
 from textgames.sokoban.ids import Deal
-from textgames.sokoban.rules import KEY_OF
-from textgames.sokoban.solver import solve
+from textgames.sokoban.rules import NAMES
+from textgames.sokoban.solver.search import solve
+from textgames.text import cells
 
 MOVES = 100  # of 2048, random ones
 GAMES = 20  # of Minesweeper, played as its hint says
@@ -28,7 +28,7 @@ def random_moves() -> list[str]:
 
 def solving_moves(level: int) -> list[str]:
     """A solution of a level as lines."""
-    return [KEY_OF[move.lower()] for move in solve(Deal(f"classic/{level}").start(), lambda _: False) or ""]
+    return [NAMES[move.lower()] for move in solve(Deal(f"classic/{level}").start(), lambda _: False) or ""]
 
 
 def hinted_moves(seed: str) -> list[str]:

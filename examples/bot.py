@@ -7,8 +7,8 @@ import json
 import subprocess
 import sys
 
-from textgames.cells import name
 from textgames.sokoban import Sokoban
+from textgames.text.cells import name
 
 NEIGHBOURS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 

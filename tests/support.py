@@ -11,14 +11,17 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from small_games import SMALL_GAMES
 
-from textgames.starting import GAMES as GAMES_AND_FOLDERS
+from textgames.games import GAMES as ENTRIES
 
 ROOT = Path(__file__).parent.parent
 CASES = Path(__file__).parent / "cases"
-FOLDERS = {game: folder for game, (folder, _) in GAMES_AND_FOLDERS.items()}
+PATH = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
+FOLDERS = {game: entry.package.rpartition(".")[2] for game, entry in ENTRIES.items() if game not in SMALL_GAMES}
 GAMES = tuple(FOLDERS)
 PROGRAM = [sys.executable, "-m", "textgames"]
+WITH_SMALL_GAMES = [sys.executable, "-m", "small_games"]
 MOST_OUTPUT = 64 * 2**20
 LOOK_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
 CONSOLE_SETTINGS = ("PYCHARM_HOSTED", "TEXTGAMES_TYPED", "TEXTGAMES_TRACEBACK")
@@ -48,7 +51,7 @@ def environment(**changes: str) -> dict[str, str]:
     """
     kept = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
     compiled = os.path.join(HOMES.name, "compiled")
-    ours = {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": compiled, "TERM": "xterm", "TEXTGAMES_HOME": new_home()}
+    ours = {"PYTHONPATH": PATH, "PYTHONPYCACHEPREFIX": compiled, "TERM": "xterm", "TEXTGAMES_HOME": new_home()}
     return {**kept, **ours, **changes}
 
 
@@ -68,11 +71,13 @@ class Finished:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, **changes: str) -> Finished:
-    """Run the program with piped input until it ends."""
+def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bool = False, **changes: str) -> Finished:
+    """Run the program with piped input until it ends; with the small games where one is named, or `small`."""
+    named = arguments[0].partition(":")[0] if arguments else ""
+    program = WITH_SMALL_GAMES if small or named in SMALL_GAMES else PROGRAM
     data = lines if isinstance(lines, bytes) else lines.encode()
     process = subprocess.run(
-        [*PROGRAM, *arguments], input=data, capture_output=True, env=environment(**changes), timeout=timeout
+        [*program, *arguments], input=data, capture_output=True, env=environment(**changes), timeout=timeout
     )
     return Finished(process)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import subprocess
 import sys
 
 import pytest
 from support import FOLDERS, GAMES, PROGRAM, ROOT, environment
 
+from textgames.games import session_of
+
 PACKAGE = ROOT / "textgames"
 WINGS = {path.parent.name for path in PACKAGE.glob("*/rules.py")}
-FRONT_DOOR = {"textgames.cli", "textgames.starting", "textgames.__main__"}
+FRONT_DOOR = {"textgames.cli", "textgames.games", "textgames.__main__"}
 OUTSIDE_WORLD = {
     "sys",
     "os",
@@ -26,25 +27,26 @@ OUTSIDE_WORLD = {
     "sqlite3",
     "pathlib",
 }
-# What is loaded when a player asks for it, and not before.
-ASKED_FOR = {
-    *("hint", "network", "plain", "search", "solver", "noguess", "records"),
-    *("maze", "deadlocks", "features", "pushes", "walking", "check"),
-    *("view", "deductions", "sweep", "odds", "proofs", "guess", "endgame"),
-}
+# What is loaded when a player asks for it, and not before; the searches in `solver` are so as well.
+ASKED_FOR = {"hint", "check"}
 # What a plain game, played in text without an option but its seed, may load.
 PLAIN_ROOMS = {
-    *("cli", "starting", "console", "color", "session", "timeline", "telling", "keeping", "saved"),
-    *("commands", "ids", "words", "grid", "cells", "seeds", "digits", "runs", "errors"),
+    *("cli", "games", "console", "host", "session", "answer", "timeline", "commands", "history", "ids", "seeds"),
+    *("story", "results", "home", "errors", "views", "views.view", "views.screen"),
+    *("text", "text.cells", "text.color", "text.grid", "text.numbers", "text.phrases", "text.run_length"),
+    "text.wording",
 }
-ALSO_PLAIN = {"2048": (), "sokoban": ("formats",), "minesweeper": ("squares",)}
+FLOOR_PLAN = {"rules", "ids", "play", "words", "hint"}
+ALSO_PLAIN = {"2048": (), "sokoban": ("formats",), "minesweeper": ("field", "layout", "squares")}
 PLAIN_LIBRARY = {
     *("os", "os.path", "posixpath", "ntpath", "genericpath", "stat", "errno", "warnings", "types", "collections"),
     *("importlib", "importlib._bootstrap", "importlib._bootstrap_external", "encodings.utf_8_sig"),
     *("abc", "io"),  # interpreters before 3.14 have them at hand by themselves
-    *("collections.abc", "functools", "itertools", "operator", "keyword", "reprlib", "random", "bisect", "math"),
+    *("collections.abc", "functools", "itertools", "operator", "keyword", "reprlib"),
 }
-ROOMS_WITHOUT_OUTSIDE = {"textgames.cells", "textgames.errors", "textgames.seeds", "textgames.digits"}
+# What the rules of a game may import, beside what is its own.
+BELOW_THE_RULES = {f"textgames.{room}" for room in ("history", "seeds", "errors", "text.cells", "text.numbers")}
+RULES = {"rules", "field", "layout", "squares"}
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in PACKAGE.rglob("*.py")
@@ -78,10 +80,9 @@ def test_directions(module):
             assert name not in FRONT_DOOR
         if wing and part not in ("play", "check", "ids", "__init__"):
             assert name.split(".")[0] not in OUTSIDE_WORLD or part == "formats", "no outside world below play"
-        if part in ("rules", "squares"):
-            below = name not in MODULES or name in ROOMS_WITHOUT_OUTSIDE or wing_of(name) == wing
-            assert below and name.rsplit(".", 1)[-1] not in {*ASKED_FOR, "play", "ids"}
-        assert name != "colorama" or module == "textgames.color"
+        if part in RULES and name in MODULES:
+            assert name in BELOW_THE_RULES or (wing_of(name) == wing and name.rsplit(".", 1)[-1] in RULES)
+        assert name != "colorama" or module == "textgames.text.color"
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))
@@ -95,13 +96,23 @@ def test_rules_and_shared_rooms_never_print_or_read(module):
         assert not called & {"print", "input"}
 
 
+def test_there_are_no_circles():
+    """Not even of imports that type checkers alone see."""
+    left = {module: {name for name in imports(module) if name in MODULES} for module in MODULES}
+    while ends := [module for module, names in left.items() if not names & left.keys()]:
+        for module in ends:
+            del left[module]
+    assert not left
+
+
 def test_the_front_door_knows_every_wing():
     assert set(FOLDERS.values()) == WINGS
 
 
 @pytest.mark.parametrize("wing", sorted(WINGS))
 def test_every_wing_has_the_same_floor_plan(wing):
-    assert {"rules", "ids", "play", "words"} <= {path.stem for path in (PACKAGE / wing).glob("*.py")}
+    assert {path.stem for path in (PACKAGE / wing).glob("*.py")} >= FLOOR_PLAN
+    assert (PACKAGE / wing / "solver").is_dir()
 
 
 def loaded_by(code: str) -> set[str]:
@@ -116,16 +127,22 @@ def loaded_by(code: str) -> set[str]:
     return set(ast.literal_eval(ran.stdout.decode().splitlines()[-1]))
 
 
+def loaded_by_a_plain_game(game: str) -> set[str]:
+    return loaded_by(f"from textgames.cli import main; main([{game!r}, '--seed', '1'])") - loaded_by("pass")
+
+
 def test_what_a_plain_game_imports(game):
     """Start-up stays quick: whatever is not listed here is imported when a player asks for it."""
-    loaded = loaded_by(f"from textgames.cli import main; main([{game!r}, '--seed', '1'])") - loaded_by("pass")
-    ours = {name for name in loaded if name.split(".")[0] == "textgames"}
+    ours = {name for name in loaded_by_a_plain_game(game) if name.split(".")[0] == "textgames"}
     rooms = {name.removeprefix("textgames.") for name in ours if wing_of(name) is None} - {"textgames"}
-    wing = {name.rsplit(".", 1)[-1] for name in ours if wing_of(name) == FOLDERS[game]} - {FOLDERS[game]}
+    wing = {name.removeprefix(f"textgames.{FOLDERS[game]}.") for name in ours if wing_of(name) == FOLDERS[game]}
     assert rooms <= PLAIN_ROOMS
-    assert wing <= {"rules", "ids", "play", "words", *ALSO_PLAIN[game]}
-    assert {name for name in loaded - ours if not name.startswith("_")} <= PLAIN_LIBRARY
-    assert ("random" in loaded) is (game == "2048")
+    assert wing - {f"textgames.{FOLDERS[game]}"} <= {*FLOOR_PLAN - ASKED_FOR, *ALSO_PLAIN[game]}
+
+
+def test_what_a_plain_game_imports_of_python(game):
+    loaded = {name for name in loaded_by_a_plain_game(game) if name.split(".")[0] != "textgames"}
+    assert {name for name in loaded if not name.startswith("_")} <= PLAIN_LIBRARY
 
 
 def test_colorama_is_not_needed():
@@ -143,13 +160,13 @@ def test_colorama_is_not_needed():
 
 
 def test_every_command_is_in_its_help(game):
-    play, words = (importlib.import_module(f"textgames.{FOLDERS[game]}.{part}") for part in ("play", "words"))
-    session = next(value for value in vars(play).values() if getattr(value, "name", None) == game)
-    for name, (short, _) in session.vocabulary.words.items():
+    session = session_of(game)
+    help_text = session.words.help
+    for name, verb in session.vocabulary.verbs.items():
         if name not in ("up", "left", "down", "right", "open", "yes", "no", "help"):
-            assert name in words.HELP
+            assert name in help_text
         if name in ("undo", "restart"):
-            assert f"{short} for short" in words.HELP
+            assert f"{verb.short} for short" in help_text
 
 
 def test_the_checkout_runs_from_anywhere(tmp_path):

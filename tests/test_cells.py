@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import cases
 
-from textgames import cells
 from textgames.errors import Unreadable
+from textgames.text import cells
 
 COORDINATES = cases("minesweeper.json")["coordinates"]
 

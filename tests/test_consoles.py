@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from support import Terminal, environment, run
 
-from textgames.console import StopSign, somebody_types
+from textgames.console import Console, StopSign, somebody_types
 
 LINES = "w\na\n"
 SEED = ("--seed", "7")
@@ -36,13 +36,13 @@ class OnlyReads:
         return False
 
 
-def types(json: bool = False, **environ: str) -> bool:
+def types(**environ: str) -> bool:
     """Whether somebody types, where standard input and output are two pipes."""
     (reading, one), (other, writing) = os.pipe(), os.pipe()
     with open(reading) as source, open(writing, "w") as target, pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", source)
         patch.setattr("sys.stdout", target)
-        answer = somebody_types(json, environ)
+        answer = somebody_types(environ)
     os.close(one)
     os.close(other)
     return answer
@@ -62,33 +62,35 @@ def played(home: Path) -> int:
 @pytest.mark.parametrize("stream", [WithoutFile(), OnlyReads()], ids=["as in IDLE", "with a method or two"])
 def test_a_stream_without_a_file_is_somebody(stream, monkeypatch):
     monkeypatch.setattr("sys.stdin", stream)
-    assert somebody_types(False, {}) and not somebody_types(True, {})
+    assert somebody_types({}) and Console().typed and not Console(bare=True).typed
 
 
 @pytest.mark.parametrize("stream", [io.StringIO(), io.TextIOWrapper(io.BytesIO())], ids=["text", "bytes"])
 def test_what_is_in_memory_is_nobody(stream, monkeypatch):
     monkeypatch.setattr("sys.stdin", stream)
-    assert not somebody_types(False, {}) and not somebody_types(False, {"PYCHARM_HOSTED": "1"})
+    assert not somebody_types({}) and not somebody_types({"PYCHARM_HOSTED": "1"})
 
 
 def test_an_input_of_its_own_is_somebody(monkeypatch):
     assert not types()
     monkeypatch.setattr(builtins, "input", lambda prompt="": "q")
-    assert types() and not types(json=True) and not types(TEXTGAMES_TYPED="0")
+    assert types() and not Console(bare=True).typed and not types(TEXTGAMES_TYPED="0")
 
 
 def test_the_run_window_of_pycharm_is_two_pipes(monkeypatch):
     assert types(PYCHARM_HOSTED="1")
-    assert not types(PYCHARM_HOSTED="") and not types(json=True, PYCHARM_HOSTED="1")
+    assert not types(PYCHARM_HOSTED="")
     with open(os.devnull) as file:
         monkeypatch.setattr("sys.stdin", file)
-        assert not somebody_types(False, {"PYCHARM_HOSTED": "1"})
+        assert not somebody_types({"PYCHARM_HOSTED": "1"})
 
 
-def test_the_environment_has_the_last_word():
-    assert types(TEXTGAMES_TYPED="1") and not types(json=True, TEXTGAMES_TYPED="1")
+def test_the_environment_has_the_last_word(monkeypatch):
+    assert types(TEXTGAMES_TYPED="1")
     assert not types(TEXTGAMES_TYPED="0", PYCHARM_HOSTED="1")
     assert types(TEXTGAMES_TYPED="", PYCHARM_HOSTED="1")
+    monkeypatch.setenv("TEXTGAMES_TYPED", "1")
+    assert Console().typed and not Console(bare=True).typed  # but for programs
 
 
 @pytest.mark.parametrize("setting", ["PYCHARM_HOSTED", "TEXTGAMES_TYPED"])

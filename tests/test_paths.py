@@ -14,7 +14,8 @@ from support import PROGRAM, Finished, environment, run
 
 from textgames.cli import reader_is_gone
 from textgames.errors import Unusable
-from textgames.saved import FAR, SaveFile, data_folder
+from textgames.home import data_folder
+from textgames.story import FAR, SaveFile
 
 
 class Msvcrt(ModuleType):
@@ -167,7 +168,7 @@ def test_without_a_home_folder_the_game_is_played(tmp_path):
         assert (ran.status, ran.errors) == (0, "") and ran.out
     for arguments, says in (
         (["--resume"], "no unfinished game to resume"),
-        (["2048", "--size", "4"], "'4' is no size"),
+        (["2048", "--size", "4"], "'4' is not a size"),
     ):
         ran = played_by_nobody_known(tmp_path, *arguments, lines="")
         assert ran.status == 2 and says in ran.errors and ran.errors.count("\n") == 1

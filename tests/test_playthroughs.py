@@ -1,6 +1,7 @@
 """Whole games as text: each file begins with its command, and what was typed stands behind the prompts.
 
-After a change that is meant, `python3 tests/test_playthroughs.py` plays them again and writes them anew.
+After a change that is meant, `python3 tests/test_playthroughs.py` plays them again and writes them anew. A new one
+comes from its name, what stands behind `textgames`, and the lines to play: `... nim-lost nim:21#1 < lines`.
 """
 
 from __future__ import annotations
@@ -39,10 +40,14 @@ def test_playthrough(path):
     assert without_seconds(played(recorded)) == without_seconds(recorded)
 
 
-def test_every_game_has_a_playthrough(game):
-    assert any(path.stem.startswith(game) for path in FILES)
+def play_new(name: str, *arguments: str) -> None:
+    """Play the lines of standard input, and write the transcript."""
+    typed = "".join(f"> {line}" for line in sys.stdin)
+    (FOLDER / f"{name}.txt").write_text(played(f"{COMMAND}{shlex.join(arguments)}\n{typed}"))
 
 
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:] or FILES):
+    if len(sys.argv) > 2:
+        play_new(*sys.argv[1:])
+    for path in FILES if len(sys.argv) == 1 else ():
         path.write_text(played(path.read_text()))

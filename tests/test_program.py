@@ -48,13 +48,22 @@ def test_a_terminal_shows_what_a_pipe_gives(game):
     assert terminal.shown == run(game, *SEED, lines="\n".join([*lines, "q", ""])).out
 
 
+def test_the_board_is_shown_after_a_change_and_on_look(game):
+    """What changed nothing is answered in words alone."""
+    first, *_ = LINES[game]
+    lines = [first, "look", "foo", "moves", "id", "look 0A", "redo", "undo", "undo", "look"]
+    _, *parts = run(game, *SEED, "--no-echo", lines="\n".join([*lines, ""])).out.split("> ")
+    shown = [part.count("\n") > 4 for part in parts]
+    assert shown[: len(lines)] == [True, True, False, False, False, False, False, True, False, True]
+
+
 def test_the_end_of_input_in_a_terminal():
     terminal = Terminal("2048", *SEED, "--color", "never")
     terminal.read_to("> ")
     terminal.type("\x04")
     assert terminal.finish() == 0
     assert terminal.shown == run("2048", *SEED).out
-    assert terminal.shown.endswith("\n> \n2048 unfinished. Score 0, highest tile 2, 0 moves.\n")
+    assert terminal.shown.endswith("\n> \n2048 unfinished. Score 0, highest tile 4, 0 moves.\n")
 
 
 def test_ctrl_c(game):
@@ -187,7 +196,10 @@ def test_echo():
 
 def test_the_menu():
     ran = run("--seed", "1", lines="what\n\n3\nlook\n")
-    assert "'what' is none of these" in ran.out and "Game minesweeper:10x10m10#1\n" in ran.out
+    assert (
+        "Unknown game 'what': expected a number from 1 to 3, a name, or q.\n" in ran.out
+        and "Game minesweeper:10x10m10#1\n" in ran.out
+    )
     assert run(lines="Mines\nq\n").status == 0
     assert run(lines="q\n").status == 0
     assert run().out.endswith("q quits.\n> \n") and run().status == 0
@@ -211,11 +223,11 @@ def test_list():
         ("2048 --mines 5", "2048 has no --mines"),
         ("2048 holes", "2048 has no LEVELS"),
         ("sokoban --goal 8", "sokoban has no --goal"),
-        ("2048 --size 4", "'4' is no size"),
+        ("2048 --size 4", "'4' is not a size; expected --size 4x5"),
         ("2048 --size 0x4", "not 0"),
-        ("2048 --size 4x" + "9" * 200, "is no number here"),
+        ("2048 --size 4x" + "9" * 200, "is not a number; expected --size 4x5"),
         ("2048 --goal 100", "power of two from 8 up, not 100"),
-        ("2048 --goal x", "'x' is no number here"),
+        ("2048 --goal x", "'x' is not a number; expected --goal 1024"),
         ("2048:4x4#a --seed b", "leave out --seed"),
         ("2048:4x4 --goal 8", "can't be combined with --goal"),
         ("2048:=2.2/2#1", "row 1 and row 0 are not equally long"),
@@ -234,7 +246,7 @@ def test_list():
         ("minesweeper:3x3=*.", "'3x3' is not what the rows have"),
         ("minesweeper:=", "at least one square"),
         ("sokoban holes --level 99", "no 99"),
-        ("sokoban holes --level x", "'x' is no number"),
+        ("sokoban holes --level x", "'x' is not a number; expected --level 3"),
         ("sokoban:=PP", "this one has 2"),
         ("sokoban:=P#", "no hole is there"),
         ("sokoban --time 5", "--time is for --check"),

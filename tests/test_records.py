@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from support import PROGRAM, amount, environment, run
 from test_saved import go_on, leave
 
+from textgames.home import data_folder
 from textgames.minesweeper import Minesweeper
-from textgames.records import FILE, Records
-from textgames.saved import data_folder
+from textgames.results import FILE, MOVES, Results, Summary
 
 PROCESSES, GAMES_EACH = amount(4, 8), amount(25, 500)
 
@@ -149,13 +149,78 @@ def test_the_data_folder():
     assert data_folder({}, "darwin").endswith(os.path.join("Library", "Application Support", "textgames"))
 
 
+RESULT = {"game": "2048", "params": "4x4", "seed": "1", "result": "won", "moves": 1, "seconds": 1.0, "undos": 0}
+
+
 def test_a_result_is_one_transaction(tmp_path):
-    result = {"game": "2048", "params": "4x4", "seed": "1", "result": "won", "moves": 1, "seconds": 1.0, "undos": 0}
-    one, other = Records(str(tmp_path)), Records(str(tmp_path))
-    row = one.add({**result, "hints": 0})
-    assert other.stats()[0]["played"] == 1
-    assert one.add({**result, "hints": 0, "result": "lost"}, row) == row
-    assert (other.stats()[0]["played"], other.stats()[0]["won"]) == (1, 0)
+    one, other = Results(str(tmp_path)), Results(str(tmp_path))
+    row = one.add({**RESULT, "hints": 0, "figures": {}})
+    assert other.stats("2048", MOVES)[0]["played"] == 1
+    assert one.add({**RESULT, "hints": 0, "result": "lost", "figures": {}}, row) == row
+    (kind,) = other.stats("2048", MOVES)
+    assert (kind["played"], kind["won"]) == (1, 0)
+
+
+def test_figures_are_the_game_s_own(tmp_path):
+    """Whatever a game keeps can be summed up, in numbers of any size, and only of the games that are meant."""
+    results = Results(str(tmp_path))
+    for undos, figures in ((0, {"lamps": 3}), (1, {"lamps": 2}), (0, {"lamps": 2**70}), (0, {})):
+        results.add({**RESULT, "undos": undos, "hints": 0, "figures": figures})
+    summaries = (
+        Summary("fewest", "min", "lamps"),
+        Summary("clean", "min", "lamps", "clean"),
+        Summary("most", "max", "lamps"),
+        Summary("moves", "avg", "moves", "won"),
+        Summary("never", "max", "no_such_figure"),
+    )
+    (kind,) = results.stats("2048", summaries)
+    assert (kind["fewest"], kind["clean"], kind["most"], kind["moves"]) == (2, 3, 2.0**70, 1)
+    assert "never" not in kind
+
+
+# As version 2 had it; version 1 had no `name`.
+EARLIER = """
+CREATE TABLE result (
+    number INTEGER PRIMARY KEY, finished TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, game TEXT NOT NULL,
+    params TEXT NOT NULL, seed TEXT, result TEXT NOT NULL, moves INTEGER NOT NULL, seconds REAL,
+    undos INTEGER NOT NULL, hints INTEGER NOT NULL, score INTEGER, highest INTEGER, pushes INTEGER, {name} bbbv INTEGER
+);
+CREATE INDEX result_kind ON result (game, params, number);
+INSERT INTO result (number, finished, game, params, seed, result, moves, seconds, undos, hints, score, highest)
+    VALUES (3, '2026-01-02 03:04:05', '2048', '4x4', '7', 'won', 900, 60.5, 0, 0, 20000, 2048);
+INSERT INTO result (number, game, params, result, moves, undos, hints, pushes)
+    VALUES (5, 'sokoban', '=P#o', 'won', 1, 0, 0, 1);
+INSERT INTO result (number, game, params, seed, result, moves, seconds, undos, hints, bbbv)
+    VALUES (6, 'minesweeper', '9x9m10', '1', 'won', 20, 10.0, 0, 0, 15);
+PRAGMA user_version = {version};
+"""
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_results_of_an_earlier_version_are_kept(version, tmp_path):
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.executescript(EARLIER.format(version=version, name="name TEXT," if version == 2 else ""))
+        if version == 2:
+            database.execute("UPDATE result SET name = 'a/1' WHERE game = 'sokoban'")
+    database.close()
+    found = {kind["game"]: kind for kind in stats(tmp_path)}
+    assert (found["2048"]["best_score"], found["2048"]["average_score"], found["2048"]["highest"]) == (
+        20000,
+        20000,
+        2048,
+    )
+    assert (found["sokoban"]["best_moves"], found["sokoban"]["best_pushes"]) == (1, 1)
+    assert found["sokoban"].get("name") == (None if version == 1 else "a/1")
+    mines = found["minesweeper"]
+    assert (mines["best_seconds"], mines["average_seconds"], mines["best_bbbv_per_second"]) == (10, 10, 1.5)
+    database = sqlite3.connect(tmp_path / FILE)
+    rows = database.execute("SELECT number, seed FROM result ORDER BY number").fetchall()
+    assert rows == [(3, "7"), (5, None), (6, "1")]
+    assert database.execute("SELECT finished FROM result WHERE number = 3").fetchone() == ("2026-01-02 03:04:05",)
+    database.close()
+    save(tmp_path, "sokoban:=P#o", "d\n")
+    (kind,) = stats(tmp_path, "sokoban")
+    assert (kind["played"], kind["streak"]) == (2, 2)
 
 
 def fewest_openings(game: Minesweeper) -> int:

@@ -8,9 +8,13 @@ import os
 import random
 import select
 import subprocess
+import tempfile
 from itertools import accumulate
+from pathlib import Path
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from support import PROGRAM, Terminal, amount, environment, needs_posix, run
 
 from textgames.cli import main
@@ -500,3 +504,50 @@ def test_a_file_that_may_not_be_written(tmp_path):
     path.write_text("# textgames 1 2048:4x4#7\n")
     path.chmod(0o400)
     assert run("--save", str(path)).status == 1
+
+
+PLAYED = {
+    "2048": ["2048:3x3g16#7", "2048:2x3#1", "2048:4x4#4"],
+    "sokoban": ["sokoban:holes/1", "sokoban:classic/1", "sokoban:=------/-P#--o/------"],
+    "minesweeper": ["minesweeper:4x5m2#3", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"],
+}
+ANY_GAME = ["u", "u 2", "redo", "redo 3", "r", "new", "look", "look 0A", "column A", "row 0", "where", "moves", "id"]
+ANY_GAME += ["hint", "stats", "help", "q", "n", "y", "foo", "# w", "column", "3"]
+STEPS = ["w", "a", "s", "d", "wwdu", "2d", "2(wd)", "up"]
+COMMANDS = {
+    "2048": [*ANY_GAME, *STEPS, "auto 2", "auto", "auto 100", "keep", "last", "list tiles", "new 2x2"],
+    "sokoban": [
+        *(*ANY_GAME, *STEPS, "dd", "undo push", "go 1A", "go 0C", "push 1C 1E", "level 2", "next", "back", "solution"),
+        *("lurd rR", "lurd uRRdd", "warn off", "headings off", "solve 1", "list boxes", "new =P#o"),
+    ],
+    "minesweeper": [
+        *(*ANY_GAME, "0A", "1B 2C", "2D", "0E", "f 0A", "f 1B 2C", "m 0B", "m 2D 0A", "c 1B", "c 0B", "!1A", "1A!"),
+        *("auto-flag on", "auto-flag off", "odds", "odds 0A", "why", "list numbers", "new 3x3m1"),
+    ],
+}
+
+
+@st.composite
+def sessions(draw: st.DrawFn) -> tuple[str, list[str]]:
+    game = draw(st.sampled_from(sorted(PLAYED)))
+    line = st.lists(st.sampled_from(COMMANDS[game]), min_size=1, max_size=5).map(" ".join)
+    return draw(st.sampled_from(PLAYED[game])), draw(st.lists(line, max_size=12))
+
+
+@given(sessions())
+@example(("minesweeper:4x5m2#3", ["0B look column n q"]))
+@example(("2048:3x3g16#7", ["auto 2 keep", "auto 100 w", "u", "auto 2 u", "redo"]))
+@example(("2048:3x3g16#7", ["auto", "keep auto 3 w look column A", "u 2 keep", "restart", "auto 1 quit"]))
+@example(
+    ("sokoban:=------/-P#--o/------", ["d hint d", "solve 1 d", "undo push look 0A", "lurd RR look", "w headings off"])
+)
+@settings(max_examples=amount(20, 500))
+def test_any_session_is_taken_up_where_it_was(session):
+    game_id, lines = session
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game")
+        played = run(game_id, "--save", path, "--json", lines="".join(f"{line}\n" for line in lines)).objects
+        kept = Path(path).read_text()
+        again = run("--save", path, "--json")
+        assert (again.status, again.errors) == (0, ""), kept
+        assert position(again.objects[-1]) == position(played[-1]), kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support import amount
 
-from textgames.game2048.network import SHAPES, read_weights
+from textgames.game2048.solver.network import SHAPES, read_weights
 from textgames.sokoban import Sokoban
 from textgames.sokoban.check import is_solved_by
 from tools import levels

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import GAMES, amount, run
 
-from textgames import cells
+from textgames.text import cells
 
 PLAIN = re.compile(r"[A-Za-z0-9 .,:;!?'()/#%=*+-]+\.")
 WAYS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
@@ -204,14 +204,15 @@ class ListenerSokoban(Listener):
 
 class ListenerMinesweeper(Listener):
     mines: list[tuple[int, int]]  # as far as they are shown, above what the board had there
+    over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
 
     def sentence(self, text: str) -> None:
         if size := re.match(r"(\d+) rows? and (\d+) columns?$", text):
             self.begin(int(size[1]), int(size[2]), "closed")
-            self.mines, self.won = [], False
+            self.mines, self.over, self.won = [], {}, False
         elif text in ("Back at the start", "All squares are closed"):
             self.begin(*self.size, "closed")
-            self.mines, self.won = [], False
+            self.mines, self.over, self.won = [], {}, False
         elif re.match(r"Rows? [^,]*: ", text):
             self.hear_rows(text)
         elif alone := re.fullmatch(rf"({SQUARE}) is (?:a )?(\d|empty|closed|flag|question mark)", text):
@@ -223,6 +224,11 @@ class ListenerMinesweeper(Listener):
                     self.board |= {(row, col): word for col, word in zip(columns(where), expanded(runs), strict=True)}
         elif sign := re.fullmatch(rf"(Flag|Question mark)s? (at|taken off) ({SQUARES})", text):
             self.board |= dict.fromkeys(squares(sign[3]), sign[1].lower() if sign[2] == "at" else "closed")
+        elif exploded := re.fullmatch(rf"A mine at ({SQUARES})", text):
+            self.over = dict.fromkeys(squares(exploded[1]), "X")
+        elif wrong := re.fullmatch(rf"Wrong flags: ({SQUARES})", text):
+            assert all(self.board[there] == "flag" for there in squares(wrong[1]))
+            self.over |= dict.fromkeys(squares(wrong[1]), "!")
         elif mines := re.fullmatch(rf"The mines: ({SQUARES})", text):
             self.mines = squares(mines[1])
         elif text.startswith("All clear"):
@@ -230,12 +236,13 @@ class ListenerMinesweeper(Listener):
             self.mines = [there for there, word in self.board.items() if not (word.isdigit() or word == "empty")]
         elif text == "The mines are hidden again":
             self.board |= dict.fromkeys(self.mines, "closed")
-            self.mines, self.won = [], False
+            self.mines, self.over, self.won = [], {}, False
 
     def agrees(self, state: dict) -> bool:
         signs = {"closed": "-", "flag": "F", "question mark": "?", "empty": " "}
         shown = {there: signs.get(word, word) for there, word in self.board.items()}
         shown |= dict.fromkeys(self.mines, "O" if self.won else "x")
+        shown |= self.over
         rows, cols = self.size
         return ["".join([shown[row, col] for col in range(cols)]) for row in range(rows)] == state["rows"]
 

@@ -8,23 +8,38 @@ from errno import EINVAL, EPIPE
 from itertools import chain
 
 from textgames import __version__
-from textgames.color import dye_for
 from textgames.console import Console, is_pipe, prepare_streams, script_lines, warn, words_of
 from textgames.errors import Refusal, Unreadable, Unusable, in_words, printable, quoted
-from textgames.saved import data_folder, id_in, is_header
-from textgames.starting import GAMES, OTHER_NAMES, Options, option_name, play_game, split_id, unfinished_story, wing
-from textgames.words import plural
+from textgames.games import (
+    GAMES,
+    Options,
+    deal_of,
+    home,
+    module_of,
+    name_of,
+    option_name,
+    own_options,
+    play_game,
+    session_of,
+    split_id,
+    unfinished_story,
+)
+from textgames.story import id_in, is_header
+from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from typing import Any, NoReturn
 
-    from textgames.saved import Story
+    from textgames.ids import Option
+    from textgames.story import Story
+    from textgames.views.view import View
 
 VERSION = f"textgames {__version__}"
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_READER_GONE = 1, 2, 130, 141
+PLAYS_NOTHING = ("seed", "save", "script", "resume")  # leave out where a task is done in place of playing
 
 
 def read_options(arguments: list[str]) -> Options:
@@ -42,12 +57,33 @@ def read_options(arguments: list[str]) -> Options:
         case ["--version"]:
             print(VERSION)
             sys.exit()
-    return parser().parse_args(arguments, options)
+    parser().parse_args(arguments, options)
+    own = {key: getattr(options, key) for key in options_of_games()}
+    options.own = {key: value for key, value in own.items() if value not in (None, False)}
+    return options
+
+
+def options_of_games() -> dict[str, list[tuple[str, Option]]]:
+    """The options that belong to games, by their keys, each with the games that have it."""
+    found: dict[str, list[tuple[str, Option]]] = {}
+    for game in GAMES:
+        for option in deal_of(game).options:
+            if option.name.startswith("--"):
+                found.setdefault(option.key, []).append((game, option))
+    return found
+
+
+def help_for(having: list[tuple[str, Option]]) -> str:
+    """What an option is for: in each of the games that have it, those with the same help together."""
+    games: dict[str, list[str]] = {}
+    for game, option in having:
+        games.setdefault(option.help, []).append(game)
+    return "; ".join([f"{', '.join(names)}: {text}" for text, names in games.items()])
 
 
 def parser() -> ArgumentParser:
     """The parser for all options."""
-    from argparse import ArgumentParser, BooleanOptionalAction, HelpFormatter
+    from argparse import ArgumentParser, HelpFormatter
 
     class OneLineParser(ArgumentParser):
         def error(self, message: str) -> NoReturn:
@@ -63,37 +99,57 @@ def parser() -> ArgumentParser:
         description="2048, Sokoban and Minesweeper for any line-input console.",
         epilog="textgames alone shows a menu, textgames list what there is to play; help in a game lists its commands.",
     )
+    add_words(parser)
+    add_options_of_games(parser)
+    add_ways_to_play(parser)
+    add_files(parser)
+    return parser
+
+
+def add_words(parser: ArgumentParser) -> None:
+    """What stands behind `textgames` without dashes."""
+    names = [" ".join([game, *(f"({other})" for other in entry.other_names)]) for game, entry in GAMES.items()]
+    parser.add_argument("game", nargs="?", metavar="GAME[:ID]", help=f"{', '.join(names)}; or: list, stats")
+    words = [(game, option) for game in GAMES for option in deal_of(game).options if not option.name.startswith("--")]
+    parser.add_argument("word", nargs="?", metavar="LEVELS", help=f"list, {help_for(words)}; stats: a game")
+
+
+def add_options_of_games(parser: ArgumentParser) -> None:
+    """The options that say which game it is."""
+    parser.add_argument("--seed", metavar="TEXT", help="any text; the same seed gives the same game")
+    for key, having in options_of_games().items():
+        _, option = having[0]
+        if option.metavar:
+            parser.add_argument(option.name, dest=key, metavar=option.metavar, help=help_for(having))
+        else:
+            parser.add_argument(option.name, dest=key, action="store_true", help=help_for(having))
+
+
+def add_ways_to_play(parser: ArgumentParser) -> None:
+    """The options that say how it is played and shown."""
+    from argparse import BooleanOptionalAction
+
     add = parser.add_argument
-    add("game", nargs="?", metavar="GAME[:ID]", help="2048, sokoban or minesweeper (mines); or: list, stats")
-    add("levels", nargs="?", metavar="LEVELS", help="sokoban, list: a level set's name, or a level file; stats: a game")
-    add("--seed", metavar="TEXT", help="any text; the same seed gives the same game")
-    add("--size", metavar="RxC", help="2048, minesweeper: rows x columns")
-    add("--goal", metavar="N", help="2048: the winning tile, 2048 unless given")
-    add(
-        "--level",
-        metavar="NAME",
-        help="minesweeper: easy (or 1), hard (or 2), beginner, intermediate, expert; sokoban: the level's number",
-    )
-    add("--mines", metavar="N", help="minesweeper: how many, with --size")
-    add("--no-guess", action="store_true", help="minesweeper: a board that needs no guess after its first opening")
-    add("--check", action="store_true", help="sokoban: don't play, but solve each level and tell how it went")
-    add("--time", metavar="S", help="sokoban: seconds for each level of --check, 10 unless given")
     add("--json", action="store_true", help="one JSON object a line instead of text")
     add("--verbal", action=BooleanOptionalAction, help="sentences instead of boards; TEXTGAMES_VERBAL=1 is the same")
     add("--color", choices=("auto", "always", "never"), help="whether to use colour; auto looks at the terminal")
     add("--echo", action=BooleanOptionalAction, help="print back each line read, or don't; else what nobody types")
+    add("--exit-status", action="store_true", help="exit with 0 when won, 3 when lost, 4 when unfinished")
+    add("--strict", action="store_true", help="stop at the first command that is refused, with exit status 5")
+    add("--version", action="version", version=VERSION)
+
+
+def add_files(parser: ArgumentParser) -> None:
+    """The options that say where moves come from, and where a game is kept."""
+    add = parser.add_argument
     add("--script", metavar="FILE", help="read the moves from FILE first, then go on with standard input")
     add(
         "--save",
         metavar="FILE",
-        help="the game lives in FILE and is taken up from there: a line is in it before it is answered, "
+        help="the game lives in FILE and is resumed from there: a line is in it before it is answered, "
         "on the disk itself at a terminal, with the system from a pipe",
     )
-    add("--resume", action="store_true", help="take up the unfinished game of the last sitting at a terminal")
-    add("--exit-status", action="store_true", help="exit with 0 when won, 3 when lost, 4 when unfinished")
-    add("--strict", action="store_true", help="stop at the first command that is refused, with exit status 5")
-    add("--version", action="version", version=VERSION)
-    return parser
+    add("--resume", action="store_true", help="resume the unfinished game of the last sitting at a terminal")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -158,19 +214,35 @@ def leave_quietly(status: int) -> int:
 
 def run(options: Options) -> int:
     """Do what the options ask for."""
-    if options.game == "list":
-        return show_list(options)
-    if options.game == "stats":
-        return show_stats(options)
-    if options.check or options.time is not None:
-        return check_levels(options)
     script, script_id = opened_script(options.script)
-    verbal = is_verbal(options)
-    dye = None if options.json or verbal else dye_for(options.color)
-    console = Console(options.json, options.echo, dye, script, verbal)
-    if not (options.game or options.save or options.resume or script_id) and not choose_game(console, options):
+    console = Console(options.echo, script, bare=options.json)
+    view = view_for(options, console)
+    if options.game == "list":
+        return show_list(options, view)
+    if options.game == "stats":
+        return show_stats(options, view)
+    task = task_of(options) if options.own else None
+    if task:
+        return do_task(*task, options, view)
+    if not (options.game or options.save or options.resume or script_id) and not choose_game(console, view, options):
         return 0
-    return play_game(options, console, script_id)
+    return play_game(options, console, view, script_id)
+
+
+def view_for(options: Options, console: Console) -> View:
+    """The view that the options ask for."""
+    if options.json:
+        from textgames.views.json_lines import JsonLines
+
+        return JsonLines(console)
+    if is_verbal(options):
+        from textgames.views.spoken import Spoken
+
+        return Spoken(console)
+    from textgames.text.color import dye_for
+    from textgames.views.screen import Screen
+
+    return Screen(console, dye_for(options.color))
 
 
 def is_verbal(options: Options) -> bool:
@@ -189,13 +261,13 @@ def opened_script(path: str | None) -> tuple[Iterable[str], str | None]:
     return chain([first], lines), id_in(first, path) if is_header(first) else None
 
 
-def choose_game(console: Console, options: Options) -> bool:
+def choose_game(console: Console, view: View, options: Options) -> bool:
     """The menu: ask for a game, and put the answer into the options; False where the player wants none."""
     if options.json:
         raise Unreadable("--json needs a game, as in textgames 2048 --json")
     unfinished = unfinished_story()
-    console.say(menu(unfinished, console.verbal))
-    numbered = {str(number): game for number, game in enumerate(GAMES, 1)}
+    show_menu(view, unfinished)
+    numbered = dict(zip(map(str, range(1, len(GAMES) + 1)), GAMES))
     while (line := console.read()) is not None:
         if is_header(line):  # a saved game is piped in
             options.game = id_in(line, "the input")
@@ -204,115 +276,84 @@ def choose_game(console: Console, options: Options) -> bool:
         if word == "0" and unfinished:
             options.resume = True
             return True
-        game = numbered.get(word) or OTHER_NAMES.get(word, word)
-        if game in GAMES:
+        game = numbered.get(word) or name_of(word)
+        if game:
             options.game = game
             return True
         if word in ("q", "quit"):
             return False
         if word:
-            console.say(f"{quoted(word)} is none of these: a number from 1 to {len(GAMES)}, a name, or q.")
+            console.say(f"Unknown game {quoted(word)}: expected a number from 1 to {len(GAMES)}, a name, or q.")
     return False
 
 
-def menu(unfinished: Story | None, verbal: bool) -> str:
+def show_menu(view: View, unfinished: Story | None) -> None:
     """The games by number and name."""
-    entries = [(str(number), game, about) for number, (game, (_, about)) in enumerate(GAMES.items(), 1)]
+    entries = [(str(number), game, entry.about) for number, (game, entry) in enumerate(GAMES.items(), 1)]
     if unfinished is not None:
         game = printable(unfinished.game_id.partition(":")[0])
         entries.append(("0", "go on", f"with your unfinished game of {game}, {plural(len(unfinished.lines), 'line')}"))
-    if verbal:
-        lines = [f"{number}: {game}, {about}." for number, game, about in entries]
-    else:
-        lines = ["textgames", *[f"  {number}  {game:<12} {about}" for number, game, about in entries]]
-    return "\n".join([*lines, "Type a number or a name; q quits."])
+    rows = [(f"  {number}  {game:<12} {about}", f"{number}: {game}, {about}.") for number, game, about in entries]
+    view.table(rows, heading="textgames")
+    view.remark("Type a number or a name; q quits.")
 
 
-def show_list(options: Options) -> int:
+def show_list(options: Options, view: View) -> int:
     """What can be played: games, presets, level sets."""
-    if options.levels:
-        return list_levels(options.levels, options.json, is_verbal(options))
-    presets = [
-        {"start": f"textgames {start}", "about": about}
-        for game in GAMES
-        for start, about in wing(game, "ids").presets()
-    ]
-    if options.json:
-        Console(json=True).send(event="list", games=list(GAMES), presets=presets)
-        return 0
-    line = "{start}: {about}." if is_verbal(options) else "{start:<42}  {about}"
-    for preset in presets:
-        print(line.format(**preset))
+    if options.word:
+        return list_levels(options.word, view)
+    presets = [(f"textgames {start}", about) for game in GAMES for start, about in deal_of(game).presets()]
+    view.table(
+        [(f"{start:<42}  {about}", f"{start}: {about}.") for start, about in presets],
+        event="list",
+        games=list(GAMES),
+        presets=[{"start": start, "about": about} for start, about in presets],
+    )
     return 0
 
 
-def list_levels(name: str, as_json: bool, verbal: bool) -> int:
-    """The levels of a set or a file."""
-    from textgames.records import Records
+def list_levels(name: str, view: View) -> int:
+    """The levels of a set or a file, of the first game that has any."""
+    from textgames.results import Results
 
-    stats = Records(data_folder(os.environ, sys.platform)).stats("sokoban")
-    levels = wing("sokoban", "ids").listed(name, {kind["params"] for kind in stats if kind["won"]})
-    if as_json:
-        Console(json=True).send(event="list", levels=levels)
-        return 0
-    for level in levels:
-        print(level_sentence(level) if verbal else level_row(level))
+    for game in GAMES:
+        stats = Results(home()).stats(game, session_of(game).summaries)
+        listed = deal_of(game).listed(name, {kind["params"] for kind in stats if kind["won"]})
+        if listed is not None:
+            rows = [(one.row, one.sentence) for one in listed]
+            view.table(rows, event="list", levels=[one.record for one in listed])
+            break
     return 0
 
 
-def title_of(level: Mapping[str, Any]) -> str:
-    """What a level is called, and who made it."""
-    return printable(" by ".join(filter(None, (level["title"], level["author"]))))
+def task_of(options: Options) -> tuple[str, Option] | None:
+    """The option that asks for something in place of playing, and the game that has it; None where none does."""
+    having = [one for key in options.own for one in options_of_games()[key]]
+    return next(((game, option) for game, option in having if option.task), None)
 
 
-def level_row(level: Mapping[str, Any]) -> str:
-    """A level as a row of a table."""
-    number, title = f"{level['level']:>3}", title_of(level)
-    if level["error"]:
-        return f"{number}  {title + ': ' if title else ''}{level['error']}"
-    size, boxes = "{}x{}".format(*level["size"]), plural(level["boxes"], "box", "es")
-    return f"{number}  {size:>7}  {boxes:>8}  {'solved' if level['solved'] else '':6}  {title}".rstrip()
-
-
-def level_sentence(level: Mapping[str, Any]) -> str:
-    """The same in words."""
-    if level["error"]:
-        about = [level["error"]]
-    else:
-        size = "{} rows and {} columns".format(*level["size"])
-        about = [size, plural(level["boxes"], "box", "es"), "solved" * level["solved"]]
-    return f"{level['level']}: {', '.join(filter(None, [title_of(level), *about]))}."
-
-
-def check_levels(options: Options) -> int:
-    """Solve the levels of Sokoban that the options name."""
-    if not options.check:
-        raise Unreadable("--time is for --check")
-    game, params = split_id(options.game or "sokoban")
-    if game != "sokoban":
-        raise Unreadable(f"{game} has no --check")
-    if params and (options.levels or options.level):
+def do_task(game: str, task: Option, options: Options, view: View) -> int:
+    """Do what an option of a game asks for in place of playing it."""
+    game, params = split_id(options.game or game)
+    given = own_options(game, options)
+    if params and given.keys() & {"levels", "level"}:
         raise Unreadable("an ID can't be combined with LEVELS or --level")
-    for name in ("seed", "size", "goal", "mines", "no_guess", "save", "script", "resume"):
-        if getattr(options, name) not in (None, False):
-            raise Unreadable(f"--check plays nothing, so leave out {option_name(name)}")
-    console = Console(options.json, verbal=is_verbal(options))
-    status = wing(game, "check").check(params, options.levels, options.level, options.time, console)
+    for key in PLAYS_NOTHING:
+        if getattr(options, key) not in (None, False):
+            raise Unreadable(f"{task.name} plays nothing, so leave out {option_name(key)}")
+    status = module_of(game, task.task).run(params, given, view)
     return int(status) if options.exit_status else 0
 
 
-def show_stats(options: Options) -> int:
+def show_stats(options: Options, view: View) -> int:
     """What was played, and what was reached."""
-    from textgames.records import Records
+    from textgames.results import Results
 
-    game = split_id(options.levels)[0] if options.levels else None
-    stats = Records(data_folder(os.environ, sys.platform)).stats(game)
-    if options.json:
-        Console(json=True).send(event="stats", stats=stats)
-        return 0
-    for kind in stats:
-        if kind["game"] in GAMES:
-            print(f"{kind['game']} {wing(kind['game'], 'ids').reached(kind)}")
+    games = [split_id(options.word)[0]] if options.word else list(GAMES)
+    results = Results(home())
+    stats = [(game, kind) for game in games for kind in results.stats(game, session_of(game).summaries)]
+    lines = [f"{game} {session_of(game).words.results(kind)}" for game, kind in stats]
+    view.table(list(zip(lines, lines)), event="stats", stats=[kind for _, kind in stats])
     if not stats:
-        print("No game was finished yet.")
+        view.remark("No game was finished yet.")
     return 0

@@ -1,110 +1,247 @@
 """From words to commands.
 
-A command is a tuple: its name, then what was said with it, as in ("undo", 3) or
-("open", 3, 7). A line is read as a whole, so that nothing of it is played when one
-word of it can't be read.
+verb     the word that begins a command, as `undo`; what may follow it is read by its reader
+reader   a function that takes what it wants of the rest of the line
+command  what was understood: a verb's name and what was said with it, as ("undo", 3) or ("open", 3, 7)
+
+A line is read as a whole, so that nothing of it is played when one word of it can't be read. Readers that more than
+one game needs stand here; a game brings its own.
 """
 
 from __future__ import annotations
 
 from os.path import expanduser
 
-from textgames import cells
 from textgames.console import words_of
-from textgames.digits import is_number
 from textgames.errors import Unreadable, quoted, sentence
-from textgames.runs import PACKED, unpacked
+from textgames.text import cells
+from textgames.text.numbers import is_number
+from textgames.text.run_length import PACKED, unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any
+    from typing import Any, Protocol
 
-    Command = tuple[Any, ...]
-    # A command's name: its short words, and what may follow it.
-    Words = Mapping[str, tuple[str, str]]
+    Arguments = list[tuple[Any, ...]]  # of each command that was read: mostly of one
 
-COMMON: Words = {
-    "undo": ("u", "count"),
-    "redo": ("", "count"),
-    "restart": ("r", ""),
-    "new": ("", "deal"),
-    "hint": ("", ""),
-    "look": ("", "any squares?"),
-    "row": ("", "row"),
-    "column": ("", "column"),
-    "where": ("", ""),
-    "moves": ("", ""),
-    "id": ("", ""),
-    "stats": ("", ""),
-    "save": ("", "file"),
-    "load": ("", "file"),
-    "help": ("?", ""),
-    "quit": ("q", ""),
-    "yes": ("y", ""),
-    "no": ("n", ""),
+    class Reader(Protocol):
+        """Reads what follows a verb; raises `Unreadable`."""
+
+        def __call__(self, rest: Rest) -> Arguments: ...
+
+    class Bare(Protocol):
+        """Reads a word that is no verb, on a board of a size; raises `Unreadable`."""
+
+        def __call__(self, word: str, size: tuple[int, int]) -> tuple[Any, ...]: ...
+
+
+MOST_COMMANDS = 1_000_000  # on a line
+LONGEST_LINE = 1_000_000  # characters
+ANY_SIZE = (10**4, 10**4)
+NO_BOARD = (0, 0)
+UNDO = "u"
+QUOTES = ("'", '"')
+
+
+def nothing(rest: Rest) -> Arguments:
+    """Nothing follows."""
+    return [()]
+
+
+def count(rest: Rest) -> Arguments:
+    """How often, once unless a number follows."""
+    return [(rest.number() if rest.number_follows() else 1,)]
+
+
+def number(rest: Rest) -> Arguments:
+    """A number from 1 up."""
+    return [(rest.number(),)]
+
+
+def optional_number(rest: Rest) -> Arguments:
+    """A number from 1 up, or nothing."""
+    return [(rest.number(),)] if rest.number_follows() else [()]
+
+
+def square(rest: Rest) -> Arguments:
+    """A square of the board."""
+    return [rest.square()]
+
+
+def squares(rest: Rest) -> Arguments:
+    """A square or more, each a command of its own."""
+    found = [rest.square()]
+    while rest.square_follows():
+        found.append(rest.square())
+    return [*found]
+
+
+def optional_squares(rest: Rest) -> Arguments:
+    """The same, or nothing."""
+    return squares(rest) if rest.square_follows() else [()]
+
+
+def squares_to_look_at(rest: Rest) -> Arguments:
+    """Squares that are looked at when their turn comes, since the line may change the board before; or nothing."""
+    found = [rest.square(ANY_SIZE)] if rest.square_follows() else []
+    while rest.rest and is_square(rest.rest[-1]):
+        found.append(rest.square(ANY_SIZE))
+    return [*found] or [()]
+
+
+def row(rest: Rest) -> Arguments:
+    """The number of a row."""
+    word = rest.take()
+    if not is_number(word):
+        raise Unreadable(f"{rest.verb} takes a number from 0 to {rest.size[0] - 1}{instead_of(word)}.", word)
+    return [(int(word),)]
+
+
+def column(rest: Rest) -> Arguments:
+    """The letters of a column, as its number."""
+    word = rest.take()
+    if not (word.isascii() and word.isalpha() and len(word) <= cells.LONGEST):
+        last = cells.column_name(rest.size[1] - 1)
+        raise Unreadable(f"{rest.verb} takes a letter from A to {last}{instead_of(word)}.", word)
+    return [(cells.column_number(word.upper()),)]
+
+
+def file_name(rest: Rest) -> Arguments:
+    """The name of a file: the rest of the line, which begins with the verb; `~` is the home folder."""
+    path = file_in(rest.text_behind()) if rest.is_first() else None
+    if not path:
+        raise Unreadable(
+            f"{rest.verb} takes one file's name, on a line of its own, and quotation marks around all of it or none.",
+            rest.verb,
+        )
+    return [(expanduser(path),)]
+
+
+def one_of(*choices: str) -> Reader:
+    """What reads one of these words."""
+
+    def read(rest: Rest) -> Arguments:
+        word = rest.take()
+        if word.lower() not in choices:
+            *others, last = choices
+            raise Unreadable(f"{rest.verb} takes {', '.join(others)} or {last}{instead_of(word)}.", word)
+        return [(word.lower(),)]
+
+    return read
+
+
+def another_deal(rest: Rest) -> Arguments:
+    """What follows `new`, if it isn't another command; squares after it are on the new board."""
+    if not rest.rest or rest.vocabulary.knows(rest.rest[-1], rest.size):
+        return [(None,)]
+    word = rest.take()
+    rest.size = rest.vocabulary.deal(word).size or NO_BOARD
+    return [(word,)]
+
+
+class Verb:
+    """A word that begins a command.
+
+    `short` has its short forms. With `moves` it is refused when the game is over; with `asks` it only asks, so that
+    nothing is to be done when a saved game is played again; with `helps` a game in which it was said is no record.
+    """
+
+    def __init__(
+        self, short: str = "", read: Reader = nothing, moves: bool = False, asks: bool = False, helps: bool = False
+    ) -> None:
+        self.short, self.read, self.moves, self.asks, self.helps = short, read, moves, asks, helps
+
+
+COMMON = {
+    "undo": Verb("u", count),
+    "redo": Verb("", count),
+    "restart": Verb("r"),
+    "new": Verb("", another_deal),
+    "hint": Verb("", moves=True, asks=True, helps=True),
+    "look": Verb("", asks=True),
+    "where": Verb("", asks=True),
+    "moves": Verb("", asks=True),
+    "id": Verb("", asks=True),
+    "stats": Verb("", asks=True),
+    "save": Verb("", file_name),
+    "load": Verb("", file_name),
+    "help": Verb("?", asks=True),
+    "quit": Verb("q"),
+    "yes": Verb("y"),
+    "no": Verb("n"),
+}
+# What may be asked of a board with squares.
+GRID = {
+    "look": Verb("", squares_to_look_at, asks=True),
+    "row": Verb("", row, asks=True),
+    "column": Verb("", column, asks=True),
 }
 # The moves of the games that go in four directions; their letters may stand together, "wwdu".
-DIRECTIONS: Words = {
-    "up": ("w k", ""),
-    "left": ("a h", ""),
-    "down": ("s j", ""),
-    "right": ("d l", ""),
+DIRECTIONS = {
+    "up": Verb("w k", moves=True),
+    "left": Verb("a h", moves=True),
+    "down": Verb("s j", moves=True),
+    "right": Verb("d l", moves=True),
 }
 DIRECTION_LETTERS = "wasdkhjlu"
-MOST_COMMANDS = 1_000_000  # on a line
-ANY_SIZE = (10**4, 10**4)
-LONGEST_LINE = 1_000_000  # characters
-QUOTES = ("'", '"')
+LEAVING = ("quit", "no")
+HELPED = ("helped",)  # what is left of a command that helps when a saved game is played again
+
+
+class Command:
+    """What was understood: its parts, its own words, and its verb."""
+
+    __slots__ = ("parts", "text", "verb")
+
+    def __init__(self, parts: tuple[Any, ...], text: str, verb: Verb) -> None:
+        self.parts, self.text, self.verb = parts, text, verb
 
 
 class Vocabulary:
     """The words of one game.
 
-    `words` are its own commands, beside those that all games have. The letters of
-    `together` may stand in one word, each a command: "wwdu". `deal` reads what follows
-    `new`, and `bare` a word that is none of these; both raise `Unreadable`.
+    `verbs` are its own, beside those that all games have. The letters of `together` may stand in one word, each a
+    command, "wwdu", and with `run_lengths` as "4d" or "2(wd)" too. `deal` reads what follows `new`, and `bare` a
+    word that is no verb; both raise `Unreadable`.
     """
 
     def __init__(
         self,
-        words: Words,
-        together: str,
+        verbs: Mapping[str, Verb],
         deal: Callable[[str], Any],
-        bare: Callable[[str, int, int], Command] | None = None,
+        together: str = "",
+        run_lengths: bool = False,
+        bare: Bare | None = None,
     ) -> None:
-        self.words = {**COMMON, **words}
-        self._names = {word: name for name, (short, _) in self.words.items() for word in (name, *short.split())}
-        self._letters = {letter: ("undo", 1) if letter == "u" else (self._names[letter],) for letter in together}
-        self._spelled = self._letters.keys() | PACKED
+        self.verbs = {**COMMON, **verbs}
+        self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
+        self._letters = {letter: self._of_letter(letter) for letter in together}
+        self._spelled = self._letters.keys() | (PACKED if run_lengths else set())
         both = [(sign, [command]) for letter, command in self._letters.items() for sign in (letter, letter.upper())]
         self._one_letter = dict(both)  # most lines are no more than that
         self._deal = deal
-        self.bare = bare or no_command
+        self.bare = bare or not_a_command
 
-    def words_in(self, line: str) -> list[str]:
-        """The words of a line; what follows a command that takes a file is one, as it was typed."""
-        word, *rest = line.split(maxsplit=1) or [""]
-        name = self.name(word)
-        if rest and name and self.words[name][1] == "file":
-            return [word, rest[0].rstrip()]
-        return words_of(line)
+    def _of_letter(self, letter: str) -> Command:
+        name = self._names[letter]
+        return Command((name, 1) if letter == UNDO else (name,), letter, self.verbs[name])
 
-    def read(self, line: list[str], size: tuple[int, int]) -> list[Command]:
-        """The commands of a line, on a board of `size`; raises `Unreadable`."""
-        if len(line) == 1 and line[0] in self._one_letter:
-            return self._one_letter[line[0]]
-        return _Reader(self, line, size).commands()
+    def read(self, line: str, words: list[str], size: tuple[int, int] | None) -> list[Command]:
+        """The commands of a line and its words, on a board of `size`; raises `Unreadable`."""
+        if len(words) == 1 and words[0] in self._one_letter:
+            return self._one_letter[words[0]]
+        return Rest(self, line, words, size or NO_BOARD).commands()
 
     def knows(self, word: str, size: tuple[int, int]) -> bool:
         """Whether a word is a command by itself."""
         try:
-            return bool(self.read([word], size))
+            return bool(self.read(word, [word], size))
         except Unreadable:
             return self.name(word) is not None
 
     def name(self, word: str) -> str | None:
-        """The name of the command that `word` is, long or short, in any case."""
+        """The name of the verb that `word` is, long or short, in any case."""
         return self._names.get(word.lower()) if word.isascii() else None
 
     def letters(self, word: str) -> list[Command] | None:
@@ -124,16 +261,20 @@ class Vocabulary:
             raise Unreadable(sentence(str(error)), word) from None
 
 
-class _Reader:
-    """Reads one line; `rest` is what is left of it, the next word last."""
+class Rest:
+    """What is left of a line while it is read: `rest` has its words, the next one last, `verb` is being read."""
 
-    def __init__(self, vocabulary: Vocabulary, line: list[str], size: tuple[int, int]) -> None:
+    def __init__(self, vocabulary: Vocabulary, line: str, words: list[str], size: tuple[int, int]) -> None:
         self.vocabulary = vocabulary
-        self.line = line
-        self.rest = line[::-1]
         self.size = size
+        self.rest = words[::-1]
+        self.verb = ""
+        self._line = line
+        self._words = words
+        self._taken: list[str] = []
 
     def commands(self) -> list[Command]:
+        """All commands of the line."""
         commands: list[Command] = []
         while self.rest:
             commands += self._next(self.rest.pop())
@@ -144,141 +285,60 @@ class _Reader:
     def _next(self, word: str) -> list[Command]:
         name = self.vocabulary.name(word)
         if name:
-            kind = self.vocabulary.words[name][1]
-            if kind == "squares" or (kind == "squares?" and self._square_follows()):
-                return [(name, *square) for square in self._squares(name)]
-            if kind == "any squares?" and self._square_follows():
-                return [(name, *square) for square in self._squares_on_any_board()]
-            return [(name, *self._arguments(name))]
-        return self.vocabulary.letters(word) or [self.vocabulary.bare(word, *self.size)]
+            return self._read(word, name)
+        letters = self.vocabulary.letters(word)
+        if letters:
+            return letters
+        parts = self.vocabulary.bare(word, self.size)
+        return [Command(parts, word, self.vocabulary.verbs[parts[0]])]
 
-    def _arguments(self, name: str) -> tuple[Any, ...]:
-        kind = self.vocabulary.words[name][1]
-        if kind in ("", "squares?", "any squares?"):
-            return ()
-        if kind == "count":
-            return (self._number(name) if self._number_follows() else 1,)
-        if kind == "number":
-            return (self._number(name),)
-        if kind == "moves?":
-            return self._moves(name)
-        if kind == "count or push":
-            return (self._push_or_number(name),)
-        if kind == "seconds?":
-            return (self._number(name),) if self._number_follows() else ()
-        if kind.startswith("one of "):
-            return (self._one_of(kind.split()[2:], name),)
-        if kind == "row":
-            return (self._row(name),)
-        if kind == "column":
-            return (self._column(name),)
-        if kind == "lurd":
-            return (self._lurd(name),)
-        if kind == "square":
-            return self._square(name)
-        if kind == "two squares":
-            if len(self.rest) < 2:
-                raise Unreadable(f"{name} takes two squares: {cells.names(*self.size)}.", name)
-            return self._square(name), self._square(name)
-        if kind == "file":
-            return (self._file(name),)
-        return (self._new_deal(),)
+    def _read(self, word: str, name: str) -> list[Command]:
+        self.verb, self._taken = name, []
+        verb = self.vocabulary.verbs[name]
+        arguments = verb.read(self)
+        if len(arguments) == 1:
+            return [Command((name, *arguments[0]), " ".join([word, *self._taken]), verb)]
+        return [Command((name, *one), f"{word} {taken}", verb) for one, taken in zip(arguments, self._taken)]
 
-    def _number_follows(self) -> bool:
+    def take(self) -> str:
+        """The next word; empty at the end."""
+        if not self.rest:
+            return ""
+        self._taken.append(self.rest.pop())
+        return self._taken[-1]
+
+    def number_follows(self) -> bool:
+        """Whether the next word is a number."""
         return bool(self.rest) and self.rest[-1].isascii() and self.rest[-1].isdigit()
 
-    def _number(self, name: str) -> int:
-        word = self.rest.pop() if self.rest else ""
+    def number(self) -> int:
+        """A number from 1 up."""
+        word = self.take()
         if not is_number(word) or int(word) == 0:
-            raise Unreadable(f"{name} takes a number from 1 up{instead_of(word)}.", word)
+            raise Unreadable(f"{self.verb} takes a number from 1 up{instead_of(word)}.", word)
         return int(word)
 
-    def _moves(self, name: str) -> tuple[Any, ...]:
-        """How many moves, or which ones."""
-        if self._number_follows():
-            return (self._number(name),)
-        moves = self.rest and self.vocabulary.letters(self.rest[-1])
-        if not moves or ("undo", 1) in moves:
-            return ()
-        self.rest.pop()
-        return ([move for (move,) in moves],)
-
-    def _square_follows(self) -> bool:
+    def square_follows(self) -> bool:
+        """Whether the next word is a square, or at least nothing else."""
         word = self.rest[-1] if self.rest else ""
         return is_square(word) or (bool(word) and not self.vocabulary.name(word) and not self.vocabulary.letters(word))
 
-    def _square(self, name: str) -> tuple[int, int]:
+    def square(self, size: tuple[int, int] | None = None) -> tuple[int, int]:
+        """A square of a board of `size`, of the one that is played unless it is given."""
         if not self.rest:
-            raise Unreadable(f"{name} takes a square: {cells.names(*self.size)}.", name)
-        return cells.read(self.rest.pop(), *self.size)
-
-    def _squares_on_any_board(self) -> list[tuple[int, int]]:
-        """Squares that are looked at when their turn comes; the line may change the board before."""
-        word = self.rest.pop()
+            raise Unreadable(f"{self.verb} takes a square: {cells.names(*self.size)}.", self.verb)
+        word = self.take()
         # Where it is no square at all, the message names those that there are.
-        squares = [cells.read(word, *(ANY_SIZE if is_square(word) else self.size))]
-        while self.rest and is_square(self.rest[-1]):
-            squares.append(cells.read(self.rest.pop(), *ANY_SIZE))
-        return squares
+        return cells.read(word, *(size if size and is_square(word) else self.size))
 
-    def _push_or_number(self, name: str) -> int | str:
-        """How many moves, or the word "push"; a push that two squares follow is a command of its own."""
-        squares = [word for word in self.rest[-3:-1] if is_square(word)]
-        if self.rest and self.rest[-1].lower() == "push" and len(squares) < 2:
-            return self.rest.pop().lower()
-        return self._number(name) if self._number_follows() else 1
+    def is_first(self) -> bool:
+        """Whether the verb being read is the first word of the line."""
+        return len(self.rest) + 1 == len(self._words)
 
-    def _one_of(self, choices: list[str], name: str) -> str:
-        word = self.rest.pop() if self.rest else ""
-        if word.lower() not in choices:
-            *others, last = choices
-            raise Unreadable(f"{name} takes {', '.join(others)} or {last}{instead_of(word)}.", word)
-        return word.lower()
-
-    def _row(self, name: str) -> int:
-        word = self.rest.pop() if self.rest else ""
-        if not is_number(word):
-            raise Unreadable(f"{name} takes a number from 0 to {self.size[0] - 1}{instead_of(word)}.", word)
-        return int(word)
-
-    def _column(self, name: str) -> int:
-        word = self.rest.pop() if self.rest else ""
-        if not (word.isascii() and word.isalpha() and len(word) <= cells.LONGEST):
-            last = cells.column_name(self.size[1] - 1)
-            raise Unreadable(f"{name} takes a letter from A to {last}{instead_of(word)}.", word)
-        return cells.column_number(word.upper())
-
-    def _lurd(self, name: str) -> str:
-        """The letters of moves in the rest of the line, without their run lengths."""
-        word = "".join(reversed(self.rest))
+    def text_behind(self) -> str:
+        """All that stands behind the first word, as it was typed."""
         self.rest.clear()
-        moves = unpacked(word, MOST_COMMANDS)
-        if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
-            raise Unreadable(f"{name} takes moves as u, d, l, r{instead_of(word)}.", word)
-        return moves
-
-    def _squares(self, name: str) -> list[tuple[int, int]]:
-        squares = [self._square(name)]
-        while self._square_follows():
-            squares.append(self._square(name))
-        return squares
-
-    def _file(self, name: str) -> str:
-        path = file_in(self.rest.pop()) if len(self.line) == 2 and self.rest else None
-        if not path:
-            raise Unreadable(
-                f"{name} takes one file's name, on a line of its own, and quotation marks around all of it or none.",
-                name,
-            )
-        return expanduser(path)
-
-    def _new_deal(self) -> str | None:
-        """What follows `new`, if it isn't another command; squares after it are on the new board."""
-        if not self.rest or self.vocabulary.knows(self.rest[-1], self.size):
-            return None
-        word = self.rest.pop()
-        self.size = self.vocabulary.deal(word).size
-        return word
+        return self._line.partition(self._words[0])[2].strip()
 
 
 def file_in(text: str) -> str | None:
@@ -311,6 +371,6 @@ def is_square(word: str) -> bool:
     return True
 
 
-def no_command(word: str, rows: int, cols: int) -> Command:
+def not_a_command(word: str, size: tuple[int, int]) -> tuple[Any, ...]:
     """Refuse a word that is no command."""
-    raise Unreadable(f"{quoted(word)} is no command here; help lists them.", word)
+    raise Unreadable(f"Unknown command {quoted(word)}; help lists them.", word)

@@ -14,12 +14,7 @@ from stat import S_ISFIFO
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any, Protocol, Self, TextIO
-
-    class Dye(Protocol):
-        """Colours text; the colours, of the text and behind it, are called as colorama calls them."""
-
-        def __call__(self, text: str, fore: str, back: str = "RESET") -> str: ...
+    from typing import Self, TextIO
 
 
 PROMPT = "> "
@@ -29,40 +24,28 @@ class Console:
     """What is read from and written to.
 
     `script` gives the lines that come before those of standard input. `echo` prints back
-    each line, with None only those that nobody types. `dye` colours text, if anything does.
-    `typed` tells whether somebody sits at the other end, `verbal` whether it is to be told in sentences.
+    each line, with None only those that nobody types. A `bare` console has neither prompt nor echo,
+    and nobody types there. `typed` tells whether somebody sits at the other end.
     """
 
-    def __init__(
-        self,
-        json: bool = False,
-        echo: bool | None = None,
-        dye: Dye | None = None,
-        script: Iterable[str] = (),
-        verbal: bool = False,
-    ) -> None:
-        self.json = json
-        if json:
-            from json import JSONEncoder
-
-            self._encoded = JSONEncoder(separators=(",", ":")).encode
-        self.verbal = verbal and not json
-        self.dye = dye
+    def __init__(self, echo: bool | None = None, script: Iterable[str] = (), bare: bool = False) -> None:
+        self.typed = not bare and somebody_types(os.environ)
+        self._bare = bare
+        self._prompt = "" if bare else PROMPT
         self._echo = echo
         self._script = iter(script)
-        self.typed = somebody_types(json, os.environ)
 
     def read(self) -> str | None:
         """The next line, without its end; None at the end of input."""
         line = next(self._script, None)
         if line is not None:
             line = line.rstrip("\r\n")
-            if not self.json:
-                print(PROMPT, end="")
+            if not self._bare:
+                print(self._prompt, end="")
                 self._show_line(line, typed=False)
             return line
         try:
-            line = self._input("" if self.json else PROMPT)
+            line = self._input(self._prompt)
         except EOFError:
             self._end_prompt()
             return None
@@ -70,7 +53,7 @@ class Console:
             self._end_prompt()
             raise
         line = line.removeprefix("\ufeff").rstrip("\r\n")
-        if not self.json:
+        if not self._bare:
             self._show_line(line, self.typed)
         return line
 
@@ -84,7 +67,7 @@ class Console:
             raise OSError(error.errno, error.strerror, "standard input") from None
 
     def _end_prompt(self) -> None:
-        if not self.json:
+        if not self._bare:
             print()
 
     def _show_line(self, line: str, typed: bool) -> None:
@@ -100,21 +83,19 @@ class Console:
         print(text)
 
     def flush(self) -> None:
-        """Write out what was said, where much time passes before the next line is read."""
+        """Write out what was said, where much time passes before more is."""
         sys.stdout.flush()
 
-    def send(self, **record: Any) -> None:
-        """Write an object on a line of its own, at once."""
-        print(self._encoded({"v": 1, **record}), flush=True)
+    def send(self, text: str) -> None:
+        """Write a line at once, for a program that waits for it."""
+        print(text, flush=True)
 
 
-def somebody_types(json: bool, environ: Mapping[str, str]) -> bool:
+def somebody_types(environ: Mapping[str, str]) -> bool:
     """Whether somebody types the lines and sees them, rather than a program that sends them.
 
     Only then a game is kept and recorded without being asked, and no line is printed back.
     """
-    if json:
-        return False
     told = environ.get("TEXTGAMES_TYPED")
     if told in ("0", "1"):
         return told == "1"
@@ -151,13 +132,14 @@ def file_number(stream: TextIO) -> int | None:
 
 
 class StopSign:
-    """Ctrl-C while something is done that can be stopped: where that is `wanted`, it is remembered and ends nothing."""
+    """Ctrl-C while a line is played: where that is `wanted` the first one is remembered, and ends nothing by itself."""
 
     def __init__(self, wanted: bool) -> None:
         self.raised = False
         self._wanted = wanted
 
     def __enter__(self) -> Self:
+        self.raised = False
         if self._wanted:
             from signal import SIGINT, signal
 
@@ -174,6 +156,8 @@ class StopSign:
             signal(SIGINT, self._before)
 
     def _raise(self, *_: object) -> None:
+        if self.raised:
+            raise KeyboardInterrupt
         self.raised = True
 
 

@@ -1,33 +1,61 @@
 """Chance, and the texts that it starts from.
 
-A seed is any text. One seed gives one sequence of numbers, on every version of
-Python: a generator is asked for `.random()` alone, the only method whose
-sequence the standard library promises.
+A seed is any text. Chance is a function of the seed and a number, and of nothing else: what move 7 of a game
+draws is the same on every version of Python, whatever was drawn or undone before, and nobody has to remember
+where a generator stood. The numbers are those of SplitMix64 (Guy Steele, Doug Lea and Christine Flood, "Fast
+Splittable Pseudorandom Number Generators", 2014), which makes the n-th number from n alone.
 """
 
 from __future__ import annotations
 
-from textgames.digits import is_number
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from random import Random
+from textgames.text.numbers import is_number
 
 PLAIN = frozenset("!$&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~#\"\\")
+BITS = 64
+MASK = 2**BITS - 1
+GOLDEN = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd: from one number's state to the next
+BYTES_AT_ONCE = 8
 
 
-def generator(seed: str) -> Random:
-    """A generator of its own for one game."""
-    from random import Random  # takes long to import, and not every game needs it
+def mixed(number: int) -> int:
+    """A number of 64 bits, each of which depends on all 64 bits of `number`."""
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & MASK
+    return number ^ number >> 31
 
-    return Random(seed.encode("utf-8", "surrogatepass"))
+
+def key_of(seed: str) -> int:
+    """The 64 bits that stand for a seed: its bytes, eight at a time, each mixed with what came before."""
+    data = seed.encode("utf-8", "surrogatepass")
+    key = len(data)
+    for start in range(0, len(data), BYTES_AT_ONCE):
+        key = mixed(key ^ int.from_bytes(data[start : start + BYTES_AT_ONCE], "little")) + GOLDEN & MASK
+    return key
 
 
-def drawn() -> str:
+def draw(key: int, number: int, below: int) -> int:
+    """The `number`-th draw of a seed's key: a whole number from 0 to less than `below`."""
+    return mixed(key + (number + 1) * GOLDEN & MASK) * below >> BITS
+
+
+class Deck:
+    """Draws of one seed, one after the other."""
+
+    def __init__(self, seed: str) -> None:
+        self._key = key_of(seed)
+        self.drawn = 0
+
+    def below(self, most: int) -> int:
+        """The next draw: a whole number from 0 to less than `most`."""
+        self.drawn += 1
+        return draw(self._key, self.drawn - 1, most)
+
+
+def fresh() -> str:
     """A seed for a game whose player gave none: up to six digits."""
-    from random import Random
+    import os
 
-    return str(int(Random().random() * 10**6))
+    return str(int.from_bytes(os.urandom(BYTES_AT_ONCE), "little") % 10**6)
 
 
 def following(seed: str) -> str:

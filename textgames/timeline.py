@@ -1,10 +1,12 @@
-"""Undo and redo over a game and its restarts.
+"""Undo and redo over a game and its restarts, and the clock.
 
 The rules know how to take back and repeat moves; their `restart` forgets them. Here a restart
 begins another attempt, the earlier one is kept, and a restart can be taken back like a move.
 """
 
 from __future__ import annotations
+
+from time import monotonic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +36,12 @@ class Attempt:
         self.row: int | None = None
         self.won_after: int | None = None
 
+    def seconds(self) -> float:
+        """The time from the first move to now, or to the end of the game."""
+        if self.started is None:
+            return 0
+        return (self.ended if self.ended and self.game.outcome else monotonic()) - self.started
+
 
 class Timeline:
     """The attempt being played, those before it, and what was undone."""
@@ -47,13 +55,15 @@ class Timeline:
         """All attempts that can be gone back or forward to."""
         return [*self._before, self.attempt, *filter(None, self._undone)]
 
-    def moved(self) -> None:
-        """A move was made: what had been undone can't be redone."""
+    def moved(self, timed: bool) -> None:
+        """A move was made: what had been undone can't be redone. The first one that is `timed` starts the clock."""
         self._undone.clear()
+        if timed and self.attempt.started is None:
+            self.attempt.started = monotonic()
 
     def restart(self, game: Any, practice: bool) -> None:
         """Go on with `game`, the same one at its start; in `practice` that counts as an undo."""
-        self.moved()
+        self._undone.clear()
         before = self.attempt
         self._before.append(before)
         self.attempt = Attempt(game)

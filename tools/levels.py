@@ -18,10 +18,10 @@ import sys
 from collections.abc import Iterable
 from random import Random
 
-from textgames.sokoban.deadlocks import Deadlocks
-from textgames.sokoban.maze import Maze, squares_of
 from textgames.sokoban.rules import Sokoban
-from textgames.sokoban.solver import in_lurd
+from textgames.sokoban.solver.deadlocks import Deadlocks
+from textgames.sokoban.solver.maze import Maze, squares_of
+from textgames.sokoban.solver.search import in_lurd
 
 MOST_POSITIONS = 60_000
 CHANGES = {"classic": 120, "holes": 600}  # tried on one level; most boards with holes can't be solved at all
@@ -226,7 +226,7 @@ def through_edges(board: Rows) -> Found | None:
 
 def needs_edges(walled: Sokoban) -> bool:
     """Whether a level is unsolvable, and not only too large to tell."""
-    from textgames.sokoban.solver import OutOfTime, solve
+    from textgames.sokoban.solver.search import OutOfTime, solve
 
     try:
         return solve(walled, lambda positions: positions > MOST_POSITIONS) is None

@@ -30,7 +30,7 @@ from typing import Any
 
 from textgames import __version__
 from textgames.cli import parser
-from textgames.starting import GAMES
+from textgames.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 SHARE = ROOT / "tools" / "share"

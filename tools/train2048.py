@@ -1,4 +1,4 @@
-"""Train the weights of the 2048 hint: `python3 -m tools.train2048 textgames/game2048/weights.bin`.
+"""Train the weights of the 2048 hint: `python3 -m tools.train2048 textgames/game2048/solver/weights.bin`.
 
 The program plays against itself, always making the move whose points and value afterwards are largest, and
 moves each value towards the one that follows: temporal-difference learning of afterstates (Szubert and
@@ -22,8 +22,8 @@ import zlib
 import numpy as np
 from numba import njit
 
-from textgames.game2048 import network
 from textgames.game2048.rules import slide, worth
+from textgames.game2048.solver import network
 
 EXPLORING, SETTLING = 110_000, 60_000  # games
 REPORTED = 10_000  # games from one line of progress to the next

@@ -57,6 +57,21 @@ def test_the_new_tile_and_merged_ones_are_marked_for_one_turn():
     assert re.sub(r"[+*](?=\d)", " ", moved).count("|   4  |   8  |") == 1  # numbers stand where they stood
 
 
+def test_events_tell_where_tiles_were_merged():
+    _, reply, _ = run("2048:=2.2.4.4/2.0.0.0/0.0.0.8/8.0.8.8#1", "--json", lines="d\n").objects
+    slide, spawn = reply["events"]
+    assert slide == {
+        "type": "slide",
+        "direction": "right",
+        "gained": 28,
+        "merged": [4, 8, 16],
+        "merged_at": [[0, 2], [0, 3], [3, 3]],
+    }
+    rows = reply["state"]["rows"]
+    assert [rows[row][col] for row, col in slide["merged_at"]] == slide["merged"]
+    assert rows[spawn["row"]][spawn["col"]] == spawn["value"]
+
+
 def test_hint():
     lines = "hint\nlook\n"
     shown = run("2048:=64.64#1", lines=lines).out

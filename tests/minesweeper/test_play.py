@@ -73,7 +73,7 @@ def test_odds_as_a_board():
 
 def test_odds_of_one_square():
     assert answer_to("odds 0C", "0E") == "0C is open: empty."
-    assert answer_to("odds 9Z") == "'9Z' is no square here: rows 0 to 4 and columns A to E, as in 4E."
+    assert answer_to("odds 9Z") == "'9Z' is no square: rows 0 to 4 and columns A to E, as in 4E."
     assert answer_to("odds 0E 0C", "0E").splitlines() == ["0E is open: empty.", "0C is open: empty."]
     (reply,) = states("odds 0C")
     assert reply["answer"] == {"row": 0, "col": 2, "odds": 4 / 25, "words": "The chance of a mine at 0C is 16%."}
@@ -152,7 +152,19 @@ def test_why_after_a_loss():
 def test_why_after_a_wrong_flag():
     """The chord opens the mine, and the deduction that tells so needs no flag."""
     text = answer_to("why", "2A", "flag 0A", "c 1A", game=TWO_CORNERS)
-    assert text.startswith("A flag at 0A was wrong. It was avoidable: 0B is a mine")
+    assert text.startswith("The flag at 0A was wrong. It was avoidable: 0B is a mine")
+
+
+def test_events_tell_what_a_flag_uncovers():
+    events = [reply["events"] for reply in states("m 0A", "f 0A", "f 0A", "f 0B", "f 0B", game=TWO_CORNERS)]
+    told = [(event["type"], event["set"], event.get("uncovers")) for (event,) in events]
+    assert told == [
+        ("mark", True, None),
+        ("flag", True, None),
+        ("flag", False, "mark"),
+        ("flag", True, None),
+        ("flag", False, None),
+    ]
 
 
 def test_the_end_tells_how_well_it_went():

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from support import cases
 
-from textgames import cells
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.squares import numbers, read_mines
+from textgames.text import cells
 
 CASES = cases("minesweeper.json")
 SIDES = st.integers(1, 9)
@@ -88,8 +88,32 @@ def test_every_move_opens_what_it_should_and_nothing_else(game, data):
         expected = {(row, col)} if is_mine else opening_in_plain_steps(game, row, col)
         changed = getattr(game, verb)(row, col)
         assert changed is (before[row][col] in {"open": "-?", "flag": "-F?", "mark": "-?"}[verb])
+        assert changed_squares(before, game) == ((expected if verb == "open" else {(row, col)}) if changed else set())
         if changed:
-            assert set(game.last_changed()) == (expected if verb == "open" else {(row, col)})
+            opened = {(r, c): number for r, c, number in game.last_opening().values()}
+            assert opened == ({square: number_on(game, *square) for square in expected} if verb == "open" else {})
+            assert game.last_opening().exploded() == ([(row, col)] if verb == "open" and is_mine else [])
+
+
+def changed_squares(before: list[str], game: Minesweeper) -> set[tuple[int, int]]:
+    """The squares that show something else than before; what the end of a game reveals is not among them."""
+    if game.outcome:
+        return {square for square in every_square(game) if game.is_open(*square) and is_closed(before, *square)}
+    return {(r, c) for r, c in every_square(game) if game.rows_shown()[r][c] != before[r][c]}
+
+
+def every_square(game: Minesweeper) -> list[tuple[int, int]]:
+    return [(row, col) for row in range(game.rows) for col in range(game.cols)]
+
+
+def is_closed(shown: list[str], row: int, col: int) -> bool:
+    return shown[row][col] in "-F?"
+
+
+def number_on(game: Minesweeper, row: int, col: int) -> int | None:
+    """What an opening tells of a square: None for a mine."""
+    is_mine = game.mines_shown().splitlines()[row][col] == "*"
+    return None if is_mine else mines_around(game, row, col)
 
 
 @given(games(), st.data())
@@ -102,7 +126,7 @@ def test_what_holds_after_every_move(game, data):
         shown = "".join(game.rows_shown())
         closed = sum(map(shown.count, "-F?"))
         if game.outcome is None:
-            assert closed > game.mines and "x" not in shown and "O" not in shown
+            assert closed > game.mines and not set(shown) & set("xX!O")
         for r in range(game.rows):
             for c in range(game.cols):
                 if game.number(r, c) is not None:
@@ -138,7 +162,7 @@ def test_a_chord_with_a_wrong_flag_loses():
     game.open(1, 1)
     game.flag(0, 1)
     assert game.chord(1, 1) and game.outcome == "lost"
-    assert game.rows_shown()[0] == "xF "
+    assert game.rows_shown()[0] == "X! "
     assert game.undo() and game.outcome is None and game.rows_shown()[0] == "-F-"
 
 
@@ -166,7 +190,7 @@ def test_a_question_mark_lies_below_a_flag():
 def test_nothing_opens_when_the_game_is_over():
     game = Minesweeper.from_text("*.\n..")
     game.open(0, 0)
-    assert not game.open(1, 1) and not game.flag(1, 1) and game.rows_shown() == ["x-", "--"]
+    assert not game.open(1, 1) and not game.flag(1, 1) and game.rows_shown() == ["X-", "--"]
 
 
 def test_seed_and_first_opening_give_one_board():
@@ -184,7 +208,7 @@ def test_seed_and_first_opening_give_one_board():
 def test_the_mines_of_a_seed_never_change():
     game = Minesweeper(5, 9, 10, seed="textgames")
     game.open(2, 4)
-    assert game.mines_shown().splitlines() == ["........*", "......*.*", ".*......*", "**....*..", ".*...*..."]
+    assert game.mines_shown().splitlines() == ["**..**.*.", ".........", ".......**", ".*.......", ".*......*"]
 
 
 def test_every_square_gets_its_share_of_mines():

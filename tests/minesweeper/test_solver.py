@@ -11,16 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import amount
 
-from textgames import cells
-from textgames.minesweeper import Minesweeper, odds, sweep
-from textgames.minesweeper.deductions import Deductions
-from textgames.minesweeper.guess import Guesser
+from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import all_odds, best_move, blame, odds_of, percent
-from textgames.minesweeper.odds import Odds, Position
-from textgames.minesweeper.proofs import needed, possible
-from textgames.minesweeper.solver import Solver
-from textgames.minesweeper.sweep import Part, connected
-from textgames.minesweeper.view import View, set_of
+from textgames.minesweeper.solver import odds, sweep
+from textgames.minesweeper.solver.certainty import Solver
+from textgames.minesweeper.solver.deductions import Deductions
+from textgames.minesweeper.solver.guess import Guesser
+from textgames.minesweeper.solver.odds import Odds, Position
+from textgames.minesweeper.solver.proofs import needed, possible
+from textgames.minesweeper.solver.sweep import Part, connected
+from textgames.minesweeper.solver.visible import Visible, set_of
+from textgames.text import cells
 
 from .layouts import agreeing_layouts, best_chance, closed_squares, small_positions
 
@@ -59,7 +60,7 @@ def test_odds_are_those_of_full_enumeration():
 def test_odds_of_a_board_without_any_deduction_made():
     """The sweep alone finds what deductions would have settled."""
     for game in small_positions(amount(100, 500), seed=2):
-        layouts, view = agreeing_layouts(game), View(game.rows_shown(), game.mines)
+        layouts, view = agreeing_layouts(game), Visible(game.rows_shown(), game.mines)
         found = Odds(Position([(clue.cells, clue.mines) for clue in view.clues], view.beyond, game.mines))
         for cell, square in enumerate(view.squares):
             mines = sum(square in layout for layout in layouts)
@@ -71,9 +72,9 @@ def test_odds_of_a_board_without_any_deduction_made():
 
 def test_deductions_hold_in_every_layout():
     for game in small_positions(amount(100, 500), seed=3):
-        deductions = Deductions(View(game.rows_shown(), game.mines))
+        deductions = Deductions(Visible(game.rows_shown(), game.mines))
         deductions.read_pairs()
-        safe, mines = (set(deductions.view.named(found)) for found in (deductions.safe, deductions.mines))
+        safe, mines = (set(deductions.visible.named(found)) for found in (deductions.safe, deductions.mines))
         for layout in agreeing_layouts(game):
             assert mines <= layout and not safe & layout
 
@@ -92,10 +93,10 @@ def test_deductions_hold_in_every_layout():
     ],
 )
 def test_deductions(field, squares, safe, mines):
-    deductions = Deductions(View(opened(field, squares).rows_shown(), "".join(field).count("*")))
+    deductions = Deductions(Visible(opened(field, squares).rows_shown(), "".join(field).count("*")))
     deductions.read_pairs()
     for found, expected in ((deductions.safe, safe), (deductions.mines, mines)):
-        assert " ".join(cells.name(*square) for square in sorted(deductions.view.named(found))) == expected
+        assert " ".join(cells.name(*square) for square in sorted(deductions.visible.named(found))) == expected
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_deductions(field, squares, safe, mines):
             [".....", ".....", "*..*.", "*.*.*"],
             "0A 2C",
             "3A is a mine, by counting the mines that are left: "
-            "5 are left, so many that each square must be one that no number touches",
+            "5 are left, so many that every square that no number touches must be one",
         ),
         (
             [".....", "..*..", ".*.*.", ".*.*."],
@@ -217,8 +218,8 @@ def assert_contradiction(game: Minesweeper, square, is_mine: bool, named) -> Non
     them they don't."""
     solver = Solver(game)
     solver.deductions.read_pairs()
-    claim = 1 << solver.view.cell(*square), int(not is_mine)
-    clues = {clue.square: solver.deductions.rest(clue) for clue in solver.view.clues}
+    claim = 1 << solver.visible.cell(*square), int(not is_mine)
+    clues = {clue.square: solver.deductions.rest(clue) for clue in solver.visible.clues}
     rests = [clues[name] for name in named]
     assert not possible([*rests, claim])
     assert all(possible([*(other for other in rests if other != rest), claim]) for rest in rests)

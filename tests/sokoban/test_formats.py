@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from support import PROGRAM, amount, environment, run
 
 from textgames.errors import Illegal
-from textgames.runs import unpacked
 from textgames.sokoban.formats import LARGEST_FILE, load_levels, read_levels
+from textgames.text.run_length import unpacked
 
 LEVEL = "####\n#@$.#\n####\n"
 BOARD = "#####\n#@$.#\n#####"

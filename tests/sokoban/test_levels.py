@@ -8,7 +8,7 @@ import pytest
 
 from textgames.sokoban import Sokoban
 from textgames.sokoban.ids import FOLDER, SHIPPED_SETS, levels_of
-from textgames.sokoban.solver import solve
+from textgames.sokoban.solver.search import solve
 
 KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
 LEVELS = [(name, level) for name in SHIPPED_SETS for level in levels_of(name)]
@@ -48,10 +48,11 @@ def through_an_edge(level) -> bool:
     """Whether the level's solution pushes a box through an edge."""
     game = Sokoban.from_text(level.board)
     for move in level.solution:
-        box = game.beyond(KEYS[move.lower()])
-        game.move(KEYS[move.lower()])
+        way = move.lower()
+        box = game.beside(game.find_player(), way)
+        game.move(KEYS[way])
         if move.isupper():
-            (row, col), (new_row, new_col) = box, game.beyond(KEYS[move.lower()])
+            (row, col), (new_row, new_col) = box, game.beside(game.find_player(), way)
             if abs(row - new_row) + abs(col - new_col) > 1:
                 return True
     return False

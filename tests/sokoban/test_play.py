@@ -10,7 +10,7 @@ import pytest
 from support import PROGRAM, Terminal, environment, new_home, run
 from test_saved import go_on, leave
 
-from textgames.records import FILE, Records
+from textgames.results import FILE
 
 LOST = "sokoban:=######/#--.-#/#@$--#/#----#/######"  # the box must not come to the wall at the right
 
@@ -66,14 +66,14 @@ def test_moving_with_fewer_keys(line, player, steps, pushes):
         ("go 1F", "There is no way to 1F."),
         ("go 1C", "There is no way to 1C."),
         ("push 1D 1E", "There is no box at 1D."),
-        ("push 1C 9A", "'9A' is no square here"),
+        ("push 1C 9A", "'9A' is no square"),
         ("push 1C", "push takes two squares"),
         ("lurd x", "lurd takes moves as u, d, l, r, not 'x'."),
         ("lurd", "lurd takes moves"),
         ("lurd 9(9(9(9(9(9(9(9(9(r)))))))))", "lurd takes moves"),
-        ("0d", "'0d' is no command here"),
-        ("4", "'4' is no command here"),
-        ("9999999d", "'9999999d' is no command here"),
+        ("0d", "Unknown command '0d'"),
+        ("4", "Unknown command '4'"),
+        ("9999999d", "Unknown command '9999999d'"),
         ("999999d 999999d", "A line has at most 1000000 commands."),
         ("warn", "warn takes on or off."),
         ("headings maybe", "headings takes on or off, not 'maybe'."),
@@ -87,6 +87,22 @@ def test_what_is_refused(line, says):
 def test_a_box_that_cannot_be_brought_there():
     answer = reply("push 1C 1B", game="sokoban:=*****/*P#o*/*****")
     assert answer["error"]["message"] == "The box at 1C can't be pushed to 1B."
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        ("=@-$./----", "d", {"type": "step", "over_edge": False}),
+        ("=@--$./-----", "a", {"type": "step", "row": 0, "col": 4, "over_edge": True}),
+        ("=@$./---", "d", {"type": "push", "box": [0, 2], "off_goal": False, "onto_goal": True, "over_edge": False}),
+        ("=@*-./----", "d", {"type": "push", "box": [0, 2], "off_goal": True, "onto_goal": False}),
+        ("=.-@$/----", "d", {"type": "push", "box": [0, 0], "onto_goal": True, "over_edge": True}),
+        ("=P#o/---", "d", {"type": "push", "box": [0, 2], "off_goal": False, "onto_goal": False}),
+    ],
+)
+def test_events_tell_edges_and_goals(game, line, expected):
+    events = reply(line, game=f"sokoban:{game}")["events"]
+    assert events[0].items() >= {"direction": {"a": "left", "d": "right"}[line], **expected}.items()
 
 
 def test_what_is_blocked_stops_a_solution():
@@ -210,8 +226,8 @@ def test_ctrl_c_stops_a_search_and_not_the_game():
 def test_hints_and_solutions_are_counted(tmp_path):
     home = str(tmp_path)
     run("sokoban:=P#o", "--save", str(tmp_path / "game"), lines="hint\nsolve\nd\n", TEXTGAMES_HOME=home)
-    (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints, undos, name, params FROM result")
-    assert row == (2, 0, "=P#o", "=P#o")
+    (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints, undos, figures, params FROM result")
+    assert (*row[:2], json.loads(row[2]), row[3]) == (2, 0, {"pushes": 1, "name": "=P#o"}, "=P#o")
     run("sokoban:=P#o", "--save", str(tmp_path / "other"), lines="solve\nw\nrestart\nd\n", TEXTGAMES_HOME=home)
     (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints FROM result WHERE number = 2")
     assert row == (1,)
@@ -225,19 +241,6 @@ def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):
     assert "played" not in leave(terminal, "d")
     terminal = go_on(home, "sokoban", str(tmp_path / "two.sok"), "--level", "2")
     assert "1 played, 1 won, streak 1. Fewest steps 1, fewest pushes 1." in leave(terminal)
-
-
-def test_results_of_an_earlier_version_are_kept(tmp_path):
-    Records(str(tmp_path)).add(
-        {"game": "2048", "params": "4x4", "result": "won", "moves": 9, "undos": 0, "hints": 0, "seconds": None}
-    )
-    database = sqlite3.connect(tmp_path / FILE)
-    database.executescript("ALTER TABLE result DROP COLUMN name; PRAGMA user_version = 1")
-    database.close()
-    assert [kind["won"] for kind in Records(str(tmp_path)).stats()] == [1]
-    result = {"game": "sokoban", "params": "=P#o", "result": "won", "moves": 1, "undos": 0, "hints": 0, "name": "a/1"}
-    Records(str(tmp_path)).add(result)
-    assert [kind.get("name") for kind in Records(str(tmp_path)).stats()] == [None, "a/1"]
 
 
 def test_check(tmp_path):

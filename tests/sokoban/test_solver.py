@@ -10,8 +10,8 @@ from support import amount, cases
 
 from sokoban.plain import Plain
 from textgames.sokoban import Sokoban
-from textgames.sokoban.maze import Maze, lost_box
-from textgames.sokoban.solver import solve
+from textgames.sokoban.solver.maze import Maze, lost_box
+from textgames.sokoban.solver.search import solve
 
 KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
 

@@ -10,7 +10,7 @@ from support import amount
 from sokoban.plain import Plain
 from sokoban.test_solver import boards, played
 from textgames.sokoban import Sokoban
-from textgames.sokoban.walking import pushes_to, way_to
+from textgames.sokoban.solver.walking import pushes_to, way_to
 
 
 def ways(rows: list[str], box) -> tuple[dict, dict]:

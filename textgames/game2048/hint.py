@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from textgames.game2048.rules import merges, on_lines, slides_of, tile_of
-from textgames.words import listed
+from textgames.text.phrases import listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from textgames.game2048.plain import PlainSearch
     from textgames.game2048.rules import Game2048
-    from textgames.game2048.search import Search
+    from textgames.game2048.solver.plain import PlainSearch
+    from textgames.game2048.solver.search import Search
 
 WEIGHTS = "weights.bin"
 MOST_KNOWN_RANK = 20  # in boards that the network is asked about; it takes what is above 15 for 15
@@ -40,16 +40,17 @@ def trained_search() -> Search:
     """The search on 4x4 boards, over the trained network."""
     from importlib.resources import files
 
-    from textgames.game2048.network import read_weights
-    from textgames.game2048.search import Search
+    from textgames.game2048.solver.network import read_weights
+    from textgames.game2048.solver.search import Search
 
-    return Search(read_weights(files(__package__).joinpath(WEIGHTS).read_bytes()))
+    weights = files("textgames.game2048.solver").joinpath(WEIGHTS).read_bytes()
+    return Search(read_weights(weights))
 
 
 @lru_cache
 def plain_search(rows: int, cols: int) -> PlainSearch:
     """The search on boards of another size."""
-    from textgames.game2048.plain import PlainSearch
+    from textgames.game2048.solver.plain import PlainSearch
 
     return PlainSearch(rows, cols)
 

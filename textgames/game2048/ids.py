@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from textgames.digits import is_number
+from textgames import ids
 from textgames.errors import Unreadable, quoted
 from textgames.game2048.rules import Game2048, check_rows
-from textgames.ids import LONGEST_NUMBER, number_in, played, seeded, size_in, size_option, split_seed
-from textgames.seeds import drawn, following, quote
+from textgames.ids import LONGEST_NUMBER, SIZE, Option, number_in, seeded, size_in, size_option, split_seed
+from textgames.seeds import following, fresh
+from textgames.text.numbers import is_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,57 +18,36 @@ if TYPE_CHECKING:
 
     Rows = list[list[int]]
 
-FORM = "4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like"
-
-OPTIONS = ("seed", "size", "goal")
+EXAMPLES = "4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like"
 
 
-def from_options(options: Any) -> str:
-    """The size and the goal that the command line gives, as an ID has them."""
-    goal = "" if options.goal is None else f"g{number_in(options.goal, '--goal 1024')}"
-    return (size_option(options.size) or "4x4") + goal
-
-
-def reached(stats: Mapping[str, Any]) -> str:
-    """What was reached in earlier games of one kind, in words."""
-    best = f"Best score {stats['best_score']}, average" if "best_score" in stats else "Average score"
-    return f"{played(stats)} {best} {stats['average_score']:.0f}, highest tile {stats['highest']}."
-
-
-def presets() -> list[tuple[str, str]]:
-    """How to start a game, and what it is."""
-    return [("2048", "4x4, make 2048"), ("2048 --size 5x4 --goal 1024", "any size, any goal from 8 up")]
-
-
-class Deal:
+class Deal(ids.Deal):
     """Which game of 2048: its size, goal and seed, and its first rows where they are given."""
 
+    game = "2048"
+    options = (SIZE, Option("--goal", "N", "the winning tile, 2048 unless given"))
+
     def __init__(self, text: str) -> None:
-        text, seed = split_seed(text.removeprefix("2048:"))
-        self.seed = drawn() if seed is None else seed
+        text, seed = split_seed(text)
+        self.seed: str = fresh() if seed is None else seed
         params, equals, position = text.lower().partition("=")
         size, g, goal = params.partition("g")
-        self.goal = number_in(goal, FORM) if g else 2048
+        self.goal = number_in(goal, EXAMPLES) if g else 2048
         self.rows = rows_in(position) if equals else None
         given = (len(self.rows), len(self.rows[0])) if self.rows else (4, 4)
-        self.size = size_in(size, FORM) if size else given
+        self.size: tuple[int, int] = size_in(size, EXAMPLES) if size else given
         if self.rows and self.size != given:
             raise Unreadable(f"{quoted(size)} is not the size of the rows given, {given[0]}x{given[1]}.", size)
         self.start()
 
-    def __str__(self) -> str:
-        return f"2048:{self.params}#{quote(self.seed)}"
-
     @cached_property
     def params(self) -> str:
-        """The ID's part between the game and the seed."""
         rows, cols = self.size
         goal = "" if self.goal == 2048 else f"g{self.goal}"
         position = "=" + "/".join(".".join(map(str, row)) for row in self.rows) if self.rows else ""
         return f"{rows}x{cols}{goal}{position}"
 
     def start(self) -> Game2048:
-        """The game at its start; raises `ValueError` where it can't be played."""
         if self.rows:
             return Game2048.from_rows(self.rows, self.goal, self.seed)
         return Game2048(*self.size, self.goal, self.seed)
@@ -76,6 +56,15 @@ class Deal:
         """Another game, of the same size and goal unless `params` say otherwise."""
         rows, cols = self.size
         return Deal(seeded(params or f"{rows}x{cols}g{self.goal}", following(self.seed)))
+
+    @classmethod
+    def from_options(cls, given: Mapping[str, Any]) -> str:
+        goal = f"g{number_in(given['goal'], '--goal 1024')}" if "goal" in given else ""
+        return (size_option(given.get("size")) or "4x4") + goal
+
+    @classmethod
+    def presets(cls) -> list[tuple[str, str]]:
+        return [("2048", "4x4, make 2048"), ("2048 --size 5x4 --goal 1024", "any size, any goal from 8 up")]
 
 
 def rows_in(position: str) -> Rows:

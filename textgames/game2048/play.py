@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from textgames import commands, grid
-from textgames.console import StopSign
-from textgames.game2048 import words
-from textgames.game2048.ids import Deal, reached
-from textgames.game2048.rules import MERGED, SPAWNED, cutters, rank_of, tile_of
-from textgames.session import Session
-from textgames.words import plural
-
-__all__ = ["Deal", "play"]
+from textgames import commands
+from textgames.answer import Event, Hint, Reply, Standing
+from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, one_of
+from textgames.game2048.ids import Deal
+from textgames.game2048.rules import MERGED, cutters, merges, on_lines, rank_of, tile_of
+from textgames.game2048.words import Words
+from textgames.results import Summary
+from textgames.session import GridSession
+from textgames.text import grid
+from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from textgames.console import Console
-    from textgames.game2048.rules import Game2048
-    from textgames.grid import Paint
-    from textgames.session import Settings
+    from textgames.commands import Arguments, Command, Rest
+    from textgames.game2048.rules import Board, Game2048, Position
+    from textgames.results import Results
+    from textgames.text.color import Dye
+    from textgames.text.grid import Paint
 
+WORDS = Words()
+KEYS = dict(zip(DIRECTIONS, "wasd"))
 SQUARE_WIDTH = 4
 MOST_ROWS = 2**14  # remembered as they are drawn
-KEYS = {direction: short.split()[0] for direction, (short, _) in commands.DIRECTIONS.items()}
+SPAWNED = 2
+NEW = bytes([SPAWNED])
 SIGNS = bytes.maketrans(bytes([0, MERGED, SPAWNED]), b" *+")  # before the tiles, for one turn
 # Foreground and background together, so that a tile reads the same on dark and light screens.
 COLORS = {
@@ -41,15 +46,64 @@ COLORS = {
 LARGER = ("LIGHTWHITE_EX", "BLACK")
 
 
-def row_of_boxes(ranks: bytes, marks: bytes, width: int, paint: Paint = None) -> str:
-    """The tiles of a row, with what the last move did to them."""
-    return grid.boxes([str(tile_of(rank) or "") for rank in ranks], marks.translate(SIGNS).decode(), width, paint)
+def moves_of_auto(rest: Rest) -> Arguments:
+    """How many good moves to make, all if it isn't told; or which moves were made, in a saved game."""
+    if rest.number_follows():
+        return [(rest.number(),)]
+    moves = rest.rest and rest.vocabulary.letters(rest.rest[-1])
+    if not moves or any(move.parts[0] == "undo" for move in moves):
+        return [()]
+    rest.take()
+    return [([move.parts[0] for move in moves],)]
 
 
-remembered_row = lru_cache(MOST_ROWS)(row_of_boxes)
+class Slide(Event):
+    """A slide; which tiles it merged is worked out when that is asked for."""
+
+    def __init__(self, direction: str, before: Position, game: Game2048) -> None:
+        self.kind = "slide"
+        self.position = game.position  # that it led to
+        self._direction, self._before, self._size = direction, before, game.size
+
+    @property
+    def merged(self) -> bytes:
+        """Where the tiles are that were merged: `MERGED` there, 0 elsewhere."""
+        if self.position.score == self._before.score:
+            return bytes(len(self.position.board))
+        return on_lines(*self._size, merges)[self._direction](self._before.board)
+
+    @property
+    def marks(self) -> bytes:
+        """What the move did on each square: `MERGED`, `SPAWNED` or 0."""
+        place, merged = self.position.place or 0, self.merged
+        return merged[:place] + NEW + merged[place + 1 :]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The direction, the points, and the tiles that were made by merges with the (row, column) of each."""
+        places = [place for place, mark in enumerate(self.merged) if mark]
+        tiles = [1 << self.position.board[place] for place in places]
+        squares = [list(divmod(place, self._size[1])) for place in places]
+        return {"direction": self._direction, "gained": sum(tiles), "merged": tiles, "merged_at": squares}
 
 
-class Session2048(Session):
+class Before(Reply):
+    """The previous move, and the board before it."""
+
+    def __init__(self, direction: str, rows: list[list[int]]) -> None:
+        super().__init__("", said=WORDS.before(direction, rows))
+        self._direction, self._rows = direction, rows
+
+    def drawn(self, dye: Dye | None) -> str:
+        board = bytes([rank_of(tile) for row in self._rows for tile in row])
+        size = len(self._rows), len(self._rows[0])
+        return f"{drawn(board, bytes(len(board)), size, dye)}\nThen {self._direction}."
+
+    def record(self) -> str:
+        return self.drawn(None)
+
+
+class Play(GridSession):
     """One sitting of 2048.
 
     `bests` has the best score for each kind of game, of this sitting and of the results where they are kept; what
@@ -57,159 +111,146 @@ class Session2048(Session):
     """
 
     name = "2048"
+    deal_of = Deal
+    words = WORDS
     vocabulary = commands.Vocabulary(
         {
-            **commands.DIRECTIONS,
-            "last": ("p", ""),
-            "keep": ("", ""),
-            "auto": ("", "moves?"),
-            "list": ("", "one of tiles empty"),
+            **DIRECTIONS,
+            **GRID,
+            "last": Verb("p", asks=True),
+            "keep": Verb(),
+            "auto": Verb("", moves_of_auto, moves=True),
+            "list": Verb("", one_of("tiles", "empty"), asks=True),
         },
-        together=commands.DIRECTION_LETTERS,
-        deal=Deal,
+        Deal,
+        together=DIRECTION_LETTERS,
+        run_lengths=True,
     )
-    moving = frozenset({*commands.DIRECTIONS, "hint", "auto"})
-    asking = Session.asking | {"last"}
-    texts = words
+    summaries = (
+        Summary("best_score", "max", "score", "clean"),
+        Summary("average_score", "avg", "score"),
+        Summary("highest", "max", "highest"),
+    )
     game: Game2048
 
-    def __init__(self, console: Console, deal: Deal, settings: Settings) -> None:
+    def __init__(self, deal: Deal, results: Results) -> None:
         self.bests: dict[str, int] = {}
-        super().__init__(console, deal, settings)
+        self._slide: Slide | None = None
+        super().__init__(deal, results)
+
+    def play(self, commands: list[Command]) -> None:
+        for command in commands:
+            if self.before(command):
+                match command.parts:
+                    case ("up" | "left" | "down" | "right" as direction,):
+                        self.slide(direction)
+                    case ("keep",):
+                        self.keep()
+                    case ("auto", *moves):
+                        self.auto(*moves)
+                    case ("last",):
+                        self.last()
+                    case ("list", things):
+                        self.reply(self.words.listing(self.game, things))
+                    case _:
+                        self.common(command)
+            if not self.after(command):
+                break
 
     @property
     def best(self) -> int:
         """The best score in games of this size and goal, or from this position."""
-        params = self.deal.params
-        if params not in self.bests:
-            earlier = self.keeping.stats() if self.keeping.recording else []
-            self.bests[params] = earlier[0].get("best_score", 0) if earlier else 0
-        return self.bests[params]
+        kind = self.deal.kind
+        if kind not in self.bests:
+            earlier = self.results.earlier(self.name, self.summaries, kind)
+            self.bests[kind] = earlier.get("best_score", 0) if earlier else 0
+        return self.bests[kind]
 
-    def intro(self) -> str:
-        return (
-            f"2048: slide the tiles; equal ones that meet merge. Make {self.game.goal}.\n"
-            "w up, a left, s down, d right, u undo, help for more, q quit."
-        )
-
-    def picture(self) -> str:
-        game = self.game
-        board = self._drawn(game.board, game.marks)
+    def picture(self, dye: Dye | None = None) -> str:
+        game, slide = self.game, self._slide
+        is_last = slide is not None and slide.position is game.position
+        board = drawn(game.board, slide.marks if slide and is_last else bytes(len(game.board)), game.size, dye)
         return f"{board}\nScore {game.score}   Best {self.best}   Moves {game.steps}"
-
-    def _drawn(self, board: bytes, marks: bytes) -> str:
-        """A board of ranks, with the signs of some squares."""
-        width = max(SQUARE_WIDTH, len(str(tile_of(max(board)))))
-        rows_of, _ = cutters(*self.game.size)
-        rows = zip(rows_of(board), rows_of(marks))
-        if self.console.dye:
-            drawn = [row_of_boxes(ranks, signs, width, self._painted) for ranks, signs in rows]
-        else:
-            drawn = [remembered_row(ranks, signs, width) for ranks, signs in rows]
-        return grid.bordered(drawn, self.game.size[1], width)
-
-    def _painted(self, padded: str, tile: str) -> str:
-        assert self.console.dye
-        return self.console.dye(padded, *COLORS.get(int(tile), LARGER)) if tile else padded
-
-    def ending(self) -> str:
-        what = f"You made {self.game.goal} and win!" if self.game.outcome == "won" else "No move is left: you lose."
-        return f"{what} {self._figures()}{self._compared()}"
-
-    def _compared(self) -> str:
-        """How the score compares with the best one before; where there are results, they tell."""
-        attempt, score = self.timeline.attempt, self.game.score
-        best = attempt.to_beat
-        if not best or attempt.auto or self.keeping.recording:
-            return ""
-        return f" Your best so far was {best}." if score > best else f" Your best is {best}."
-
-    def going_on(self) -> str:
-        if self.game.outcome == "won":
-            return "keep (to play on), new, restart, undo or quit"
-        return super().going_on()
-
-    def summary(self) -> str:
-        return f"2048 {self.game.outcome or 'unfinished'}. {self._figures()}"
-
-    def _figures(self) -> str:
-        game = self.game
-        return f"Score {game.score}, highest tile {game.highest}, {plural(game.steps, 'move')}."
 
     def state(self) -> dict[str, Any]:
         game = self.game
         return {"rows": game.rows, "score": game.score, "best": self.best, "steps": game.steps, "goal": game.goal}
 
-    def legal(self) -> list[str]:
-        return [] if self.game.outcome else self.game.legal_moves()
+    def score(self) -> str:
+        game = self.game
+        return f"Score {game.score}, highest tile {game.highest}, {plural(game.steps, 'move')}."
 
-    def moves(self) -> str:
-        return ", ".join(self.legal())
+    def ending(self) -> str:
+        what = f"You made {self.game.goal} and win!" if self.game.outcome == "won" else "No move is left: you lose."
+        return f"{what} {self.score()}{self._compared()}"
 
-    def advice(self) -> tuple[str, str]:
+    def _compared(self) -> str:
+        """How the score compares with the best one before; where there are results, they tell."""
+        attempt, score = self.timeline.attempt, self.game.score
+        best = attempt.to_beat
+        if not best or attempt.auto or self.results.recording:
+            return ""
+        return f" Your best so far was {best}." if score > best else f" Your best is {best}."
+
+    def going_on(self) -> str:
+        return "keep (to play on), " * (self.game.outcome == "won") + super().going_on()
+
+    def advice(self) -> Hint:
         from textgames.game2048.hint import best_move, reason
 
         direction, expected = best_move(self.game)
-        return direction, reason(self.game, direction, expected)
+        return Hint(direction, reason(self.game, direction, expected))
 
     def figures(self) -> dict[str, int]:
         return {"score": self.game.score, "highest": self.game.highest}
 
-    def reached(self, stats: dict[str, Any]) -> str:
-        return reached(stats)
-
-    # What only 2048 has.
-
     def slide(self, direction: str) -> None:
         """Make a move, or say that it has no effect."""
         game, attempt = self.game, self.timeline.attempt
-        score = game.score
         if attempt.to_beat is None:
             attempt.to_beat = self.best
+        before = game.position
         if not game.move(direction):
-            self.note("Nothing moves " + direction + ".")
+            self.note(f"Nothing moves {direction}.")
             return
-        merged = game.merged_tiles if self.tells_events else []
-        self.moved("slide", direction=direction, gained=game.score - score, merged=merged)
-        spawned = game.spawned
-        assert spawned, "every move brings a tile"
-        row, col, value = spawned
-        self.happened("spawn", row=row, col=col, value=value)
+        self._slide = Slide(direction, before, game)
+        self.moved(self._slide)
+        row, col, value = game.spawned or (0, 0, 0)
+        self.answer.add(Event("spawn", row=row, col=col, value=value))
         if game.score > self.best and not attempt.auto:
-            self.bests = {**self.bests, self.deal.params: game.score}  # another one: a failed load goes back
+            self.bests[self.deal.kind] = game.score
 
     def auto(self, moves: int | list[str] | None = None) -> None:
         """Make good moves, so many or all to the end; or those that it made in a saved game."""
         self.timeline.attempt.auto = True
-        self.reply.autos += 1
         if isinstance(moves, list):
             for direction in moves:
                 self.slide(direction)
         else:
-            self.keeping.keep_so_far(self.reply, self.words)
-            self.say_answers()
-            self._make_good_moves(moves)
+            self.watcher.so_far(self)
+            made = self._make_good_moves(moves)
+            if self.answer.stopped:
+                self.note(f"Stopped after {plural(made, 'move')}.")
+        self.answer.add(Standing(self.game.copy()))
 
-    def _make_good_moves(self, most: int | None) -> None:
-        """Choose each move, keep it and tell it; Ctrl-C stops that."""
+    def _make_good_moves(self, most: int | None) -> int:
+        """Choose each move, and tell it; how many were made."""
         made = 0
-        with StopSign(self.console.typed and not self.keeping.replaying) as sign:
-            while not (self.game.outcome or sign.raised or made == most):
-                direction, why = self.advice()
-                self.slide(direction)
-                self.keeping.keep_auto(KEYS[direction])
-                made += 1
-                if not self.silent:
-                    self.console.say(f"{made}. {direction}: {why}.")
-        self.tell_position()
-        if sign.raised:
-            self.reply.stopped = True
-            self.note(f"Stopped after {plural(made, 'move')}.")
+        while not self.game.outcome and made != most:
+            if self.watcher.stopped():
+                self.answer.stopped = True
+                break
+            hint = self.advice()
+            self.slide(hint.command)
+            made += 1
+            self.keep_as(f"auto {KEYS[hint.command]}")  # another version might choose another move
+            self.watcher.news(self, f"{made}. {hint.text}")
+        return made
 
     def keep(self) -> None:
         """Play on after the goal tile."""
         if self.game.keep_going():
-            self.happened("keep")
+            self.answer.add(Event("keep"))
             self.note("Play on.")
         elif self.game.outcome:
             self.refuse("No move is left to play on with.", "keep")
@@ -218,34 +259,32 @@ class Session2048(Session):
 
     def last(self) -> None:
         """Answer what the previous move was, and the board before it."""
-        before = self.game.last
-        if before is None:
-            self.answer("No move was made yet.")
+        if self.game.last is None:
+            self.reply("No move was made yet.")
         else:
-            direction, rows = before
-            if self.console.verbal:
-                self.answer(f"Before: {words.board(rows)} Then {direction}.")
-            else:
-                ranks = bytes([rank_of(tile) for row in rows for tile in row])
-                self.answer(f"{self._drawn(ranks, bytes(len(ranks)))}\nThen {direction}.")
+            self.answer.add(Before(*self.game.last))
 
 
-def play(console: Console, deal: Deal, settings: Settings) -> int:
-    """Play until the player leaves or the input ends; the exit status."""
-    session = Session2048(console, deal, settings)
-    session.begin()
-    while session.read():
-        for command in session.commands():
-            match command:
-                case ("up" | "left" | "down" | "right" as direction,):
-                    session.slide(direction)
-                case ("keep",):
-                    session.keep()
-                case ("auto", *moves):
-                    session.auto(*moves)
-                case ("last",):
-                    session.last()
-                case _:
-                    session.common(command)
-        session.show()
-    return session.end()
+def drawn(board: Board, marks: bytes, size: tuple[int, int], dye: Dye | None) -> str:
+    """A board of ranks in boxes, with the marks of its squares."""
+    width = max(SQUARE_WIDTH, len(str(tile_of(max(board)))))
+    in_rows, _ = cutters(*size)
+    if dye:
+        paint = painted_by(dye)
+        rows = [row_of_boxes(ranks, signs, width, paint) for ranks, signs in zip(in_rows(board), in_rows(marks))]
+    else:
+        rows = [remembered_row(ranks, signs, width) for ranks, signs in zip(in_rows(board), in_rows(marks))]
+    return grid.bordered(rows, size[1], width)
+
+
+def row_of_boxes(ranks: bytes, marks: bytes, width: int, paint: Paint = None) -> str:
+    """The tiles of a row, with what the last move did to them."""
+    return grid.boxes([str(tile_of(rank) or "") for rank in ranks], marks.translate(SIGNS).decode(), width, paint)
+
+
+remembered_row = lru_cache(MOST_ROWS)(row_of_boxes)
+
+
+def painted_by(dye: Dye) -> Paint:
+    """What gives each tile its colours."""
+    return lambda padded, tile: dye(padded, *COLORS.get(int(tile), LARGER)) if tile else padded

@@ -14,11 +14,13 @@ The rules are those of Gabriele Cirulli's 2048 (2014), on a board of any size.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from operator import eq, itemgetter
+from functools import lru_cache, reduce
+from operator import eq, itemgetter, or_
 
-from textgames.cells import check_rectangle
-from textgames.seeds import drawn, generator
+from textgames.history import History
+from textgames.seeds import draw, fresh, key_of
+from textgames.text.cells import check_rectangle
+from textgames.text.numbers import is_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,12 +36,11 @@ LARGEST_TILE = 2**200  # to start from: no game adds the 55 ranks to it that a b
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 EMPTY, TWO, FOUR = b"\0", b"\1", b"\2"
-MERGED, SPAWNED = 1, 2
+MERGED = 1
+TO_START, TO_END = 1, 2
 # The points that made a tile of each rank out of twos: for an 8 it is 8, and 4 for each of its halves.
 WORTH = [0, *((rank - 1) << rank for rank in range(1, 256))]
-NONE = -1
-MOST_SLIDES = 2**16  # kept at a time
-SPAN = 128  # moves from one kept position to the next
+MOST_SLIDES = 2**16  # remembered at a time
 
 
 def tiles_slid(line: Line) -> tuple[list[int], list[bool]]:
@@ -82,18 +83,33 @@ class Slides(dict[bytes, bytes]):
 SLIDES = Slides()
 
 
+class Ways(dict[bytes, int]):
+    """Which ways a line can slide: `TO_START`, `TO_END`, both or none, worked out when it is first asked for."""
+
+    def __missing__(self, line: Line) -> int:
+        if len(self) >= MOST_SLIDES:
+            self.clear()
+        backwards = line[::-1]
+        ways = TO_START * (slide(line) != line) + TO_END * (slide(backwards) != backwards)
+        self[line] = ways
+        return ways
+
+
+WAYS = Ways()
+
+
 @lru_cache
 def on_lines(rows: int, cols: int, act: Callable[[Line], Line]) -> dict[str, Callable[[Board], Board]]:
     """For each direction, what acts on all lines of a board of that size."""
-    rows_of, columns_of = cutters(rows, cols)
+    in_rows, in_columns = cutters(rows, cols)
     _, back_to_rows = cutters(cols, rows)
     join = b"".join
     # To slide down or right is to slide up or left on the board turned upside down.
     return {
-        "up": lambda board: join(back_to_rows(join(map(act, columns_of(board))))),
-        "left": lambda board: join(map(act, rows_of(board))),
-        "down": lambda board: join(back_to_rows(join(map(act, columns_of(board[::-1])))))[::-1],
-        "right": lambda board: join(map(act, rows_of(board[::-1])))[::-1],
+        "up": lambda board: join(back_to_rows(join(map(act, in_columns(board))))),
+        "left": lambda board: join(map(act, in_rows(board))),
+        "down": lambda board: join(back_to_rows(join(map(act, in_columns(board[::-1])))))[::-1],
+        "right": lambda board: join(map(act, in_rows(board[::-1])))[::-1],
     }
 
 
@@ -120,18 +136,41 @@ def worth(board: Board) -> int:
     return sum(map(WORTH.__getitem__, board))
 
 
-def spawn(board: Board, draw: float) -> tuple[Board, int]:
-    """Put a tile on an empty square; `draw`, from 0 to below 1, decides which tile and where.
+def spawn(board: Board, key: int, number: int) -> tuple[Board, int]:
+    """Put a tile on an empty square; the `number`-th draw of a seed's key decides which tile and where.
 
     Returns the board afterwards and the tile's place on it.
     """
-    chosen = int(draw * board.count(EMPTY) * ONE_FOUR_IN)
+    chosen = draw(key, number, board.count(EMPTY) * ONE_FOUR_IN)
     behind = board.split(EMPTY, chosen // ONE_FOUR_IN + 1)[-1]
     place = len(board) - len(behind) - 1
     return board[:place] + (TWO if chosen % ONE_FOUR_IN else FOUR) + behind, place
 
 
-class Game2048:
+class Position:
+    """Where a game stands: its board, and how it came about.
+
+    `given` is what was spawned of the board's worth, `plays_on` tells whether the goal was left behind; `direction` is
+    that of the move that led here and `place` where its tile was spawned, both None at the start.
+    """
+
+    __slots__ = ("_score", "board", "direction", "given", "place", "plays_on")
+
+    def __init__(
+        self, board: Board, given: int, plays_on: bool = False, direction: str | None = None, place: int | None = None
+    ) -> None:
+        self.board, self.given, self.plays_on, self.direction, self.place = board, given, plays_on, direction, place
+        self._score = -1
+
+    @property
+    def score(self) -> int:
+        """The sum of all merged tiles; it is asked for more than once, and takes long on large boards."""
+        if self._score < 0:
+            self._score = worth(self.board) - self.given
+        return self._score
+
+
+class Game2048(History):
     """One game of 2048.
 
     `rows` x `cols` squares, each side from 1 to 20; `goal` is a power of two from 8 up.
@@ -141,6 +180,8 @@ class Game2048:
     `size` is (rows, columns), `board` the ranks of all squares, `steps` the number of moves. Moves are possible
     after the goal is reached too: who plays decides whether a game ends there.
     """
+
+    position: Position
 
     def __init__(self, rows: int = 4, cols: int = 4, goal: int = 2048, seed: object = None) -> None:
         check_size(rows, cols)
@@ -157,43 +198,32 @@ class Game2048:
         game._begin(board, len(rows[0]), 0, goal, seed)
         return game
 
-    _spawned_at: int | None
-
     def _begin(self, board: Board, width: int, tiles: int, goal: int, seed: object) -> None:
-        if goal < 8 or not is_power_of_two(goal):
+        if not (is_whole(goal) and is_power_of_two(goal)) or goal < 8:
             raise ValueError(f"the goal is a power of two from 8 up, not {goal}")
         self.goal, self._goal_rank = goal, rank_of(goal)
-        self.seed = drawn() if seed is None else str(seed)
-        self._random = generator(self.seed)
-        self._draws: list[float] = []  # all that the generator gave: undo goes back in it
-        for _ in range(tiles):
-            self._draws.append(self._random.random())
-            board, _ = spawn(board, self._draws[-1])
-        self._first_tiles = tiles
+        self.seed = fresh() if seed is None else str(seed)
         self.size = len(board) // width, width
-        self._slides = slides_of(*self.size)
-        # The board, and how much of its worth was given, before move 0, SPAN, 2 * SPAN, ...; what lies
-        # between is played again when it is asked for. So a move costs tens of bytes, whatever the size.
-        start = (board, worth(board))
-        self._kept_positions = [start]
-        self._block, self._positions = NONE, [start]  # what was played again last: a span, and its positions
-        self._moves: list[str] = []  # and after them those that were undone, for redo
-        self._kept_going_at: int | None = None
-        (self.board, self._given), self.steps = start, 0
-        self._before, self._spawned_at = board, None  # of the last move, unless it was undone
-        self._scored, self._worth = start  # the board whose worth was counted last
+        self._key = key_of(self.seed)
+        self._first_tiles = tiles
+        for number in range(tiles):
+            board, _ = spawn(board, self._key, number)
+        super().__init__(Position(board, worth(board)))
+
+    @property
+    def board(self) -> Board:
+        """The ranks of all squares, row after row."""
+        return self.position.board
 
     @property
     def rows(self) -> list[list[int]]:
         """The tiles, row by row, 0 for an empty square."""
-        return self._rows_of(self.board)
+        return rows_of(self.board, self.size[1])
 
     @property
     def score(self) -> int:
         """The sum of all merged tiles."""
-        if self._scored is not self.board:  # it is asked for more than once a move
-            self._scored, self._worth = self.board, worth(self.board)
-        return self._worth - self._given
+        return self.position.score
 
     @property
     def highest(self) -> int:
@@ -202,52 +232,30 @@ class Game2048:
 
     @property
     def spawned(self) -> tuple[int, int, int] | None:
-        """The (row, column, value) of the tile that the last move brought; None at the start and after an undo."""
-        if self._spawned_at is None:
-            return None
-        return *divmod(self._spawned_at, self.size[1]), tile_of(self.board[self._spawned_at])
-
-    @property
-    def marks(self) -> bytes:
-        """What the last move did on each square: `MERGED`, `SPAWNED` or 0; only that at the start and after an undo."""
-        if self._spawned_at is None:
-            return EMPTY * len(self.board)
-        merged = on_lines(*self.size, merges)[self._moves[self.steps - 1]](self._before)
-        return merged[: self._spawned_at] + bytes([SPAWNED]) + merged[self._spawned_at + 1 :]
-
-    @property
-    def merged(self) -> list[Square]:
-        """The (row, column) of each tile that the last move merged; none at the start and after an undo."""
-        return [divmod(place, self.size[1]) for place, mark in enumerate(self.marks) if mark == MERGED]
-
-    @property
-    def merged_tiles(self) -> list[int]:
-        """Those tiles, row by row."""
-        return [1 << rank for rank, mark in zip(self.board, self.marks) if mark == MERGED]
+        """The (row, column, value) of the tile that the last move brought; None at the start."""
+        place = self.position.place
+        return None if place is None else (*divmod(place, self.size[1]), tile_of(self.board[place]))
 
     @property
     def last(self) -> tuple[str, list[list[int]]] | None:
         """The last move's direction and the rows before it, or None at the start."""
-        if not self.steps:
+        if not self._before:
             return None
-        board, _ = self._position(self.steps - 1)
-        return self._moves[self.steps - 1], self._rows_of(board)
+        return str(self.position.direction), rows_of(self._before[-1].board, self.size[1])
 
     @property
     def outcome(self) -> str | None:
         """ "won" with a goal tile on the board, "lost" where nothing moves, else None."""
-        if max(self.board) >= self._goal_rank and not self._keeps_going():
+        if max(self.board) >= self._goal_rank and not self.position.plays_on:
             return "won"
         return None if self.can_move() else "lost"
-
-    def _keeps_going(self) -> bool:
-        return self._kept_going_at is not None and self._kept_going_at <= self.steps
 
     def keep_going(self) -> bool:
         """Play on after the goal tile; True when the game was won and is open again."""
         if self.outcome != "won" or not self.can_move():
             return False
-        self._kept_going_at = self.steps
+        now = self.position
+        self.position = Position(now.board, now.given, True, now.direction, now.place)
         return True
 
     def can_move(self) -> bool:
@@ -259,83 +267,47 @@ class Game2048:
 
     def legal_moves(self) -> list[str]:
         """The directions that would change something."""
-        return [direction for direction, slides in self._slides.items() if slides(self.board) != self.board]
+        in_rows, in_columns = cutters(*self.size)
+        across = reduce(or_, map(WAYS.__getitem__, in_rows(self.board)))
+        upright = reduce(or_, map(WAYS.__getitem__, in_columns(self.board)))
+        ways = (upright & TO_START, across & TO_START, upright & TO_END, across & TO_END)
+        return [direction for direction, can_slide in zip(DIRECTIONS, ways) if can_slide]
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; True when something changed.
 
-        Only then a tile is spawned and the move is counted.
+        Only then a tile is spawned and the move is counted. Raises `ValueError` for another direction.
         """
-        if direction not in self._slides:
+        if direction not in DIRECTIONS:
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
-        if not self._play(direction):
+        now = self.position
+        slid = self._slides[direction](now.board)
+        if slid == now.board:
             return False
-        if self.steps <= len(self._moves):  # some were undone, and now there is nothing to redo
-            del self._moves[self.steps - 1 :]
-            self._block = NONE
-            if self._kept_going_at is not None and self._kept_going_at >= self.steps:
-                self._kept_going_at = None
-        self._moves.append(direction)
+        board, place = spawn(slid, self._key, self._first_tiles + self.steps)
+        self.go_to(Position(board, now.given + WORTH[board[place]], now.plays_on, direction, place))
         return True
 
-    def undo(self) -> bool:
-        """Take the last move back; False at the start."""
-        if not self.steps:
-            return False
-        self._go_back_to(self.steps - 1)
-        return True
+    @property
+    def _slides(self) -> dict[str, Callable[[Board], Board]]:
+        return slides_of(*self.size)
 
-    def redo(self) -> bool:
-        """Play the move that was undone last, with the same tile; False where there is none."""
-        return self.steps < len(self._moves) and self._play(self._moves[self.steps])
-
-    def restart(self) -> None:
-        """Go back to the start and forget all moves."""
-        self._moves.clear()
-        self._block = NONE
-        self._kept_going_at = None
-        self._go_back_to(0)
-
-    def _play(self, direction: str) -> bool:
-        slid = self._slides[direction](self.board)
-        if slid == self.board:
-            return False
-        number = self._first_tiles + self.steps
-        if number == len(self._draws):
-            self._draws.append(self._random.random())
-        self._before = self.board
-        self.board, self._spawned_at = board, place = spawn(slid, self._draws[number])
-        self._given += WORTH[board[place]]
-        self.steps += 1
-        if self.steps % SPAN == 0:
-            self._kept_positions[self.steps // SPAN :] = [(self.board, self._given)]
-        return True
-
-    def _go_back_to(self, step: int) -> None:
-        self.board, self._given = self._position(step)
-        self.steps = step
-        self._spawned_at = None
-
-    def _position(self, step: int) -> tuple[Board, int]:
-        """The board after `step` of the moves played, and how much of its worth was given."""
-        block, rest = divmod(step, SPAN)
-        if block != self._block:
-            self._block, self._positions = block, [self._kept_positions[block]]
-        while len(self._positions) <= rest:
-            board, given = self._positions[-1]
-            number = block * SPAN + len(self._positions) - 1
-            slid = self._slides[self._moves[number]](board)
-            board, place = spawn(slid, self._draws[self._first_tiles + number])
-            self._positions.append((board, given + WORTH[board[place]]))
-        return self._positions[rest]
-
-    def _rows_of(self, board: Board) -> list[list[int]]:
-        tiles = [tile_of(rank) for rank in board]
-        return [tiles[start : start + self.size[1]] for start in range(0, len(tiles), self.size[1])]
+    def figures(self) -> tuple[object, ...]:
+        """What makes two games the same: their boards, goals, scores and steps."""
+        return self.size, self.board, self.goal, self.score, self.steps
 
     def __str__(self) -> str:
         width = len(str(self.highest))
         return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows)
+
+    def __repr__(self) -> str:
+        return f"Game2048.from_rows({self.rows}, goal={self.goal}, seed={self.seed!r})"
+
+
+def rows_of(board: Board, cols: int) -> list[list[int]]:
+    """The tiles of a board, row by row, 0 for an empty square."""
+    tiles = [tile_of(rank) for rank in board]
+    return [tiles[start : start + cols] for start in range(0, len(tiles), cols)]
 
 
 def tile_of(rank: int) -> int:
@@ -351,7 +323,7 @@ def rank_of(tile: int) -> int:
 def check_size(rows: int, cols: int) -> None:
     """Raise `ValueError` where there is no 2048 of that size."""
     for count, what in ((rows, "rows"), (cols, "columns")):
-        if not 1 <= count <= LARGEST:
+        if not (is_whole(count) and 1 <= count <= LARGEST):
             raise ValueError(f"2048 is played on 1 to {LARGEST} {what}, not {count}")
 
 
@@ -361,7 +333,7 @@ def check_rows(rows: Sequence[Sequence[int]]) -> None:
     check_size(len(rows), len(rows[0]))
     for number, row in enumerate(rows):
         for tile in row:
-            if tile and (tile < 2 or not is_power_of_two(tile)):
+            if not is_whole(tile) or (tile and (tile < 2 or not is_power_of_two(tile))):
                 raise ValueError(f"a tile is a power of two from 2 up; row {number} has {tile}")
             if tile > LARGEST_TILE:
                 raise ValueError(f"a tile to start from is at most {LARGEST_TILE}; row {number} has {tile}")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from textgames.cells import name
-from textgames.words import board_sentence, listed, named, plural
+from textgames.text.cells import name
+from textgames.text.phrases import board_sentence, listed, named, plural
+from textgames.text.wording import GridWords, played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from textgames.answer import Event
     from textgames.game2048.rules import Game2048
 
     Squares = list[tuple[int, int]]
@@ -33,51 +36,60 @@ EMPTY = "empty"
 PLURALS = {EMPTY: EMPTY}
 
 
-def told(game: Game2048, events: list[dict[str, Any]]) -> list[str]:
-    """Moves in words, as "Left. Merged 4. New 2 at 0C."."""
-    said = []
-    for event in events:
-        if event["type"] == "slide":
-            merged = f" Merged {listed(event['merged'])}." if event["merged"] else ""
-            said.append(f"{event['direction'].capitalize()}.{merged}")
-        elif event["type"] == "spawn":
-            said[-1] += f" New {event['value']} at {name(event['row'], event['col'])}."
-    return said
+class Words(GridWords):
+    """Tiles, and where they are."""
 
+    help = HELP
+    plurals = PLURALS
 
-def position(game: Game2048) -> str:
-    """All rows."""
-    return board(game.rows)
+    def intro(self, game: Game2048) -> str:
+        return (
+            f"2048: slide the tiles; equal ones that meet merge. Make {game.goal}.\n"
+            "w up, a left, s down, d right, u undo, help for more, q quit."
+        )
 
+    def told(self, events: Sequence[Event]) -> list[str]:
+        """Moves in words, as "Left. Merged 4. New 2 at 0C."."""
+        said = []
+        for event in events:
+            facts = event.facts
+            if event.kind == "slide":
+                merged = f" Merged {listed(facts['merged'])}." if facts["merged"] else ""
+                said.append(f"{facts['direction'].capitalize()}.{merged}")
+            elif event.kind == "spawn":
+                said[-1] += f" New {facts['value']} at {name(facts['row'], facts['col'])}."
+        return said
 
-def board(rows: list[list[int]]) -> str:
-    """The rows of a board in one sentence."""
-    return board_sentence([[str(tile or EMPTY) for tile in row] for row in rows], PLURALS)
+    def rows(self, game: Game2048) -> list[list[int]]:
+        return game.rows
 
+    def cell(self, game: Game2048, sign: int) -> str:
+        return str(sign or EMPTY)
 
-def difference(game: Game2048, rows: list[list[int]]) -> str:
-    """After an undo hardly a tile is where it was, so all of them are told."""
-    return position(game)
+    def figure(self, game: Game2048) -> str:
+        return f"Score {game.score}."
 
+    def where(self, game: Game2048) -> str:
+        """Where the largest tile is, and how much room there is."""
+        largest = named(squares_of(game)[game.highest])
+        return f"The largest tile is {game.highest} at {largest}. {plural(game.board.count(0), 'empty square')}."
 
-def standing(game: Game2048) -> str:
-    """The score."""
-    return f"Score {game.score}."
+    def results(self, stats: Mapping[str, Any]) -> str:
+        best = f"Best score {stats['best_score']}, average" if "best_score" in stats else "Average score"
+        return f"{played(stats)} {best} {stats['average_score']:.0f}, highest tile {stats['highest']}."
 
+    def listing(self, game: Game2048, things: str) -> str:
+        """All tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B and 3D."; "1 empty square: 0B."."""
+        squares = squares_of(game)
+        free = squares.pop(0, [])
+        if things == "tiles":
+            return "; ".join([f"{tile} at {named(squares[tile])}" for tile in sorted(squares, reverse=True)]) + "."
+        return f"{plural(len(free), 'empty square')}{': ' + named(free) if free else ''}."
 
-def where(game: Game2048) -> str:
-    """Where the largest tile is, and how much room there is."""
-    largest = named(squares_of(game)[game.highest])
-    return f"The largest tile is {game.highest} at {largest}. {plural(game.board.count(0), 'empty square')}."
-
-
-def listing(game: Game2048, things: str) -> str:
-    """All tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B and 3D.", "2 empty squares: 0B and 0C."."""
-    squares = squares_of(game)
-    free = squares.pop(0, [])
-    if things == "tiles":
-        return "; ".join([f"{tile} at {named(squares[tile])}" for tile in sorted(squares, reverse=True)]) + "."
-    return f"{plural(len(free), 'empty square')}{': ' + named(free) if free else ''}."
+    def before(self, direction: str, rows: list[list[int]]) -> str:
+        """The board before a move, and the move."""
+        board = [[str(tile or EMPTY) for tile in row] for row in rows]
+        return f"Before: {board_sentence(board, self.plurals)} Then {direction}."
 
 
 def squares_of(game: Game2048) -> dict[int, Squares]:
@@ -87,13 +99,3 @@ def squares_of(game: Game2048) -> dict[int, Squares]:
         for col, tile in enumerate(line):
             found.setdefault(tile, []).append((row, col))
     return found
-
-
-def cell(game: Game2048, sign: int) -> str:
-    """A square: its tile, or that it is empty."""
-    return str(sign or EMPTY)
-
-
-def square(game: Game2048, row: int, col: int) -> str:
-    """The same for the square at (row, column)."""
-    return cell(game, game.rows[row][col])

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from textgames import cells
-from textgames.minesweeper.guess import Guesser
-from textgames.minesweeper.proofs import listed, proof
-from textgames.minesweeper.solver import Solver
+from textgames.minesweeper.solver.certainty import Solver
+from textgames.minesweeper.solver.guess import Guesser
+from textgames.minesweeper.solver.proofs import listed, proof
+from textgames.text import cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from textgames.minesweeper.guess import Guess
     from textgames.minesweeper.rules import Minesweeper
-    from textgames.minesweeper.view import Square
+    from textgames.minesweeper.solver.guess import Guess
+    from textgames.minesweeper.solver.visible import Square
 
 LARGE = 16 * 16  # squares; measured by play, the first opening is best in 2C, and on larger boards in 3D
 FIRST_IS_SAFE = "the first square never has a mine"
@@ -117,7 +117,7 @@ def all_odds(game: Minesweeper) -> tuple[list[list[float | None]], bool]:
 
 def blame(game: Minesweeper) -> str:
     """Whether the move that lost a game could be known to be wrong: a sentence for each square that exploded."""
-    exploded = [square for square in game.last_changed() if game.number(*square) is None]
+    exploded = game.last_opening().exploded()
     wrong = game.wrong_flags()
     game.undo()
     try:
@@ -125,7 +125,10 @@ def blame(game: Minesweeper) -> str:
     finally:
         game.redo()
     if wrong:
-        sentences.insert(0, f"{'A flag' if len(wrong) == 1 else 'Flags'} at {listed(wrong)} was wrong.")
+        one = len(wrong) == 1
+        sentences.insert(
+            0, f"{'The flag' if one else 'The flags'} at {listed(wrong)} {'was' if one else 'were'} wrong."
+        )
     return " ".join(sentences)
 
 

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+from textgames import ids
 from textgames.errors import Unreadable, quoted
-from textgames.ids import number_in, played, seeded, size_in, size_option, split_seed
+from textgames.ids import SIZE, Option, number_in, seeded, size_in, size_option, split_seed
 from textgames.minesweeper.rules import LARGEST, LARGEST_WITHOUT_GUESSING, Minesweeper
 from textgames.minesweeper.squares import read_mines
-from textgames.seeds import drawn, following, quote
+from textgames.seeds import following, fresh
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,46 +24,23 @@ LEVELS = {
     "expert": (16, 30, 99),
 }
 BY_NUMBER = {"1": "easy", "2": "hard"}
-FORM = f"10x20m20, a level ({', '.join(LEVELS)}) or =*.../..*."
-
-OPTIONS = ("seed", "size", "mines", "level", "no_guess")
+EXAMPLES = f"10x20m20, a level ({', '.join(LEVELS)}) or =*.../..*."
 
 
-def from_options(options: Any) -> str:
-    """The size and the mines that the command line gives, as an ID has them."""
-    size = size_option(options.size)
-    if options.level is not None and (size or options.mines is not None):
-        raise Unreadable("--level says the size and the mines already")
-    if options.level is not None and not (options.level in BY_NUMBER or options.level.lower() in LEVELS):
-        raise Unreadable(f"there is no level {quoted(options.level)}; there are {', '.join(LEVELS)}")
-    if options.mines is not None and not size:
-        raise Unreadable("--mines needs --size")
-    mines = "" if options.mines is None else f"m{number_in(options.mines, '--mines 20')}"
-    return f"{size or options.level or 'easy'}{mines}{'n' * options.no_guess}"
-
-
-def reached(stats: Mapping[str, Any]) -> str:
-    """What was reached in earlier games of one kind, in words."""
-    best = ""
-    if "best_seconds" in stats:
-        best = f" Best time {stats['best_seconds']:.1f} seconds, best 3BV/s {stats['best_bbbv_per_second']:.2f}."
-    average = f" Average time {stats['average_seconds']:.1f} seconds." if "average_seconds" in stats else ""
-    return played(stats) + best + average
-
-
-def presets() -> list[tuple[str, str]]:
-    """How to start a game, and what it is."""
-    levels = [
-        (f"minesweeper --level {name}", f"{rows}x{cols}, {mines} mines") for name, (rows, cols, mines) in LEVELS.items()
-    ]
-    return [*levels, ("minesweeper --size 20x30 --mines 90", f"any size to {LARGEST}x{LARGEST}")]
-
-
-class Deal:
+class Deal(ids.Deal):
     """Which game of Minesweeper: size, number of mines and seed, or the mines themselves."""
 
+    game = "minesweeper"
+    options = (
+        SIZE,
+        Option("--level", "NAME", "easy (or 1), hard (or 2), beginner, intermediate, expert"),
+        Option("--mines", "N", "how many, with --size"),
+        Option("--no-guess", "", "a board that needs no guess after its first opening"),
+    )
+
     def __init__(self, text: str) -> None:
-        text, self.seed = split_seed(text.removeprefix("minesweeper:"))
+        text, self.seed = split_seed(text)
+        self.size: tuple[int, int]
         params, equals, position = text.partition("=")
         self.lines = position.split("/") if equals else None
         self.no_guess = params.lower().endswith("n")
@@ -72,14 +50,14 @@ class Deal:
             self._check_exact(params)
         else:
             self.size, self.mines = drawn_size(params)
-            self.seed = drawn() if self.seed is None else self.seed
+            self.seed = fresh() if self.seed is None else self.seed
             if self.no_guess and self.size[0] * self.size[1] > LARGEST_WITHOUT_GUESSING:
                 raise Unreadable(f"a board without guessing has at most {LARGEST_WITHOUT_GUESSING} squares", params)
         self.start()
 
     def _check_exact(self, params: str) -> None:
         game = self.start()
-        self.size, self.mines = (game.rows, game.cols), game.mines
+        self.size, self.mines = game.size, game.mines
         if params and drawn_size(params, game.mines) != (self.size, self.mines):
             found = f"{game.rows}x{game.cols}m{game.mines}"
             raise Unreadable(f"{quoted(params)} is not what the rows have, {found}.", params)
@@ -87,9 +65,11 @@ class Deal:
             raise Unreadable("Exact mines take no seed and no n.", params)
 
     def __str__(self) -> str:
-        if self.lines:
-            return f"{self.without_position()}={'/'.join(self.lines)}"
-        return f"minesweeper:{self.params}#{quote(self.seed or '')}"
+        return f"{self.shown(False)}={'/'.join(self.lines)}" if self.lines else super().__str__()
+
+    def shown(self, is_over: bool) -> str:
+        """The ID as the player may see it: mines that are given stay hidden to the end."""
+        return f"minesweeper:{self._size_and_mines}" if self.lines and not is_over else str(self)
 
     @property
     def params(self) -> str:
@@ -101,16 +81,11 @@ class Deal:
         rows, cols = self.size
         return f"{rows}x{cols}m{self.mines}"
 
-    def without_position(self) -> str:
-        """The ID as far as it tells nothing about the mines."""
-        return f"minesweeper:{self._size_and_mines}"
-
     def start(self) -> Minesweeper:
-        """The game at its start; raises `ValueError` where it can't be played."""
         if self.lines:
             return Minesweeper.from_text("\n".join(self.lines))
         if self.no_guess:
-            from textgames.minesweeper.noguess import deal_without_guessing as deal
+            from textgames.minesweeper.solver.noguess import deal_without_guessing as deal
 
             return Minesweeper(*self.size, self.mines, self.seed, deal)
         return Minesweeper(*self.size, self.mines, self.seed)
@@ -119,6 +94,26 @@ class Deal:
         """Another game, of the same size and mines unless `params` say otherwise; the mines are drawn."""
         params = params or self._size_and_mines + "n" * self.no_guess
         return Deal(params if "=" in params else seeded(params, following(self.seed or "")))
+
+    @classmethod
+    def from_options(cls, given: Mapping[str, Any]) -> str:
+        size, level = size_option(given.get("size")), given.get("level")
+        if level is not None and (size or "mines" in given):
+            raise Unreadable("--level says the size and the mines already")
+        if level is not None and not (level in BY_NUMBER or level.lower() in LEVELS):
+            raise Unreadable(f"there is no level {quoted(level)}; there are {', '.join(LEVELS)}")
+        if "mines" in given and not size:
+            raise Unreadable("--mines needs --size")
+        mines = f"m{number_in(given['mines'], '--mines 20')}" if "mines" in given else ""
+        return f"{size or level or 'easy'}{mines}{'n' * ('no_guess' in given)}"
+
+    @classmethod
+    def presets(cls) -> list[tuple[str, str]]:
+        levels = [
+            (f"minesweeper --level {name}", f"{rows}x{cols}, {mines} mines")
+            for name, (rows, cols, mines) in LEVELS.items()
+        ]
+        return [*levels, ("minesweeper --size 20x30 --mines 90", f"any size to {LARGEST}x{LARGEST}")]
 
 
 def drawn_size(params: str, mines: int | None = None) -> tuple[tuple[int, int], int]:
@@ -132,9 +127,9 @@ def drawn_size(params: str, mines: int | None = None) -> tuple[tuple[int, int], 
         return (rows, cols), mines
     size, m, number = name.partition("m")
     try:
-        rows, cols = size_in(size, FORM)
+        rows, cols = size_in(size, EXAMPLES)
     except Unreadable:
-        raise Unreadable(f"{quoted(params)} is no size and no level; right would be {FORM}", params) from None
+        raise Unreadable(f"{quoted(params)} is no size and no level; expected {EXAMPLES}", params) from None
     if m:
-        mines = number_in(number, FORM)
+        mines = number_in(number, EXAMPLES)
     return (rows, cols), max(1, rows * cols // 10) if mines is None else mines

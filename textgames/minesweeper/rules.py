@@ -9,34 +9,34 @@ mark     a question mark on a closed square, a reminder and no more
 chord    open all round an open number that has as many flags around it
 deal     lay the mines, when the first square is opened
 
-How sets of squares are kept, a row in one integer, is told in `squares.py`.
+What is on a board and how it is shown stands in `field.py`, how mines are dealt in `layout.py`, and how sets of
+squares are kept, a row in one integer, in `squares.py`.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from textgames.minesweeper.squares import count, flood, grown, numbers, places, read_mines, wider, write_mines
-from textgames.seeds import drawn, generator
+from textgames.history import Rules
+from textgames.minesweeper.field import Field
+from textgames.minesweeper.layout import Layout, Opening, deal_mines
+from textgames.minesweeper.squares import count, flood, grown, places, read_mines
+from textgames.seeds import fresh
+from textgames.text.cells import check_square
+from textgames.text.numbers import is_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from random import Random
+    from collections.abc import Callable, Iterable
 
     from textgames.minesweeper.squares import Some, Squares
 
     Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
     Dealer = Callable[[int, int, int, str, int, int], Squares]
 
-CLOSED, FLAG, MARK, BLANK, MINE_LOST, MINE_WON = "-", "F", "?", " ", "x", "O"
-MARKED = str.maketrans("01", CLOSED + MARK)
 LARGEST = 1000  # rows or columns
-MOST_ROWS = 4096  # remembered as they are shown
 LARGEST_WITHOUT_GUESSING = 10_000  # squares of a board that is to need no guess
 
 
-class Minesweeper:
+class Minesweeper(Field, Rules):
     """One game of Minesweeper.
 
     `rows` x `cols` squares, each side from 1 to 1000, with `mines` fewer than squares.
@@ -52,75 +52,42 @@ class Minesweeper:
         self, rows: int = 10, cols: int = 10, mines: int = 10, seed: object = None, deal: Dealer | None = None
     ) -> None:
         check_size(rows, cols, mines)
-        self.rows, self.cols, self.mines = rows, cols, mines
-        self.seed = drawn() if seed is None else str(seed)
+        super().__init__(rows, cols, mines)
+        self.seed = fresh() if seed is None else str(seed)
         self._deal = deal or deal_mines
-        self._given: Squares | None = None
+        self._given: Layout | None = None
         self.restart()
 
     @classmethod
     def from_text(cls, text: str) -> Minesweeper:
-        """A game with its mines in place: rows of `*` for a mine and `.` for none."""
+        """A game with its mines in place: rows of `*` for a mine and `.` for none; else `ValueError`."""
+        if not isinstance(text, str):
+            raise ValueError(f"mines are given as a text, not as {text!r}")
         lines = [line.strip() for line in text.strip().splitlines()]
         mines = read_mines(lines)
         game = cls(len(lines), len(lines[0]), count(mines), seed="")
-        game._given = mines
+        game._given = Layout(mines, game.cols)
         game.restart()
         return game
 
     def restart(self) -> None:
         """Close all squares, take all flags and question marks off and forget all moves."""
-        self._opened = [0] * self.rows
-        self._open = self._exploded = 0  # how many squares are open, and mines of them
-        self._flags = [0] * self.rows
-        self._marks = [0] * self.rows
+        self._close_all()
         # A move, the squares that it opened, flagged or marked, and those that were flagged along with it.
         self._past: list[tuple[Move, Some, Some]] = []
+        self._steps_before = self._openings_before = 0  # this was copied
         self._future: list[tuple[Move, Some]] = []
         self._lay(self._given)
-
-    def _lay(self, mines: Squares | None) -> None:
-        """Put the mines in place; None before the first opening."""
-        self._dealt = mines is not None
-        self._mines = mines or [0] * self.rows
-        self._numbers = numbers(self._mines, self.cols) if self._dealt else []
-        self._zeros = [~near & self._full_row for near in grown(self._mines)]
-
-    @property
-    def _full_row(self) -> int:
-        return (1 << self.cols) - 1
 
     @property
     def steps(self) -> int:
         """How many moves changed something."""
-        return len(self._past)
+        return self._steps_before + len(self._past)
 
     @property
     def openings(self) -> int:
         """How many moves opened squares."""
-        return sum([verb in ("open", "chord") for (verb, _, _), _, _ in self._past])
-
-    @property
-    def dealt(self) -> bool:
-        """Whether the mines are laid; before, no square has one, and the first opening deals them."""
-        return self._dealt
-
-    @property
-    def mines_left(self) -> int:
-        """Mines less flags; below zero with too many flags."""
-        return self.mines - count(self._flags)
-
-    @property
-    def flags(self) -> int:
-        """How many flags are set."""
-        return count(self._flags)
-
-    @property
-    def outcome(self) -> str | None:
-        """ "lost" when a mine is open, "won" when only mines are closed, else None."""
-        if self._exploded:
-            return "lost"
-        return "won" if self.rows * self.cols - self._open == self.mines else None
+        return self._openings_before + sum([verb in ("open", "chord") for (verb, _, _), _, _ in self._past])
 
     def open(self, row: int, col: int) -> bool:
         """Open a square; True when it was closed and had no flag.
@@ -140,7 +107,7 @@ class Minesweeper:
         """
         move, changed, along = self._past.pop()
         for row, col in squares:
-            new = [] if self.is_flagged(row, col) else self._flags_at(row, col)
+            new = [] if self.is_flagged(row, col) or self.is_open(row, col) else [(row, self._bit(row, col))]
             self._toggle(self._flags, new)
             along = along + new
         self._past.append((move, changed, along))
@@ -182,8 +149,7 @@ class Minesweeper:
         return True
 
     def _move(self, verb: str, row: int, col: int) -> bool:
-        if not (0 <= row < self.rows and 0 <= col < self.cols):
-            raise ValueError(f"({row}, {col}) is not on a board of {self.rows} x {self.cols}")
+        check_square(row, col, self.size)
         changed = not self.outcome and self._play((verb, row, col))
         if changed:
             self._future.clear()
@@ -209,20 +175,20 @@ class Minesweeper:
             if squares is self._opened:
                 more_or_fewer = 1 if squares[row] & bits else -1
                 self._open += more_or_fewer * bits.bit_count()
-                self._exploded += more_or_fewer * (bits & self._mines[row]).bit_count()
+                self._exploded += more_or_fewer * (bits & self._layout.mines[row]).bit_count()
 
     def _flags_at(self, row: int, col: int) -> Some:
-        return [] if self.is_open(row, col) else [(row, self._bit(col))]
+        return [] if self.is_open(row, col) else [(row, self._bit(row, col))]
 
     def _marks_at(self, row: int, col: int) -> Some:
-        return [] if self.is_open(row, col) or self.is_flagged(row, col) else [(row, self._bit(col))]
+        return [] if self.is_open(row, col) or self.is_flagged(row, col) else [(row, self._bit(row, col))]
 
     def _opens(self, row: int, col: int) -> Some:
         if self.is_open(row, col) or self.is_flagged(row, col):
             return []
-        if not self._dealt:
-            self._lay(self._deal(self.rows, self.cols, self.mines, self.seed, row, col))
-        return self._uncovered([(row, self._bit(col))])
+        if not self.dealt:
+            self._lay(Layout(self._deal(self.rows, self.cols, self.mines, self.seed, row, col), self.cols))
+        return self._uncovered([(row, self._bit(row, col))])
 
     def _chords(self, row: int, col: int) -> Some:
         flags = self.flags_around(row, col)
@@ -233,160 +199,47 @@ class Minesweeper:
 
     def _uncovered(self, squares: Some) -> Some:
         """What opens when these closed squares are opened: themselves, and all round every zero."""
-        if not any(bits & self._zeros[row] for row, bits in squares):
+        if not any(bits & self._layout.zeros[row] for row, bits in squares):
             return squares
         closed = [self._closed(row) for row in range(self.rows)]
-        opening = flood(squares, [zeros & free for zeros, free in zip(self._zeros, closed)])
+        opening = flood(squares, [zeros & free for zeros, free in zip(self._layout.zeros, closed)])
         opening = grown(opening)
         for row, bits in squares:
             opening[row] |= bits
         return [(row, bits & free) for row, (bits, free) in enumerate(zip(opening, closed)) if bits & free]
 
-    def _closed(self, row: int) -> int:
-        """The closed squares of a row that have no flag."""
-        return self._full_row & ~self._opened[row] & ~self._flags[row]
-
-    def _bit(self, col: int) -> int:
-        return 1 << (self.cols - 1 - col)
-
-    def _around(self, row: int, col: int) -> Some:
-        """The three rows round a square, with its own square among them."""
-        bits = wider(self._bit(col)) & self._full_row
-        return [(near, bits) for near in range(max(row - 1, 0), min(row + 2, self.rows))]
-
-    def around(self, row: int, col: int) -> list[tuple[int, int]]:
-        """The squares around a square: up to eight (row, column)."""
-        rows = range(max(row - 1, 0), min(row + 2, self.rows))
-        cols = range(max(col - 1, 0), min(col + 2, self.cols))
-        return [(r, c) for r in rows for c in cols if (r, c) != (row, col)]
-
-    def is_open(self, row: int, col: int) -> bool:
-        """Whether a square is open."""
-        return bool(self._opened[row] & self._bit(col))
-
-    def is_flagged(self, row: int, col: int) -> bool:
-        """Whether a square has a flag."""
-        return bool(self._flags[row] & self._bit(col))
-
-    def is_marked(self, row: int, col: int) -> bool:
-        """Whether a closed square shows a question mark; a flag hides it."""
-        marked = self._marks[row] & ~self._opened[row] & ~self._flags[row]
-        return bool(marked & self._bit(col))
-
-    def flags_around(self, row: int, col: int) -> int:
-        """How many of the squares around have a flag."""
-        return sum([(self._flags[near] & bits).bit_count() for near, bits in self._around(row, col)])
-
-    def number(self, row: int, col: int) -> int | None:
-        """The number on an open square; None where it is closed or a mine."""
-        if not self.is_open(row, col) or self._mines[row] & self._bit(col):
-            return None
-        return int(self._numbers[row][col])
-
-    def last_changed(self) -> Iterator[tuple[int, int]]:
-        """The (row, column) of each square that the last move opened, flagged or marked."""
-        return places(self._past[-1][1] if self._past else [], self.cols)
+    def last_opening(self) -> Opening:
+        """What the last move opened; nothing where it opened none."""
+        (verb, _, _), changed, _ = self._past[-1] if self._past else (("open", 0, 0), [], [])
+        return Opening(changed if verb in ("open", "chord") else [], self._layout)
 
     def wrong_flags(self) -> list[tuple[int, int]]:
         """After a chord that lost, the (row, column) of each flag around it where no mine is."""
-        (verb, row, col), _, _ = self._past[-1]
+        (verb, row, col), _, _ = self._past[-1] if self._past else (("open", 0, 0), [], [])
         if verb != "chord" or self.outcome != "lost":
             return []
-        wrong = [flags & ~mines for flags, mines in zip(self._flags, self._mines)]
+        wrong = [flags & ~mines for flags, mines in zip(self._flags, self._layout.mines)]
         return list(places([(near, wrong[near] & bits) for near, bits in self._around(row, col)], self.cols))
 
-    def fewest_openings(self) -> int:
-        """3BV: the fewest openings, without chords, that clear the board of a game whose mines are dealt.
+    def copy(self) -> Minesweeper:
+        other = Minesweeper.__new__(Minesweeper)
+        other.seed, other._deal, other._given = self.seed, self._deal, self._given
+        other._take_over(self)
+        other._steps_before, other._openings_before = self.steps, self.openings
+        other._past, other._future = [], []
+        return other
 
-        One for each opening, and one for each number that no opening uncovers (Benny Benjamin and
-        Stephan Bechtel, 2002: Bechtel's Board Benchmark Value).
-        """
-        openings, left = 0, list(self._zeros)
-        while any(left):
-            row = next(row for row, bits in enumerate(left) if bits)
-            region = flood([(row, left[row] & -left[row])], left)
-            left = [bits & ~found for bits, found in zip(left, region)]
-            openings += 1
-        uncovered = grown(self._zeros)
-        rest = [self._full_row & ~mines & ~near for mines, near in zip(self._mines, uncovered)]
-        return openings + count(rest)
+    def figures(self) -> tuple[object, ...]:
+        return *self._board(), self.steps
 
-    def rows_shown(self) -> list[str]:
-        """The board as the player sees it, a string for each row."""
-        mine = {"won": MINE_WON, "lost": MINE_LOST}.get(self.outcome or "")
-        mines = self._mines if mine else [0] * self.rows
-        unknown = [CLOSED * self.cols] * self.rows
-        layers = zip(self._numbers or unknown, self._opened, self._flags, self._marks, mines)
-        return [row_shown(*row, mine or "") for row in layers]
-
-    def mines_shown(self) -> str:
-        """The mines as `from_text` reads them; before they are dealt there are none."""
-        return "\n".join(write_mines(self._mines, self.cols))
-
-    def __str__(self) -> str:
-        return "\n".join(self.rows_shown())
-
-
-@lru_cache(MOST_ROWS)
-def row_shown(numbers: str, opened: int, flags: int, marks: int, mines: int, mine: str) -> str:
-    """A row as the player sees it; `mines` are shown as `mine`. Most rows stay as they are from move to move."""
-
-    def bits(squares: int) -> str:
-        return f"{squares:0{len(numbers)}b}"
-
-    closed = bits(marks).translate(MARKED)
-    layers = zip(numbers.replace("0", BLANK), bits(opened), bits(flags), bits(mines), closed)
-    return "".join(
-        [
-            mine if is_mine == "1" else number if is_open == "1" else FLAG if flag == "1" else sign
-            for number, is_open, flag, is_mine, sign in layers
-        ]
-    )
-
-
-def deal_mines(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> Squares:
-    """Deal the mines from a deck of all squares, shuffled from the seed.
-
-    None lies on the square that is opened first, and none around it unless all
-    other squares have one.
-    """
-    return deal_from(generator(seed), rows, cols, mines, row, col)
-
-
-def deal_from(chance: Random, rows: int, cols: int, mines: int, row: int, col: int) -> Squares:
-    """Deal the mines as `deal_mines` does, with the next numbers of `chance`."""
-    laid, spared = [0] * rows, []
-    for card in shuffled(rows * cols, chance):
-        if not mines:
-            break
-        mine_row, mine_col = divmod(card, cols)
-        if abs(mine_row - row) <= 1 and abs(mine_col - col) <= 1:
-            if (mine_row, mine_col) != (row, col):
-                spared.append((mine_row, mine_col))
-            continue
-        laid[mine_row] |= 1 << (cols - 1 - mine_col)
-        mines -= 1
-    for mine_row, mine_col in spared[:mines]:
-        laid[mine_row] |= 1 << (cols - 1 - mine_col)
-    return laid
-
-
-def shuffled(cards: int, chance: Random) -> Iterator[int]:
-    """The numbers below `cards` in random order, dealt as they are asked for.
-
-    Fisher and Yates's shuffle; of the deck only the cards that moved are kept.
-    """
-    moved: dict[int, int] = {}
-    for last in range(cards - 1, -1, -1):
-        pick = int(chance.random() * (last + 1))
-        yield moved.get(pick, pick)
-        moved[pick] = moved.pop(last, last)
+    def __repr__(self) -> str:
+        return f"<Minesweeper {self.rows}x{self.cols}, {self.mines} mines, seed {self.seed!r}: {self.rows_shown()}>"
 
 
 def check_size(rows: int, cols: int, mines: int) -> None:
     """Raise `ValueError` where there is no Minesweeper of that size."""
     for number, what in ((rows, "rows"), (cols, "columns")):
-        if not 1 <= number <= LARGEST:
+        if not (is_whole(number) and 1 <= number <= LARGEST):
             raise ValueError(f"Minesweeper is played on 1 to {LARGEST} {what}, not {number}")
-    if not 0 <= mines < rows * cols:
+    if not (is_whole(mines) and 0 <= mines < rows * cols):
         raise ValueError(f"{rows}x{cols} squares hold 0 to {rows * cols - 1} mines, not {mines}")

@@ -8,7 +8,7 @@ no recursion.
 
 from __future__ import annotations
 
-from textgames.cells import check_rectangle
+from textgames.text.cells import check_rectangle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

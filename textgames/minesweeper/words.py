@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from textgames.cells import name
-from textgames.minesweeper.rules import BLANK, CLOSED, FLAG, MARK, MINE_LOST, MINE_WON
-from textgames.words import board_sentence, named, one_or_more, patches, plural
+from textgames.minesweeper.field import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
+from textgames.text import cells
+from textgames.text.cells import name
+from textgames.text.phrases import named, one_or_more, patches, plural
+from textgames.text.wording import GridWords, played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from textgames.answer import Event
     from textgames.minesweeper.rules import Minesweeper
 
-    Event = dict[str, Any]
     Squares = list[tuple[int, int]]
 
 HELP = """\
@@ -37,34 +40,110 @@ A number counts the mines on the eight squares around it; open all the others.
   save FILE, load FILE, stats, moves, look, id, help, quit
 A # at the start of a word begins a comment."""
 IN_WORDS = {CLOSED: "closed", FLAG: "flag", MARK: "question mark", BLANK: "empty", MINE_LOST: "mine", MINE_WON: "mine"}
+IN_WORDS |= {EXPLODED: "mine that went off", WRONG_FLAG: "wrong flag"}
 PLURALS = {"closed": "closed", "empty": "empty", "flag": "flags", "question mark": "question marks", "mine": "mines"}
+PLURALS |= {"wrong flag": "wrong flags"}
 SIGNS = {"flag": "flag", "mark": "question mark"}  # for the events that set them or take them off
-MINES = MINE_LOST + MINE_WON
+MINES = MINE_LOST + EXPLODED + MINE_WON
+ONLY_AT_THE_END = MINES + WRONG_FLAG
 FEW = 9  # squares with the same odds that are always named
 
 
-def told(game: Minesweeper, events: list[Event]) -> list[str]:
-    """What was opened, flagged and marked; a mine that exploded is told at the end of the game."""
-    said = []
-    for kind, group in groupby(events, lambda event: event["type"]):
-        if kind == "open":
-            said.append(opened(list(group)))
-        elif kind in SIGNS:
-            said.append(toggled(game, SIGNS[kind], list(group)))
-    return said
+class Words(GridWords):
+    """What is open, what is flagged, and what the numbers say."""
+
+    help = HELP
+    plurals = PLURALS
+
+    def intro(self, game: Minesweeper) -> str:
+        return (
+            "Minesweeper: open every square that has no mine.\n"
+            f"{cells.name(game.rows // 2, game.cols // 2)} opens, f 0A flags, c 0A opens round a number, "
+            "u undo, help for more, q quit."
+        )
+
+    def told(self, events: Sequence[Event]) -> list[str]:
+        """What was opened, flagged and marked; a mine that exploded is told at the end of the game."""
+        said = []
+        for kind, group in groupby(events, lambda event: event.kind):
+            together = list(group)
+            if kind == "open":
+                said.append(opened([square for event in together for square in event.facts["opened"]]))
+            elif kind in SIGNS:
+                said.append(toggled(SIGNS[kind], together))
+        return [text for text in said if text]
+
+    def rows(self, game: Minesweeper) -> list[str]:
+        return game.rows_shown()
+
+    def cell(self, game: Minesweeper, sign: str) -> str:
+        return IN_WORDS.get(sign, sign)
+
+    def square(self, game: Minesweeper, row: int, col: int) -> str:
+        return around(game, game.rows_shown(), row, col)
+
+    def position(self, game: Minesweeper) -> str:
+        """All rows, unless all is closed."""
+        is_new = set("".join(game.rows_shown())) == {CLOSED}
+        return "All squares are closed." if is_new else super().position(game)
+
+    def difference(self, before: Minesweeper, after: Minesweeper) -> str:
+        """What changed; that the board shows the mines is told at the end of the game."""
+        was, now = before.rows_shown(), after.rows_shown()
+        changed = [
+            (row, col, IN_WORDS.get(sign, sign))
+            for row, lines in enumerate(zip(was, now))
+            for col, (old, sign) in enumerate(zip(*lines))
+            if sign not in ONLY_AT_THE_END and sign != {**dict.fromkeys(MINES, CLOSED), WRONG_FLAG: FLAG}.get(old, old)
+        ]
+        said = ["The mines are hidden again."] if before.outcome and not after.outcome else []
+        for sign in SIGNS.values():
+            said += signs(sign, "at", [(row, col) for row, col, word in changed if word == sign])
+        said += patches([square for square in changed if square[2] not in SIGNS.values()], PLURALS)
+        return " ".join(said)
+
+    def figure(self, game: Minesweeper) -> str:
+        """How many mines have no flag."""
+        return f"{plural(game.mines_left, 'mine')} left."
+
+    def where(self, game: Minesweeper) -> str:
+        """How much is closed, flagged and left to find."""
+        return f"{plural(closed(game), 'closed square')}, {plural(game.flags, 'flag')}, {self.figure(game)}"
+
+    def revealed(self, game: Minesweeper) -> str:
+        """Where the mines were in a game that was lost, and the flags that were wrong."""
+        if game.outcome != "lost":
+            return ""
+        shown = [("The mines", MINE_LOST + EXPLODED), ("Wrong flags", WRONG_FLAG)]
+        return " ".join([f"{what}: {named(there)}." for what, some in shown if (there := squares_with(game, some))])
+
+    def results(self, stats: Mapping[str, Any]) -> str:
+        best = ""
+        if "best_seconds" in stats:
+            best = f" Best time {stats['best_seconds']:.1f} seconds, best 3BV/s {stats['best_bbbv_per_second']:.2f}."
+        average = f" Average time {stats['average_seconds']:.1f} seconds." if "average_seconds" in stats else ""
+        return played(stats) + best + average
+
+    def listing(self, game: Minesweeper, things: str) -> str:
+        """Where the flags or question marks are, or which numbers there is something to open around."""
+        if things == "numbers":
+            return numbers(game)
+        sign, word = (FLAG + WRONG_FLAG, "flag") if things == "flags" else (MARK, "question mark")
+        squares = squares_with(game, sign)
+        return f"{plural(len(squares), word)}{': ' + named(squares) if squares else ''}."
 
 
-def opened(events: list[Event]) -> str:
-    """Opened squares: how many, and their numbers."""
-    squares = [(event["row"], event["col"], str(event["value"] or "empty")) for event in events]
-    return " ".join([f"Opened {len(squares)} squares."] * (len(squares) > 1) + patches(squares, PLURALS))
+def opened(squares: list[tuple[int, int, int | None]]) -> str:
+    """Opened squares: how many, and their numbers; mines that went off are left out."""
+    said = [(row, col, str(value or "empty")) for row, col, value in squares if value is not None]
+    return " ".join([f"Opened {len(said)} squares."] * (len(said) > 1) + patches(said, PLURALS))
 
 
-def toggled(game: Minesweeper, sign: str, events: list[Event]) -> str:
+def toggled(sign: str, events: list[Event]) -> str:
     """Where flags or question marks are now, and where they are no more; a flag may have hidden a question mark."""
-    now = {(event["row"], event["col"]): event["set"] for event in events}
-    on, off = [[square for square, is_on in now.items() if is_on is wanted] for wanted in (True, False)]
-    uncovered = [square for square in off if sign == SIGNS["flag"] and game.is_marked(*square)]
+    now = {(event.facts["row"], event.facts["col"]): event.facts for event in events}
+    on, off = [[square for square, facts in now.items() if facts["set"] is wanted] for wanted in (True, False)]
+    uncovered = [square for square in off if now[square].get("uncovers") == "mark"]
     return " ".join(signs(sign, "at", on) + signs(sign, "taken off", off) + signs(SIGNS["mark"], "at", uncovered))
 
 
@@ -73,56 +152,14 @@ def signs(sign: str, where: str, squares: Squares) -> list[str]:
     return [f"{one_or_more(sign, squares, PLURALS).capitalize()} {where} {named(squares)}."] if squares else []
 
 
-def position(game: Minesweeper) -> str:
-    """All rows, unless all is closed."""
-    shown = game.rows_shown()
-    if set("".join(shown)) == {CLOSED}:
-        return "All squares are closed."
-    return board_sentence([[cell(game, sign) for sign in row] for row in shown], PLURALS)
-
-
-def difference(game: Minesweeper, rows: list[str]) -> str:
-    """What changed since the board had these rows; that it shows the mines is told at the end of the game."""
-    changed = [
-        (row, col, cell(game, sign))
-        for row, lines in enumerate(zip(rows, game.rows_shown()))
-        for col, (before, sign) in enumerate(zip(*lines))
-        if sign not in MINES and sign != (CLOSED if before in MINES else before)
-    ]
-    said = [] if game.outcome or not set(MINES) & set("".join(rows)) else ["The mines are hidden again."]
-    for sign in SIGNS.values():
-        said += signs(sign, "at", [(row, col) for row, col, word in changed if word == sign])
-    said += patches([square for square in changed if square[2] not in SIGNS.values()], PLURALS)
-    return " ".join(said)
-
-
-def standing(game: Minesweeper) -> str:
-    """How many mines have no flag."""
-    return f"{plural(game.mines_left, 'mine')} left."
-
-
-def where(game: Minesweeper) -> str:
-    """How much is closed, flagged and left to find."""
-    return f"{plural(closed(game), 'closed square')}, {plural(game.flags, 'flag')}, {standing(game)}"
-
-
 def closed(game: Minesweeper) -> int:
     """How many squares are closed."""
-    return sum(row.count(sign) for row in game.rows_shown() for sign in (CLOSED, FLAG, MARK))
+    return sum(row.count(sign) for row in game.rows_shown() for sign in (CLOSED, FLAG, MARK, WRONG_FLAG))
 
 
-def listing(game: Minesweeper, things: str) -> str:
-    """Where the flags or question marks are, or which numbers there is something to open around."""
-    if things == "numbers":
-        return numbers(game)
-    sign, word = (FLAG, "flag") if things == "flags" else (MARK, "question mark")
-    squares = squares_with(game, sign)
-    return f"{plural(len(squares), word)}{': ' + named(squares) if squares else ''}."
-
-
-def squares_with(game: Minesweeper, sign: str) -> Squares:
-    """The (row, column) of each square that shows a sign."""
-    return [(row, col) for row, line in enumerate(game.rows_shown()) for col, shown in enumerate(line) if shown == sign]
+def squares_with(game: Minesweeper, some: str) -> Squares:
+    """The (row, column) of each square that shows one of some signs."""
+    return [(row, col) for row, line in enumerate(game.rows_shown()) for col, sign in enumerate(line) if sign in some]
 
 
 def numbers(game: Minesweeper) -> str:
@@ -137,16 +174,6 @@ def numbers(game: Minesweeper) -> str:
     return "\n".join(found) or "No number has closed squares around it."
 
 
-def cell(game: Minesweeper, sign: str) -> str:
-    """A square; a number stands for itself."""
-    return IN_WORDS.get(sign, sign)
-
-
-def square(game: Minesweeper, row: int, col: int) -> str:
-    """The square at (row, column), and what matters around it."""
-    return around(game, game.rows_shown(), row, col)
-
-
 def around(game: Minesweeper, shown: list[str], row: int, col: int) -> str:
     """With a number what is not open around it, with a square that is not open itself the numbers.
 
@@ -156,9 +183,9 @@ def around(game: Minesweeper, shown: list[str], row: int, col: int) -> str:
     beside: dict[str, Squares] = {}
     for r, c in game.around(row, col) if sign != BLANK else ():
         if shown[r][c] != BLANK and shown[r][c].isdigit() is not sign.isdigit():
-            beside.setdefault(cell(game, shown[r][c]), []).append((r, c))
+            beside.setdefault(IN_WORDS.get(shown[r][c], shown[r][c]), []).append((r, c))
     said = [f"{one_or_more(word, squares, PLURALS)} at {named(squares)}" for word, squares in beside.items()]
-    return "; ".join([cell(game, sign), *said])
+    return "; ".join([IN_WORDS.get(sign, sign), *said])
 
 
 def odds_sentence(odds: list[tuple[str, tuple[int, int]]]) -> str:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from time import process_time
 
-from textgames.digits import is_number
 from textgames.errors import Refusal, Unreadable, printable, quoted
+from textgames.host import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
 from textgames.ids import number_in
-from textgames.session import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
 from textgames.sokoban.formats import Level
 from textgames.sokoban.ids import FIRST_SET, Deal, levels_of, split_number
-from textgames.sokoban.rules import KEY_OF, Sokoban, pushes_in
-from textgames.sokoban.solver import OutOfTime, solve
-from textgames.words import plural
+from textgames.sokoban.rules import NAMES, Sokoban, pushes_in
+from textgames.sokoban.solver.search import OutOfTime, solve
+from textgames.text.numbers import is_number
+from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
-    from textgames.console import Console
+    from textgames.views.view import View
 
 SECONDS = 10.0  # of the processor's time for each level, unless it is told
 LONGEST = 10.0**6
@@ -68,28 +69,25 @@ class Checked:
 def is_solved_by(board: str, moves: str) -> bool:
     """Whether moves as LURD solve a level."""
     game = Sokoban.from_text(board)
-    return all(game.move(KEY_OF[move.lower()]) for move in moves) and game.outcome == "won"
+    return all(game.move(NAMES[move.lower()]) for move in moves) and game.outcome == "won"
 
 
-def check(params: str, levels: str | None, level: str | None, time: str | None, console: Console) -> int:
+def run(params: str, given: Mapping[str, Any], view: View) -> int:
     """Solve the levels that the command line names and tell of each; the exit status that tells how it went.
 
     `params` is what stands behind the colon of an ID, empty where LEVELS and --level may say it.
     """
-    seconds = SECONDS if time is None else seconds_in(time)
+    seconds = seconds_in(given["time"]) if "time" in given else SECONDS
     checked = []
-    for number, one in chosen(params, levels, level):
+    for number, one in chosen(params, given.get("levels"), given.get("level")):
         result = Checked(one, seconds)
         checked.append(result)
-        if console.json:
-            console.send(event="check", level=number, title=one.title, **result.record())
-        else:
-            heading = f"{number}." if console.verbal else f"{number:>3} "
-            console.say(f"{heading} {printable(one.title) + ': ' if one.title else ''}{result}.")
-            console.flush()
-    if not console.json:
-        solved = sum(result.moves is not None for result in checked)
-        console.say(f"{plural(len(checked), 'level')}, {solved} solved.")
+        title = printable(one.title) + ": " if one.title else ""
+        rows = [(f"{number:>3}  {title}{result}.", f"{number}. {title}{result}.")]
+        view.table(rows, event="check", level=number, title=one.title, **result.record())
+        view.console.flush()
+    solved = sum(result.moves is not None for result in checked)
+    view.remark(f"{plural(len(checked), 'level')}, {solved} solved.")
     if all(result.moves is not None for result in checked):
         return EXIT_PLAYED
     return EXIT_LOST if any(result.in_time and result.moves is None for result in checked) else EXIT_UNFINISHED
@@ -99,7 +97,7 @@ def seconds_in(text: str) -> float:
     """What --time gives; raises `Unreadable` where it is no time."""
     seconds = float(text) if is_number(text.replace(".", "", 1)) else 0.0
     if not 0 < seconds <= LONGEST:
-        raise Unreadable(f"{quoted(text)} is no time; right would be --time 30 for 30 seconds", text)
+        raise Unreadable(f"{quoted(text)} is no time; expected --time 30 for 30 seconds", text)
     return seconds
 
 

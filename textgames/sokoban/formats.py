@@ -16,8 +16,8 @@ This follows the description of the .sok format, versions 0.17 to 0.20, that Sok
 from __future__ import annotations
 
 from textgames.errors import Illegal
-from textgames.runs import PACKED, unpacked
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, GOAL_SIGNS, HOLE_SIGNS, ONLY_IN_GOAL_LEVELS, WALL, Sokoban
+from textgames.text.run_length import PACKED, unpacked
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections have a fifth of it
 MOST_LEVELS = 50_000  # in a file

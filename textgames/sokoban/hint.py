@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
-from textgames import cells
-from textgames.sokoban.rules import KEY_OF, NAMES, pushes_in
-from textgames.sokoban.solver import OutOfTime, solve
+from textgames.sokoban.rules import NAMES, pushes_in
+from textgames.sokoban.solver.search import OutOfTime, solve
+from textgames.text import cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,10 +42,10 @@ def position(game: Sokoban) -> Position:
 
 def positions_of(game: Sokoban, moves: str) -> Plan:
     """The positions that moves go through, each with the moves that are left there."""
-    game, plan = deepcopy(game), {}
+    game, plan = game.copy(), {}
     for done, move in enumerate(moves):
         plan[position(game)] = moves[done:]
-        game.move(KEY_OF[move.lower()])
+        game.move(NAMES[move.lower()])
     return plan
 
 
@@ -90,7 +88,8 @@ def way_back(game: Sokoban, stopped: Stopped) -> tuple[str, str]:
 
 def taken_back(game: Sokoban, moves: int) -> Sokoban:
     """The position after the first `moves` moves."""
-    game = deepcopy(game)
-    for _ in range(game.steps() - moves):
-        game.undo()
-    return game
+    before = game.copy()
+    before.restart()
+    for move in game.moves[:moves]:
+        before.move(NAMES[move.lower()])
+    return before

@@ -6,72 +6,28 @@ import os
 from errno import ENOENT
 from functools import cached_property
 
-from textgames.cells import check_rectangle
-from textgames.digits import is_number
+from textgames import ids
 from textgames.errors import Illegal, Unreadable, printable
-from textgames.ids import number_in, played
+from textgames.ids import Listed, Option, number_in
 from textgames.seeds import quote, unquote
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
+from textgames.text.cells import check_rectangle
+from textgames.text.numbers import is_number
+from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from typing import Any
 
-FORM = "holes/3, path/to/file.xsb/3 or =**-**/*o#P*/**-**"
+EXAMPLES = "holes/3, path/to/file.xsb/3 or =**-**/*o#P*/**-**"
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
 SHIPPED_SETS = ("classic", "holes")  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
 
-OPTIONS = ("levels", "level", "check", "time")
 
-
-def from_options(options: Any) -> str:
-    """The set and the level that the command line gives, as an ID has them: else the first that can be played."""
-    name = options.levels or FIRST_SET
-    if options.level is None:
-        number = playable_from(1, levels_of(name)) or 1
-    else:
-        number = number_in(options.level, "3 for the third level")
-    return f"{quote(name)}/{number}"
-
-
-def playable_from(number: int, levels: list[Level], step: int = 1) -> int | None:
-    """The number of the first level that can be played, from `number` on or back; None where there is none."""
-    while 1 <= number <= len(levels):
-        if not levels[number - 1].error:
-            return number
-        number += step
-    return None
-
-
-def reached(stats: Mapping[str, Any]) -> str:
-    """What was reached in earlier games of one level, in words."""
-    said = played({**stats, "params": stats.get("name", stats["params"])})
-    if "best_moves" not in stats:
-        return said
-    return f"{said} Fewest steps {stats['best_moves']}, fewest pushes {stats['best_pushes']}."
-
-
-def presets() -> list[tuple[str, str]]:
-    """How to start a game, and what it is."""
-    sets = [(f"sokoban {name}", f"{len(levels_of(name))} levels") for name in SHIPPED_SETS]
-    return [*sets, ("sokoban FILE --level 3", "the third level of a file")]
-
-
-def levels_of(name: str) -> list[Level]:
-    """The levels of a set that comes with the program; any other name is a file's."""
-    if name in SHIPPED_SETS:
-        # The loader reads in a zip file too. importlib.resources asks it for the same, but takes 12 ms to import.
-        loader: Any = __spec__.loader
-        return levels_in(loader.get_data(os.path.join(FOLDER, f"{name}.txt")), name)
-    if not os.path.exists(name):
-        raise FileNotFoundError(ENOENT, f"no such file, nor a level set ({', '.join(SHIPPED_SETS)})", name)
-    return load_levels(name)
-
-
-class Deal:
+class Deal(ids.Deal):
     """Which level it is: one of a set, or a board that the ID spells out.
 
     `levels` are those of the set, where they have been read before. `board` is the level's text, `title` what
@@ -79,9 +35,16 @@ class Deal:
     exact ID.
     """
 
+    game = "sokoban"
+    takes_seed = False
+    options = (
+        Option("LEVELS", "", "a level set's name, or a level file"),
+        Option("--level", "N", "the level's number"),
+        Option("--check", "", "don't play, but solve each level and tell how it went", task="check"),
+        Option("--time", "S", "seconds for each level of --check, 10 unless given"),
+    )
+
     def __init__(self, text: str, levels: list[Level] | None = None) -> None:
-        text = text.removeprefix("sokoban:")
-        self.seed = None  # chance has no part in it
         self.set = ""
         self.number = 0
         self.levels: list[Level] = []
@@ -94,11 +57,11 @@ class Deal:
         self.content = content_of(game)
         if not game.targets:
             raise Unreadable(f"there is nothing to do: no {'hole' if game.has_holes else 'goal'} is there")
-        self.size = game.size
+        self.size: tuple[int, int] = game.size
 
     def _choose(self, text: str, levels: list[Level] | None) -> None:
         self.set, number = split_number(text)
-        self.number = number_in(number or "1", FORM)
+        self.number = number_in(number or "1", EXAMPLES)
         self.levels = levels or levels_of(self.set)
         if not 1 <= self.number <= len(self.levels):
             raise Unreadable(
@@ -109,15 +72,15 @@ class Deal:
             raise Illegal(f"level {self.number} of {self.set} can't be played, {level.error}", number or "")
         self.board, self.title = level.board, printable(level.title)
 
-    def __str__(self) -> str:
-        return f"sokoban:{self.params}"
-
     @property
     def params(self) -> str:
-        """What stands behind the game in the ID."""
         if self.set:
             return f"{quote(self.set)}/{self.number}"
         return "=" + self.board.replace(FLOOR, FLOOR_IN_TEXT[0]).replace("\n", "/")
+
+    @property
+    def kind(self) -> str:
+        return self.content
 
     @cached_property
     def place(self) -> str:
@@ -126,7 +89,6 @@ class Deal:
         return ": ".join(filter(None, (level, self.title)))
 
     def start(self) -> Sokoban:
-        """The level at its start; raises `ValueError` where it can't be played."""
         return Sokoban.from_text(self.board)
 
     def numbered(self, number: int) -> Deal:
@@ -146,6 +108,47 @@ class Deal:
         """The next level, or the one that `params` name."""
         return Deal(params) if params else self.neighbour(1)
 
+    @classmethod
+    def from_options(cls, given: Mapping[str, Any]) -> str:
+        """The set and the level, the first that can be played unless it is told."""
+        if "time" in given:
+            raise Unreadable("--time is for --check")
+        name = given.get("levels", FIRST_SET)
+        if "level" in given:
+            number = number_in(given["level"], "--level 3 for the third level")
+        else:
+            number = playable_from(1, levels_of(name)) or 1
+        return f"{quote(name)}/{number}"
+
+    @classmethod
+    def presets(cls) -> list[tuple[str, str]]:
+        sets = [(f"sokoban {name}", f"{len(levels_of(name))} levels") for name in SHIPPED_SETS]
+        return [*sets, ("sokoban FILE --level 3", "the third level of a file")]
+
+    @classmethod
+    def listed(cls, name: str, won: Collection[str]) -> list[Listed]:
+        return [listed(number, level, won) for number, level in enumerate(levels_of(name), 1)]
+
+
+def playable_from(number: int, levels: list[Level], step: int = 1) -> int | None:
+    """The number of the first level that can be played, from `number` on or back; None where there is none."""
+    while 1 <= number <= len(levels):
+        if not levels[number - 1].error:
+            return number
+        number += step
+    return None
+
+
+def levels_of(name: str) -> list[Level]:
+    """The levels of a set that comes with the program; any other name is a file's."""
+    if name in SHIPPED_SETS:
+        # The loader reads in a zip file too. importlib.resources asks it for the same, but takes 12 ms to import.
+        loader: Any = __spec__.loader
+        return levels_in(loader.get_data(os.path.join(FOLDER, f"{name}.txt")), name)
+    if not os.path.exists(name):
+        raise FileNotFoundError(ENOENT, f"no such file, nor a level set ({', '.join(SHIPPED_SETS)})", name)
+    return load_levels(name)
+
 
 def split_number(text: str) -> tuple[str, str | None]:
     """The name of a set, and the number of a level where an ID gives one."""
@@ -153,24 +156,26 @@ def split_number(text: str) -> tuple[str, str | None]:
     return (unquote(name), number) if slash and is_number(number) else (unquote(text), None)
 
 
-def listed(name: str, solved: Collection[str]) -> list[dict[str, Any]]:
-    """What there is to tell of each level of a set or a file; `solved` are those that the player has solved."""
-    table = []
-    for number, level in enumerate(levels_of(name), 1):
-        about: dict[str, Any] = {"level": number, "title": level.title, "author": level.author, "error": None}
-        if level.error:
-            about["error"] = level.error
-        else:
-            game = Sokoban.from_text(level.board)
-            about["size"], about["boxes"] = list(game.size), len(game.boxes)
-            about["solved"] = content_of(game) in solved
-        table.append(about)
-    return table
+def listed(number: int, level: Level, solved: Collection[str]) -> Listed:
+    """What there is to tell of a level of a set or a file; `solved` are those that the player has solved."""
+    title = printable(" by ".join(filter(None, (level.title, level.author))))
+    record: dict[str, Any] = {"level": number, "title": level.title, "author": level.author, "error": None}
+    if level.error:
+        record["error"] = level.error
+        sentence = f"{number}: {', '.join(filter(None, [title, level.error]))}."
+        return Listed(record, f"{number:>3}  {title + ': ' if title else ''}{level.error}", sentence)
+    game = Sokoban.from_text(level.board)
+    (rows, cols), boxes = game.size, plural(len(game.boxes), "box", "es")
+    is_solved = content_of(game) in solved
+    record |= {"size": [rows, cols], "boxes": len(game.boxes), "solved": is_solved}
+    row = f"{number:>3}  {f'{rows}x{cols}':>7}  {boxes:>8}  {'solved' if is_solved else '':6}  {title}".rstrip()
+    about = filter(None, [title, f"{rows} rows and {cols} columns", boxes, "solved" * is_solved])
+    return Listed(record, row, f"{number}: {', '.join(about)}.")
 
 
 def content_of(game: Sokoban) -> str:
     """A level as it stands, as an exact ID has it: what its results are filed under."""
-    return "=" + "/".join(game.rows_shown()).replace(FLOOR, FLOOR_IN_TEXT[0])
+    return "=" + game.to_text().replace("\n", "/")
 
 
 def board_in(position: str) -> str:

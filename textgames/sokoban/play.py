@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
+from functools import partial
 from time import monotonic
 
-from textgames import cells, commands, grid
-from textgames.console import StopSign
-from textgames.errors import Refusal, sentence
-from textgames.runs import packed
-from textgames.session import Session
-from textgames.sokoban import words
-from textgames.sokoban.ids import Deal, playable_from, reached
-from textgames.sokoban.rules import BOX, BOX_ON_TARGET, FLOOR, NAMES, PLAYER, PLAYER_ON_TARGET, TARGET, WALL, pushes_in
-from textgames.words import plural
-
-__all__ = ["Deal", "play"]
+from textgames import commands
+from textgames.answer import Event, Hint, Look
+from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, instead_of, is_square, number, one_of
+from textgames.commands import optional_number as optional_seconds
+from textgames.errors import Refusal, Unreadable, sentence
+from textgames.results import MOVES, Summary
+from textgames.session import GridSession
+from textgames.sokoban.ids import Deal, playable_from
+from textgames.sokoban.rules import (
+    BOX,
+    BOX_ON_TARGET,
+    FLOOR,
+    NAMES,
+    PLAYER,
+    PLAYER_ON_TARGET,
+    TARGET,
+    WALL,
+    WAY_OF,
+    pushes_in,
+)
+from textgames.sokoban.words import Words, is_over_edge, target
+from textgames.text import cells, grid
+from textgames.text.phrases import plural
+from textgames.text.run_length import packed, unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from textgames.console import Console
-    from textgames.session import Settings
-    from textgames.sokoban.maze import Maze
+    from textgames.commands import Arguments, Command, Rest
+    from textgames.results import Results
+    from textgames.session import Session
     from textgames.sokoban.rules import Sokoban, Square
+    from textgames.sokoban.solver.maze import Maze
+    from textgames.text.color import Dye
 
-KEYS = {"up": "w", "left": "a", "down": "s", "right": "d"}
+MOVES_BOXES = ("push", "undo", "redo", "restart")
 SECONDS = 10  # for a hint, and for solve unless it is told
 SECONDS_BETWEEN_NEWS = 5  # of a search that takes its time
 COLORS = {
@@ -38,138 +54,206 @@ COLORS = {
 }
 
 
-class Watch(StopSign):
-    """Stops a search when its time is over or Ctrl-C is typed, and tells at a terminal how far it is."""
+def two_squares(rest: Rest) -> Arguments:
+    """A box's square, and another."""
+    if len(rest.rest) < 2:
+        raise Unreadable(f"{rest.verb} takes two squares: {cells.names(*rest.size)}.", rest.verb)
+    return [(rest.square(), rest.square())]
 
-    def __init__(self, console: Console, seconds: float, told: bool) -> None:
-        super().__init__(console.typed)
-        self.console = console
-        self.told = told
+
+def count_or_push(rest: Rest) -> Arguments:
+    """How many moves, or the word "push"; a push that two squares follow is a command of its own."""
+    squares = [word for word in rest.rest[-3:-1] if is_square(word)]
+    if rest.rest and rest.rest[-1].lower() == "push" and len(squares) < 2:
+        return [(rest.take().lower(),)]
+    return commands.count(rest)
+
+
+def lurd(rest: Rest) -> Arguments:
+    """The letters of moves in the rest of the line, without their run lengths."""
+    words = []
+    while rest.rest:
+        words.append(rest.take())
+    moves = unpacked("".join(words), commands.MOST_COMMANDS)
+    if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
+        raise Unreadable(f"{rest.verb} takes moves as u, d, l, r{instead_of(''.join(words))}.", "".join(words))
+    return [(moves,)]
+
+
+class Step(Event):
+    """The player went one square, from `here`; more of it is worked out when it is asked for."""
+
+    def __init__(self, game: Sokoban, direction: str, here: Square) -> None:
+        self.kind = "step"
+        self.direction = direction
+        self._game, self._here, self._there = game, here, game.find_player()
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The direction, the (row, column) that the player came to, and whether that was over an edge."""
+        row, col = self._there
+        over_edge = is_over_edge(self._game, self._here, WAY_OF[self.direction])
+        return {"direction": self.direction, "row": row, "col": col, "over_edge": over_edge}
+
+
+class Push(Step):
+    """The player pushed a box, which has come to the square `box`."""
+
+    def __init__(self, game: Sokoban, direction: str, here: Square) -> None:
+        super().__init__(game, direction, here)
+        self.kind = "push"
+        self.box = game.beside(self._there, WAY_OF[direction])
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Those of a step, but `over_edge` of the box; where the box is now, and about its goals."""
+        game, goals = self._game, set() if self._game.has_holes else self._game.targets
+        row, col = self._there
+        return {
+            "direction": self.direction,
+            "row": row,
+            "col": col,
+            "over_edge": is_over_edge(game, self._there, WAY_OF[self.direction]),
+            "box": list(self.box),
+            "off_goal": self._there in goals,
+            "onto_goal": self.box in goals,
+        }
+
+
+class Watch:
+    """Stops a search when its time is over or Ctrl-C is typed, and tells how far it is."""
+
+    def __init__(self, session: Session, seconds: float) -> None:
+        self.session = session
         self.begun = self.news = monotonic()
         self.end = self.begun + seconds
 
     def __call__(self, positions: int) -> bool:
         now = monotonic()
-        if self.told and now > self.news + SECONDS_BETWEEN_NEWS:
+        if now > self.news + SECONDS_BETWEEN_NEWS:
             self.news = now
-            self.console.say(f"Searching: {positions} positions in {now - self.begun:.0f} seconds. Ctrl-C stops.")
-        return self.raised or now > self.end
+            told = f"Searching: {positions} positions in {now - self.begun:.0f} seconds. Ctrl-C stops."
+            self.session.watcher.news(self.session, told)
+        if self.session.watcher.stopped():
+            self.session.answer.stopped = True
+        return self.session.answer.stopped or now > self.end
 
 
-class SessionSokoban(Session):
+class Play(GridSession):
     """One sitting of Sokoban."""
 
     name = "sokoban"
+    deal_of = Deal
+    words = Words()
     vocabulary = commands.Vocabulary(
         {
-            **commands.DIRECTIONS,
-            "go": ("", "square"),
-            "push": ("", "two squares"),
-            "undo": ("u", "count or push"),
-            "level": ("", "number"),
-            "next": ("", ""),
-            "back": ("", ""),
-            "solve": ("", "seconds?"),
-            "warn": ("", "one of on off"),
-            "headings": ("", "one of on off"),
-            "lurd": ("", "lurd"),
-            "solution": ("", ""),
-            "list": ("", "one of boxes holes goals"),
+            **DIRECTIONS,
+            **GRID,
+            "go": Verb("", commands.square, moves=True),
+            "push": Verb("", two_squares, moves=True),
+            "undo": Verb("u", count_or_push),
+            "level": Verb("", number),
+            "next": Verb(),
+            "back": Verb(),
+            "solve": Verb("", optional_seconds, moves=True, asks=True, helps=True),
+            "warn": Verb("", one_of("on", "off")),
+            "headings": Verb("", one_of("on", "off")),
+            "lurd": Verb("", lurd, moves=True),
+            "solution": Verb("", asks=True),
+            "list": Verb("", one_of("boxes", "holes", "goals"), asks=True),
         },
-        together=commands.DIRECTION_LETTERS,
-        deal=Deal,
+        Deal,
+        together=DIRECTION_LETTERS,
+        run_lengths=True,
     )
-    moving = frozenset({*commands.DIRECTIONS, "go", "push", "hint", "solve", "lurd"})
-    asking = Session.asking | {"solve", "warn", "solution"}
-    texts = words
+    summaries = (*MOVES, Summary("best_pushes", "min", "pushes", "clean and won"), Summary("name", "max", "name"))
     deal: Deal
     game: Sokoban
 
-    def __init__(self, console: Console, deal: Deal, settings: Settings) -> None:
+    def __init__(self, deal: Deal, results: Results) -> None:
         self.headings = self.warns = True
-        super().__init__(console, deal, settings)
+        super().__init__(deal, results)
 
-    def take_up(self, deal: Any) -> None:
-        super().take_up(deal)
+    def begin(self, deal: Any) -> None:
+        super().begin(deal)
         self.plan: dict[Any, str] = {}  # what hint found, for when it is asked again
         self._maze: Maze | None = None
         self._is_too_large = False  # to be looked at for boxes that are stuck
-        self._looked_at: set[Square] = set()  # where the boxes were when they were last looked at
         self._is_lost = False
 
-    def intro(self) -> str:
-        has_holes = self.game.has_holes
-        goal = "push a box into every hole" if has_holes else "push a box onto every goal"
-        if not self.console.verbal:
-            player, box, wall, target = list(self.game.signs[:4])
-            goal += f". You {player}, box {box}, {words.target(self.game)} {target}, wall {wall}"
-            goal += "" if has_holes else ", both *"
-        keys = "w up, a left, s down, d right, u undo, r restart, help for more, q quit."
-        return f"Sokoban: {goal}{'; edges wrap' * has_holes}.\n{keys}"
+    def play(self, commands: list[Command]) -> None:
+        for command in commands:
+            if self.before(command):
+                match command.parts:
+                    case ("up" | "left" | "down" | "right" as direction,):
+                        self.walk(direction)
+                    case ("go", row, col):
+                        self.go((row, col))
+                    case ("push", box, there):
+                        self.push(box, there)
+                    case ("undo", "push"):
+                        self.undo_push()
+                    case ("lurd", moves):
+                        self.lurd(moves)
+                    case ("level", number):
+                        self.begin_another(partial(self.deal.numbered, number))
+                    case ("next",):
+                        self.begin_another(partial(self.deal.neighbour, 1))
+                    case ("back",):
+                        self.begin_another(partial(self.deal.neighbour, -1))
+                    case ("solve", *seconds):
+                        self.solve(*seconds)
+                    case ("solution",):
+                        self.solution()
+                    case ("list", things):
+                        self.reply(self.words.listing(self.game, things))
+                    case ("warn", switch):
+                        self.set_warnings(switch)
+                    case ("headings", switch):
+                        self.set_headings(switch)
+                    case _:
+                        self.common(command)
+            if not self.after(command):
+                break
 
-    def picture(self) -> str:
-        game, place = self.game, self.place()
-        left = "Holes" if game.has_holes else "Goals"
-        figures = f"{left} left {game.left}   Steps {game.steps()}   Pushes {game.pushes}"
-        rows, paint = game.rows_shown(), self._painted if self.console.dye else None
+    def picture(self, dye: Dye | None = None) -> str:
+        game, place = self.game, self.deal.place
+        rows, paint = game.rows_shown(), painted_by(dye, game.signs) if dye else None
         board = grid.lettered(rows, paint=paint) if self.headings else grid.spaced(rows, paint)
+        left = f"{target(game).capitalize()}s left {game.left}"
+        figures = f"{left}   Steps {game.steps()}   Pushes {game.pushes}"
         return f"{board}\n{figures}" + (f"   {place}" if place else "")
-
-    def _painted(self, padded: str, sign: str) -> str:
-        assert self.console.dye
-        if sign == FLOOR:
-            return padded
-        return self.console.dye(padded, COLORS[self.game.signs.index(sign)])
-
-    def place(self) -> str:
-        return self.deal.place
-
-    def ending(self) -> str:
-        return f"Complete! {self._figures()}"
-
-    def going_on(self) -> str:
-        more = "next, " if playable_from(self.deal.number + 1, self.deal.levels) else ""
-        return f"{more}restart, undo or quit"
-
-    def summary(self) -> str:
-        return f"Sokoban {'complete' if self.game.outcome else 'unfinished'}. {self._figures()}"
-
-    def _figures(self) -> str:
-        return f"{plural(self.game.steps(), 'step')}, {plural(self.game.pushes, 'push', 'es')}."
 
     def state(self) -> dict[str, Any]:
         game = self.game
         player, steps = list(game.find_player()), game.steps()
         return {"rows": game.rows_shown(), "player": player, "steps": steps, "pushes": game.pushes, "left": game.left}
 
-    def legal(self) -> list[str]:
-        keys = [] if self.game.outcome else self.game.legal_moves()
-        return [direction for direction, key in KEYS.items() if key in keys]
+    def steps(self) -> int:
+        return self.game.steps()
 
-    def moves(self) -> str:
-        return ", ".join(self.legal()) or "Nothing: undo or restart."
+    def score(self) -> str:
+        return f"{plural(self.game.steps(), 'step')}, {plural(self.game.pushes, 'push', 'es')}."
 
-    def advice(self) -> tuple[str, str]:
-        from textgames.sokoban.hint import advice
+    def ending(self) -> str:
+        return f"Complete! {self.score()}"
 
-        with self._watch(SECONDS) as watch:
-            command, why = advice(self.game, self.plan, watch)
-        return command, why if command or not watch.raised else "stopped"
+    def going_on(self) -> str:
+        more = "next, " if playable_from(self.deal.number + 1, self.deal.levels) else ""
+        return f"{more}restart, undo or quit"
 
-    def _watch(self, seconds: int) -> Watch:
-        self.say_answers()
-        return Watch(self.console, seconds, told=self.console.typed and not self.silent)
-
-    def kind(self) -> str:
-        return self.deal.content
+    def summary(self) -> str:
+        return f"Sokoban {'complete' if self.game.outcome else 'unfinished'}. {self.score()}"
 
     def figures(self) -> dict[str, int | str]:
         return {"pushes": self.game.pushes, "name": self.deal.params}
 
-    def reached(self, stats: dict[str, Any]) -> str:
-        return reached(stats)
+    def advice(self) -> Hint:
+        from textgames.sokoban.hint import advice
 
-    # What only Sokoban has.
+        self.watcher.so_far(self)
+        command, why = advice(self.game, self.plan, Watch(self, SECONDS))
+        return Hint(command, why if command or not self.answer.stopped else "stopped")
 
     def walk(self, direction: str) -> None:
         """Make a step, or say what is in the way."""
@@ -178,34 +262,37 @@ class SessionSokoban(Session):
 
     def _step(self, direction: str) -> bool:
         """Make a step and tell it; False where something is in the way."""
-        left, pushes = self.game.left, self.game.pushes
-        if not self.game.move(KEYS[direction]):
+        game = self.game
+        here, left, pushes = game.find_player(), game.left, game.pushes
+        if not game.move(direction):
             return False
-        row, col = self.game.find_player()
-        kind = "step" if self.game.pushes == pushes else "push"
-        self.moved(kind, direction=direction, row=row, col=col)
-        if self.game.has_holes and self.game.left < left:
-            row, col = self.game.beyond(KEYS[direction])
-            self.happened("fill", row=row, col=col)
+        if game.pushes == pushes:
+            self.moved(Step(game, direction, here))
+            return True
+        push = Push(game, direction, here)
+        self.moved(push)
+        if game.has_holes and game.left < left:
+            row, col = push.box
+            self.answer.add(Event("fill", row=row, col=col))
         return True
 
     def _obstacle(self, direction: str) -> str:
-        sign = self.game.sign(self.game.beyond(KEYS[direction]))
-        kind = self.game.signs.find(sign)
+        game = self.game
+        kind = game.signs.find(game.sign(game.beside(game.find_player(), WAY_OF[direction])))
         if kind in (BOX, BOX_ON_TARGET):
             return "The box can't move."
         return {WALL: "Wall.", TARGET: "Hole."}.get(kind, "No way.")
 
     def go(self, there: Square) -> None:
         """Walk to a square by a shortest way."""
-        from textgames.sokoban.walking import way_to
+        from textgames.sokoban.solver.walking import way_to
 
         name = cells.name(*there)
         self._take(way_to(self.game, there), f"There is no way to {name}.", f"You are at {name}.")
 
     def push(self, box: Square, there: Square) -> None:
         """Push a box to a square."""
-        from textgames.sokoban.walking import pushes_to
+        from textgames.sokoban.solver.walking import pushes_to
 
         if box not in self.game.boxes:
             self.refuse(f"There is no box at {cells.name(*box)}.")
@@ -245,72 +332,66 @@ class SessionSokoban(Session):
         if after > len(moves):
             self.note("No push was made yet.")
         else:
-            self.common(("undo", after))
+            self.travel("undo", after, self.timeline.undo)
 
     def solve(self, seconds: int = SECONDS) -> None:
         """Answer a solution from here, if one is found in time."""
-        self.timeline.attempt.hints += 1
-        if self.keeping.replaying:
-            return
-        from textgames.sokoban.solver import OutOfTime, solve
+        from textgames.sokoban.solver.search import OutOfTime, solve
 
+        self.timeline.attempt.hints += 1
+        self.watcher.so_far(self)
         try:
-            with self._watch(seconds) as watch:
-                moves = solve(self.game, watch)
+            moves = solve(self.game, Watch(self, seconds))
         except OutOfTime:
-            self.answer("Stopped." if watch.raised else f"No solution was found in {plural(seconds, 'second')}.")
+            self.reply("Stopped." if self.answer.stopped else f"No solution was found in {plural(seconds, 'second')}.")
         except Refusal as error:
-            self.answer(sentence(str(error)))
+            self.reply(sentence(str(error)))
         else:
             self._answer_solution(moves)
 
     def _answer_solution(self, moves: str | None) -> None:
         if moves is None:
-            self.answer("There is no solution from here.")
-            self.reply.data = {"lurd": None}
-        else:
-            pushes = pushes_in(moves)
-            line = f" lurd {packed(moves)} plays it." if self.console.verbal else f"\nlurd {moves}"
-            self.answer(f"{plural(pushes, 'push', 'es')}, {plural(len(moves), 'step')}:{line}")
-            self.reply.data = {"lurd": moves, "pushes": pushes, "moves": len(moves)}
+            self.reply("There is no solution from here.", data={"lurd": None})
+            return
+        figures = f"{plural(pushes_in(moves), 'push', 'es')}, {plural(len(moves), 'step')}:"
+        data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves)}
+        self.reply(f"{figures}\nlurd {moves}", said=f"{figures} lurd {packed(moves)} plays it.", data=data)
 
     def solution(self) -> None:
         """Answer the moves so far."""
-        moves = self.game.moves
-        if not moves:
-            self.answer("No move was made yet.")
-        elif self.console.verbal:
-            how_far = "Complete" if self.game.outcome else "Not complete so far"
-            self.answer(f"{how_far}: lurd {packed(moves)} plays it again.")
+        moves, is_over = self.game.moves, self.game.outcome
+        if moves:
+            how_far = "Complete" if is_over else "Not complete so far"
+            text = moves if is_over else f"{how_far}: {moves}"
+            self.reply(text, said=f"{how_far}: lurd {packed(moves)} plays it again.")
         else:
-            self.answer(moves if self.game.outcome else f"Not complete so far: {moves}")
+            self.reply("No move was made yet.")
 
     def set_warnings(self, switch: str) -> None:
         """Tell from now on when the level can't be solved any more, or don't."""
         self.warns = switch == "on"
-        self.answer(f"Warnings are {switch}.")
+        self.reply(f"Warnings are {switch}.")
 
     def set_headings(self, switch: str) -> None:
         """Show the names of rows and columns from now on, or don't."""
         self.headings = switch == "on"
         self.note(f"Headings are {switch}.")
+        self.answer.add(Look(self.game.copy()))
 
-    def warn(self) -> None:
-        """Say so when a push of this line left a level that certainly can't be solved."""
-        boxes = self.game.boxes
-        if not self.warns or self.keeping.replaying or boxes == self._looked_at:
+    def comment(self) -> None:
+        """Say so when a push of the line left a level that certainly can't be solved."""
+        if not self.warns or not any(event.kind in MOVES_BOXES for event in self.answer.events()):
             return
-        self._looked_at = set(boxes)
         was_lost, lost = self._is_lost, self._lost_box() if self.game.pushes and not self.game.outcome else None
         self._is_lost = lost is not None
-        if lost and not was_lost and any(event["type"] == "push" for event in self.reply.events):
+        if lost and not was_lost and any(isinstance(event, Push) for event in self.answer.items):
             row, col = lost
-            self.reply.events.append({"type": "stuck", "row": row, "col": col})
-            box, target = cells.name(row, col), words.target(self.game)
-            self.note(f"The box at {box} can't get to any {target}: there is no solution from here.")
+            self.answer.add(Event("stuck", row=row, col=col))
+            box = cells.name(row, col)
+            self.note(f"The box at {box} can't get to any {target(self.game)}: there is no solution from here.")
 
     def _lost_box(self) -> Square | None:
-        from textgames.sokoban.maze import Maze, lost_box
+        from textgames.sokoban.solver.maze import Maze, lost_box
 
         if self._maze is None and not self._is_too_large:
             try:
@@ -319,48 +400,7 @@ class SessionSokoban(Session):
                 self._is_too_large = True
         return lost_box(self.game, self._maze) if self._maze else None
 
-    def change_level(self, number: int) -> None:
-        """Go to another level of the set."""
-        self.begin_another(lambda: self.deal.numbered(number))
 
-    def go_on(self, step: int) -> None:
-        """Go to the next level that can be played, or the one before."""
-        self.begin_another(lambda: self.deal.neighbour(step))
-
-
-def play(console: Console, deal: Deal, settings: Settings) -> int:
-    """Play until the player leaves or the input ends; the exit status."""
-    session = SessionSokoban(console, deal, settings)
-    session.begin()
-    while session.read():
-        for command in session.commands():
-            match command:
-                case ("up" | "left" | "down" | "right" as direction,):
-                    session.walk(direction)
-                case ("level", number):
-                    session.change_level(number)
-                case ("next",):
-                    session.go_on(1)
-                case ("back",):
-                    session.go_on(-1)
-                case ("go", row, col):
-                    session.go((row, col))
-                case ("push", box, there):
-                    session.push(box, there)
-                case ("undo", "push"):
-                    session.undo_push()
-                case ("solve", *seconds):
-                    session.solve(*seconds)
-                case ("lurd", moves):
-                    session.lurd(moves)
-                case ("solution",):
-                    session.solution()
-                case ("warn", switch):
-                    session.set_warnings(switch)
-                case ("headings", switch):
-                    session.set_headings(switch)
-                case _:
-                    session.common(command)
-        session.warn()
-        session.show()
-    return session.end()
+def painted_by(dye: Dye, signs: str) -> grid.Paint:
+    """What gives each square its colour."""
+    return lambda padded, sign: padded if sign == FLOOR else dye(padded, COLORS[signs.index(sign)])

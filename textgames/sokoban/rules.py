@@ -20,7 +20,8 @@ are those of XSB and LURD, which the Sokoban community uses.
 
 from __future__ import annotations
 
-from textgames.cells import check_rectangle
+from textgames.history import Rules
+from textgames.text.cells import check_rectangle, check_square
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,10 +29,10 @@ if TYPE_CHECKING:
 
     Square = tuple[int, int]  # row, column
 
-KEYS = {"w": "u", "a": "l", "s": "d", "d": "r"}
-KEY_OF = {way: key for key, way in KEYS.items()}
-NAMES = {"u": "up", "l": "left", "d": "down", "r": "right"}
-WAYS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}
+DIRECTIONS = ("up", "left", "down", "right")
+WAYS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}  # by the letters of LURD: rows down, columns right
+NAMES = dict(zip(WAYS, DIRECTIONS))
+WAY_OF = dict(zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr"))  # a key, or a direction
 
 FLOOR = " "
 FLOOR_IN_TEXT = "-_"
@@ -41,28 +42,33 @@ GOAL_SIGNS = "@$#.*+"
 ONLY_IN_GOAL_LEVELS = frozenset("@$.+")
 
 
-class Sokoban:
+class Sokoban(Rules):
     """One level being played.
 
     `board` is a list of rows, each a list of one-letter squares in either alphabet.
     It is copied. Raises `ValueError` where it is no level: rows of different lengths,
     an unknown sign, no player or two.
 
-    `size` is the number of rows and of columns, `pushes` counts the moves that pushed a box, `left` the
+    `size` is (rows, columns), `pushes` counts the moves that pushed a box, `left` the
     holes to fill or the goals without a box. `walls`, `boxes` and `targets` (holes or goals) are sets of
     (row, column), to be read and not changed.
     """
 
     def __init__(self, board: Sequence[Sequence[str]]) -> None:
+        check_signs(board)
         self.signs = alphabet(sign for row in board for sign in row)
         check_board(board, self.signs)
         self._board = ["".join(row) for row in board]
         self.size = len(board), len(board[0])
+        moving = {ord(sign): FLOOR for kind, sign in enumerate(self.signs) if kind != WALL}
+        self._walls_shown = [row.translate(moving) for row in self._board]
         self.restart()
 
     @classmethod
     def from_text(cls, text: str) -> Sokoban:
-        """A level from its lines; short ones are filled up with floor."""
+        """A level from its lines; short ones are filled up with floor. Raises `ValueError` where it is no level."""
+        if not isinstance(text, str):
+            raise ValueError(f"a level is a text, not {text!r}")
         lines = text.replace("\r\n", "\n").strip("\n").split("\n")
         width = max(map(len, lines), default=0)
         floor = str.maketrans(dict.fromkeys(FLOOR_IN_TEXT, FLOOR))
@@ -70,14 +76,13 @@ class Sokoban:
 
     def restart(self) -> None:
         """Go back to the start and forget all moves."""
-        self._player = next(iter(self._find(PLAYER, PLAYER_ON_TARGET)))
+        (self._player,) = self._find(PLAYER, PLAYER_ON_TARGET)
         self.walls = frozenset(self._find(WALL))
         self.boxes = self._find(BOX, BOX_ON_TARGET)
         self.targets = self._find(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET)
-        self._shown = list(self._board)  # the rows as they were shown last
-        self._changed: set[Square] = set()  # since then
         self._moves: list[str] = []
         self._undone: list[str] = []
+        self._steps_before = 0  # this was copied
         self.pushes = 0
 
     def _find(self, *kinds: int) -> set[Square]:
@@ -101,16 +106,12 @@ class Sokoban:
 
     @property
     def moves(self) -> str:
-        """The moves so far as LURD: u, l, d, r for a step and U, L, D, R for a push."""
+        """The moves that undo takes back, as LURD: u, l, d, r for a step and U, L, D, R for a push."""
         return "".join(self._moves)
 
     def find_player(self) -> Square:
         """The (row, column) where the player is."""
         return self._player
-
-    def beyond(self, key: str) -> Square:
-        """The (row, column) beside the player in the direction of a key."""
-        return self.beside(self._player, KEYS[key])
 
     def is_complete(self) -> bool:
         """Whether no hole is left, or every goal has its box."""
@@ -118,17 +119,20 @@ class Sokoban:
 
     def steps(self) -> int:
         """How often the player has changed places."""
-        return len(self._moves)
+        return self._steps_before + len(self._moves)
 
     def legal_moves(self) -> list[str]:
-        """The keys that would change something, of w, a, s and d."""
-        return [key for key, way in KEYS.items() if self._can_go(way)]
+        """The directions that would change something, of "up", "left", "down" and "right"."""
+        return [direction for way, direction in NAMES.items() if self._can_go(way)]
 
-    def move(self, key: str) -> bool:
-        """Go up, left, down or right with "w", "a", "s" or "d"; True when the player moved."""
-        if key not in KEYS:
-            raise ValueError(f"a move is one of {', '.join(KEYS)}, not {key!r}")
-        if not self._go(KEYS[key]):
+    def move(self, direction: str) -> bool:
+        """Go "up", "left", "down" or "right", or "w", "a", "s" or "d"; True when the player moved.
+
+        Raises `ValueError` for anything else.
+        """
+        if not isinstance(direction, str) or direction not in WAY_OF:
+            raise ValueError(f"a move is one of {', '.join(WAY_OF)}, not {direction!r}")
+        if not self._go(WAY_OF[direction]):
             return False
         self._undone.clear()
         return True
@@ -141,7 +145,6 @@ class Sokoban:
         self._undone.append(move)
         here, way = self._player, move.lower()
         self._player = self.beside(here, way, -1)
-        self._changed |= {here, self._player}
         if move.isupper():
             self._pull(self.beside(here, way), here)
         return True
@@ -172,8 +175,7 @@ class Sokoban:
     def _go(self, way: str) -> bool:
         if not self._can_go(way):
             return False
-        before, self._player = self._player, self.beside(self._player, way)
-        self._changed |= {before, self._player}
+        self._player = self.beside(self._player, way)
         pushes = self._player in self.boxes
         if pushes:
             self._push(self._player, self.beside(self._player, way))
@@ -181,7 +183,6 @@ class Sokoban:
         return True
 
     def _push(self, box: Square, there: Square) -> None:
-        self._changed.add(there)
         self.boxes.remove(box)
         if self.is_hole(there):
             self.targets.remove(there)
@@ -191,7 +192,6 @@ class Sokoban:
 
     def _pull(self, there: Square, box: Square) -> None:
         """Undo a push: the box comes back, out of the hole if it fell into one."""
-        self._changed.add(there)
         if there in self.boxes:
             self.boxes.remove(there)
         else:
@@ -204,7 +204,13 @@ class Sokoban:
         return {*self.walls, *self.boxes, *(self.targets if self.has_holes else ())}
 
     def sign(self, square: Square) -> str:
-        """What stands on a (row, column), as one sign of the level's alphabet."""
+        """What stands on a (row, column), as one sign of the level's alphabet; `ValueError` off the board."""
+        if not isinstance(square, tuple) or len(square) != 2:
+            raise ValueError(f"a square is (row, column), not {square!r}")
+        check_square(*square, self.size)
+        return self._sign(square)
+
+    def _sign(self, square: Square) -> str:
         target = square in self.targets
         if square == self._player:
             return self.signs[PLAYER_ON_TARGET if target else PLAYER]
@@ -216,11 +222,30 @@ class Sokoban:
 
     def rows_shown(self) -> list[str]:
         """The board, a string for each row."""
-        for row, col in self._changed:
-            line = self._shown[row]
-            self._shown[row] = line[:col] + self.sign((row, col)) + line[col + 1 :]
-        self._changed.clear()
-        return list(self._shown)
+        rows = list(self._walls_shown)
+        for square in {*self.boxes, *self.targets, self._player}:
+            row, col = square
+            rows[row] = rows[row][:col] + self._sign(square) + rows[row][col + 1 :]
+        return rows
+
+    def to_text(self) -> str:
+        """The board in its own alphabet, as `from_text` reads it; floor is `-`, so that no editor strips it."""
+        return "\n".join(self.rows_shown()).replace(FLOOR, FLOOR_IN_TEXT[0])
+
+    def copy(self) -> Sokoban:
+        other = Sokoban.__new__(Sokoban)
+        other.signs, other.size, other.walls = self.signs, self.size, self.walls
+        other._board, other._walls_shown = self._board, self._walls_shown
+        other._player, other.boxes, other.targets = self._player, set(self.boxes), set(self.targets)
+        other.pushes, other._steps_before = self.pushes, self.steps()
+        other._moves, other._undone = [], []
+        return other
+
+    def figures(self) -> tuple[object, ...]:
+        return self.size, self.walls, self._player, self.boxes, self.targets, self.steps(), self.pushes, self.signs
+
+    def __repr__(self) -> str:
+        return f"Sokoban.from_text({self.to_text()!r})"
 
     def __str__(self) -> str:
         return "\n".join(" ".join(row) for row in self.rows_shown())
@@ -234,6 +259,14 @@ def pushes_in(moves: str) -> int:
 def alphabet(signs: Iterable[str]) -> str:
     """The alphabet that a level is written in: `HOLE_SIGNS` or `GOAL_SIGNS`."""
     return HOLE_SIGNS if ONLY_IN_GOAL_LEVELS.isdisjoint(signs) else GOAL_SIGNS
+
+
+def check_signs(board: object) -> None:
+    """Raise `ValueError` unless `board` is a list of rows, and those lists of signs, or texts."""
+    rows = board if isinstance(board, (list, tuple)) else [None]
+    for number, row in enumerate(rows):
+        if not isinstance(row, (list, tuple, str)) or not all(isinstance(sign, str) for sign in row):
+            raise ValueError(f"a board is a list of rows of one-letter squares; row {number} is {row!r}")
 
 
 def check_board(board: Sequence[Sequence[str]], signs: str) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from textgames.cells import name
 from textgames.sokoban.rules import FLOOR, NAMES, WAYS
-from textgames.words import in_runs, named, one_or_more, plural
+from textgames.text.cells import name
+from textgames.text.phrases import in_runs, named, one_or_more, plural
+from textgames.text.wording import GridWords, played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from textgames.answer import Event
     from textgames.sokoban.rules import Sokoban, Square
-
-    Event = dict[str, Any]
 
 HELP = """\
 Walk into a box to push it. It can't be pulled, nor two pushed at once.
@@ -34,14 +35,98 @@ A hole takes one box, and both are gone; on a goal it stays. Edges wrap.
   row 0, column A, look 0A   tell a part of the level in words
   save FILE, load FILE, stats, moves, look, id, help, quit
 A # at the start of a word begins a comment."""
-WAY_OF = {direction: way for way, direction in NAMES.items()}
 PLURALS = {"floor": "floor", "box": "boxes", "wall": "walls", "hole": "holes", "goal": "goals"}
 PLURALS["box on goal"] = "boxes on goals"
+
+
+class Words(GridWords):
+    """Where the player is, the boxes and the holes or goals."""
+
+    help = HELP
+    plurals = PLURALS
+
+    def intro(self, game: Sokoban) -> str:
+        player, box, wall, sign = tuple(game.signs[:4])
+        both = "" if game.has_holes else ", both *"
+        return goal_and_keys(game, f". You {player}, box {box}, {target(game)} {sign}, wall {wall}{both}")
+
+    def intro_said(self, game: Sokoban) -> str:
+        return goal_and_keys(game, "")
+
+    def told(self, events: Sequence[Event]) -> list[str]:
+        """Moves in words: each walk, and each way that a box was pushed."""
+        runs: list[list[Event]] = []
+        for event in events:
+            if runs and goes_on(runs[-1][-1], event):
+                runs[-1].append(event)
+            elif event.kind in ("step", "push"):
+                runs.append([event])
+        return [walked(run) if run[0].kind == "step" else pushed(run) for run in runs]
+
+    def rows(self, game: Sokoban) -> list[str]:
+        return game.rows_shown()
+
+    def cell(self, game: Sokoban, sign: str) -> str:
+        return cell(game, sign)
+
+    def position(self, game: Sokoban) -> str:
+        """Where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
+        things = [("box", game.boxes), (target(game), game.targets)]
+        where = [f"{one_or_more(thing, there, PLURALS)} at {named(there)}" for thing, there in things if there]
+        none = [f"no {PLURALS[thing]}" for thing, there in things if not there]
+        return f"You are at {'; '.join([name(*game.find_player()), *where, *none])}."
+
+    def difference(self, before: Sokoban, after: Sokoban) -> str:
+        """What stands elsewhere than it did."""
+        said = []
+        for thing, was, now in (("box", before.boxes, after.boxes), ("hole", holes(before), holes(after))):
+            for change, squares in (("at", now - was), ("gone from", was - now)):
+                things = one_or_more(thing, squares, PLURALS).capitalize()
+                said += [f"{things} {change} {named(squares)}."] if squares else []
+        return " ".join([*said, f"You are at {name(*after.find_player())}."])
+
+    def figure(self, game: Sokoban) -> str:
+        """How many holes or goals are open."""
+        return f"{plural(game.left, target(game))} left."
+
+    def where(self, game: Sokoban) -> str:
+        """The player, and what is in each direction: "You are at 2C. Up: wall; left: 2 floor, then wall; ..."."""
+        ways = "; ".join([f"{direction}: {seen(game, way)}" for way, direction in NAMES.items()])
+        return f"You are at {name(*game.find_player())}. {ways.capitalize()}."
+
+    def results(self, stats: Mapping[str, Any]) -> str:
+        said = played({**stats, "params": stats.get("name", stats["params"])})
+        if "best_moves" not in stats:
+            return said
+        return f"{said} Fewest steps {stats['best_moves']}, fewest pushes {stats['best_pushes']}."
+
+    def listing(self, game: Sokoban, things: str) -> str:
+        """Boxes, holes or goals by square and distance, the nearest first: "2 boxes: 2D, 1 right; 4B, ..."."""
+        if things != "boxes" and things != f"{target(game)}s":
+            return f"There are no {things} in this level."
+        row, col = game.find_player()
+        squares = game.boxes if things == "boxes" else game.targets
+        nearest = sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there))
+        said = [f"{name(r, c)}{with_what(game, (r, c), things)}, {offset(r - row, c - col)}" for r, c in nearest]
+        one = one_or_more("box" if things == "boxes" else target(game), squares, PLURALS)
+        return f"{len(said)} {one}: {'; '.join(said)}." if said else f"No {things} are left."
+
+
+def goal_and_keys(game: Sokoban, signs: str) -> str:
+    """The first lines, with what the signs of the board mean."""
+    goal = "push a box into every hole" if game.has_holes else "push a box onto every goal"
+    keys = "w up, a left, s down, d right, u undo, r restart, help for more, q quit."
+    return f"Sokoban: {goal}{signs}{'; edges wrap' * game.has_holes}.\n{keys}"
 
 
 def target(game: Sokoban) -> str:
     """What boxes are to be brought to here."""
     return "hole" if game.has_holes else "goal"
+
+
+def holes(game: Sokoban) -> set[Square]:
+    """The holes that are open."""
+    return game.targets if game.has_holes else set()
 
 
 def cell(game: Sokoban, sign: str) -> str:
@@ -50,95 +135,42 @@ def cell(game: Sokoban, sign: str) -> str:
     return "floor" if sign == FLOOR else names[game.signs.index(sign)]
 
 
-def told(game: Sokoban, events: list[Event]) -> list[str]:
-    """Moves in words: each walk, and each way that a box was pushed."""
-    runs: list[list[Event]] = []
-    for event in events:
-        if runs and goes_on(runs[-1][-1], event):
-            runs[-1].append(event)
-        elif event["type"] in ("step", "push"):
-            runs.append([event])
-    return [walked(game, run) if run[0]["type"] == "step" else pushed(game, run) for run in runs]
-
-
 def goes_on(before: Event, event: Event) -> bool:
     """Whether an event is told together with the one before it."""
-    if event["type"] != before["type"]:
-        return bool(event["type"] == "fill")
-    return event["type"] == "step" or event.get("direction") == before.get("direction")
+    if event.kind != before.kind:
+        return event.kind == "fill"
+    return event.kind == "step" or event.facts.get("direction") == before.facts.get("direction")
 
 
-def walked(game: Sokoban, steps: list[Event]) -> str:
+def walked(steps: list[Event]) -> str:
     """Steps in words: "Right to 2E.", "Right 3 to 2G.", "Walked 4 steps to 3G."."""
-    count, last = len(steps), steps[-1]
-    there, direction = (last["row"], last["col"]), last["direction"]
-    if len({step["direction"] for step in steps}) > 1:
-        return f"Walked {count} steps to {name(*there)}."
-    return f"{far(game, direction, count, there).capitalize()} to {name(*there)}."
+    last = steps[-1].facts
+    there = name(last["row"], last["col"])
+    if len({step.facts["direction"] for step in steps}) > 1:
+        return f"Walked {len(steps)} steps to {there}."
+    return f"{far(steps).capitalize()} to {there}."
 
 
-def pushed(game: Sokoban, events: list[Event]) -> str:
+def pushed(events: list[Event]) -> str:
     """Pushes of a box in one direction: "Pushed the box right to 2F.", "... right 3 into the hole at 2H."."""
-    pushes = [event for event in events if event["type"] == "push"]
-    first, last = pushes[0], pushes[-1]
-    direction = last["direction"]
-    box, there = (first["row"], first["col"]), game.beside((last["row"], last["col"]), WAY_OF[direction])
-    off = " off its goal" if not game.has_holes and box in game.targets else ""
-    into = " into the hole at" if len(pushes) < len(events) else " onto the goal at" if there in game.targets else " to"
-    return f"Pushed the box{off} {far(game, direction, len(pushes), there)}{into} {name(*there)}."
+    pushes = [event for event in events if event.kind == "push"]
+    there = pushes[-1].facts
+    off = " off its goal" if pushes[0].facts["off_goal"] else ""
+    into = " into the hole at" if len(pushes) < len(events) else " onto the goal at" if there["onto_goal"] else " to"
+    return f"Pushed the box{off} {far(pushes)}{into} {name(*there['box'])}."
 
 
-def far(game: Sokoban, direction: str, squares: int, there: Square) -> str:
-    """How far it was to a square: "right", "right 3", "right over the edge"."""
-    way = WAY_OF[direction]
-    edge = " over the edge" if is_over_edge(game, game.beside(there, way, -squares), way, squares) else ""
-    return (direction if squares == 1 else f"{direction} {squares}") + edge
+def far(moves: list[Event]) -> str:
+    """How far it was, in one direction: "right", "right 3", "right over the edge"."""
+    direction = moves[0].facts["direction"]
+    edge = " over the edge" if any(move.facts["over_edge"] for move in moves) else ""
+    return (direction if len(moves) == 1 else f"{direction} {len(moves)}") + edge
 
 
-def is_over_edge(game: Sokoban, square: Square, way: str, squares: int = 1) -> bool:
+def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
     """Whether that way leads off the board, and in again at the opposite edge."""
     (row, col), (down, right), (rows, cols) = square, WAYS[way], game.size
-    return not (0 <= row + down * squares < rows and 0 <= col + right * squares < cols)
-
-
-def position(game: Sokoban) -> str:
-    """Where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
-    things = [("box", game.boxes), (target(game), game.targets)]
-    where = [f"{one_or_more(thing, there, PLURALS)} at {named(there)}" for thing, there in things if there]
-    none = [f"no {PLURALS[thing]}" for thing, there in things if not there]
-    return f"You are at {'; '.join([name(*game.find_player()), *where, *none])}."
-
-
-def difference(game: Sokoban, rows: list[str]) -> str:
-    """What stands elsewhere than it did in these rows."""
-    said = []
-    for thing in ("box", "hole"):
-        before, now = squares_with(game, rows, thing), squares_with(game, game.rows_shown(), thing)
-        for change, squares in (("at", now - before), ("gone from", before - now)):
-            things = one_or_more(thing, squares, PLURALS).capitalize()
-            said += [f"{things} {change} {named(squares)}."] if squares else []
-    return " ".join([*said, f"You are at {name(*game.find_player())}."])
-
-
-def squares_with(game: Sokoban, rows: list[str], thing: str) -> set[Square]:
-    """The (row, column) of each box, also of those on goals, or of each hole."""
-    return {
-        (row, col)
-        for row, line in enumerate(rows)
-        for col, sign in enumerate(line)
-        if cell(game, sign).startswith(thing)
-    }
-
-
-def standing(game: Sokoban) -> str:
-    """How many holes or goals are open."""
-    return f"{plural(game.left, target(game))} left."
-
-
-def where(game: Sokoban) -> str:
-    """Where the player is, and what is in each direction: "You are at 2C. Up: wall; left: 2 floor, then wall; ..."."""
-    ways = "; ".join([f"{direction}: {seen(game, way)}" for way, direction in NAMES.items()])
-    return f"You are at {name(*game.find_player())}. {ways.capitalize()}."
+    return not (0 <= row + down < rows and 0 <= col + right < cols)
 
 
 def seen(game: Sokoban, way: str) -> str:
@@ -155,18 +187,6 @@ def seen(game: Sokoban, way: str) -> str:
     return in_runs(words, PLURALS).replace(", ", ", then ")
 
 
-def listing(game: Sokoban, things: str) -> str:
-    """Boxes, holes or goals by square and distance on the board, the nearest first: "2 boxes: 2D, 1 right; 4B, ..."."""
-    if things != "boxes" and things != f"{target(game)}s":
-        return f"There are no {things} in this level."
-    row, col = game.find_player()
-    squares = game.boxes if things == "boxes" else game.targets
-    nearest = sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there))
-    said = [f"{name(r, c)}{with_what(game, (r, c), things)}, {offset(r - row, c - col)}" for r, c in nearest]
-    one = one_or_more("box" if things == "boxes" else target(game), squares, PLURALS)
-    return f"{len(said)} {one}: {'; '.join(said)}." if said else f"No {things} are left."
-
-
 def with_what(game: Sokoban, there: Square, things: str) -> str:
     """What goes with a box or a goal: the other one on the same square."""
     if game.has_holes or there not in game.boxes or there not in game.targets:
@@ -179,8 +199,3 @@ def offset(down: int, right: int) -> str:
     rows = f"{abs(down)} {'down' if down > 0 else 'up'}" if down else ""
     cols = f"{abs(right)} {'right' if right > 0 else 'left'}" if right else ""
     return ", ".join(filter(None, [rows, cols])) or "here"
-
-
-def square(game: Sokoban, row: int, col: int) -> str:
-    """The square at (row, column)."""
-    return cell(game, game.sign((row, col)))

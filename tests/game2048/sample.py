@@ -1,0 +1,73 @@
+"""A sample of 2048."""
+
+from __future__ import annotations
+
+import re
+
+from sample import SQUARE, SQUARES, Listener, Sample, square, squares
+
+WAYS = ("up", "left", "down", "right")
+
+
+class Listener2048(Listener):
+    score = 0
+
+    def sentence(self, text: str) -> None:
+        if text.lower() in WAYS:
+            self.slide(text.lower())
+        elif size := re.fullmatch(r"(\d+) rows? and (\d+) columns?", text):
+            self.begin(int(size[1]), int(size[2]), "empty")
+        elif new := re.fullmatch(rf"New (\d+) at ({SQUARE})", text):
+            assert self.board[square(new[2])] == "empty"
+            self.board[square(new[2])] = new[1]
+        elif text == "Back at the start":
+            self.begin(*self.size, "empty")
+        elif re.match("Rows? ", text):
+            self.hear_rows(text)
+        elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*", text):
+            for part in text.split("; "):
+                tile, _, names = part.partition(" at ")
+                self.board |= dict.fromkeys(squares(names), tile)
+        elif text.startswith("Merged "):
+            assert sorted(re.findall(r"\d+", text)) == sorted(self.merged)
+        if score := re.match(r"Score (\d+)", text):
+            self.score = int(score[1])
+
+    def slide(self, direction: str) -> None:
+        lines = self.rows() if direction in ("left", "right") else list(map(list, zip(*self.rows())))
+        back = -1 if direction in ("right", "down") else 1
+        self.merged: list[str] = []
+        lines = [self.slid(line[::back])[::back] for line in lines]
+        lines = lines if direction in ("left", "right") else list(map(list, zip(*lines)))
+        self.board = {(row, col): word for row, line in enumerate(lines) for col, word in enumerate(line)}
+
+    def slid(self, line: list[str]) -> list[str]:
+        tiles = [word for word in line if word != "empty"]
+        done = []
+        while tiles:
+            tile = tiles.pop(0)
+            if tiles and tiles[0] == tile:
+                tile = str(2 * int(tiles.pop(0)))
+                self.merged.append(tile)
+            done.append(tile)
+        return done + ["empty"] * (len(line) - len(done))
+
+    def agrees(self, state: dict) -> bool:
+        rows = [[0 if word == "empty" else int(word) for word in row] for row in self.rows()]
+        return rows == state["rows"] and self.score == state["score"]
+
+
+SAMPLE = Sample(
+    win=("2048:1x2g8=4.4#1", ["a"]),
+    loss=("2048:1x3g64=4.8.8#7", ["a", "d", "a", "d", "a"]),
+    ids=("", "5x4g1024#7", "=2.2.4/0.0.8", "2x3=2.2.4/0.0.8#7", "#", "4x4g64#a%20b"),
+    words=("w", "a", "s", "d", "wasd", "u", "undo 2", "redo", "r", "ddd", "look", "keep", "hint", "auto wd"),
+    questions=("list tiles", "list empty", "last"),
+    longer=("last",),
+    heard_ids=("2048:3x3g16#7", "2048:2x3#1", "2048:4x4#4"),
+    heard_words=(
+        *("u", "u 2", "redo", "redo 3", "r", "w", "a", "s", "d", "dd", "wa", "ssda", "aredo", "wasdwasdwasd"),
+        *("new", "keep", "look", "last"),
+    ),
+    listener=Listener2048,
+)

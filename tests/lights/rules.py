@@ -1,0 +1,47 @@
+"""The rules of Lights Out (Tiger Electronics, 1995).
+
+lamp    on each square, lit or dark
+press   turns a lamp and those beside it, above and below: lit ones go dark, dark ones light up
+won     when all lamps are dark
+"""
+
+from __future__ import annotations
+
+from textgames.history import History
+from textgames.seeds import Deck
+from textgames.text.cells import check_square
+
+
+class Lights(History):
+    """One game; `position` has the (row, column) of each lamp that is lit.
+
+    `seed` is any text: the lamps are as some presses that it draws leave them, so that they can all be put out.
+    """
+
+    def __init__(self, rows: int, cols: int, seed: str) -> None:
+        if not (1 <= rows <= 9 and 1 <= cols <= 9):
+            raise ValueError(f"Lights Out is played on 1 to 9 rows and columns, not on {rows} x {cols}")
+        self.size = rows, cols
+        deck, lit = Deck(seed), frozenset[tuple[int, int]]()
+        while not lit:
+            for square in [(row, col) for row in range(rows) for col in range(cols) if deck.below(2)]:
+                lit ^= self.turned(*square)
+        super().__init__(lit)
+
+    def turned(self, row: int, col: int) -> frozenset[tuple[int, int]]:
+        """The lamps that a press turns."""
+        check_square(row, col, self.size)
+        plus = {(row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}
+        return frozenset({(r, c) for r, c in plus if 0 <= r < self.size[0] and 0 <= c < self.size[1]})
+
+    def press(self, row: int, col: int) -> bool:
+        """Press a lamp; False where the game is over. Raises `ValueError` off the board."""
+        turned = self.turned(row, col)
+        if not self.outcome:
+            self.go_to(self.position ^ turned)
+            return True
+        return False
+
+    @property
+    def outcome(self) -> str | None:
+        return None if self.position else "won"

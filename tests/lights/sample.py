@@ -1,0 +1,36 @@
+"""A sample of Lights Out."""
+
+from __future__ import annotations
+
+import re
+
+from sample import SQUARE, Listener, Sample, square
+
+
+class LightsListener(Listener):
+    def sentence(self, text: str) -> None:
+        if size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
+            self.begin(int(size[1]), int(size[2]), "dark")
+        elif re.match("Rows? ", text):
+            self.hear_rows(text)
+        elif pressed := re.fullmatch(rf"Pressed ({SQUARE})", text):
+            row, col = square(pressed[1])
+            for there in ((row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+                if there in self.board:
+                    self.board[there] = "dark" if self.board[there] == "lit" else "lit"
+
+    def agrees(self, state: dict) -> bool:
+        return ["".join(["*" if word == "lit" else "." for word in row]) for row in self.rows()] == state["rows"]
+
+    def counts(self, state: dict) -> bool:
+        return self.left == str("".join(state["rows"]).count("*"))
+
+
+SAMPLE = Sample(
+    win=("lights:1x2#1", ["0A"]),
+    ids=("", "2x3#1", "#x", "9x9#a%20b"),
+    words=("0A", "1B", "press 2C", "c1", "u", "undo 2", "redo", "r", "look", "new", "9Z", "hint"),
+    heard_ids=("lights:3x3#1", "lights:2x5#2"),
+    heard_words=("0A", "1B 0B", "0C", "u", "u 2", "redo", "redo 3", "r", "look", "new", "0A 0A 0B 0A 0B 1A 1B"),
+    listener=LightsListener,
+)

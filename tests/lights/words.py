@@ -1,0 +1,44 @@
+"""What Lights Out says."""
+
+from __future__ import annotations
+
+from textgames.text.cells import name
+from textgames.text.phrases import plural
+from textgames.text.wording import GridWords
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lights.rules import Lights
+    from textgames.answer import Event
+
+LIT, DARK = "*", "."
+PLURALS = {"lit": "lit", "dark": "dark"}
+
+
+class Words(GridWords):
+    """Which lamps are lit."""
+
+    help = """\
+Put out all lamps. A press turns a lamp and those beside it.
+  3H             press the lamp in row 3, column H; h3 is the same
+  undo, redo, restart, new, hint, look, row 0, column A, where
+  moves, id, stats, save FILE, load FILE, help, quit"""
+    plurals = PLURALS
+
+    def intro(self, game: Lights) -> str:
+        return "Lights Out: put out all lamps; a press turns those beside it too.\n0A presses, u undo, help, q quit."
+
+    def told(self, events: Sequence[Event]) -> list[str]:
+        return [f"Pressed {name(event.facts['row'], event.facts['col'])}." for event in events]
+
+    def rows(self, game: Lights) -> list[str]:
+        rows, cols = game.size
+        return ["".join([LIT if (row, col) in game.position else DARK for col in range(cols)]) for row in range(rows)]
+
+    def cell(self, game: Lights, sign: str) -> str:
+        return "lit" if sign == LIT else "dark"
+
+    def figure(self, game: Lights) -> str:
+        return f"{plural(len(game.position), 'lamp')} to go."

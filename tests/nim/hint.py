@@ -1,0 +1,13 @@
+"""How many matches to take: those that leave a multiple of four (Charles Bouton, 1901)."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from nim.rules import Nim
+
+
+def best(game: Nim) -> tuple[int, str]:
+    """How many to take, and why."""
+    rest = game.left % 4
+    return (rest, "leaves a multiple of four") if rest else (1, "every other number is as bad")

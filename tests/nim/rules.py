@@ -1,0 +1,47 @@
+"""The rules of Nim with one heap, against the program.
+
+match   in the heap; who takes the last one wins
+take    one, two or three matches; then the program takes some
+"""
+
+from __future__ import annotations
+
+from textgames.history import History
+from textgames.seeds import draw, key_of
+
+MOST = 3  # matches at a time
+
+
+class Nim(History):
+    """One game; `position` is how many matches are left, below 0 where the program took the last one.
+
+    `seed` decides what the program takes.
+    """
+
+    def __init__(self, matches: int, seed: str) -> None:
+        if not 1 <= matches <= 99:
+            raise ValueError(f"Nim is played with 1 to 99 matches, not {matches}")
+        self._key = key_of(seed)
+        super().__init__(matches)
+
+    @property
+    def left(self) -> int:
+        """How many matches are left."""
+        return max(0, self.position)
+
+    def legal_moves(self) -> list[str]:
+        """How many matches may be taken."""
+        return [str(count) for count in range(1, min(MOST, self.left) + 1)]
+
+    def take(self, count: int) -> int:
+        """Take matches; how many the program takes then. Raises `ValueError` where there aren't so many."""
+        if str(count) not in self.legal_moves():
+            raise ValueError(f"expected {' or '.join(self.legal_moves()) or 'nothing'}, not {count}")
+        left = self.left - count
+        takes = min(left, 1 + draw(self._key, self.steps, MOST))
+        self.go_to(left - takes or (-1 if takes else 0))
+        return takes
+
+    @property
+    def outcome(self) -> str | None:
+        return None if self.position > 0 else "lost" if self.position < 0 else "won"

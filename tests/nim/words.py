@@ -1,0 +1,32 @@
+"""What Nim says."""
+
+from __future__ import annotations
+
+from textgames.text.phrases import plural
+from textgames.text.wording import Words as AnyWords
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nim.rules import Nim
+    from textgames.answer import Event
+
+
+class Words(AnyWords):
+    """How many matches there are."""
+
+    help = """\
+Take the last match. You and the program take one, two or three in turn.
+  take 2         take two matches
+  undo, redo, restart, new 30, hint, look, where
+  moves, id, stats, save FILE, load FILE, help, quit"""
+
+    def intro(self, game: Nim) -> str:
+        return "Nim: take the last match; one, two or three at a time.\ntake 2 takes two, u undo, help, q quit."
+
+    def told(self, events: Sequence[Event]) -> list[str]:
+        return [f"You took {event.facts['count']}, the program {event.facts['program']}." for event in events]
+
+    def position(self, game: Nim) -> str:
+        return f"{plural(game.left, 'match', 'es')} to go."

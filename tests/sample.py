@@ -1,0 +1,108 @@
+"""What the tests that every game passes know of a game: its sample, `SAMPLE` in `sample.py` of its own folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import ClassVar
+
+from small_games import SMALL_GAMES
+
+from textgames.games import GAMES as ENTRIES
+from textgames.text import cells
+
+SQUARE = r"\d+[A-Z]+"
+SQUARES = rf"{SQUARE}(?:, {SQUARE})*(?: and {SQUARE})?"
+
+
+class Listener:
+    """Somebody who gets the sentences of --verbal and nothing else, and keeps a board of its own."""
+
+    board: dict[tuple[int, int], str]
+    singulars: ClassVar[dict[str, str]] = {}  # of the words that are counted where several squares are alike
+    figure = r"(-?\d+) \w+ (?:to go|left|to find)[.]"
+    left = ""  # what that sentence told last
+
+    def hear(self, line: str) -> None:
+        for text in re.split(r"(?<=[.!?]) ", line):
+            self.sentence(text[:-1])
+            if left := re.fullmatch(self.figure, text):
+                self.left = left[1]
+
+    def sentence(self, text: str) -> None:
+        """One sentence, without its end."""
+        raise NotImplementedError
+
+    def agrees(self, state: dict) -> bool:
+        """Whether what was heard is what programs are told."""
+        raise NotImplementedError
+
+    def counts(self, state: dict) -> bool:
+        """Whether the figure of a game that goes on was told as it is."""
+        return True
+
+    def begin(self, rows: int, cols: int, word: str) -> None:
+        self.size = rows, cols
+        self.board = {(row, col): word for row in range(rows) for col in range(cols)}
+
+    def hear_rows(self, text: str) -> None:
+        """ "Row 0: 2 empty, 2; rows 1 to 3: 3 empty"."""
+        for part in text.split("; "):
+            numbers, _, runs = part.partition(": ")
+            first, *last = map(int, re.findall(r"\d+", numbers))
+            for row in range(first, (last or [first])[0] + 1):
+                for col, word in enumerate(self.expanded(runs)):
+                    self.board[row, col] = word
+
+    def expanded(self, runs: str) -> list[str]:
+        """The squares of "4 closed, 1, flag", each in a word or two of its own."""
+        found: list[str] = []
+        for part in runs.split(", "):
+            count, _, word = part.partition(" ")
+            found += [self.singulars.get(word, word)] * int(count) if count.isdigit() and word else [part]
+        return found
+
+    def rows(self) -> list[list[str]]:
+        return [[self.board[row, col] for col in range(self.size[1])] for row in range(self.size[0])]
+
+
+def square(name: str) -> tuple[int, int]:
+    return cells.read(name, 1000, 1000)
+
+
+def squares(names: str) -> list[tuple[int, int]]:
+    return [square(name) for name in re.findall(SQUARE, names)]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Lines and IDs of one game, and somebody who can listen to it."""
+
+    win: tuple[str, Sequence[str]]  # an ID, and lines that win it
+    ids: Sequence[str]  # what names a game behind the colon, or nothing
+    words: Sequence[str]  # lines that are accepted, or refused without a trace
+    heard_ids: Sequence[str]  # games that a listener can follow
+    listener: type[Listener]
+    loss: tuple[str, Sequence[str]] | None = None
+    seed: str = "7"  # of a game in which the lines change something
+    questions: Sequence[str] = ()  # beside those that all games have
+    heard_first: Sequence[str] = ()  # what a listener has to ask before
+    heard_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some
+    longer: Sequence[str] = ()  # questions that are answered with more than a line
+
+
+ALL_GAMES = (*ENTRIES,)
+SHIPPED = tuple(game for game in ENTRIES if game not in SMALL_GAMES)
+
+
+def folder_of(game: str) -> str:
+    """The name of a game's folder, in the package and in the tests."""
+    return ENTRIES[game].package.rpartition(".")[2]
+
+
+def sample_of(game: str) -> Sample:
+    """The sample of a game."""
+    found: Sample = import_module(f"{folder_of(game)}.sample").SAMPLE
+    return found

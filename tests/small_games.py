@@ -1,0 +1,18 @@
+"""The program with two more games in it, small ones, which the tests alone know: `python3 -m small_games`."""
+
+from __future__ import annotations
+
+import sys
+
+from textgames.cli import main
+from textgames.games import GAMES, Entry
+
+SMALL_GAMES = {
+    "lights": Entry("lights", "put out all lamps"),
+    "nim": Entry("nim", "take the last match"),
+}
+
+GAMES.update(SMALL_GAMES)
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""A sample of Sokoban."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from sample import SQUARE, SQUARES, Listener, Sample, square, squares
+
+FAR = r"(?: (\d+))?(?: over the edge)?"
+WALKED = re.compile(rf"(?:(?:Up|Left|Down|Right){FAR}|Walked \d+ steps) to (?P<there>{SQUARE})")
+PUSHED = re.compile(rf"Pushed the box( off its goal)? (\w+){FAR} (to|into the hole at|onto the goal at) ({SQUARE})")
+WAYS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
+
+
+class ListenerSokoban(Listener):
+    """Has asked for the walls with `look` when the level began."""
+
+    singulars: ClassVar = {
+        "walls": "wall",
+        "boxes": "box",
+        "holes": "hole",
+        "goals": "goal",
+        "boxes on goals": "box on goal",
+    }
+
+    def sentence(self, text: str) -> None:
+        if size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
+            self.begin(int(size[1]), int(size[2]), "floor")
+        elif re.match("Rows? ", text):
+            self.hear_rows(text)
+        elif walk := WALKED.fullmatch(text):
+            self.put_player(square(walk["there"]))
+        elif push := PUSHED.fullmatch(text):
+            self.push(bool(push[1]), push[2], int(push[3] or 1), push[4], square(push[5]))
+        elif here := re.fullmatch(rf"You are at ({SQUARE})((?:; (?:\w+ at {SQUARES}|no \w+))*)", text):
+            if here[2]:
+                self.hear_all(here[2])
+            self.put_player(square(here[1]))
+        elif change := re.fullmatch(rf"(Box|Hole)(?:es|s)? (at|gone from) ({SQUARES})", text):
+            for there in squares(change[3]):
+                self.put(there, change[1].lower(), change[2] == "at")
+
+    def put(self, there: tuple[int, int], thing: str, is_there: bool) -> None:
+        on_goal = "goal" in self.board[there]
+        if is_there:
+            self.board[there] = f"{thing} on goal" if on_goal else thing
+        elif self.board[there].startswith(thing):
+            self.board[there] = "goal" if on_goal else "floor"
+
+    def put_player(self, there: tuple[int, int]) -> None:
+        for where, word in self.board.items():
+            if word.startswith("player"):
+                self.put(where, "player", False)
+        self.put(there, "player", True)
+
+    def hear_all(self, text: str) -> None:
+        for there, word in self.board.items():
+            if word in ("box", "hole"):
+                self.board[there] = "floor"
+            elif word == "box on goal":
+                self.board[there] = "goal"
+        for kind, names in re.findall(rf"(box|hole|goal)(?:es|s)? at ({SQUARES})", text):
+            for there in squares(names):
+                on_goal = {"box", "player"} & set(self.board[there].split()) and kind == "goal"
+                self.board[there] = f"{self.board[there].removesuffix(' on goal')} on goal" if on_goal else kind
+
+    def push(self, off: bool, direction: str, count: int, how: str, there: tuple[int, int]) -> None:
+        def before(steps: int) -> tuple[int, int]:
+            return tuple((at - way * steps) % size for at, way, size in zip(there, WAYS[direction], self.size))
+
+        assert self.board[before(count)] == ("box on goal" if off else "box")
+        self.put(before(count), "box", False)
+        assert (self.board[there] == "hole") is (how == "into the hole at")
+        assert ("goal" in self.board[there]) is (how == "onto the goal at")
+        if how == "into the hole at":
+            self.board[there] = "floor"
+        else:
+            self.put(there, "box", True)
+        self.put_player(before(1))
+
+    def agrees(self, state: dict) -> bool:
+        signs = {"player": "P@", "box": "#$", "wall": "*#", "hole": "o", "goal": ".", "floor": " "}
+        signs |= {"box on goal": "*", "player on goal": "+"}
+        return all(
+            sign in signs[word] for line, shown in zip(self.rows(), state["rows"]) for word, sign in zip(line, shown)
+        )
+
+    def counts(self, state: dict) -> bool:
+        return self.left == str(state["left"])
+
+
+SAMPLE = Sample(
+    win=("sokoban:=P#o", ["d"]),
+    ids=("", "holes/3", "classic/2", "=**-**/*o--*/#-P#o/*---*/**-**", "=#####/#@$.#/#####"),
+    words=("w", "a", "s", "d", "dd", "u", "undo 2", "redo", "r", "aaa", "look", "next", "back", "hint", "lurd rr"),
+    questions=("list boxes", "list holes", "list goals", "solution", "solve"),
+    longer=("solve",),
+    heard_ids=(
+        "sokoban:holes/1",
+        "sokoban:classic/1",
+        "sokoban:=------/-@$..-/-$-*--/------",
+        "sokoban:=-+$-/-$.-/----",
+    ),
+    heard_first=("look",),
+    heard_words=(
+        *("u", "u 2", "redo", "redo 3", "r", "w", "a", "s", "d", "dd", "wa", "ssda", "aredo", "wasdwasdwasd", "ddd"),
+        *("next look", "back look", "level 3 look", "go 2B", "go 1C", "push 2D 2C", "undo push", "where"),
+    ),
+    listener=ListenerSokoban,
+)

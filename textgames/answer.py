@@ -1,0 +1,191 @@
+"""The answer to a line: what happened, what was said and what was asked, in the order in which it came about.
+
+An answer is the same whoever watches; the views show it, each in its way. What is costly to know is worked out
+when a view asks for it, from what was so at the time.
+"""
+
+from __future__ import annotations
+
+from textgames.errors import sentence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from textgames.errors import Refusal
+    from textgames.ids import Deal
+    from textgames.text.color import Dye
+
+    Record = dict[str, Any]
+
+
+class Item:
+    """Something in an answer."""
+
+
+class Event(Item):
+    """Something changed; `kind` says what, `facts` where and how."""
+
+    def __init__(self, kind: str, **facts: Any) -> None:
+        self.kind = kind
+        self._facts = facts
+
+    @property
+    def facts(self) -> Record:
+        """Where it changed, and how."""
+        return self._facts
+
+    def records(self) -> list[Record]:
+        """What programs are told: an object for each thing that changed."""
+        return [{"type": self.kind, **self.facts}]
+
+
+class Travel(Event):
+    """Moves were undone or redone: how many, and the game as it was before and after."""
+
+    def __init__(self, kind: str, count: int, before: Any, after: Any) -> None:
+        super().__init__(kind, count=count)
+        self.before, self.after = before, after
+
+
+class Turn(Event):
+    """Another game is played from now on: which one, and as it was then."""
+
+    def __init__(self, kind: str, deal: Deal, game: Any, **facts: Any) -> None:
+        super().__init__(kind, **facts)
+        self.deal, self.game = deal, game
+
+
+class Begun(Turn):
+    """It is a new one; `earlier` tells what was reached in earlier ones of its kind."""
+
+    def __init__(self, deal: Deal, game: Any, game_id: str, earlier: str) -> None:
+        super().__init__("new", deal, game, id=game_id)
+        self.game_id, self.earlier = game_id, earlier
+
+
+class Standing(Item):
+    """How the game stands now, to be told in place of the moves that led to it."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+
+class Note(Item):
+    """Something to say of the line; the same again is only counted."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+class Reply(Item):
+    """The answer to a question: for the eye, for the ear, and for programs."""
+
+    def __init__(self, text: str, said: str | None = None, data: Any = None) -> None:
+        self.text = text
+        self._said = said
+        self._data = data
+
+    def drawn(self, dye: Dye | None) -> str:
+        """For the eye; `dye` colours it, if anything does."""
+        return self.text
+
+    def said(self) -> str:
+        """For the ear: sentences."""
+        return sentence(self.text) if self._said is None else self._said
+
+    def record(self) -> Any:
+        """For programs."""
+        return self.text if self._data is None else self._data
+
+
+class Look(Item):
+    """The board is asked for; `game` is the game as it was then."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+
+class Help(Item):
+    """The commands are asked for: a table of them."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+
+
+class Hint(Reply):
+    """A good move, as it would be typed, empty where none is known, and why; `details` are for programs."""
+
+    def __init__(self, command: str, why: str, text: str = "", **details: Any) -> None:
+        super().__init__(text or (f"{command}: {why}." if command else sentence(why)))
+        self.command = command
+        self.hint: Record = {"cmd": command, "why": why, **details}
+
+
+class End(Item):
+    """The game has come to its end: how, what is revealed by it, and what can be done now."""
+
+    def __init__(self, text: str, revealed: str, going_on: str) -> None:
+        self.text = text
+        self.revealed = revealed
+        self.going_on = f"Go on with {going_on}."
+
+
+class NotPlayed(Item):
+    """So many commands of the line were left, since the game came to its end or one was refused."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+
+class Refused(Item):
+    """A command was refused, and with it the rest of the line."""
+
+    def __init__(self, error: Refusal) -> None:
+        self.error = error
+
+
+class Answer:
+    """The answer to one line.
+
+    `items` are in order; `played` are the commands that were played and are still to be kept, as they would be
+    typed, and `whole` tells whether that is the line as it stands. A line may be `stopped` by Ctrl-C, it may have
+    `finished` the game, and the player `leaves` with `quit`.
+    """
+
+    error: Refusal | None = None
+    changed = False
+    speaks = False  # there is more to it than events
+    finished = False
+    stopped = False
+    leaves = False
+    whole = True
+
+    def __init__(self, number: int, line: str) -> None:
+        self.number = number
+        self.line = line
+        self.items: list[Item] = []
+        self.played: list[str] = []
+
+    def add(self, item: Item) -> None:
+        """Something happened."""
+        self.items.append(item)
+        if isinstance(item, Event):
+            self.changed = True
+        else:
+            self.speaks = True
+
+    def refuse(self, error: Refusal) -> None:
+        """The command can't be read, or not be played."""
+        self.error = error
+        self.add(Refused(error))
+        self.whole = False
+
+    def events(self) -> list[Event]:
+        """What changed."""
+        return [item for item in self.items if isinstance(item, Event)]
+
+    def take_played(self) -> list[str]:
+        """The commands that were not asked for before; the line can't be kept as it stands any more."""
+        played, self.played, self.whole = self.played, [], False
+        return played

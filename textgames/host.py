@@ -1,0 +1,253 @@
+"""The host of a sitting: reads a line, has it played, has it kept, and has it shown.
+
+line -> Console.read -> Session.answer_to -> the story -> View.show
+"""
+
+from __future__ import annotations
+
+import os
+
+from textgames.answer import Answer, Note, Turn
+from textgames.commands import LONGEST_LINE
+from textgames.console import StopSign, words_of
+from textgames.errors import Unreadable, Unusable, in_words, quoted
+from textgames.ids import exact_deal
+from textgames.seeds import quote
+from textgames.session import Session, Watcher
+from textgames.story import Story, id_in, is_header, load_story, play_again, write_story
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from textgames.console import Console
+    from textgames.errors import Refusal
+    from textgames.results import Results
+    from textgames.story import SaveFile, Unfinished
+    from textgames.views.view import View
+
+EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
+
+
+class Settings:
+    """How a game is to be played, beside which one it is."""
+
+    def __init__(self, strict: bool = False, exit_status: bool = False, takes_header: bool = False) -> None:
+        self.strict = strict
+        self.exit_status = exit_status
+        self.takes_header = takes_header  # a saved game that is piped in may name the game
+
+
+class Host(Watcher):
+    """One sitting, from its first line to its last.
+
+    `session` is the game being played, `story` what was played of it, `file` where each line goes at once, if
+    anywhere. Another session takes its place when a saved game is loaded.
+    """
+
+    def __init__(self, console: Console, view: View, results: Results, settings: Settings) -> None:
+        self.console = console
+        self.view = view
+        self.results = results
+        self.settings = settings
+        self.file: SaveFile | Unfinished | None = None
+        self._number = 0  # of the line
+        self._stop_sign = StopSign(console.typed)
+
+    def welcome(self, session: Session, story: Story) -> None:
+        """Take a session that was begun, or taken up again from a story, and show it."""
+        self.session, self.story = session, story
+        session.watcher = self
+        self.view.begin(session, len(story.lines))
+
+    def run(self) -> int:
+        """Answer lines until the player leaves or the input ends; the exit status."""
+        status = None
+        while status is None:
+            line = self.console.read()
+            status = self._end("eof") if line is None else self._answer(line)
+        return status
+
+    def _answer(self, line: str) -> int | None:
+        """Answer a line; the exit status where it is the last one."""
+        words = words_of(line)
+        if not words:
+            self._read_header(line)
+            return None
+        self.settings.takes_header = False
+        self._number += 1
+        answer = Answer(self._number, line.strip())
+        self._play(answer, words)
+        self._keep(answer)
+        self._record(answer)
+        self.view.show(self.session, answer)
+        if answer.error and self.settings.strict:
+            self._end("quit")
+            return EXIT_REFUSED
+        return self._end("quit") if answer.leaves else None
+
+    def _read_header(self, line: str) -> None:
+        """Turn to the game that a saved one names which is piped in, where the command line left that open."""
+        if not (self.settings.takes_header and is_header(line)):
+            return
+        self.settings.takes_header = False
+        try:
+            self.session = self._session_of(id_in(line, "the input"))
+        except ValueError as error:
+            raise Unusable(f"the input can't be played: {error}") from None
+        self.session.watcher = self
+        self.story = Story(str(self.session.deal), [])
+        if self.file is not None:
+            self.file.begin(self.story.game_id)
+        self.view.turn_to(self.session)
+
+    def _play(self, answer: Answer, words: list[str]) -> None:
+        try:
+            commands = self.session.understood(answer.line, words)
+        except Unreadable as error:
+            if len(answer.line) > LONGEST_LINE:
+                answer.line = answer.line[:40] + "..."
+            answer.refuse(error)
+            return
+        match commands[0].parts:
+            case ("save", path):
+                self._save(answer, path)
+            case ("load", path):
+                self._load(answer, path)
+            case _:
+                with self._stop_sign:
+                    self.session.answer_to(answer, commands)
+                if answer.changed:
+                    self.session.comment()
+
+    # What a session asks of whoever watches it.
+
+    def so_far(self, session: Session) -> None:
+        self._keep_all(session.answer.take_played())
+        self.view.so_far(session, session.answer)
+
+    def news(self, session: Session, text: str) -> None:
+        self._keep_all(session.answer.take_played())
+        self.view.news(text)
+
+    def stopped(self) -> bool:
+        return self._stop_sign.raised
+
+    # Where lines and results are kept.
+
+    def _keep(self, answer: Answer) -> None:
+        """Keep what was played of a line: as it was typed, where it was played as a whole."""
+        if answer.whole and answer.played and answer.line.isprintable():
+            self._keep_line(answer.line, answer.changed)
+        else:
+            self._keep_all(answer.played)
+
+    def _keep_all(self, commands: list[str]) -> None:
+        if commands:
+            self._keep_line(" ".join(commands), True)
+
+    def _keep_line(self, line: str, changed: bool) -> None:
+        if self.file is not None:
+            self.file.add(line, changed)
+        self.story.lines.append(line)
+
+    def _record(self, answer: Answer) -> None:
+        """Put a game that was just finished among the results, in place of what it was before an undo."""
+        session, attempt = self.session, self.session.timeline.attempt
+        if not (answer.finished and self.results.recording) or attempt.counted:
+            return
+        if attempt.auto:
+            if attempt.row is None:
+                answer.add(Note("Not among your results: auto played in it."))
+            return
+        if session.game.outcome == "won":
+            attempt.won_after = attempt.undos
+        earlier, kind = self.results.earlier, (session.name, session.summaries, session.deal.kind)
+        before = earlier(*kind)
+        attempt.row = self.results.add(result_of(session), attempt.row)
+        after = earlier(*kind)
+        if before and after:
+            answer.add(Note(session.words.results(after)))
+            if any(after.get(best) != before.get(best) for best in after if best.startswith("best")):
+                answer.add(Note("That is a new best."))
+
+    def _save(self, answer: Answer, path: str) -> None:
+        """Write the story so far."""
+        if self.file and self.file.chosen and os.path.realpath(path) == os.path.realpath(self.file.path):
+            answer.add(Note("The game lives there; each line is saved."))
+            return
+        try:
+            write_story(path, self.story)
+        except (OSError, Unusable) as error:
+            answer.refuse(refusal_of(error, path))
+        else:
+            answer.add(Note("Saved."))
+
+    def _load(self, answer: Answer, path: str) -> None:
+        """Play a saved game in a session of its own, and go on with that; where it can't be played this one goes on."""
+        try:
+            if self.file and self.file.chosen:
+                raise Unusable("this game lives in a file of its own, and stays there")
+            story = load_story(path)
+            session = self._session_of(story.game_id)
+            play_again(session, story)
+        except OSError as error:
+            answer.refuse(refusal_of(error, path))
+        except ValueError as error:
+            answer.refuse(Unusable(f"{quoted(path)} can't be loaded: {error}", path))
+        else:
+            self._go_on_with(answer, session, story)
+
+    def _go_on_with(self, answer: Answer, session: Session, story: Story) -> None:
+        for attempt in session.timeline.attempts():
+            attempt.undos += 1  # who loads a game could take moves back
+        session.watcher = self
+        self.session, self.story = session, Story(story.game_id, story.lines)
+        if self.file is not None:
+            self.file.begin(story.game_id)
+            for line in story.lines:
+                self.file.add(line)
+        torn = " Its last line was cut short, and is left out." * (story.torn_at is not None)
+        answer.add(Note(f"Loaded.{torn}"))
+        answer.add(Turn("load", session.deal, session.game.copy()))
+        if session.game.outcome:
+            answer.add(session.end())
+
+    def _session_of(self, game_id: str) -> Session:
+        """A session of the same game, from an ID; raises `ValueError` where it is another game's, or wrong."""
+        game, _, params = game_id.partition(":")
+        if game != self.session.name:
+            raise Unusable(f"it is a game of {game}")
+        return self.session.__class__(exact_deal(self.session.deal_of, params), self.results)
+
+    def _end(self, reason: str) -> int:
+        """Sum the game up; the exit status."""
+        outcome = self.session.game.outcome
+        if self.file is not None:
+            self.file.close(bool(outcome))
+        self.view.end(self.session, outcome or reason)
+        if not self.settings.exit_status:
+            return EXIT_PLAYED
+        return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)
+
+
+def refusal_of(error: OSError | Unusable, path: str) -> Refusal:
+    """What a file that can't be read or written is refused with."""
+    return Unusable(f"{in_words(error)}.", path)
+
+
+def result_of(session: Session) -> dict[str, Any]:
+    """What the results keep of a finished game."""
+    attempt = session.timeline.attempt
+    return {
+        "game": session.name,
+        "params": session.deal.kind,
+        "seed": session.deal.seed and quote(session.deal.seed),
+        # a win stays a win where it was played on after it
+        "result": "won" if attempt.won_after == attempt.undos else "lost",
+        "moves": session.steps(),
+        "seconds": None if attempt.resumed else round(attempt.seconds(), 3),
+        "undos": attempt.undos,
+        "hints": attempt.hints,
+        "figures": session.figures(),
+    }

@@ -1,0 +1,167 @@
+"""What there is on a board of Minesweeper, and what the player sees of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from textgames.minesweeper.layout import Layout
+from textgames.minesweeper.squares import count, places, wider, write_mines
+from textgames.text.cells import check_square
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from textgames.minesweeper.squares import Some
+
+CLOSED, FLAG, MARK, BLANK, MINE_WON = "-", "F", "?", " ", "O"
+MINE_LOST, EXPLODED, WRONG_FLAG = "x", "X", "!"
+MARKED = str.maketrans("01", CLOSED + MARK)
+# What squares show in a game that was won, or lost, by whether they are open, flagged and mines.
+SIGNS_OF_THE_END: dict[str | None, dict[str, str]] = {
+    None: {},
+    "won": {"001": MINE_WON, "011": MINE_WON},
+    "lost": {"001": MINE_LOST, "101": EXPLODED, "111": EXPLODED, "010": WRONG_FLAG},
+}
+MOST_ROWS = 4096  # remembered as they are shown
+
+
+class Field:
+    """`rows` x `cols` squares with so many `mines`: which of them are open, flagged and marked.
+
+    `dealt` tells whether the mines are laid; before, no square has one, and the first opening deals them.
+    """
+
+    dealt: bool
+    _layout: Layout
+
+    def __init__(self, rows: int, cols: int, mines: int) -> None:
+        self.rows, self.cols, self.mines = rows, cols, mines
+        self._full_row = (1 << cols) - 1
+
+    def _close_all(self) -> None:
+        self._opened = [0] * self.rows
+        self._open = self._exploded = 0  # how many squares are open, and mines of them
+        self._flags = [0] * self.rows
+        self._marks = [0] * self.rows
+
+    def _take_over(self, other: Field) -> None:
+        """Become like another field, on its own."""
+        Field.__init__(self, other.rows, other.cols, other.mines)
+        self.dealt, self._layout = other.dealt, other._layout
+        self._opened, self._flags, self._marks = list(other._opened), list(other._flags), list(other._marks)
+        self._open, self._exploded = other._open, other._exploded
+
+    def _board(self) -> tuple[object, ...]:
+        """What makes two fields the same."""
+        return self.size, self.mines, self.dealt, self._layout.mines, self._opened, self._flags, self._marks
+
+    def _lay(self, layout: Layout | None) -> None:
+        """Put the mines in place; None before the first opening."""
+        self.dealt = layout is not None
+        self._layout = layout or Layout([0] * self.rows, self.cols)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many rows and columns."""
+        return self.rows, self.cols
+
+    @property
+    def mines_left(self) -> int:
+        """Mines less flags; below zero with too many flags."""
+        return self.mines - count(self._flags)
+
+    @property
+    def flags(self) -> int:
+        """How many flags are set."""
+        return count(self._flags)
+
+    @property
+    def outcome(self) -> str | None:
+        """ "lost" when a mine is open, "won" when only mines are closed, else None."""
+        if self._exploded:
+            return "lost"
+        return "won" if self.rows * self.cols - self._open == self.mines else None
+
+    def legal_moves(self) -> list[tuple[int, int]]:
+        """The (row, column) of each square that can be opened: closed, and without a flag; none when it is over."""
+        if self.outcome:
+            return []
+        return list(places([(row, self._closed(row)) for row in range(self.rows)], self.cols))
+
+    def _closed(self, row: int) -> int:
+        """The closed squares of a row that have no flag."""
+        return self._full_row & ~self._opened[row] & ~self._flags[row]
+
+    def _bit(self, row: int, col: int) -> int:
+        check_square(row, col, self.size)
+        return 1 << (self.cols - 1 - col)
+
+    def _around(self, row: int, col: int) -> Some:
+        """The three rows round a square, with its own square among them."""
+        bits = wider(self._bit(row, col)) & self._full_row
+        return [(near, bits) for near in range(max(row - 1, 0), min(row + 2, self.rows))]
+
+    def around(self, row: int, col: int) -> list[tuple[int, int]]:
+        """The squares around a square: up to eight (row, column)."""
+        check_square(row, col, self.size)
+        rows = range(max(row - 1, 0), min(row + 2, self.rows))
+        cols = range(max(col - 1, 0), min(col + 2, self.cols))
+        return [(r, c) for r in rows for c in cols if (r, c) != (row, col)]
+
+    def is_open(self, row: int, col: int) -> bool:
+        """Whether a square is open."""
+        return bool(self._bit(row, col) & self._opened[row])
+
+    def is_flagged(self, row: int, col: int) -> bool:
+        """Whether a square has a flag."""
+        return bool(self._bit(row, col) & self._flags[row])
+
+    def is_marked(self, row: int, col: int) -> bool:
+        """Whether a closed square shows a question mark; a flag hides it."""
+        bit = self._bit(row, col)
+        return bool(self._marks[row] & ~self._opened[row] & ~self._flags[row] & bit)
+
+    def flags_around(self, row: int, col: int) -> int:
+        """How many of the squares around have a flag."""
+        return sum([(self._flags[near] & bits).bit_count() for near, bits in self._around(row, col)])
+
+    def number(self, row: int, col: int) -> int | None:
+        """The number on an open square; None where it is closed or a mine."""
+        if not self.is_open(row, col) or self._layout.mines[row] & self._bit(row, col):
+            return None
+        return int(self._layout.numbers[row][col])
+
+    def fewest_openings(self) -> int:
+        """3BV: the fewest openings, without chords, that clear the board of a game whose mines are dealt."""
+        return self._layout.fewest_openings()
+
+    def rows_shown(self) -> list[str]:
+        """The board as the player sees it, a string for each row."""
+        outcome = self.outcome
+        mines = self._layout.mines if outcome else [0] * self.rows
+        layers = zip(self._layout.numbers, self._opened, self._flags, self._marks, mines)
+        return [row_shown(*row, outcome) for row in layers]
+
+    def mines_shown(self) -> str:
+        """The mines as `from_text` reads them; before they are dealt there are none."""
+        return "\n".join(write_mines(self._layout.mines, self.cols))
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows_shown())
+
+
+@lru_cache(MOST_ROWS)
+def row_shown(numbers: str, opened: int, flags: int, marks: int, mines: int, outcome: str | None) -> str:
+    """A row as the player sees it, the mines only after the end. Most rows stay as they are from move to move."""
+
+    def bits(squares: int) -> str:
+        return f"{squares:0{len(numbers)}b}"
+
+    closed = bits(marks).translate(MARKED)
+    layers = zip(numbers.replace("0", BLANK), bits(opened), bits(flags), bits(mines), closed)
+    signs = SIGNS_OF_THE_END[outcome]
+    return "".join(
+        [
+            signs.get(is_open + flag + is_mine) or (number if is_open == "1" else FLAG if flag == "1" else sign)
+            for number, is_open, flag, is_mine, sign in layers
+        ]
+    )

@@ -1,0 +1,124 @@
+"""What a player sees of a board, ready for thinking about it.
+
+cell     a closed square next to an open number; cells are counted 0, 1, 2, ..., and a set of them is one
+         integer with a bit for each
+clue     an open number, as what it says: which cells are around it, and how many of them are mines
+beyond   the closed squares that no open number touches
+
+Nothing here comes from anywhere but the board as it is shown and the number of mines on it. Flags
+and question marks are the player's own opinion: the squares below them are closed like others.
+"""
+
+from __future__ import annotations
+
+from textgames.minesweeper.field import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
+from textgames.minesweeper.squares import count, grown, places, wider
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from textgames.minesweeper.squares import Squares
+
+    Square = tuple[int, int]  # row, column
+
+UNOPENED = CLOSED + FLAG + MARK + MINE_LOST + MINE_WON + EXPLODED + WRONG_FLAG
+NUMBERS = BLANK + "12345678"  # a blank tells something where a flag kept its opening from a square
+IS_CLOSED = str.maketrans(UNOPENED + NUMBERS, "1" * len(UNOPENED) + "0" * len(NUMBERS))
+IS_NUMBER = str.maketrans(UNOPENED + NUMBERS, "0" * len(UNOPENED) + "1" * len(NUMBERS))
+
+
+class Clue:
+    """What an open number says: of `cells`, as many are mines as `mines` says; `square` is where it stands."""
+
+    __slots__ = ("cells", "mines", "square")
+
+    def __init__(self, square: Square, cells: int, mines: int) -> None:
+        self.square, self.cells, self.mines = square, cells, mines
+
+
+class Visible:
+    """A board as `rows_shown()` of the rules gives it, with so many mines in all."""
+
+    def __init__(self, rows: list[str], mines: int) -> None:
+        self.rows, self.mines = rows, mines
+        self.cols = len(rows[0])
+        self.squares: list[Square] = []  # of each cell
+        self._cells: dict[Square, int] = {}
+        self._closed = [int(row.translate(IS_CLOSED), 2) for row in rows]
+        self._numbers = [int(row.translate(IS_NUMBER), 2) for row in rows]
+        self.clues = [self._clue(row, col) for row, col in self._border()]
+        near = grown(self._numbers)
+        self._beyond = [closed & ~bits for closed, bits in zip(self._closed, near)]
+        self.beyond = count(self._beyond)  # how many
+
+    def _border(self) -> Iterator[Square]:
+        """The open numbers that touch a closed square."""
+        near = grown(self._closed)
+        return places(enumerate([bits & numbers for bits, numbers in zip(near, self._numbers)]), self.cols)
+
+    def _clue(self, row: int, col: int) -> Clue:
+        return Clue((row, col), self.around(row, col), NUMBERS.index(self.rows[row][col]))
+
+    def around(self, row: int, col: int) -> int:
+        """The closed squares around a square, as cells; those beyond become cells by it."""
+        own = 1 << (self.cols - 1 - col)
+        cells = 0
+        for near in range(max(row - 1, 0), min(row + 2, len(self.rows))):
+            closed = self._closed[near] & wider(own) & ~(own if near == row else 0)
+            while closed:
+                highest = closed.bit_length()
+                cells |= 1 << self.cell(near, self.cols - highest)
+                closed ^= 1 << (highest - 1)
+        return cells
+
+    def cell(self, row: int, col: int) -> int:
+        """The number of a closed square."""
+        square = row, col
+        if square not in self._cells:
+            self._cells[square] = len(self.squares)
+            self.squares.append(square)
+        return self._cells[square]
+
+    def is_beyond(self, row: int, col: int) -> bool:
+        """Whether a square is closed, and no open number touches it."""
+        return bool(self._beyond[row] >> (self.cols - 1 - col) & 1)
+
+    def is_flagged(self, row: int, col: int) -> bool:
+        """Whether the player put a flag on a square."""
+        return self.rows[row][col] == FLAG
+
+    def closed_around(self, row: int, col: int) -> int:
+        """How many closed squares there are around a square."""
+        return self._number_around(self._closed, row, col)
+
+    def border_around(self, row: int, col: int) -> int:
+        """How many of them open numbers touch."""
+        return self._number_around(self._closed, row, col) - self._number_around(self._beyond, row, col)
+
+    def _number_around(self, squares: Squares, row: int, col: int) -> int:
+        near = wider(1 << (self.cols - 1 - col))
+        return sum([(bits & near).bit_count() for bits in squares[max(row - 1, 0) : row + 2]])
+
+    def named(self, cells: int) -> list[Square]:
+        """The (row, column) of each cell of a set."""
+        return [self.squares[cell] for cell in bits_of(cells)]
+
+    def squares_beyond(self) -> Iterator[Square]:
+        """The closed squares that no open number touches."""
+        return places(enumerate(self._beyond), self.cols)
+
+
+def bits_of(cells: int) -> list[int]:
+    """The numbers of the cells of a set, from the lowest."""
+    found = []
+    while cells:
+        lowest = cells & -cells
+        found.append(lowest.bit_length() - 1)
+        cells ^= lowest
+    return found
+
+
+def set_of(cells: Iterable[int]) -> int:
+    """The set of some cells."""
+    return sum([1 << cell for cell in cells])

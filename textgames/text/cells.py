@@ -1,0 +1,82 @@
+"""The names of squares: "3H" is row 3, column H.
+
+Rows count 0, 1, 2, ... from the top; columns are A to Z, then AA, AB, ...
+A player may write a name in either order and either case.
+"""
+
+from __future__ import annotations
+
+from textgames.errors import Unreadable, quoted
+from textgames.text.numbers import is_whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "0123456789"
+LONGEST = 12  # no board has a square with a longer name
+
+
+def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
+    """Raise `ValueError` unless all rows are equally long and there is at least one square."""
+    for number, row in enumerate(rows if isinstance(rows, (list, tuple)) else [None]):
+        if not isinstance(row, (list, tuple, str)):
+            raise ValueError(f"a board is a list of rows; row {number} is {row!r}")
+    if not rows or not rows[0]:
+        raise ValueError("a board has at least one square")
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise ValueError(f"row {number} and row 0 are not equally long: {len(row)} and {len(rows[0])}")
+
+
+def check_square(row: object, col: object, size: tuple[int, int]) -> None:
+    """Raise `ValueError` unless (row, col) is a square of a board of `size` (rows, columns); negative ones are none."""
+    rows, cols = size
+    if not (is_whole(row) and is_whole(col) and 0 <= row < rows and 0 <= col < cols):  # type: ignore[operator]
+        raise ValueError(f"({row}, {col}) is not a square of a board of {rows} x {cols}")
+
+
+def column_name(col: int) -> str:
+    """The letters of a column that counts from 0: A, ..., Z, AA, AB, ..."""
+    letters = ""
+    col += 1
+    while col:
+        col, letter = divmod(col - 1, len(LETTERS))
+        letters = LETTERS[letter] + letters
+    return letters
+
+
+def column_number(letters: str) -> int:
+    """The number of a column, from 0; `letters` are capitals."""
+    number = 0
+    for letter in letters:
+        number = number * len(LETTERS) + LETTERS.index(letter) + 1
+    return number - 1
+
+
+def name(row: int, col: int) -> str:
+    """The name of a square: `name(3, 7)` is "3H"."""
+    return f"{row}{column_name(col)}"
+
+
+def read(word: str, rows: int, cols: int) -> tuple[int, int]:
+    """The (row, column) that `word` names on a board of `rows` x `cols`.
+
+    Raises `Unreadable`, with the names that there are, where it names none.
+    """
+    text = word.strip()
+    letters = text.strip(DIGITS)
+    digits = text.strip(LETTERS + LETTERS.lower())
+    # Together they are as long as the text only where it is digits and letters, one after the other.
+    if text in (digits + letters, letters + digits) and letters and digits and len(text) <= LONGEST:
+        row, col = int(digits), column_number(letters.upper())
+        if row < rows and col < cols:
+            return row, col
+    raise Unreadable(f"{quoted(word)} is no square: {names(rows, cols)}.", word)
+
+
+def names(rows: int, cols: int) -> str:
+    """Which squares a board has, in words."""
+    last = name(rows - 1, cols - 1)
+    return f"rows 0 to {rows - 1} and columns A to {column_name(cols - 1)}, as in {last}"
