@@ -6,6 +6,7 @@ import hypothesis
 import pytest
 import support
 from hypothesis.configuration import set_hypothesis_home_dir
+from sample import ALL_GAMES, SHIPPED, Sample, sample_of
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,7 +23,19 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("textgames")
 
 
-@pytest.fixture(params=support.GAMES)
+@pytest.fixture(params=ALL_GAMES)
 def game(request: pytest.FixtureRequest) -> str:
-    """Each of the games in turn."""
+    """Each of the games in turn, the small ones of the tests too."""
     return request.param
+
+
+@pytest.fixture(params=SHIPPED)
+def shipped(request: pytest.FixtureRequest) -> str:
+    """Each of the games that the package has."""
+    return request.param
+
+
+@pytest.fixture
+def sample(game: str) -> Sample:
+    """What the tests know of the game."""
+    return sample_of(game)

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import ClassVar
 
+import pytest
 from small_games import SMALL_GAMES
 
 from textgames.games import GAMES as ENTRIES
@@ -82,17 +84,28 @@ class Sample:
 
     win: tuple[str, Sequence[str]]  # an ID, and lines that win it
     ids: Sequence[str]  # what names a game behind the colon, or nothing
-    words: Sequence[str]  # lines that are accepted, or refused without a trace
+    words: Sequence[str]  # lines that are accepted, or refused without a trace; the first changes the seed's game
     heard_ids: Sequence[str]  # games that a listener can follow
     listener: type[Listener]
-    loss: tuple[str, Sequence[str]] | None = None
+    loss: tuple[str, Sequence[str]] | None = None  # none where it can't be lost
     seed: str = "7"  # of a game in which the lines change something
+    options: Sequence[str] = ()  # the same as IDs, as options
+    misuse: Sequence[tuple[str, str]] = ()  # arguments that are refused, and what is said of them
+    more_words: Sequence[str] = ()  # beside `words`, what a line may hold, accepted or not
+    moves: Sequence[str] = ()  # moves that take a word more, some that may be legal and some that never are
+    sessions: Sequence[tuple[str, Sequence[str]]] = ()  # IDs and lines that were once hard to resume
+    statuses: Sequence[tuple[str, str, int]] = ()  # IDs, lines and their exit status, beside a win and a loss
+    bare: Sequence[str] = ()  # commands that go without their word, so that help hasn't it
+    rooms: Sequence[str] = ()  # modules that a plain game loads, beside the floor plan
+    answers: Sequence[tuple[str, str, str]] = ()  # IDs, lines, and what is answered with a board and to programs
+    sentences: Sequence[tuple[str, str, str]] = ()  # IDs, lines, and how the sentences for the last of them begin
     questions: Sequence[str] = ()  # beside those that all games have
     heard_first: Sequence[str] = ()  # what a listener has to ask before
     heard_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some
     longer: Sequence[str] = ()  # questions that are answered with more than a line
 
 
+FOLDER = Path(__file__).parent
 ALL_GAMES = (*ENTRIES,)
 SHIPPED = tuple(game for game in ENTRIES if game not in SMALL_GAMES)
 
@@ -104,5 +117,8 @@ def folder_of(game: str) -> str:
 
 def sample_of(game: str) -> Sample:
     """The sample of a game."""
-    found: Sample = import_module(f"{folder_of(game)}.sample").SAMPLE
+    name = folder_of(game)
+    if not (FOLDER / name / "sample.py").exists():
+        pytest.fail(f"no sample of {game}: tests/{name}/sample.py is to have one, as tests/lights/sample.py", False)
+    found: Sample = import_module(f"{name}.sample").SAMPLE
     return found

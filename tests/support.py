@@ -8,18 +8,15 @@ import select
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from small_games import SMALL_GAMES
 
-from textgames.games import GAMES as ENTRIES
-
 ROOT = Path(__file__).parent.parent
 CASES = Path(__file__).parent / "cases"
 PATH = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
-FOLDERS = {game: entry.package.rpartition(".")[2] for game, entry in ENTRIES.items() if game not in SMALL_GAMES}
-GAMES = tuple(FOLDERS)
 PROGRAM = [sys.executable, "-m", "textgames"]
 WITH_SMALL_GAMES = [sys.executable, "-m", "small_games"]
 MOST_OUTPUT = 64 * 2**20
@@ -71,14 +68,17 @@ class Finished:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bool = False, **changes: str) -> Finished:
-    """Run the program with piped input until it ends; with the small games where one is named, or `small`."""
+def program_for(arguments: Sequence[str], small: bool = False) -> list[str]:
+    """What starts the program: with the small games where the first argument names one, or `small`."""
     named = arguments[0].partition(":")[0] if arguments else ""
-    program = WITH_SMALL_GAMES if small or named in SMALL_GAMES else PROGRAM
+    return WITH_SMALL_GAMES if small or named in SMALL_GAMES else PROGRAM
+
+
+def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bool = False, **changes: str) -> Finished:
+    """Run the program with piped input until it ends."""
+    command = [*program_for(arguments, small), *arguments]
     data = lines if isinstance(lines, bytes) else lines.encode()
-    process = subprocess.run(
-        [*program, *arguments], input=data, capture_output=True, env=environment(**changes), timeout=timeout
-    )
+    process = subprocess.run(command, input=data, capture_output=True, env=environment(**changes), timeout=timeout)
     return Finished(process)
 
 
@@ -90,14 +90,14 @@ def cases(name: str) -> dict:
 class Terminal:
     """The program in a pseudo-terminal, 80 columns wide; a test that asks for one is skipped where there is none."""
 
-    def __init__(self, *arguments: str, **changes: str) -> None:
+    def __init__(self, *arguments: str, small: bool = False, **changes: str) -> None:
         fcntl, pty, termios = (
             pytest.importorskip(name, reason="it takes a pseudo-terminal") for name in ("fcntl", "pty", "termios")
         )
         self.master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (24, 80))
         self.process = subprocess.Popen(
-            [*PROGRAM, *arguments],
+            [*program_for(arguments, small), *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,

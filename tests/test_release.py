@@ -13,22 +13,23 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
+from small_games import SMALL_GAMES
 from support import ROOT, environment
 
 from textgames import __version__
 from textgames.cli import parser
+from textgames.games import GAMES
 from tools import release
 
-OPTIONS = {string for action in parser()._actions for string in action.option_strings if string.startswith("--")}
-# How each text writes an option; argparse-manpage leaves out --help.
+# How each text writes an option.
 WRITTEN = {
-    release.MAN_PAGE: (r"\\fB(\\-\\-[a-z\\-]+)\\fR", OPTIONS - {"--help"}),
-    release.COMPLETIONS["bash"]: (r"(?<=[ (])(--[a-z-]+)(?=[ )])", OPTIONS),
-    release.COMPLETIONS["zsh"]: (r"(?<=[\"{,)])(--[a-z-]+)(?=[\[},])", OPTIONS),
-    release.COMPLETIONS["fish"]: (r" -l ([a-z-]+)(?= -)", OPTIONS),
+    release.MAN_PAGE: r"\\fB(\\-\\-[a-z\\-]+)\\fR",
+    release.COMPLETIONS["bash"]: r"(?<=[ (])(--[a-z-]+)(?=[ )])",
+    release.COMPLETIONS["zsh"]: r"(?<=[\"{,)])(--[a-z-]+)(?=[\[},])",
+    release.COMPLETIONS["fish"]: r" -l ([a-z-]+)(?= -)",
 }
-SHIPPED = ("textgames", "tests", "examples", "benchmarks", "tools", ".ci")
-SHIPPED_FILES = {"README.md", "CHANGELOG.md", "LICENSE", "MANIFEST.in", "pyproject.toml", "setup.cfg"}
+PACKED = ("textgames", "tests", "examples", "benchmarks", "tools", ".ci")
+PACKED_FILES = {"README.md", "CHANGELOG.md", "LICENSE", "MANIFEST.in", "pyproject.toml", "setup.cfg"}
 
 
 def installed(name: str) -> str:
@@ -107,12 +108,12 @@ def from_zip(file: Path, *arguments: str, lines: bytes = b"") -> subprocess.Comp
 
 
 @builds
-def test_a_zip_file_plays(zipped, game):
-    script = (ROOT / "examples" / f"win-{game}.txt").read_bytes()
+def test_a_zip_file_plays(zipped, shipped):
+    script = (ROOT / "examples" / f"win-{shipped}.txt").read_bytes()
     game_id = script.decode().splitlines()[0].removeprefix("# textgames 1 ")
     assert from_zip(zipped, game_id, "--exit-status", lines=script).returncode == 0
     assert from_zip(zipped, game_id, "--exit-status", lines=b"hint\n").returncode == 4
-    assert game in from_zip(zipped, "list").stdout.decode()
+    assert shipped in from_zip(zipped, "list").stdout.decode()
 
 
 @builds
@@ -158,7 +159,7 @@ def test_the_sdist_has_everything(releases, tmp_path):
     with tarfile.open(fileobj=io.BytesIO(releases[0][name])) as sdist:
         packed = {member.name.removeprefix(f"{top}/"): member for member in sdist if member.isfile()}
     here = release.copied(tmp_path / "checkout")
-    needed = {f"{folder}/{path}" for folder in SHIPPED for path in files_in(here / folder)} | SHIPPED_FILES
+    needed = {f"{folder}/{path}" for folder in PACKED for path in files_in(here / folder)} | PACKED_FILES
     assert packed.keys() >= needed > {"tests/conftest.py", "tests/cases/sokoban.json", "tools/train2048.py", ".ci/run"}
     assert {member.mtime for member in packed.values()} == {1_700_000_000}
     assert {member.uid for member in packed.values()} == {0}
@@ -166,20 +167,34 @@ def test_the_sdist_has_everything(releases, tmp_path):
         assert packed[name].mode == (0o755 if (ROOT / name).stat().st_mode & 0o100 else 0o644)
 
 
+@pytest.fixture
+def as_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games as the package has them, without those that only the tests know."""
+    for game in SMALL_GAMES:
+        monkeypatch.delitem(GAMES, game)
+
+
+@pytest.mark.usefixtures("as_shipped")
 def test_the_texts_have_every_option():
     """Where this fails, `python3 -m tools.release texts` is called for."""
-    for place, (form, options) in WRITTEN.items():
+    strings = {string for action in parser()._actions for string in action.option_strings}
+    options = {string for string in strings if string.startswith("--")}
+    for place, form in WRITTEN.items():
         found = re.findall(form, (release.SHARE / place).read_text())
-        assert {"--" + name.replace("\\", "").removeprefix("--") for name in found} == options, place
+        left_out = {"--help"} if place == release.MAN_PAGE else set()  # by argparse-manpage
+        assert {"--" + name.replace("\\", "").removeprefix("--") for name in found} == options - left_out, place
     page = (release.SHARE / release.MAN_PAGE).read_text()
     assert f'"textgames {__version__}"' in page
 
 
+@pytest.mark.usefixtures("as_shipped")
+@pytest.mark.parametrize("columns", ["40", "200"])
 @pytest.mark.skipif(
     any(installed(name) != made_by for name, made_by in release.makers().items()),
     reason="needs shtab and argparse-manpage as the extra `release` has them",
 )
-def test_the_texts_are_those_of_the_parser():
+def test_the_texts_are_those_of_the_parser(columns, monkeypatch):
+    monkeypatch.setenv("COLUMNS", columns)
     for place, text in release.texts().items():
         assert (release.SHARE / place).read_text() == text, f"{place}: python3 -m tools.release texts makes it anew"
 
@@ -187,7 +202,7 @@ def test_the_texts_are_those_of_the_parser():
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 @pytest.mark.parametrize(
     ("typed", "offered"),
-    [(["--ver"], {"--verbal", "--version"}), (["s"], {"sokoban", "stats"}), (["--color", "a"], {"auto", "always"})],
+    [(["--ver"], {"--verbal", "--version"}), (["st"], {"stats"}), (["--color", "a"], {"auto", "always"})],
 )
 def test_bash_completes(typed, offered):
     words = " ".join(["textgames", *typed])

@@ -8,42 +8,21 @@ import os
 import random
 import select
 import subprocess
-import tempfile
 from itertools import accumulate
-from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
-from support import PROGRAM, Terminal, amount, environment, needs_posix, run
+from sample import ALL_GAMES, sample_of
+from support import PROGRAM, Terminal, amount, environment, needs_posix, program_for, run
+from test_every_game import position, random_lines
 
 from textgames.cli import main
 
 SEED = ("--seed", "7")
-WORDS = {
-    "2048": ["w", "a", "s", "d", "wasd", "u", "undo 2", "redo", "r", "ddd", "look", "keep", "hint", "auto wd"],
-    "sokoban": ["w", "a", "s", "d", "dd", "u", "undo 2", "redo", "r", "aaa", "look", "next"],
-    "minesweeper": ["5F", "u", "redo", "0A", "f 0B", "f 9J 9I", "c 5F", "undo 2", "r", "2C", "look", "new"],
-}
-
-
-def lines_for(game: str, count: int, seed: object) -> list[str]:
-    """Lines that are all accepted, or refused without a trace."""
-    chance = random.Random(f"{game} {seed}")
-    return [chance.choice(WORDS[game]) for _ in range(count)]
-
-
-def without_clock(state: dict) -> dict:
-    return {key: value for key, value in state.items() if key != "seconds"}
-
-
-def position(reply: dict) -> tuple:
-    return reply["status"], reply["id"], without_clock(reply["state"])
 
 
 def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
     path = tmp_path / "game"
-    lines = [*lines_for(game, 20, "file"), "# a comment", "", "moves # too", "nonsense", "id q id"]
+    lines = [*random_lines(game, 20, "file"), "# a comment", "", "moves # too", "nonsense", "id q id"]
     first = run(game, *SEED, "--save", str(path), "--json", lines="\n".join(lines))
     header, *kept = path.read_text().splitlines()
     game_id = first.objects[0]["id"]
@@ -51,14 +30,14 @@ def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
     assert header == f"# textgames 1 {game_id}"
     assert kept == [*accepted[:-1], "id"]
     for again in (
-        run("--save", str(path), "--json"),
+        run("--save", str(path), "--json", small=True),
         run(game, "--save", str(path), "--json"),
         run(game, *SEED, "--save", str(path), "--json"),
     ):
         assert position(again.objects[0]) == position(first.objects[-1])
         assert again.objects[0]["resumed"] == len(kept)
     for script in (
-        run("--script", str(path), "--json"),
+        run("--script", str(path), "--json", small=True),
         run(game, "--script", str(path), "--json"),
         run(game, "--json", lines=path.read_bytes()),
         run(game_id, "--json", lines=path.read_bytes()),
@@ -72,37 +51,6 @@ def test_a_saved_game_can_be_piped_into_the_menu(tmp_path):
     run("minesweeper", *SEED, "--save", str(path), lines="5F\n")
     out = run(lines=path.read_bytes() + b"id\n").out
     assert "Game minesweeper:10x10m10#7\n" in out and "> 5F\n" in out
-
-
-def test_save_and_load(game, tmp_path):
-    path, lines = tmp_path / "game", lines_for(game, 30, "save")
-    first = run(game, *SEED, "--json", lines="\n".join([*lines, f"save {path}", "new", "u"]))
-    saved = first.objects[len(lines) + 1]
-    assert saved["message"] == "Saved." and not saved["changed"] and saved["ok"]
-    second = run(game, "--json", lines=f"load {path}\nu\nredo\n")
-    assert position(second.objects[1]) == position(saved)
-    assert second.objects[1]["n"] == 1 and second.objects[2]["n"] == 2
-    text = run(game, lines=f"{lines[0]}\nload {path}\n").out
-    assert f"> load {path}\n" in text and "Loaded." in text
-
-
-def test_what_cannot_be_loaded_leaves_the_game_as_it_was(game, tmp_path):
-    wrong = tmp_path / "wrong"
-    wrong.write_text("# textgames 1 2048:4x4#7\nw\nwrong\n" if game == "2048" else "# textgames 1 2048:4x4#7\n")
-    other = tmp_path / "other"
-    other.write_text("dear diary\n")
-    newer = tmp_path / "newer"
-    newer.write_text("# textgames 2 2048:4x4#7\nw\n")
-    lines = "5F\nd\n"
-    before = run(game, *SEED, "--json", lines=lines).objects[-1]
-    for path in (wrong, other, newer, tmp_path, tmp_path / "none"):
-        text = path.read_text() if path.is_file() else None
-        _, *replies, end = run(game, *SEED, "--json", lines=f"{lines}load {path}\nid\n").objects
-        assert not replies[2]["ok"] and replies[3]["ok"] and position(end) == position(before)
-        if path != tmp_path / "none":
-            refused = run(game, *SEED, "--json", lines=f"{lines}save {path}\n").objects[3]
-            assert not refused["ok"] or path == wrong
-        assert (path.read_text() if path.is_file() else None) == text or path == wrong
 
 
 def test_save_and_load_stand_alone():
@@ -194,12 +142,12 @@ def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
 def test_two_programs_on_one_file(game, tmp_path):
     path = str(tmp_path / "game")
     first = subprocess.Popen(
-        [*PROGRAM, game, "--save", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
+        [*program_for([game]), game, "--save", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
     )
     first.stdout.readline()
     before = open(path).read()
     for arguments in ([game, "--save", path], ["--save", path]):
-        second = run(*arguments, lines="d\n")
+        second = run(*arguments, lines="look\n", small=True)
         assert (second.status, second.out) == (1, "") and "is in use by another textgames" in second.errors
     refused = run(game, "--json", lines=f"save {path}\n").objects[1]
     assert "in use" in refused["error"]["message"] and open(path).read() == before
@@ -217,7 +165,10 @@ class Player:
             self.process, self.source = self.terminal.process, self.terminal.master
         else:
             self.process = subprocess.Popen(
-                [*PROGRAM, *arguments, "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
+                [*program_for(arguments), *arguments, "--json"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=environment(),
             )
             self.source = self.process.stdout.fileno()
         self.got = b""
@@ -255,7 +206,7 @@ class Player:
         return answered
 
 
-KILLS = amount(4, 50)  # of each game, each way: whole, 300 together
+KILLS = amount(3, 100)  # of each game, each way: whole, 1,000 together
 
 
 @needs_posix
@@ -264,7 +215,7 @@ def test_killed_at_random_moments(game, terminal, tmp_path):
     """What was answered is in the resumed game; what else is in it was sent, once and in order."""
     chance = random.Random(f"{game} {terminal}")
     path = tmp_path / "game"
-    lines = lines_for(game, 16 * KILLS, terminal)
+    lines = random_lines(game, 16 * KILLS, terminal)
     start, *replies, _ = run(game, *SEED, "--json", lines="\n".join(lines)).objects
     states = [position(reply) for reply in (start, *replies)]  # after so many lines
     accepted = [reply["cmd"] for reply in replies if reply["ok"] or reply["changed"]]
@@ -316,7 +267,7 @@ def test_damaged_files(game, tmp_path, monkeypatch, capsys):
     The program is called in this process, so that there is time for many; some are run for real as well.
     """
     good = tmp_path / "good"
-    run(game, *SEED, "--save", str(good), lines="\n".join(lines_for(game, 12, "damage")))
+    run(game, *SEED, "--save", str(good), lines="\n".join(random_lines(game, 12, "damage")))
     chance = random.Random(f"damage {game}")
     monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
     resumed = 0
@@ -325,7 +276,7 @@ def test_damaged_files(game, tmp_path, monkeypatch, capsys):
         data = damaged(good.read_bytes(), chance)
         path.write_bytes(data)
         if number % 50 == 0:
-            ran = run("--save", str(path), "--json")
+            ran = run("--save", str(path), "--json", small=True)
             status, out, errors = ran.status, ran.out, ran.errors
         else:
             monkeypatch.setattr("sys.stdin", io.StringIO())
@@ -345,12 +296,12 @@ def test_damaged_files(game, tmp_path, monkeypatch, capsys):
     assert DAMAGED / 10 < resumed < DAMAGED
 
 
-DAMAGED = amount(70, 700)  # of each game: whole, 2,100 together
+DAMAGED = amount(50, 500)  # of each game: whole, 2,500 together
 
 
-def go_on(home: str, *arguments: str) -> Terminal:
+def go_on(home: str, *arguments: str, small: bool = False) -> Terminal:
     """A sitting at a terminal, at its first prompt."""
-    terminal = Terminal(*arguments, "--color", "never", TEXTGAMES_HOME=home)
+    terminal = Terminal(*arguments, "--color", "never", small=small, TEXTGAMES_HOME=home)
     terminal.read_to("> ")
     return terminal
 
@@ -365,27 +316,32 @@ def leave(terminal: Terminal, *lines: str) -> str:
     return terminal.shown
 
 
-def test_an_unfinished_game_is_offered_and_resumed(game, tmp_path):
+def menu(home: str) -> str:
+    """What is offered at home."""
+    return run(lines="q\n", small=True, TEXTGAMES_HOME=home).out
+
+
+def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     home = str(tmp_path)
-    assert "unfinished" not in run(lines="q\n", TEXTGAMES_HOME=home).out
+    assert "unfinished" not in menu(home)
     leave(go_on(home, game, *SEED))
     assert not (tmp_path / "unfinished.txt").exists()  # nothing was played
-    leave(go_on(home, game, *SEED), *WORDS[game][:3])
+    leave(go_on(home, game, *SEED), *sample.words[:3])
     kept = (tmp_path / "unfinished.txt").read_text()
-    assert kept.splitlines()[1:] == WORDS[game][:3]
-    assert f"unfinished game of {game}, 3 lines" in run(lines="q\n", TEXTGAMES_HOME=home).out
-    menu = go_on(home)
-    menu.type("0\n")
-    menu.read_to("\n> ")
-    assert "Resumed: 3 lines." in leave(menu, WORDS[game][0])
+    assert kept.splitlines()[1:] == [*sample.words[:3]]
+    assert f"unfinished game of {game}, 3 lines" in menu(home)
+    chosen = go_on(home, small=True)
+    chosen.type("0\n")
+    chosen.read_to("\n> ")
+    assert "Resumed: 3 lines." in leave(chosen, "undo")
     assert "Resumed: 4 lines." in leave(go_on(home, game, "--resume"))
-    assert "Resumed: 4 lines." in leave(go_on(home, "--resume"))
-    other = next(name for name in WORDS if name != game)
-    assert run(other, "--resume", TEXTGAMES_HOME=home).status == 1
-    run(game, lines="w\n5F\n", TEXTGAMES_HOME=home)  # piped play leaves it alone
+    assert "Resumed: 4 lines." in leave(go_on(home, "--resume", small=True))
+    other = next(name for name in ALL_GAMES if name != game)
+    assert run(other, "--resume", small=True, TEXTGAMES_HOME=home).status == 1
+    run(game, lines="\n".join(sample.words[:3]), TEXTGAMES_HOME=home)  # piped play leaves it alone
     assert (tmp_path / "unfinished.txt").read_text().startswith(kept)
-    leave(go_on(home, other, *SEED), WORDS[other][0])
-    assert f"unfinished game of {other}, 1 line\n" in run(lines="q\n", TEXTGAMES_HOME=home).out
+    leave(go_on(home, other, *SEED), sample_of(other).words[0])
+    assert f"unfinished game of {other}, 1 line\n" in menu(home)
 
 
 def test_a_finished_game_is_not_offered(tmp_path):
@@ -504,50 +460,3 @@ def test_a_file_that_may_not_be_written(tmp_path):
     path.write_text("# textgames 1 2048:4x4#7\n")
     path.chmod(0o400)
     assert run("--save", str(path)).status == 1
-
-
-PLAYED = {
-    "2048": ["2048:3x3g16#7", "2048:2x3#1", "2048:4x4#4"],
-    "sokoban": ["sokoban:holes/1", "sokoban:classic/1", "sokoban:=------/-P#--o/------"],
-    "minesweeper": ["minesweeper:4x5m2#3", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"],
-}
-ANY_GAME = ["u", "u 2", "redo", "redo 3", "r", "new", "look", "look 0A", "column A", "row 0", "where", "moves", "id"]
-ANY_GAME += ["hint", "stats", "help", "q", "n", "y", "foo", "# w", "column", "3"]
-STEPS = ["w", "a", "s", "d", "wwdu", "2d", "2(wd)", "up"]
-COMMANDS = {
-    "2048": [*ANY_GAME, *STEPS, "auto 2", "auto", "auto 100", "keep", "last", "list tiles", "new 2x2"],
-    "sokoban": [
-        *(*ANY_GAME, *STEPS, "dd", "undo push", "go 1A", "go 0C", "push 1C 1E", "level 2", "next", "back", "solution"),
-        *("lurd rR", "lurd uRRdd", "warn off", "headings off", "solve 1", "list boxes", "new =P#o"),
-    ],
-    "minesweeper": [
-        *(*ANY_GAME, "0A", "1B 2C", "2D", "0E", "f 0A", "f 1B 2C", "m 0B", "m 2D 0A", "c 1B", "c 0B", "!1A", "1A!"),
-        *("auto-flag on", "auto-flag off", "odds", "odds 0A", "why", "list numbers", "new 3x3m1"),
-    ],
-}
-
-
-@st.composite
-def sessions(draw: st.DrawFn) -> tuple[str, list[str]]:
-    game = draw(st.sampled_from(sorted(PLAYED)))
-    line = st.lists(st.sampled_from(COMMANDS[game]), min_size=1, max_size=5).map(" ".join)
-    return draw(st.sampled_from(PLAYED[game])), draw(st.lists(line, max_size=12))
-
-
-@given(sessions())
-@example(("minesweeper:4x5m2#3", ["0B look column n q"]))
-@example(("2048:3x3g16#7", ["auto 2 keep", "auto 100 w", "u", "auto 2 u", "redo"]))
-@example(("2048:3x3g16#7", ["auto", "keep auto 3 w look column A", "u 2 keep", "restart", "auto 1 quit"]))
-@example(
-    ("sokoban:=------/-P#--o/------", ["d hint d", "solve 1 d", "undo push look 0A", "lurd RR look", "w headings off"])
-)
-@settings(max_examples=amount(20, 500))
-def test_any_session_is_taken_up_where_it_was(session):
-    game_id, lines = session
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "game")
-        played = run(game_id, "--save", path, "--json", lines="".join(f"{line}\n" for line in lines)).objects
-        kept = Path(path).read_text()
-        again = run("--save", path, "--json")
-        assert (again.status, again.errors) == (0, ""), kept
-        assert position(again.objects[-1]) == position(played[-1]), kept

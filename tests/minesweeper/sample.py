@@ -19,14 +19,15 @@ def columns(text: str) -> list[int]:
 class ListenerMinesweeper(Listener):
     singulars: ClassVar = {"flags": "flag", "question marks": "question mark", "mines": "mine"}
     mines: list[tuple[int, int]]  # as far as they are shown, above what the board had there
+    over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
 
     def sentence(self, text: str) -> None:
         if size := re.match(r"(\d+) rows? and (\d+) columns?$", text):
             self.begin(int(size[1]), int(size[2]), "closed")
-            self.mines, self.won = [], False
+            self.mines, self.over, self.won = [], {}, False
         elif text in ("Back at the start", "All squares are closed"):
             self.begin(*self.size, "closed")
-            self.mines, self.won = [], False
+            self.mines, self.over, self.won = [], {}, False
         elif re.match(r"Rows? [^,]*: ", text):
             self.hear_rows(text)
         elif alone := re.fullmatch(rf"({SQUARE}) is (?:a )?(\d|empty|closed|flag|question mark)", text):
@@ -40,6 +41,11 @@ class ListenerMinesweeper(Listener):
                     }
         elif sign := re.fullmatch(rf"(Flag|Question mark)s? (at|taken off) ({SQUARES})", text):
             self.board |= dict.fromkeys(squares(sign[3]), sign[1].lower() if sign[2] == "at" else "closed")
+        elif exploded := re.fullmatch(rf"A mine at ({SQUARES})", text):
+            self.over = dict.fromkeys(squares(exploded[1]), "X")
+        elif wrong := re.fullmatch(rf"Wrong flags: ({SQUARES})", text):
+            assert all(self.board[there] == "flag" for there in squares(wrong[1]))
+            self.over |= dict.fromkeys(squares(wrong[1]), "!")
         elif mines := re.fullmatch(rf"The mines: ({SQUARES})", text):
             self.mines = squares(mines[1])
         elif text.startswith("All clear"):
@@ -47,12 +53,13 @@ class ListenerMinesweeper(Listener):
             self.mines = [there for there, word in self.board.items() if not (word.isdigit() or word == "empty")]
         elif text == "The mines are hidden again":
             self.board |= dict.fromkeys(self.mines, "closed")
-            self.mines, self.won = [], False
+            self.mines, self.over, self.won = [], {}, False
 
     def agrees(self, state: dict) -> bool:
         signs = {"closed": "-", "flag": "F", "question mark": "?", "empty": " "}
         shown = {there: signs.get(word, word) for there, word in self.board.items()}
         shown |= dict.fromkeys(self.mines, "O" if self.won else "x")
+        shown |= self.over
         rows, cols = self.size
         return ["".join([shown[row, col] for col in range(cols)]) for row in range(rows)] == state["rows"]
 
@@ -65,7 +72,29 @@ SAMPLE = Sample(
     loss=("minesweeper:=*..", ["0A"]),
     ids=("", "10x20m20#7", "expert", "30x60m1#=", "16x30m99n#7", "9x9#x=y"),
     words=("5F", "u", "redo", "0A", "f 0B", "f 9J 9I", "c 5F", "undo 2", "r", "2C", "look", "new", "m 3C", "hint"),
-    questions=("list numbers", "list flags", "list marks", "odds", "odds 0A"),
+    options=("--level expert --seed 1", "--size 30x60 --mines 1 --seed ="),
+    misuse=(
+        ("minesweeper --size 3x3 --mines -1", "--mines 20"),
+        ("minesweeper --mines 3", "--mines needs --size"),
+        ("minesweeper --size 3x3 --mines 9", "hold 0 to 8 mines, not 9"),
+        ("minesweeper --level easy --size 3x3", "--level says"),
+        ("minesweeper --level nightmare", "there is no level 'nightmare'"),
+        ("minesweeper:=*./.", "row 1 and row 0 are not equally long"),
+        ("minesweeper:=*?", "'?'"),
+        ("minesweeper:=**", "hold 0 to 1 mines, not 2"),
+        ("minesweeper:3x3=*.", "'3x3' is not what the rows have"),
+        ("minesweeper:=", "at least one square"),
+    ),
+    statuses=(("minesweeper:=*..", "f 0A q\n", 4),),
+    more_words=(
+        *("1B 2C", "2D", "0E", "f 0A", "f 1B 2C", "m 0B", "m 2D 0A", "c 1B", "c 0B", "!1A", "1A!", "new 3x3m1"),
+        *("auto-flag on", "auto-flag off", "odds", "odds 0A", "why", "list numbers", "look 5f", "flag", "chord 0A"),
+        *("new 9x9m5", "new hard"),
+    ),
+    sessions=(("minesweeper:4x5m2#3", ["0B look column n q"]),),
+    bare=("open",),
+    rooms=("field", "layout", "squares"),
+    questions=("list numbers", "list flags", "list marks", "odds", "odds 0A", "why", "look 4D"),
     longer=("list numbers",),
     heard_ids=("minesweeper:4x5m2#3", "minesweeper:3x3m1#8", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"),
     heard_words=(
@@ -87,4 +116,27 @@ SAMPLE = Sample(
         ),
     ),
     listener=ListenerMinesweeper,
+    answers=(
+        ("minesweeper:=*.../....", "row 0", "Row 0: 4 closed."),
+        ("minesweeper:=*.../....", "f 0A 1D\nrow 0\nlist flags", "2 flags: 0A and 1D."),
+        (
+            "minesweeper:=*.*./....",
+            "0B 1B m 0A f 0C\nlook 1B",
+            "1B: 2; question mark at 0A; flag at 0C; closed at 1A and 1C.",
+        ),
+        ("minesweeper:=*.*./....", "0B f 0A\nlist numbers", "0B is 2; flag at 0A; closed at 0C, 1A, 1B and 1C."),
+    ),
+    sentences=(
+        ("minesweeper:=*.../....", "1D", "Opened 6 squares. Rows 0 and 1, B to D: 1, 2 empty."),
+        ("minesweeper:=*.*./....", "0B", "0B is 2."),
+        ("minesweeper:=*.*./....", "f 0A", "Flag at 0A. 1 mine left."),
+        ("minesweeper:=*.*./....", "f 0A 0A", "Flag taken off 0A."),
+        (
+            "minesweeper:=*.*./....",
+            "0A",
+            "A mine at 0A! You lose. why tells if it was avoidable. The mines: 0A and 0C.",
+        ),
+        ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag."),
+        ("minesweeper:=*.*./....", "0B\n0B", "0B is open already."),
+    ),
 )

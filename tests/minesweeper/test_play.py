@@ -249,3 +249,16 @@ def test_a_saved_game_comes_back_as_it_was(tmp_path, seed):
     first = run(game, "--save", file, "--json", lines="\n".join(random_lines(chance, 60)) + "\n").objects[-1]
     again = run(game, "--save", file, "--json").objects[-1]
     assert (first["state"], first["status"], first["id"]) == (again["state"], again["status"], again["id"])
+
+
+def test_mines_that_were_given_exactly_stay_hidden():
+    hidden = "minesweeper:2x3m2"
+    ran = run("minesweeper:=*../..*", "--json", lines="id\nlook\nnew =*../..*\nid\nf 0A\n0B\nf 0A\n0A\nid\nu\nid\n")
+    for reply in ran.objects[:-1]:
+        if reply["status"] == "playing":
+            assert reply["id"] == hidden and "*" not in str(reply.get("answer")) and "x" not in str(reply["state"])
+    shown = [reply["answer"] for reply in ran.objects if reply.get("cmd") == "id"]
+    assert shown == [hidden, hidden, f"{hidden}=*../..*", hidden]
+    text = run("minesweeper:=*../..*", lines="0A\nid\n").out
+    before, after = text.split("A mine at")
+    assert "*" not in before and f"{hidden}=*../..*" in after

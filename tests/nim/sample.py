@@ -25,6 +25,8 @@ SAMPLE = Sample(
     loss=("nim:2#1", ["take 1"]),
     ids=("", "7#1", "#x"),
     words=("take 1", "t 2", "take 3", "u", "undo 2", "redo", "r", "look", "new", "take 9", "hint"),
+    moves=("take 1", "take 2", "take 3", "take 4", "take 0"),
+    more_words=("new 9", "take -1", "take"),
     heard_ids=("nim:21#1", "nim:9#2"),
     heard_words=(
         "take 1",

@@ -94,6 +94,36 @@ SAMPLE = Sample(
     win=("sokoban:=P#o", ["d"]),
     ids=("", "holes/3", "classic/2", "=**-**/*o--*/#-P#o/*---*/**-**", "=#####/#@$.#/#####"),
     words=("w", "a", "s", "d", "dd", "u", "undo 2", "redo", "r", "aaa", "look", "next", "back", "hint", "lurd rr"),
+    options=("holes --level 7",),
+    misuse=(
+        ("sokoban --goal 8", "sokoban has no --goal"),
+        ("sokoban holes --level 99", "no 99"),
+        ("sokoban holes --level x", "'x' is not a number; expected --level 3"),
+        ("sokoban:=PP", "this one has 2"),
+        ("sokoban:=P#", "no hole is there"),
+        ("sokoban --time 5", "--time is for --check"),
+        ("sokoban --check --time 0", "'0' is no time"),
+        ("sokoban --check --level 99", "no 99"),
+        ("sokoban:holes/1 --check --level 2", "can't be combined"),
+        ("sokoban:=*-", "none"),
+        ("sokoban:=P-/-", "row 1 and row 0"),
+        ("sokoban:=Px", "'x' at column 1"),
+    ),
+    statuses=(
+        ("sokoban:=P#o", "d u\n", 0),  # the level's end stops the line
+        ("sokoban:=P#o", "d\nu\n", 4),
+    ),
+    more_words=(
+        *("wwdu", "2d", "2(wd)", "up", "undo push", "go 1A", "go 0C", "push 1C 1E", "level 2", "solution", "new =P#o"),
+        *("lurd rR", "lurd uRRdd", "warn off", "headings off", "solve 1", "list boxes", "left k", "new =", "level"),
+    ),
+    sessions=(
+        (
+            "sokoban:=------/-P#--o/------",
+            ["d hint d", "solve 1 d", "undo push look 0A", "lurd RR look", "w headings off"],
+        ),
+    ),
+    rooms=("formats",),
     questions=("list boxes", "list holes", "list goals", "solution", "solve"),
     longer=("solve",),
     heard_ids=(
@@ -108,4 +138,29 @@ SAMPLE = Sample(
         *("next look", "back look", "level 3 look", "go 2B", "go 1C", "push 2D 2C", "undo push", "where"),
     ),
     listener=ListenerSokoban,
+    answers=(
+        ("sokoban:=---/-Po/---", "where", "You are at 1B. Up: 1 floor, then edge, then 1 floor, then you;"),
+        (
+            "sokoban:=*****/*P#o*/*****",
+            "where",
+            "You are at 1B. Up: wall; left: wall; down: wall; right: box, then hole.",
+        ),
+        ("sokoban:=*****/*P#o*/*****", "row 1", "Row 1: wall, player, box, hole, wall."),
+        ("sokoban:=*****/*P#o*/*****", "column a", "Column A: 3 walls."),
+        ("sokoban:=*****/*P#o*/*****", "list holes", "1 hole: 1D, 2 right."),
+        ("sokoban:=*****/*P#o*/*****", "list goals", "There are no goals in this level."),
+        ("sokoban:=######/#@*$.#/######", "list boxes", "2 boxes: 1C on a goal, 1 right; 1D, 2 right."),
+        ("sokoban:=######/#@*$.#/######", "list goals", "2 goals: 1C with a box, 1 right; 1E, 3 right."),
+    ),
+    sentences=(
+        ("sokoban:=*****/*P#o*/*****", "d", "Pushed the box right into the hole at 1D. Complete!"),
+        ("sokoban:=*****/*P#o*/*****", "wwa", "Wall, 3 times."),
+        (
+            "sokoban:=#######/#@-$-.#/#######",
+            "ddd",
+            "Right to 1C. Pushed the box right 2 onto the goal at 1F. Complete!",
+        ),
+        ("sokoban:=#######/#@*--.#/#######", "d", "Pushed the box off its goal right to 1D. 2 goals left."),
+        ("sokoban:=#####/#@--#/#-$.#/#####", "go 2B", "Down to 2B."),
+    ),
 )
