@@ -1,0 +1,1 @@
+"""What views and games say things with."""
