@@ -216,7 +216,7 @@ class Host(Watcher):
     def _session_of(self, game_id: str) -> Session:
         """A session of the same game, from an ID; raises `ValueError` where it is another game's, or wrong."""
         game, _, params = game_id.partition(":")
-        if game != self.session.name:
+        if game.lower() != self.session.name:
             raise Unusable(f"it is a game of {game}")
         return self.session.__class__(exact_deal(self.session.deal_of, params), self.results)
 
