@@ -235,6 +235,14 @@ class Play(GridSession):
     def score(self) -> str:
         return f"{plural(self.game.steps(), 'step')}, {plural(self.game.pushes, 'push', 'es')}."
 
+    def standing(self) -> str:
+        game = self.game
+        left = f"{plural(game.left, target(game))} to go, {plural(game.steps(), 'step')}"
+        return ", ".join(filter(None, [self.deal.place, left]))
+
+    def settings(self) -> list[str]:
+        return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
+
     def ending(self) -> str:
         return f"Complete! {self.score()}"
 
