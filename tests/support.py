@@ -82,6 +82,11 @@ def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bo
     return Finished(process)
 
 
+def unfinished_in(home: str | os.PathLike[str]) -> list[Path]:
+    """The files of the unfinished games in a data folder, the oldest first."""
+    return sorted((Path(home) / "unfinished").glob("*.txt"))
+
+
 def cases(name: str) -> dict:
     """A file of rule cases."""
     return json.loads((CASES / name).read_text())

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from support import Terminal, environment, run
+from support import Terminal, environment, run, unfinished_in
 
 from textgames.console import Console, StopSign, somebody_types
 
@@ -50,8 +50,8 @@ def types(**environ: str) -> bool:
 
 def kept_in(home: Path) -> list[str]:
     """The lines of the unfinished game; none where there is none."""
-    path = home / "unfinished.txt"
-    return path.read_text().splitlines() if path.exists() else []
+    lines = [line for path in unfinished_in(home) for line in path.read_text().splitlines()]
+    return [line for line in lines if not line.startswith("#:")]
 
 
 def played(home: Path) -> int:

@@ -10,12 +10,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from support import PROGRAM, Finished, environment, run
+from support import PROGRAM, Finished, environment, run, unfinished_in
 
 from textgames.cli import reader_is_gone
 from textgames.errors import Unusable
+from textgames.files import FAR
 from textgames.home import data_folder
-from textgames.story import FAR, SaveFile
+from textgames.story import SaveFile
 
 
 class Msvcrt(ModuleType):
@@ -187,9 +188,9 @@ def test_a_relative_data_folder_does_not_count(tmp_path):
     home = tmp_path / "home"
     ran = played_by_nobody_known(tmp_path, "2048", lines="w\na\n", XDG_DATA_HOME="here", HOME=str(home))
     assert (ran.status, ran.errors) == (0, "") and os.listdir(tmp_path) == ["home"]
-    assert (home / ".local" / "share" / "textgames" / "unfinished.txt").exists()
+    assert unfinished_in(home / ".local" / "share" / "textgames")
     played_by_nobody_known(tmp_path, "2048", lines="w\na\n", XDG_DATA_HOME=str(tmp_path / "data"), HOME=str(home))
-    assert (tmp_path / "data" / "textgames" / "unfinished.txt").exists()
+    assert unfinished_in(tmp_path / "data" / "textgames")
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])

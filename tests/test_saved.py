@@ -9,20 +9,27 @@ import random
 import select
 import subprocess
 from itertools import accumulate
+from pathlib import Path
 
 import pytest
 from sample import ALL_GAMES, sample_of
-from support import PROGRAM, Terminal, amount, environment, needs_posix, program_for, run
+from support import PROGRAM, Terminal, amount, environment, needs_posix, program_for, run, unfinished_in
 from test_every_game import position, random_lines
 
 from textgames.cli import main
+from textgames.story import read_story
 
 SEED = ("--seed", "7")
 
 
+def lines_of_one_game(game: str, count: int, seed: object) -> list[str]:
+    """Lines that begin no other game, since a file has only what can be gone back to."""
+    return [line for line in random_lines(game, 3 * count, seed) if line not in ("new", "next", "back")][:count]
+
+
 def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
     path = tmp_path / "game"
-    lines = [*random_lines(game, 20, "file"), "# a comment", "", "moves # too", "nonsense", "id q id"]
+    lines = [*lines_of_one_game(game, 20, "file"), "# a comment", "", "moves # too", "nonsense", "id q id"]
     first = run(game, *SEED, "--save", str(path), "--json", lines="\n".join(lines))
     header, *kept = path.read_text().splitlines()
     game_id = first.objects[0]["id"]
@@ -215,7 +222,7 @@ def test_killed_at_random_moments(game, terminal, tmp_path):
     """What was answered is in the resumed game; what else is in it was sent, once and in order."""
     chance = random.Random(f"{game} {terminal}")
     path = tmp_path / "game"
-    lines = random_lines(game, 16 * KILLS, terminal)
+    lines = lines_of_one_game(game, 16 * KILLS, terminal)
     start, *replies, _ = run(game, *SEED, "--json", lines="\n".join(lines)).objects
     states = [position(reply) for reply in (start, *replies)]  # after so many lines
     accepted = [reply["cmd"] for reply in replies if reply["ok"] or reply["changed"]]
@@ -292,7 +299,11 @@ def test_damaged_files(game, tmp_path, monkeypatch, capsys):
                 assert position(replayed) == position(start)
         else:
             assert status in (1, 2) and out == ""
-            assert errors.count("\n") == 1 + ("cut short" in errors) and errors.isascii() and "fault" not in errors
+            assert (
+                errors.count("\n") == 1 + ("cut short" in errors) + ("is empty" in errors)
+                and errors.isascii()
+                and "fault" not in errors
+            )
     assert DAMAGED / 10 < resumed < DAMAGED
 
 
@@ -321,34 +332,117 @@ def menu(home: str) -> str:
     return run(lines="q\n", small=True, TEXTGAMES_HOME=home).out
 
 
+def played_lines(path: Path) -> list[str]:
+    """The lines of a kept game, without its notes."""
+    return [line for line in path.read_text().splitlines()[1:] if not line.startswith("#:")]
+
+
 def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     home = str(tmp_path)
     assert "unfinished" not in menu(home)
     leave(go_on(home, game, *SEED))
-    assert not (tmp_path / "unfinished.txt").exists()  # nothing was played
-    leave(go_on(home, game, *SEED), *sample.words[:3])
-    kept = (tmp_path / "unfinished.txt").read_text()
-    assert kept.splitlines()[1:] == [*sample.words[:3]]
-    assert f"unfinished game of {game}, 3 lines" in menu(home)
+    first = [*sample.words[:3]]
+    assert not unfinished_in(home)  # nothing was played
+    leave(go_on(home, game, *SEED), *first)
+    (kept,) = unfinished_in(home)
+    assert played_lines(kept) == first
+    assert f"unfinished game of {game}, " in menu(home)
     chosen = go_on(home, small=True)
     chosen.type("0\n")
     chosen.read_to("\n> ")
     assert "Resumed: 3 lines." in leave(chosen, "undo")
     assert "Resumed: 4 lines." in leave(go_on(home, game, "--resume"))
-    assert "Resumed: 4 lines." in leave(go_on(home, "--resume", small=True))
+    assert "Resumed: 4 lines." in leave(go_on(home, "--resume", game, small=True))
+    assert "Resumed: 4 lines." in leave(go_on(home, "--resume", "1", small=True))
     other = next(name for name in ALL_GAMES if name != game)
-    assert run(other, "--resume", small=True, TEXTGAMES_HOME=home).status == 1
-    run(game, lines="\n".join(sample.words[:3]), TEXTGAMES_HOME=home)  # piped play leaves it alone
-    assert (tmp_path / "unfinished.txt").read_text().startswith(kept)
+    assert f"no unfinished game of {other}" in run(other, "--resume", small=True, TEXTGAMES_HOME=home).errors
+    run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
     leave(go_on(home, other, *SEED), sample_of(other).words[0])
-    assert f"unfinished game of {other}, 1 line\n" in menu(home)
+    assert f"unfinished game of {other}, " in menu(home)
+    assert played_lines(kept) == [*first, "undo"]
+    (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
+    assert [one["game"] for one in listed["unfinished"]] == [other, game]
+    assert "Resumed: 4 lines." in leave(go_on(home, "--resume", "2", small=True))
+    assert "there are 2" in run("--resume", "3", small=True, TEXTGAMES_HOME=home).errors
 
 
 def test_a_finished_game_is_not_offered(tmp_path):
     home = str(tmp_path)
     leave(go_on(home, "sokoban:=P#o"), "d")
-    assert not (tmp_path / "unfinished.txt").exists()
+    assert not unfinished_in(home)
     assert run("--resume", TEXTGAMES_HOME=home).status == 2
+
+
+@pytest.mark.parametrize("line", ["new", "new 5x5", "w new a"])
+def test_another_game_has_a_file_of_its_own(line, tmp_path):
+    home = str(tmp_path)
+    leave(go_on(home, "2048", *SEED), "a", line, "d")
+    first, second = unfinished_in(home)
+    assert played_lines(first) == ["a", "w"][: 1 + line.startswith("w")]
+    assert played_lines(second) == ["a", "d"][not line.endswith("a") :]
+    assert first.read_text().startswith("# textgames 1 2048:4x4#7\n")
+    assert first.stat().st_mode & 0o777 == 0o600 and first.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_game_that_is_loaded_leaves_the_other_alone(tmp_path):
+    saved = tmp_path / "saved"
+    saved.write_text("# textgames 1 2048:4x4#9\nw\n")
+    leave(go_on(str(tmp_path), "2048", *SEED), "a", f"load {saved}", "d")
+    first, second = unfinished_in(tmp_path)
+    assert (played_lines(first), played_lines(second)) == (["a"], ["w", "d"])
+    assert saved.read_text() == "# textgames 1 2048:4x4#9\nw\n"
+
+
+def test_new_begins_the_chosen_file_anew(tmp_path):
+    path = tmp_path / "game"
+    run("minesweeper", *SEED, "--save", str(path), lines="auto-flag on\n0A\nnew 4x4m3#5\n0A\n")
+    assert path.read_text() == "# textgames 1 minesweeper:4x4m3#5\nauto-flag on\n0A\n"
+    run("2048:4x4#9", "--save", str(tmp_path / "long"), lines="w\na\nnew 2x2#a\nd\n")
+    assert (tmp_path / "long").read_text() == "# textgames 1 2048:2x2#a\nd\n"
+
+
+def test_a_file_begun_anew_is_one_story_or_the_other_wherever_it_is_cut():
+    """What a killed program leaves: the new first line cut at the end, then half way over the start."""
+    first, then = b"# textgames 1 2048:4x4#9\nw\na\n", b"# textgames 1 2048:2x2#a\n"
+    appended = first + b"\n" + then
+    over = then + b"\n" * (len(first) + 1 - len(then))
+    cut = [appended[:size] for size in range(len(first), len(appended) + 1)]
+    half_way = [over[:size] + appended[size:] for size in range(len(over) + 1)]
+    for state in [*cut, *half_way, over, then]:
+        story = read_story(state, "game")
+        found = story.game_id, [line for line in story.lines if line]
+        assert found in [("2048:4x4#9", ["w", "a"]), ("2048:2x2#a", [])], state
+
+
+def test_an_earlier_unfinished_game_is_taken_over(tmp_path):
+    (tmp_path / "unfinished.txt").write_text("# textgames 1 2048:4x4#9\nw\na\n")
+    assert "2048:4x4#9" in run("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
+    assert "Resumed: 2 lines." in leave(go_on(str(tmp_path), "2048", "--resume"))
+    assert not (tmp_path / "unfinished.txt").exists() and len(unfinished_in(tmp_path)) == 1
+
+
+def test_the_hundred_newest_are_kept(tmp_path):
+    folder = tmp_path / "unfinished"
+    folder.mkdir()
+    for number in range(105):
+        path = folder / f"{number:020}-1.txt"
+        path.write_text("# textgames 1 2048:4x4#9\nw\n")
+        os.utime(path, (number, number))
+    leave(go_on(str(tmp_path), "2048", *SEED), "w")
+    assert len(unfinished_in(tmp_path)) == 100 and not (folder / f"{5:020}-1.txt").exists()
+
+
+@pytest.mark.parametrize("change", ["", "gone", "another board"])
+def test_a_game_of_a_level_file_goes_on_from_anywhere(change, tmp_path):
+    home, levels = str(tmp_path / "home"), tmp_path / "my levels.xsb"
+    levels.write_text("#######\n#@ $ .#\n#######\n")
+    leave(go_on(home, "sokoban", os.path.relpath(levels)), "d")
+    if change == "gone":
+        levels.unlink()
+    elif change:
+        levels.write_text("#####\n#@$.#\n#####\n")
+    shown = leave(go_on(home, "--resume"), "d")
+    assert "Resumed: 1 line." in shown and "Steps 1" in shown and "Pushes 1" in shown
 
 
 def test_a_killed_terminal_leaves_its_game(tmp_path):
@@ -356,9 +450,10 @@ def test_a_killed_terminal_leaves_its_game(tmp_path):
     terminal = go_on(home, "2048", *SEED)
     terminal.type("w\n")
     terminal.read_to("\n> ")
-    second = go_on(home, "2048", *SEED)  # two at once: the second is not kept, and told so
+    second = go_on(home, "2048", *SEED)  # two at once, each in its own file
     second.type("a\n")
-    assert "this game is not kept" in second.read_to("\n> ")
+    second.read_to("\n> ")
+    assert len(unfinished_in(home)) == 2
     terminal.process.kill()
     terminal.finish()
     assert "Resumed: 1 line." in leave(go_on(home, "--resume"))
@@ -413,10 +508,10 @@ def test_a_glance_at_another_game_loses_nothing(tmp_path):
     home = str(tmp_path)
     leave(go_on(home, "sokoban", *SEED), "d")
     leave(go_on(home, "2048", *SEED), "look", "id", "undo")
-    assert "unfinished game of sokoban, 1 line\n" in run(lines="q\n", TEXTGAMES_HOME=home).out
+    assert "unfinished game of sokoban, " in run(lines="q\n", TEXTGAMES_HOME=home).out
 
 
-def test_a_resumed_game_that_is_finished_is_not_offered_again(tmp_path):
+def test_a_loaded_game_that_is_finished_is_not_offered_and_the_one_before_it_is(tmp_path):
     home = str(tmp_path)
     leave(go_on(home, "sokoban:=P -#o".replace(" ", "-")), "d")
     saved = tmp_path / "saved"
@@ -424,14 +519,15 @@ def test_a_resumed_game_that_is_finished_is_not_offered_again(tmp_path):
     terminal.type(f"save {saved}\n")
     terminal.read_to("\n> ")
     assert "Complete!" in leave(terminal, f"load {saved}", "dd")
-    assert not (tmp_path / "unfinished.txt").exists()
+    (left,) = unfinished_in(home)
+    assert played_lines(left) == ["d"]
 
 
 def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):
     terminal = go_on(str(tmp_path), "sokoban:=P-#o")
     terminal.type("d\n")
     terminal.read_to("\n> ")
-    (tmp_path / "unfinished.txt").unlink()
+    unfinished_in(tmp_path)[0].unlink()
     assert "Sokoban complete." in leave(terminal, "d")
 
 

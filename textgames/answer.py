@@ -181,6 +181,10 @@ class Answer:
         self.add(Refused(error))
         self.whole = False
 
+    def changed_after(self, items: int) -> bool:
+        """Whether anything changed after the first so many items."""
+        return any(isinstance(item, Event) for item in self.items[items:])
+
     def events(self) -> list[Event]:
         """What changed."""
         return [item for item in self.items if isinstance(item, Event)]

@@ -22,7 +22,7 @@ from textgames.games import (
     play_game,
     session_of,
     split_id,
-    unfinished_story,
+    unfinished_games,
 )
 from textgames.story import id_in, is_header
 from textgames.text.phrases import plural
@@ -33,12 +33,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, NoReturn
 
+    from textgames.games import UnfinishedGame
     from textgames.ids import Option
-    from textgames.story import Story
     from textgames.views.view import View
 
 VERSION = f"textgames {__version__}"
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_READER_GONE = 1, 2, 130, 141
+UNFINISHED = "unfinished"  # a word behind list
 PLAYS_NOTHING = ("seed", "save", "script", "resume")  # leave out where a task is done in place of playing
 
 
@@ -149,7 +150,13 @@ def add_files(parser: ArgumentParser) -> None:
         help="the game lives in FILE and is resumed from there: a line is in it before it is answered, "
         "on the disk itself at a terminal, with the system from a pipe",
     )
-    add("--resume", action="store_true", help="resume the unfinished game of the last sitting at a terminal")
+    add(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="N",
+        help="resume the newest unfinished game, the newest of GAME, or the N-th of: list unfinished",
+    )
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -224,7 +231,9 @@ def run(options: Options) -> int:
     task = task_of(options) if options.own else None
     if task:
         return do_task(*task, options, view)
-    if not (options.game or options.save or options.resume or script_id) and not choose_game(console, view, options):
+    if not (options.game or options.save or options.resume is not None or script_id) and not choose_game(
+        console, view, options
+    ):
         return 0
     return play_game(options, console, view, script_id)
 
@@ -265,7 +274,7 @@ def choose_game(console: Console, view: View, options: Options) -> bool:
     """The menu: ask for a game, and put the answer into the options; False where the player wants none."""
     if options.json:
         raise Unreadable("--json needs a game, as in textgames 2048 --json")
-    unfinished = unfinished_story()
+    unfinished = unfinished_games()
     show_menu(view, unfinished)
     numbered = dict(zip(map(str, range(1, len(GAMES) + 1)), GAMES))
     while (line := console.read()) is not None:
@@ -274,7 +283,7 @@ def choose_game(console: Console, view: View, options: Options) -> bool:
             return True
         word = " ".join(words_of(line)).lower()
         if word == "0" and unfinished:
-            options.resume = True
+            options.resume = ""
             return True
         game = numbered.get(word) or name_of(word)
         if game:
@@ -287,19 +296,22 @@ def choose_game(console: Console, view: View, options: Options) -> bool:
     return False
 
 
-def show_menu(view: View, unfinished: Story | None) -> None:
+def show_menu(view: View, unfinished: list[UnfinishedGame]) -> None:
     """The games by number and name."""
     entries = [(str(number), game, entry.about) for number, (game, entry) in enumerate(GAMES.items(), 1)]
-    if unfinished is not None:
-        game = printable(unfinished.game_id.partition(":")[0])
-        entries.append(("0", "go on", f"with your unfinished game of {game}, {plural(len(unfinished.lines), 'line')}"))
+    for newest in unfinished[:1]:
+        entries.append(("0", "go on", f"with your unfinished game of {newest.game}, {newest.standing}, {newest.when}"))
     rows = [(f"  {number}  {game:<12} {about}", f"{number}: {game}, {about}.") for number, game, about in entries]
     view.table(rows, heading="textgames")
+    if len(unfinished) > 1:
+        view.remark(f"{plural(len(unfinished), 'unfinished game')}: textgames list unfinished.")
     view.remark("Type a number or a name; q quits.")
 
 
 def show_list(options: Options, view: View) -> int:
-    """What can be played: games, presets, level sets."""
+    """What can be played: games, presets, level sets, unfinished games."""
+    if options.word == UNFINISHED:
+        return list_unfinished(view)
     if options.word:
         return list_levels(options.word, view)
     presets = [(f"textgames {start}", about) for game in GAMES for start, about in deal_of(game).presets()]
@@ -309,6 +321,22 @@ def show_list(options: Options, view: View) -> int:
         games=list(GAMES),
         presets=[{"start": start, "about": about} for start, about in presets],
     )
+    return 0
+
+
+def list_unfinished(view: View) -> int:
+    """The unfinished games, the newest first, with their numbers for --resume."""
+    games = unfinished_games()
+    rows = [
+        (f"{number:>3}  {one.when}  {one.game_id}, {one.standing}", f"{number}: {one.game_id}, {one.standing}.")
+        for number, one in enumerate(games, 1)
+    ]
+    records = [
+        {"number": number, "game": one.game, "id": one.game_id, "standing": one.standing, "played": one.when}
+        for number, one in enumerate(games, 1)
+    ]
+    view.table(rows, event="list", unfinished=records)
+    view.remark("textgames --resume N goes on with one." if games else "There is no unfinished game.")
     return 0
 
 

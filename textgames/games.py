@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from time import localtime, monotonic, strftime
 
 from textgames.console import warn
 from textgames.errors import Unreadable, Unusable, printable, quoted
@@ -16,7 +17,10 @@ from textgames.host import Host, Settings
 from textgames.ids import exact_deal
 from textgames.results import Results
 from textgames.seeds import quote
-from textgames.story import UNFINISHED, SaveFile, Story, Unfinished, play_again
+from textgames.story import SaveFile, Story, play_again
+from textgames.text.numbers import is_number
+from textgames.text.phrases import plural
+from textgames.unfinished import Unfinished, kept_games
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +30,10 @@ if TYPE_CHECKING:
     from textgames.console import Console
     from textgames.ids import Deal
     from textgames.session import Session
+    from textgames.unfinished import Kept
     from textgames.views.view import View
+
+SECONDS_TO_LIST = 0.5  # unfinished games that have to be played again for it
 
 
 class Entry:
@@ -59,7 +66,7 @@ class Options:
     echo: bool | None = None
     script: str | None = None
     save: str | None = None
-    resume = False
+    resume: str | None = None  # a game, a number, or empty for the newest
     exit_status = False
     strict = False
 
@@ -107,7 +114,7 @@ def home() -> str | None:
 def play_game(options: Options, console: Console, view: View, script_id: str | None) -> int:
     """Play the game that the options name, or the one that a saved game holds; the exit status."""
     host = Host(console, view, Results(home()), Settings(options.strict, options.exit_status))
-    host.file = file = opened_save(options, console.typed)
+    file = opened_save(options, console.typed)
     try:
         story = file.story if file else None
         game, deal = chosen_deal(options, host.settings, story, script_id)
@@ -115,13 +122,14 @@ def play_game(options: Options, console: Console, view: View, script_id: str | N
         session = session_of(game)(deal, host.results)
         if file and story:
             taken_up(session, story, file.path)
-        else:
-            host.file = kept_from_now_on(options, str(deal), console.typed)
+        host.file = kept_in(options, session, file, console.typed)
         host.welcome(session, story or Story(str(deal), []))
         return host.run()
     finally:
         if host.file is not None:
-            host.file.close()
+            host.file.close(host.session)
+        elif file is not None:
+            file.close()
 
 
 def taken_up(session: Session, story: Story, path: str) -> None:
@@ -144,8 +152,8 @@ def chosen_deal(options: Options, settings: Settings, saved: Story | None, scrip
     asked = id_asked_for(game, params, options)
     settings.takes_header = not asked and not held
     if saved and script_id and script_id != held:
-        raise Unreadable(f"the script is for {printable(script_id)}, and the saved game is {printable(held or '')}")
-    return game, agreed_deal(game, asked, held, must_agree=saved is not None)
+        raise Unreadable(f"the script is for {shown_id(script_id)}, and the saved game is {shown_id(saved.game_id)}")
+    return game, agreed_deal(game, asked, saved, script_id)
 
 
 def game_of(held: str) -> str:
@@ -187,25 +195,51 @@ def option_name(key: str) -> str:
     return "LEVELS" if key == "levels" else "--" + key.replace("_", "-")
 
 
-def agreed_deal(game: str, asked: str, held: str | None, must_agree: bool) -> Deal:
-    """The deal that is asked for, or held by a saved game; with `must_agree` it is not to be both and different."""
-    if held and (must_agree or not asked):
-        kept = held_deal(game, split_id(held)[1])
+def agreed_deal(game: str, asked: str, held: Story | None, script_id: str | None) -> Deal:
+    """The deal that is asked for, or held by a saved game or a script; the first two are not to be different."""
+    if held:
+        kept = held_deal(game, held)
         if asked and not is_same(game, asked, kept):
-            raise Unreadable(f"the saved game is {kept}, and not {game}:{asked}")
+            raise Unreadable(f"the saved game is {kept.shown(False)}, and not {shown_id(f'{game}:{asked}')}")
         return kept
+    if script_id and not asked:
+        return exactly(game, split_id(script_id)[1])
     try:
         return deal_of(game)(asked)
     except ValueError as error:
         raise Unreadable(str(error)) from None
 
 
-def held_deal(game: str, params: str) -> Deal:
-    """The deal that a saved game holds; raises `Unusable` where its ID does not name one exact game."""
+def held_deal(game: str, held: Story) -> Deal:
+    """The deal that a saved game holds; where its file is gone or changed, the board that was played.
+
+    Raises `Unusable` where the ID does not name one exact game.
+    """
+    board = split_id(held.board)[1] if held.board else ""
+    try:
+        deal = exactly(game, split_id(held.game_id)[1])
+    except (Unusable, OSError):
+        if not board:
+            raise
+        return exactly(game, board)
+    return deal if deal.board_id == held.board or not board else exactly(game, board)
+
+
+def exactly(game: str, params: str) -> Deal:
+    """The deal of an ID in a saved game; raises `Unusable` where it does not name one exact game."""
     try:
         return exact_deal(deal_of(game), params)
     except ValueError as error:
         raise Unusable(f"the saved game can't be played: {error}") from None
+
+
+def shown_id(game_id: str) -> str:
+    """An ID as a player may see it who has not ended its game; without its position where it can't be read."""
+    try:
+        game, params = split_id(game_id)
+        return printable(deal_of(game)(params).shown(False))
+    except (OSError, ValueError):
+        return printable(game_id.partition("=")[0])
 
 
 def is_same(game: str, asked: str, kept: Deal) -> bool:
@@ -221,39 +255,62 @@ def is_same(game: str, asked: str, kept: Deal) -> bool:
 
 def opened_save(options: Options, typed: bool) -> SaveFile | None:
     """The file of a game that is taken up again; None where there is none yet."""
-    if options.resume:
+    if options.resume is not None:
         if options.save is not None:
             raise Unreadable("--resume and --save are two places for one game")
-        path = unfinished_path() or ""
-        if not os.path.exists(path):
-            raise Unreadable("there is no unfinished game to resume")
+        path = resumed_path(options)
     elif options.save is not None and os.path.exists(options.save):
         path = options.save
     else:
         return None
-    file = SaveFile(path, chosen=not options.resume)
+    file = SaveFile(path)
     if file.story is None:
         file.close()
+        warn(f"{printable(path)} is empty: a new game begins in it")
         return None
     if file.story.torn_at is not None:
         warn(f"{printable(path)}: the last line was cut short, and is left out")
-    if options.save is not None and typed:
+    if typed:
         file.keep_safe()
     return file
 
 
-def kept_from_now_on(options: Options, game_id: str, typed: bool) -> SaveFile | Unfinished | None:
-    """The file that a new game is kept in, if it is kept at all."""
-    if options.save is not None:
+def resumed_path(options: Options) -> str:
+    """The file of the unfinished game that --resume asks for: the newest, the newest of a game, or the N-th."""
+    wanted = options.resume or ""
+    game = name_of(wanted)
+    if game and options.game and name_of(options.game) != game:
+        raise Unreadable(f"--resume {wanted} and {quoted(options.game)} are two games")
+    game = game or (split_id(options.game)[0] if options.game else None)
+    number = "" if name_of(wanted) else wanted
+    if number and not is_number(number):
+        raise Unreadable(f"{quoted(number)} is no number; expected --resume 2 for the second of list unfinished")
+    folder = home()
+    kept = [one for one in kept_games(folder) if number or game in (None, name_of(one.game))] if folder else []
+    place = int(number or 1)
+    if not 1 <= place <= len(kept):
+        of_game = f" of {game}" if game and not number else ""
+        there_are = f"; there are {len(kept)}" if kept else ""
+        raise Unreadable(
+            f"there is no unfinished game{of_game} {f'number {place} ' * bool(number)}to resume{there_are}"
+        )
+    options.game = options.game or game
+    return kept[place - 1].path
+
+
+def kept_in(options: Options, session: Session, file: SaveFile | None, typed: bool) -> SaveFile | Unfinished | None:
+    """Where a game is kept from now on, if it is kept at all: the `file` that it was in, or a new one."""
+    folder = home()
+    if options.resume is not None and file and folder:
+        return Unfinished.resumed(folder, session, file)
+    if options.save is not None and not file:
         file = SaveFile(options.save)
         if file.story is not None:
             raise Unusable(f"{options.save} is in use by another textgames")
         if typed:
             file.keep_safe()
-        file.begin(game_id)
-        return file
-    path = unfinished_path()
-    return Unfinished(path, game_id) if typed and path else None
+        file.begin(str(session.deal))
+    return file or (Unfinished(folder, session) if typed and folder else None)
 
 
 def has_home() -> bool:
@@ -264,20 +321,36 @@ def has_home() -> bool:
     return True
 
 
-def unfinished_path() -> str | None:
-    """Where a game that somebody types is kept without being asked; None where there is no place for it."""
+class UnfinishedGame:
+    """An unfinished game as it is listed: which game, its ID, where it stands, and when it was last played."""
+
+    def __init__(self, game: str, game_id: str, standing: str, played: float) -> None:
+        self.game, self.game_id, self.standing, self.played = game, game_id, standing, played
+
+    @property
+    def when(self) -> str:
+        """When it was last played, as "2026-11-22 20:15" where the player is."""
+        return strftime("%Y-%m-%d %H:%M", localtime(self.played))
+
+
+def unfinished_games() -> list[UnfinishedGame]:
+    """The unfinished games that no program is playing, the newest first; `--resume N` takes up the N-th."""
     folder = home()
-    return folder and os.path.join(folder, UNFINISHED)
+    end = monotonic() + SECONDS_TO_LIST
+    return [listed(one, end) for one in kept_games(folder)] if folder else []
 
 
-def unfinished_story() -> Story | None:
-    """The unfinished game, if there is one that no other program is playing."""
-    path = unfinished_path()
-    if path is None or not os.path.exists(path):
-        return None
-    try:
-        file = SaveFile(path)
-    except (OSError, Unusable):
-        return None
-    file.close()
-    return file.story
+def listed(kept: Kept, end: float) -> UnfinishedGame:
+    """How an unfinished game is listed: as it was noted, or else played again, if there is time until `end`."""
+    story, game = kept.story, printable(kept.game)
+    game_id, _, standing = story.stands.partition(" ")
+    if not standing:
+        game_id, standing = shown_id(story.game_id), plural(len(story.lines), "line")
+        try:
+            if monotonic() < end:
+                session = session_of(name_of(kept.game) or "")(held_deal(kept.game, story), Results(None))
+                play_again(session, story)
+                standing = session.standing()
+        except (KeyError, OSError, ValueError) as error:
+            standing = f"can't be played: {error}"
+    return UnfinishedGame(game, printable(game_id), printable(standing), kept.played)

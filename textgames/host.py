@@ -6,6 +6,7 @@ line -> Console.read -> Session.answer_to -> the story -> View.show
 from __future__ import annotations
 
 import os
+from time import monotonic
 
 from textgames.answer import Answer, Note, Turn
 from textgames.commands import LONGEST_LINE
@@ -14,7 +15,7 @@ from textgames.errors import Unreadable, Unusable, in_words, quoted
 from textgames.ids import exact_deal
 from textgames.seeds import quote
 from textgames.session import Session, Watcher
-from textgames.story import Story, id_in, is_header, load_story, play_again, write_story
+from textgames.story import SaveFile, Story, id_in, is_header, load_story, play_again, write_story
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from textgames.console import Console
     from textgames.errors import Refusal
     from textgames.results import Results
-    from textgames.story import SaveFile, Unfinished
+    from textgames.unfinished import Unfinished
     from textgames.views.view import View
 
 EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
@@ -98,7 +99,7 @@ class Host(Watcher):
         self.session.watcher = self
         self.story = Story(str(self.session.deal), [])
         if self.file is not None:
-            self.file.begin(self.story.game_id)
+            self.file.turn_to(self.session, [])
         self.view.turn_to(self.session)
 
     def _play(self, answer: Answer, words: list[str]) -> None:
@@ -130,8 +131,26 @@ class Host(Watcher):
         self._keep_all(session.answer.take_played())
         self.view.news(text)
 
+    def leaves(self, session: Session) -> None:
+        self._keep_all(session.answer.take_played())
+        if self.file is not None and not self.lives_in_file:
+            self.file.close(session)
+
+    def turns(self, session: Session) -> None:
+        self.story = Story(str(session.deal), session.settings())
+        if self.file is not None:
+            self.file.turn_to(session, self.story.lines)
+
     def stopped(self) -> bool:
         return self._stop_sign.raised
+
+    def is_late(self, end: float) -> bool:
+        return monotonic() > end
+
+    @property
+    def lives_in_file(self) -> bool:
+        """Whether the player has chosen the file that the game lives in."""
+        return isinstance(self.file, SaveFile)
 
     # Where lines and results are kept.
 
@@ -173,7 +192,7 @@ class Host(Watcher):
 
     def _save(self, answer: Answer, path: str) -> None:
         """Write the story so far."""
-        if self.file and self.file.chosen and os.path.realpath(path) == os.path.realpath(self.file.path):
+        if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
             answer.add(Note("The game lives there; each line is saved."))
             return
         try:
@@ -186,7 +205,7 @@ class Host(Watcher):
     def _load(self, answer: Answer, path: str) -> None:
         """Play a saved game in a session of its own, and go on with that; where it can't be played this one goes on."""
         try:
-            if self.file and self.file.chosen:
+            if self.lives_in_file:
                 raise Unusable("this game lives in a file of its own, and stays there")
             story = load_story(path)
             session = self._session_of(story.game_id)
@@ -202,11 +221,10 @@ class Host(Watcher):
         for attempt in session.timeline.attempts():
             attempt.undos += 1  # who loads a game could take moves back
         session.watcher = self
-        self.session, self.story = session, Story(story.game_id, story.lines)
         if self.file is not None:
-            self.file.begin(story.game_id)
-            for line in story.lines:
-                self.file.add(line)
+            self.file.close(self.session)
+            self.file.turn_to(session, story.lines)
+        self.session, self.story = session, Story(story.game_id, story.lines)
         torn = " Its last line was cut short, and is left out." * (story.torn_at is not None)
         answer.add(Note(f"Loaded.{torn}"))
         answer.add(Turn("load", session.deal, session.game.copy()))
@@ -224,7 +242,7 @@ class Host(Watcher):
         """Sum the game up; the exit status."""
         outcome = self.session.game.outcome
         if self.file is not None:
-            self.file.close(bool(outcome))
+            self.file.close(self.session)
         self.view.end(self.session, outcome or reason)
         if not self.settings.exit_status:
             return EXIT_PLAYED

@@ -79,6 +79,16 @@ class Deal(ABC):
         return str(self)
 
     @property
+    def kept_id(self) -> str:
+        """The ID as it is kept: the same game from any folder."""
+        return str(self)
+
+    @property
+    def board_id(self) -> str:
+        """The ID that spells the game out, where `kept_id` names a file, which may go; else empty."""
+        return ""
+
+    @property
     def kind(self) -> str:
         """What the results of such games are filed under."""
         return self.params

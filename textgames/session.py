@@ -47,8 +47,18 @@ class Watcher:
     def news(self, session: Session, text: str) -> None:
         """Keep what was played so far, and tell how far it is."""
 
+    def leaves(self, session: Session) -> None:
+        """Keep what was played so far of the line, since another game begins now."""
+
+    def turns(self, session: Session) -> None:
+        """Keep what is played from now on as a game of its own."""
+
     def stopped(self) -> bool:
         """Whether the line is to be stopped."""
+        return False
+
+    def is_late(self, end: float) -> bool:
+        """Whether a search should come to its end, which has time until `end` of `monotonic`."""
         return False
 
 
@@ -114,6 +124,10 @@ class Session(ABC):
         """What can be done when the game is over."""
         return "new, restart, undo or quit"
 
+    def standing(self) -> str:
+        """How the game stands, in a few words, for a list of unfinished games."""
+        return self.score().rstrip(".")
+
     def summary(self) -> str:
         """The last line: how the game stands."""
         return f"{self.name.capitalize()} {self.game.outcome or 'unfinished'}. {self.score()}"
@@ -121,6 +135,10 @@ class Session(ABC):
     def figures(self) -> dict[str, Any]:
         """What the results keep of a finished game, beside moves and seconds."""
         return {}
+
+    def settings(self) -> list[str]:
+        """The commands that set what holds on in the next game, as its story begins with them."""
+        return []
 
     def comment(self) -> None:  # noqa: B027 - most games have nothing to say
         """Add to the answer what is worth saying of the position that a line led to."""
@@ -196,7 +214,7 @@ class Session(ABC):
     def after(self, command: Command) -> bool:
         """See what a command has brought about; True where the line goes on."""
         answer = self.answer
-        if self._text and (answer.error is None or self._changed_something()) and not answer.leaves:
+        if self._text and (answer.error is None or answer.changed_after(self._items_before)) and not answer.leaves:
             answer.played.append(self._text)
         if not command.verb.asks:
             was_over, self._is_over = self._is_over, bool(self.game.outcome)
@@ -205,10 +223,8 @@ class Session(ABC):
                 answer.finished = True
                 answer.add(self.end())
                 return False
+        answer.stopped = answer.stopped or self.watcher.stopped()
         return not (answer.error or answer.stopped or answer.leaves)
-
-    def _changed_something(self) -> bool:
-        return any(isinstance(item, Event) for item in self.answer.items[self._items_before :])
 
     def end(self) -> End:
         """What there is to say of a game that is over."""
@@ -250,9 +266,9 @@ class Session(ABC):
             case ("yes",) if self._may_leave("new"):
                 self.begin_another(self.deal.following)
             case ("quit",):
-                self._leave()
+                self.answer.leaves = True
             case ("no",) if self._may_leave("quit"):
-                self._leave()
+                self.answer.leaves = True
             case ("save" | "load", _):
                 self.refuse("A saved game can't save or load another.")
             case ("helped",):
@@ -292,6 +308,9 @@ class Session(ABC):
         done = 0
         while done < count and step():
             done += 1
+            if self.watcher.stopped():
+                self.keep_as(f"{kind} {done}")
+                break
         if done:
             self.answer.add(Travel(kind, done, before, self.game.copy()))
         else:
@@ -309,12 +328,16 @@ class Session(ABC):
         """Leave this game and begin the one that `deal` gives; it may raise `ValueError` where there is none."""
         kind = self.deal.kind
         try:
-            self.begin(deal())
+            other = deal()
         except OSError as error:
             self.refuse(f"{in_words(error)}.")
         except ValueError as error:
             self.refuse(sentence(str(error)))
         else:
+            self.watcher.leaves(self)
+            self.begin(other)
+            self.watcher.turns(self)
+            self._text = ""  # the story of the game that begins is without the command that left the other
             earlier = self.earlier() if self.deal.kind != kind else ""
             self.answer.add(Begun(self.deal, self.game.copy(), self.shown_id(), earlier))
 
@@ -323,9 +346,6 @@ class Session(ABC):
         if not self._is_over:
             self.refuse(f"The game isn't over; to leave it: {instead}.", self._command.parts[0][0])
         return self._is_over
-
-    def _leave(self) -> None:
-        self.answer.leaves = True
 
     def _stats(self) -> None:
         stats = self.results.stats(self.name, self.summaries, self.deal.kind)

@@ -14,24 +14,21 @@ A saved game is taken up by playing its lines again in a new session that nobody
 from __future__ import annotations
 
 import os
-import sys
-from errno import EACCES, EAGAIN, EDEADLK
-from importlib import import_module
 
-from textgames.console import warn, words_of
-from textgames.errors import Unreadable, Unusable, in_words
+from textgames.console import words_of
+from textgames.errors import Unreadable, Unusable
+from textgames.files import Named, check_regular, lock, opened, put_in_place, sync_folder, write_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, BinaryIO
+    from typing import BinaryIO
 
     from textgames.session import Session
 
 VERSION = "1"
 MARK = "# textgames "
 BOM = b"\xef\xbb\xbf"
-FAR = 2**40  # past any saved game: Windows keeps others from reading what is locked
-UNFINISHED = "unfinished.txt"
+BOARD, STANDS = "#: board ", "#: stands "  # what is noted in a saved game that was kept without being asked
 NOT_OURS = "is no saved game"
 
 
@@ -61,13 +58,19 @@ def id_in(line: str, path: str) -> str:
 class Story:
     """What a saved game holds: the ID of its game and the lines after it.
 
-    `torn_at` is where in the file a last line begins that was cut short; it is not among the lines.
+    `torn_at` is where in the file a last line begins that was cut short; it is not among the lines. `board` is the
+    ID that spells out the board that is played, where that was noted, and `stands` what the last line notes of how
+    the game stands.
     """
 
-    def __init__(self, game_id: str, lines: list[str], torn_at: int | None = None) -> None:
+    def __init__(
+        self, game_id: str, lines: list[str], torn_at: int | None = None, board: str = "", stands: str = ""
+    ) -> None:
         self.game_id = game_id
         self.lines = lines
         self.torn_at = torn_at
+        self.board = board
+        self.stands = stands
 
 
 def play_again(session: Session, story: Story) -> None:
@@ -88,11 +91,26 @@ def play_again(session: Session, story: Story) -> None:
 
 
 def read_story(data: bytes, path: str) -> Story:
-    """The story in a file's bytes, without a last line that has no end; raises `Unusable` where there is none."""
+    """The story in a file's bytes, without a last line that has no end; raises `Unusable` where there is none.
+
+    It begins with the last of the first lines that there are: see `SaveFile.begin`.
+    """
     whole = data.rfind(b"\n") + 1
-    first, *lines = data[:whole].decode("utf-8-sig", "replace").split("\n")
-    torn_at = whole if whole < len(data) else None
-    return Story(id_in(first.rstrip("\r"), path), [line.rstrip("\r") for line in lines[:-1]], torn_at)
+    lines = [line.rstrip("\r") for line in data[:whole].decode("utf-8-sig", "replace").split("\n")]
+    game_id = id_in(lines[0], path)
+    start = max(number for number, line in enumerate(lines) if number == 0 or begins_anew(line))
+    if start:
+        game_id = id_in(lines[start], path)
+    found = [line for line in lines[start + 1 : -1] if line]
+    noted = {mark: line.removeprefix(mark) for line in found for mark in (BOARD, STANDS) if line.startswith(mark)}
+    stands = noted.get(STANDS, "") if found and found[-1].startswith(STANDS) else ""
+    played = [line for line in lines[start + 1 : -1] if not line.startswith((BOARD, STANDS))]
+    return Story(game_id, played, whole if whole < len(data) else None, noted.get(BOARD, ""), stands)
+
+
+def begins_anew(line: str) -> bool:
+    """Whether a line inside a saved game is the first one of another, with which it was begun anew."""
+    return line.startswith(f"{MARK}{VERSION} ") and ":" in line
 
 
 def read_file(file: BinaryIO, path: str) -> Story | None:
@@ -107,62 +125,47 @@ def read_file(file: BinaryIO, path: str) -> Story | None:
 
 def load_story(path: str) -> Story:
     """The story in a file; raises `OSError` or `Unusable` where there is none to be had."""
-    check_regular(path)
-    with open(path, "rb") as file:
+    with opened(path) as file, Named(path):
         story = read_file(file, path)
     if story is None:
         raise Unusable(f"{path} {NOT_OURS}")
     return story
 
 
-def check_regular(path: str) -> None:
-    """Raise `Unusable` where a path leads to a folder, a device or a pipe."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise Unusable(f"{path} is no file that a game could be in")
-
-
 def write_story(path: str, story: Story) -> None:
-    """Save a story as a whole: written beside `path` first, then put in its place.
+    """Save a story as a whole; permissions and links of a file that is there stay.
 
     Raises `Unusable` where `path` is a file that is no saved game, or one that a program is playing
     in, and `OSError` where it can't be written; the old file is then as it was.
     """
-    path = os.path.realpath(path)
-    if os.path.exists(path):
-        SaveFile(path).close()
-    beside = f"{path}.{os.getpid()}.new"
+    lines = [header(story.game_id), *story.lines]
+    data = "".join([f"{line}\n" for line in lines]).encode("utf-8", "replace")
+    held = SaveFile(path) if os.path.exists(path) else None
     try:
-        with open(beside, "x", encoding="utf-8", newline="\n") as file:
-            file.writelines(f"{line}\n" for line in (header(story.game_id), *story.lines))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-        sync_folder(path)
-    except OSError as error:
-        if os.path.exists(beside):
-            os.remove(beside)
-        raise OSError(error.errno, error.strerror, path) from None
+        if held and os.name == "nt":  # nothing takes the place of a file there that is open
+            held.close()
+        put_in_place(path, data)
+    finally:
+        if held:
+            held.close()
 
 
 class SaveFile:
     """A file that a game lives in, held against other programs as long as it is open.
 
-    `story` is what it held when it was opened, None for a new or empty file, or with `replaces`, which
-    empties it. A file that the player has not `chosen` goes when its game is over. Raises `Unusable`
-    where it is no saved game or in use, `OSError` where it can't be opened.
+    `story` is what it held when it was opened, None for a new or empty file. One that is `new` must not be there
+    yet; `mode` are its permissions. Raises `Unusable` where it is no saved game or in use, `OSError` where it can't
+    be opened.
     """
 
-    def __init__(self, path: str, chosen: bool = True, replaces: bool = False) -> None:
+    def __init__(self, path: str, new: bool = False, mode: int = 0o666) -> None:
         check_regular(path)
         self.path = path
-        self.chosen = chosen
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | (os.O_EXCL if new else 0)
+        self._file = os.open(path, flags, mode)
         try:
             lock(self._file, path)
             self.story = self._read()
-            if replaces:
-                os.ftruncate(self._file, 0)
-                self.story = None
         except BaseException:
             os.close(self._file)
             raise
@@ -171,7 +174,7 @@ class SaveFile:
         self._torn_at = self.story.torn_at if self.story else None
 
     def _read(self) -> Story | None:
-        with os.fdopen(os.dup(self._file), "rb") as file:
+        with os.fdopen(os.dup(self._file), "rb") as file, Named(self.path):
             return read_file(file, self.path)
 
     def keep_safe(self) -> None:
@@ -180,110 +183,48 @@ class SaveFile:
         sync_folder(self.path)
 
     def begin(self, game_id: str) -> None:
-        """Begin a new story in place of the one that is there."""
-        os.ftruncate(self._file, 0)
-        self._torn_at = None
-        self.add(header(game_id))
+        """Begin a new story in place of the one that is there; a program that is killed leaves one or the other.
+
+        The new first line is added at the end, where it counts from then on. Then it is written over the start, with
+        ends of lines behind it, and in the end the rest is cut off.
+        """
+        first = f"{header(game_id)}\n".encode("utf-8", "replace")
+        self._cut_torn_line()
+        size = os.lseek(self._file, 0, os.SEEK_END)
+        if size:
+            gap = b"\n" * max(len(first) - size, 1)
+            self._write(gap + first)
+            os.lseek(self._file, 0, os.SEEK_SET)
+            self._write(first + b"\n" * (size + len(gap) - len(first)))
+            os.ftruncate(self._file, len(first))
+        else:
+            self._write(first)
 
     def add(self, line: str, changes: bool = True) -> None:
         """Add a line at the end; when this returns it stays, whatever becomes of the program."""
+        self._cut_torn_line()
+        os.lseek(self._file, 0, os.SEEK_END)
+        self._write(f"{line}\n".encode("utf-8", "replace"))
+
+    def _cut_torn_line(self) -> None:
         if self._torn_at is not None:
             os.ftruncate(self._file, self._torn_at)
             self._torn_at = None
-        data = memoryview(f"{line}\n".encode("utf-8", "replace"))
-        os.lseek(self._file, 0, os.SEEK_END)
-        try:
-            while data:
-                data = data[os.write(self._file, data) :]
+
+    def _write(self, data: bytes) -> None:
+        with Named(self.path):
+            write_all(self._file, data)
             if self._synced:
                 os.fsync(self._file)
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, self.path) from None
 
-    def close(self, over: bool = False) -> None:
+    def turn_to(self, session: Session, lines: list[str]) -> None:
+        """Go on with another game, of which these lines were played."""
+        self.begin(str(session.deal))
+        for line in lines:
+            self.add(line)
+
+    def close(self, session: Session | None = None) -> None:
         """Let other programs have the file."""
-        if self._closed:
-            return
-        self._closed = True
-        os.close(self._file)
-        if over and not self.chosen and os.path.exists(self.path):
-            os.remove(self.path)
-
-
-class Unfinished:
-    """The file where a sitting at a terminal keeps its game without being asked.
-
-    It is written when the first line changes something, so that a glance at another game loses
-    nothing. Where it can't be, the game goes on unkept.
-    """
-
-    chosen = False
-
-    def __init__(self, path: str, game_id: str) -> None:
-        self.path = path
-        self._waiting = [header(game_id)]
-        self._file: SaveFile | None = None
-        self._fails = False
-
-    def begin(self, game_id: str) -> None:
-        """Begin a new story in place of the one that is there."""
-        self.close(over=True)
-        self._waiting = [header(game_id)]
-
-    def add(self, line: str, changes: bool = True) -> None:
-        """Add a line at the end."""
-        if self._fails:
-            return
-        self._waiting.append(line)
-        if self._file is None and not changes:
-            return
-        try:
-            if self._file is None:
-                os.makedirs(os.path.dirname(self.path), exist_ok=True)
-                self._file = SaveFile(self.path, chosen=False, replaces=True)
-            for waiting in self._waiting:
-                self._file.add(waiting)
-            self._waiting = []
-        except (OSError, Unusable) as error:
-            self._fails = True
-            warn(f"this game is not kept: {in_words(error)}")
-
-    def close(self, over: bool = False) -> None:
-        """End the sitting; a game that is over is not kept any longer."""
-        if self._file is not None:
-            self._file.close(over)
-            self._file = None
-
-
-def lock(file: int, path: str) -> None:
-    """Hold a file until it is closed or the program ends; raises `Unusable` where another program holds it."""
-    try:
-        (lock_on_windows if sys.platform == "win32" else lock_on_posix)(file)
-    except OSError as error:
-        if error.errno not in (EACCES, EAGAIN, EDEADLK):
-            raise
-        raise Unusable(f"{path} is in use by another textgames") from None
-
-
-def lock_on_windows(file: int) -> None:
-    """Lock one byte that no saved game reaches."""
-    msvcrt: Any = import_module("msvcrt")  # by its name: type checkers know it on Windows only
-    os.lseek(file, FAR, os.SEEK_SET)
-    msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-    os.lseek(file, 0, os.SEEK_SET)
-
-
-def lock_on_posix(file: int) -> None:
-    """Lock the whole file."""
-    fcntl: Any = import_module("fcntl")
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def sync_folder(path: str) -> None:
-    """Wait until the folder that a file is in knows of it, where the system has a way to ask for that."""
-    if os.name == "posix":
-        folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        if not self._closed:
+            self._closed = True
+            os.close(self._file)

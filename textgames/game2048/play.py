@@ -138,6 +138,11 @@ class Play(GridSession):
         self._slide: Slide | None = None
         super().__init__(deal, results)
 
+    def begin(self, deal: Any) -> None:
+        super().begin(deal)
+        if self.results.recording:
+            self.bests.clear()  # they tell it, also when this game is resumed by itself
+
     def play(self, commands: list[Command]) -> None:
         for command in commands:
             if self.before(command):
@@ -179,6 +184,9 @@ class Play(GridSession):
     def score(self) -> str:
         game = self.game
         return f"Score {game.score}, highest tile {game.highest}, {plural(game.steps, 'move')}."
+
+    def standing(self) -> str:
+        return f"score {self.game.score}, highest tile {self.game.highest}"
 
     def ending(self) -> str:
         what = f"You made {self.game.goal} and win!" if self.game.outcome == "won" else "No move is left: you lose."

@@ -202,6 +202,14 @@ class Play(GridSession):
         left = "" if game.outcome else f" {plural(closed(game) - game.mines, 'safe square')} left."
         return f"{plural(game.steps, 'move')}.{left}"
 
+    def standing(self) -> str:
+        game = self.game
+        safe = game.rows * game.cols - game.mines
+        return f"{safe - closed(game) + game.mines} of {safe} safe squares open"
+
+    def settings(self) -> list[str]:
+        return ["auto-flag on"] if self.auto_flag else []
+
     def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 

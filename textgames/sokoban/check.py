@@ -10,7 +10,8 @@ from textgames.ids import number_in
 from textgames.sokoban.formats import Level
 from textgames.sokoban.ids import FIRST_SET, Deal, levels_of, split_number
 from textgames.sokoban.rules import NAMES, Sokoban, pushes_in
-from textgames.sokoban.solver.search import OutOfTime, solve
+from textgames.sokoban.solver.patience import OutOfTime
+from textgames.sokoban.solver.search import solve
 from textgames.text.numbers import is_number
 from textgames.text.phrases import plural
 
@@ -37,8 +38,9 @@ class Checked:
             self.moves = solve(Sokoban.from_text(level.board), lambda positions: process_time() > begun + seconds)
             if self.moves is None:
                 self.error = "there is no solution"
-        except OutOfTime:
-            self.error = f"no solution was found in {seconds:g} second{'' if seconds == 1 else 's'}"
+        except OutOfTime as error:
+            in_time = f"no solution was found in {seconds:g} second{'' if seconds == 1 else 's'}"
+            self.error = in_time if process_time() > begun + seconds else str(error)
             self.in_time = False
         except Refusal as error:
             self.error = str(error)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from textgames.sokoban.rules import NAMES, pushes_in
-from textgames.sokoban.solver.search import OutOfTime, solve
+from textgames.sokoban.solver.patience import OutOfTime
+from textgames.sokoban.solver.search import solve
 from textgames.text import cells
 
 TYPE_CHECKING = False
@@ -25,8 +26,8 @@ def advice(game: Sokoban, plan: Plan, stopped: Stopped) -> tuple[str, str]:
     """
     try:
         moves = plan.get(position(game)) or solve(game, stopped)
-    except OutOfTime:
-        return "", "no solution was found in time; there may be one"
+    except OutOfTime as error:
+        return "", f"{error}; there may be one"
     if moves is None:
         return way_back(game, stopped)
     if position(game) not in plan:

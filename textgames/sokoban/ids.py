@@ -79,6 +79,21 @@ class Deal(ids.Deal):
         return "=" + self.board.replace(FLOOR, FLOOR_IN_TEXT[0]).replace("\n", "/")
 
     @property
+    def is_from_file(self) -> bool:
+        """Whether it is a level of a file of the player's."""
+        return bool(self.set) and self.set not in SHIPPED_SETS
+
+    @property
+    def kept_id(self) -> str:
+        if not self.is_from_file:
+            return str(self)
+        return f"{self.game}:{quote(os.path.abspath(self.set))}/{self.number}"
+
+    @property
+    def board_id(self) -> str:
+        return f"{self.game}:{self.content}" if self.is_from_file else ""
+
+    @property
     def kind(self) -> str:
         return self.content
 

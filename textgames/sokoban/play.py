@@ -32,6 +32,7 @@ from textgames.text.run_length import packed, unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from textgames.commands import Arguments, Command, Rest
@@ -39,10 +40,12 @@ if TYPE_CHECKING:
     from textgames.session import Session
     from textgames.sokoban.rules import Sokoban, Square
     from textgames.sokoban.solver.maze import Maze
+    from textgames.sokoban.solver.patience import Patience
     from textgames.text.color import Dye
 
 MOVES_BOXES = ("push", "undo", "redo", "restart")
 SECONDS = 10  # for a hint, and for solve unless it is told
+SECONDS_FOR_WARNING = 1
 SECONDS_BETWEEN_NEWS = 5  # of a search that takes its time
 COLORS = {
     PLAYER: "CYAN",
@@ -136,7 +139,7 @@ class Watch:
             self.session.watcher.news(self.session, told)
         if self.session.watcher.stopped():
             self.session.answer.stopped = True
-        return self.session.answer.stopped or now > self.end
+        return self.session.answer.stopped or self.session.watcher.is_late(self.end)
 
 
 class Play(GridSession):
@@ -235,6 +238,14 @@ class Play(GridSession):
     def score(self) -> str:
         return f"{plural(self.game.steps(), 'step')}, {plural(self.game.pushes, 'push', 'es')}."
 
+    def standing(self) -> str:
+        game = self.game
+        left = f"{plural(game.left, target(game))} to go, {plural(game.steps(), 'step')}"
+        return ", ".join(filter(None, [self.deal.place, left]))
+
+    def settings(self) -> list[str]:
+        return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
+
     def ending(self) -> str:
         return f"Complete! {self.score()}"
 
@@ -288,7 +299,7 @@ class Play(GridSession):
         from textgames.sokoban.solver.walking import way_to
 
         name = cells.name(*there)
-        self._take(way_to(self.game, there), f"There is no way to {name}.", f"You are at {name}.")
+        self._take(partial(way_to, self.game, there), f"There is no way to {name}.", f"You are at {name}.")
 
     def push(self, box: Square, there: Square) -> None:
         """Push a box to a square."""
@@ -299,10 +310,18 @@ class Play(GridSession):
             return
         name = cells.name(*there)
         refusal = f"The box at {cells.name(*box)} can't be pushed to {name}."
-        self._take(pushes_to(self.game, box, there), refusal, f"The box is at {name}.")
+        self._take(partial(pushes_to, self.game, box, there), refusal, f"The box is at {name}.")
 
-    def _take(self, ways: str | None, refusal: str, there_already: str) -> None:
-        """Go the ways that were found, or say that there are none, or that none are needed."""
+    def _take(self, find: Callable[[Patience], str | None], refusal: str, there_already: str) -> None:
+        """Go the ways that are found, or say that there are none, or that none are needed."""
+        from textgames.sokoban.solver.patience import OutOfTime, Patience
+
+        self.watcher.so_far(self)
+        try:
+            ways = find(Patience(Watch(self, SECONDS)))
+        except OutOfTime:
+            self.refuse("Stopped." if self.answer.stopped else "No way was found in time.")
+            return
         if ways is None:
             self.refuse(refusal)
         elif not ways:
@@ -323,6 +342,9 @@ class Play(GridSession):
         for done, way in enumerate(ways):
             if self.game.outcome or not self._step(NAMES[way.lower()]):
                 return done
+            if self.watcher.stopped():
+                self.keep_as(f"lurd {''.join(ways[: done + 1])}")
+                return done + 1
         return len(ways)
 
     def undo_push(self) -> None:
@@ -336,14 +358,18 @@ class Play(GridSession):
 
     def solve(self, seconds: int = SECONDS) -> None:
         """Answer a solution from here, if one is found in time."""
-        from textgames.sokoban.solver.search import OutOfTime, solve
+        from textgames.sokoban.solver.patience import OutOfTime
+        from textgames.sokoban.solver.search import solve
 
         self.timeline.attempt.hints += 1
         self.watcher.so_far(self)
+        watch = Watch(self, seconds)
         try:
-            moves = solve(self.game, Watch(self, seconds))
-        except OutOfTime:
-            self.reply("Stopped." if self.answer.stopped else f"No solution was found in {plural(seconds, 'second')}.")
+            moves = solve(self.game, watch)
+        except OutOfTime as error:
+            in_time = f"No solution was found in {plural(seconds, 'second')}."
+            is_late = self.watcher.is_late(watch.end)
+            self.reply("Stopped." if self.answer.stopped else in_time if is_late else sentence(str(error)))
         except Refusal as error:
             self.reply(sentence(str(error)))
         else:
@@ -392,13 +418,18 @@ class Play(GridSession):
 
     def _lost_box(self) -> Square | None:
         from textgames.sokoban.solver.maze import Maze, lost_box
+        from textgames.sokoban.solver.patience import Patience
 
-        if self._maze is None and not self._is_too_large:
-            try:
-                self._maze = Maze(self.game)
-            except Refusal:
-                self._is_too_large = True
-        return lost_box(self.game, self._maze) if self._maze else None
+        if self._is_too_large:
+            return None
+        patience = Patience(Watch(self, SECONDS_FOR_WARNING))
+        try:
+            self._maze = self._maze or Maze(self.game, patience)
+            self._maze.patience = patience
+            return lost_box(self.game, self._maze)
+        except Refusal:
+            self._is_too_large = True
+            return None
 
 
 def painted_by(dye: Dye, signs: str) -> grid.Paint:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from textgames.sokoban.solver.maze import Maze
 
 MOST_CLOSE, MOST_ROUND_CORRAL = 8, 10  # boxes that are looked at
+BYTES_FOR_POSITION = 200  # what is known of it, beside the set of its boxes
 POSITIONS_CLOSE, POSITIONS_ROUND_CORRAL = 20, 30  # before it is given up
 
 
@@ -81,6 +82,7 @@ class Deadlocks:
             seen = self._seen_before_end(boxes, targets, region, most)
             stuck = self._known[start] = bool(seen)
             self._known.update(dict.fromkeys(seen, True))
+            maze.patience.keep((1 + len(seen)) * (BYTES_FOR_POSITION + maze.bytes_for_set))
         return stuck
 
     def _seen_before_end(self, boxes: int, targets: int, region: int, most: int) -> set[tuple[int, int]]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     # Weight, how useful it looks, how far from a target the box is then; the box, where to, where the player ends.
     Move = tuple[int, int, int, int, int, int]
 
+BYTES_FOR_NODE, BYTES_FOR_MOVE, BYTES_FOR_POSITION = 1300, 140, 200
 PACKS, TO_GOAL, OTHER = range(3)  # how useful a move looks
 
 
@@ -150,6 +151,7 @@ class FeatureSearch:
                 return Node(boxes, targets, region, node, move)
             if position not in self._seen:
                 self._seen.add(position)
+                maze.patience.keep(BYTES_FOR_POSITION + maze.bytes_for_set)
                 if not self.deadlocks.after(there, boxes, targets, region):
                     return Node(boxes, targets, region, node, move)
         return None
@@ -157,6 +159,8 @@ class FeatureSearch:
     def _add(self, node: Node) -> None:
         """Describe a position, find its moves and put it into its cells."""
         node.number = self.positions = self.positions + 1
+        self.maze.patience.positions += 1
+        self.maze.patience.keep(BYTES_FOR_NODE + 3 * self.maze.bytes_for_set)
         self._describe(node)
         self._find_moves(node)
         if node.moves:
@@ -197,6 +201,7 @@ class FeatureSearch:
                 use = PACKS
             elif targets >> there & 1 and not targets >> box & 1:
                 use = TO_GOAL
+            self.maze.patience.keep(BYTES_FOR_MOVE)
             heavier = weight + (use != PACKS) + (packed >> box & 1)
             node.moves.append((heavier, use, near.get(there, 0), box, there, player))
         node.moves.sort(reverse=True)
@@ -211,6 +216,7 @@ class FeatureSearch:
             seen = {(start, node.region & -node.region)}
             waiting = [(start, node.region)]
             for box, region in waiting:
+                maze.patience.work(maze.stride)
                 for behind, ahead in maze.pushes[box]:
                     if not (region >> behind & 1 and allowed >> ahead & 1):
                         continue
@@ -243,6 +249,7 @@ class FeatureSearch:
         waiting = [(start, node.region, first)]
         seen = {(start, node.region)}
         for box, region, pushes in waiting:
+            maze.patience.work(maze.stride)
             for behind, ahead in maze.pushes[box]:
                 if region >> behind & 1 and (free | holes) >> ahead & 1:
                     if (ahead, box) == (there, player):
@@ -287,6 +294,7 @@ def pulls_out(maze: Maze, goal: int, boxes: int, outside: int) -> int | None:
     while border:
         wider = []
         for square, region in border:
+            maze.patience.work(maze.stride)
             if outside >> square & 1:
                 return pulls
             for box, behind in maze.pulls[square]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from textgames.errors import Illegal
 from textgames.sokoban.rules import WAYS
+from textgames.sokoban.solver.patience import Patience
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,16 +25,18 @@ if TYPE_CHECKING:
 
     from textgames.sokoban.rules import Sokoban, Square
 
+BYTES_FOR_SQUARE = 110  # in a table of distances
 LARGEST = 4000  # squares of floor that are still searched
 
 
 class Maze:
     """What never changes in a level while it is played, from a game of it.
 
-    Raises `Illegal` where the level is too large to be searched.
+    Raises `Illegal` where the level is too large to be searched; `patience` ends whatever is worked out here.
     """
 
-    def __init__(self, game: Sokoban) -> None:
+    def __init__(self, game: Sokoban, patience: Patience | None = None) -> None:
+        self.patience = patience or Patience()
         self.rows, self.cols = game.size
         self.has_holes = game.has_holes
         # One row above and one column at the left are no floor, so that what leaves the board comes to nothing.
@@ -50,6 +53,11 @@ class Maze:
         self._rooms: dict[int, list[int]] = {}
         self._distances: dict[int, dict[int, int]] = {}
         self._live: dict[int, int] = {}
+
+    @property
+    def bytes_for_set(self) -> int:
+        """About how many bytes a set of squares and the lowest square of another take."""
+        return 2 * (28 + (self.rows + 1) * self.stride // 7)
 
     def number(self, square: Square) -> int:
         """The number of a (row, column)."""
@@ -85,15 +93,18 @@ class Maze:
         """The squares that are connected with those of a region over free ones, itself included."""
         if self.wraps:
             return self._flood_around(region, free)
-        stride = self.stride
+        stride, turns = self.stride, 0
         while True:
             wider = (region | region << 1 | region >> 1 | region << stride | region >> stride) & free
             if wider == region:
+                self.patience.work(turns * stride)
                 return region
             region = wider
+            turns += 1
 
     def _flood_around(self, region: int, free: int) -> int:
         while True:
+            self.patience.work(self.stride)
             wider = self.touched(region) & free
             if wider == region:
                 return region
@@ -156,6 +167,7 @@ class Maze:
             for there in squares_of(self.around[box]):
                 if not any(room >> there & 1 for room in rooms):
                     rooms.append(self.flood(1 << there, free))
+                    self.patience.keep(len(self.squares))
         return self._rooms[box]
 
     def distances(self, targets: int) -> dict[int, int]:
@@ -165,6 +177,7 @@ class Maze:
         """
         if targets not in self._distances:
             self._distances[targets] = self._measured(targets)
+            self.patience.keep(BYTES_FOR_SQUARE * len(self.squares))
         return self._distances[targets]
 
     def _measured(self, targets: int) -> dict[int, int]:
@@ -176,6 +189,7 @@ class Maze:
             pushes += 1
             wider = []
             for square, room in border:
+                self.patience.work(self.stride)
                 for box, behind in self.pulls[square]:
                     if room >> box & 1:
                         was = box, next(room for room in self.rooms(box) if room >> behind & 1)
@@ -215,6 +229,7 @@ class Maze:
 
     def is_frozen(self, box: int, boxes: int, walls: int, dead: int) -> bool:
         """Whether a box can't be pushed along either axis, nor could it if others were pushed first."""
+        self.patience.work(self.stride)
         walls |= 1 << box
         for pair in self.sides[box]:
             here, there = pair

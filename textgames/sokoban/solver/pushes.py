@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     Push = tuple[int, int]
     Position = tuple[int, int, int]  # boxes, targets, the lowest square of the region
 
+BYTES_FOR_POSITION = 600  # in three tables, beside its sets
 OUT_OF_REACH = 500  # pushes that count for a box that can't be brought to a target
 
 
@@ -49,6 +50,7 @@ class PushSearch:
             if self._pushes[position] < pushes:
                 continue
             self.positions += 1
+            maze.patience.positions += 1
             boxes, targets, _ = position
             live = deadlocks.live(targets)
             for box in squares_of(self._worth_pushing(boxes, targets, region)):
@@ -72,7 +74,9 @@ class PushSearch:
             return False
         if known is None and self.deadlocks.after(box, boxes, targets, region):
             self._pushes[position] = -1
+            self.maze.patience.keep(BYTES_FOR_POSITION + self.maze.bytes_for_set)
             return False
+        self.maze.patience.keep(BYTES_FOR_POSITION + 2 * self.maze.bytes_for_set)
         self._pushes[position] = pushes
         estimate = pushes + self.weight * self._estimate(boxes, targets)
         heappush(self._waiting, (estimate, -len(self._pushes), pushes, position, region))
@@ -85,6 +89,7 @@ class PushSearch:
             distances = self._distances[targets] = [self._distances_to(target) for target in squares_of(targets)]
         left, total = list(squares_of(boxes)), 0
         for distance in distances:
+            self.maze.patience.work(len(left))
             nearest = min(left, key=distance.__getitem__)
             left.remove(nearest)
             total += distance[nearest]
@@ -93,6 +98,7 @@ class PushSearch:
     def _distances_to(self, target: int) -> list[int]:
         """The pushes to a target from each square."""
         known = self.maze.distances(1 << target)
+        self.maze.patience.keep(8 * self.maze.squares[-1])
         return [known.get(square, OUT_OF_REACH) for square in range(self.maze.squares[-1] + 1)]
 
     def _worth_pushing(self, boxes: int, targets: int, region: int) -> int:

@@ -12,13 +12,11 @@ others have more than they need.
 
 from __future__ import annotations
 
-from itertools import count
-
-from textgames.errors import Illegal
 from textgames.sokoban.rules import NAMES, WAYS
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.maze import Maze, squares_of
+from textgames.sokoban.solver.patience import OutOfTime, Patience
 from textgames.sokoban.solver.pushes import PushSearch
 from textgames.sokoban.solver.walking import ways_to
 
@@ -33,20 +31,17 @@ if TYPE_CHECKING:
 SHORT = 2000  # positions by the number of boxes that are looked at first for a solution with few pushes
 HURRY = 5  # the weight of the search over pushes
 SHARE = 2000  # positions of the search over pushes for one of the other, by the number of boxes cubed
-TURNS = 20_000  # from one look at the clock to the next, by boxes and squares of floor: some hundredths of a second
-
-
-class OutOfTime(Illegal):
-    """No answer was found in the time that was given."""
+__all__ = ["OutOfTime", "in_lurd", "solve"]
 
 
 def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
     """A solution from here as LURD, of at least one push; None where there is none.
 
     `stopped` is asked again and again, with the number of positions looked at so far. Raises `OutOfTime` when
-    it answers True, `Illegal` where the level is too large to be searched. The game is not changed.
+    it answers True, or where the search would keep more than 300 MB, `Illegal` where the level is too large to be
+    searched. The game is not changed.
     """
-    maze = Maze(game)
+    maze = Maze(game, Patience(stopped))
     boxes, targets, _ = start = maze.position_of(game)
     unreached = game.targets - game.boxes - {maze.square(square) for square in squares_of(targets)}
     deadlocks = Deadlocks(maze, boxes, targets)
@@ -57,8 +52,7 @@ def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
     by_features, by_pushes, by_length = features.run(), pushes.run(), short.run()
     some = max(1, boxes.bit_count())
     share = due = SHARE / some**3
-    looks = max(1, TURNS // (some * len(maze.squares)))
-    for turn in count():
+    while True:
         try:
             while short.positions < SHORT // some:
                 next(by_length)
@@ -69,9 +63,7 @@ def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
         except StopIteration as end:
             return None if end.value is None else in_lurd(game, maze, end.value)
         due += share
-        if turn % looks == 0 and stopped(features.positions + pushes.positions):
-            break
-    raise OutOfTime("no solution was found in time")
+        maze.patience.work(some)
 
 
 def in_lurd(game: Sokoban, maze: Maze, pushes: Iterable[Push]) -> str:
@@ -79,7 +71,7 @@ def in_lurd(game: Sokoban, maze: Maze, pushes: Iterable[Push]) -> str:
     game = game.copy()
     for box, behind in pushes:
         square, stand = maze.square(box), maze.square(behind)
-        walk = ways_to(game, game.find_player(), {stand}, game.obstacles())[stand]
+        walk = ways_to(game, game.find_player(), {stand}, game.obstacles(), maze.patience)[stand]
         (push,) = (way for way in WAYS if game.beside(stand, way) == square)
         for way in walk + push:
             game.move(NAMES[way])

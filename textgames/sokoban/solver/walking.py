@@ -6,6 +6,7 @@ from collections import deque
 from heapq import heappop, heappush
 
 from textgames.sokoban.rules import WAYS
+from textgames.sokoban.solver.patience import Patience
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,22 +14,28 @@ if TYPE_CHECKING:
 
     from textgames.sokoban.rules import Sokoban, Square
 
+STEP = 40  # of the work that patience measures, for a square that is walked over
+BYTES_FOR_PUSH = 1000
 
-def way_to(game: Sokoban, there: Square) -> str | None:
+
+def way_to(game: Sokoban, there: Square, patience: Patience | None = None) -> str | None:
     """The fewest steps that lead the player to a square without a push, as u, l, d, r; None where none do."""
     obstacles = game.obstacles()
     if there in obstacles:
         return None
-    return ways_to(game, game.find_player(), {there}, obstacles).get(there)
+    return ways_to(game, game.find_player(), {there}, obstacles, patience or Patience()).get(there)
 
 
-def ways_to(game: Sokoban, start: Square, wanted: Collection[Square], obstacles: set[Square]) -> dict[Square, str]:
+def ways_to(
+    game: Sokoban, start: Square, wanted: Collection[Square], obstacles: set[Square], patience: Patience
+) -> dict[Square, str]:
     """The shortest walks from `start` to those of the wanted squares that can be reached."""
     came: dict[Square, tuple[Square, str]] = {start: (start, "")}
     waiting = deque([start])
     missing = set(wanted) - {start} - obstacles
     while waiting and missing:
         square = waiting.popleft()
+        patience.work(STEP)
         for way in WAYS:
             beside = game.beside(square, way)
             if beside not in came and beside not in obstacles:
@@ -48,12 +55,13 @@ def _traced(came: dict[Square, tuple[Square, str]], square: Square) -> str:
     return "".join(reversed(ways))
 
 
-def pushes_to(game: Sokoban, box: Square, there: Square) -> str | None:
+def pushes_to(game: Sokoban, box: Square, there: Square, patience: Patience | None = None) -> str | None:
     """The fewest pushes that bring a box to a square, and the fewest steps among those, as u, l, d, r.
 
     None where it can't be brought there while the other boxes stay. Dijkstra's algorithm, over where
     the box and the player are.
     """
+    patience = patience or Patience()
     others = game.obstacles() - {box}
     costs = [(0, 0, box, game.find_player())]
     came: dict[tuple[Square, Square], tuple[tuple[Square, Square] | None, str]] = {
@@ -72,7 +80,7 @@ def pushes_to(game: Sokoban, box: Square, there: Square) -> str | None:
                 moves.append(walked)
             return "".join(reversed(moves))
         behind = {way: game.beside(box, way, -1) for way in WAYS}
-        walks = ways_to(game, player, set(behind.values()), others | {box})
+        walks = ways_to(game, player, set(behind.values()), others | {box}, patience)
         for way, stand in behind.items():
             ahead = game.beside(box, way)
             free = ahead not in others or (ahead == there and game.is_hole(ahead))
@@ -80,6 +88,7 @@ def pushes_to(game: Sokoban, box: Square, there: Square) -> str | None:
                 continue
             cost = pushes + 1, steps + len(walks[stand]) + 1
             if (ahead, box) not in best or cost < best[ahead, box]:
+                patience.keep(BYTES_FOR_PUSH + len(walks[stand]))
                 best[ahead, box] = cost
                 came[ahead, box] = (box, player), walks[stand] + way
                 heappush(costs, (*cost, ahead, box))
