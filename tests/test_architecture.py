@@ -36,7 +36,7 @@ PLAIN_ROOMS = {
     *("cli", "games", "console", "host", "session", "answer", "timeline", "commands", "history", "ids", "seeds"),
     *("story", "results", "home", "errors", "views", "views.view", "views.screen"),
     *("text", "text.cells", "text.color", "text.grid", "text.numbers", "text.phrases", "text.run_length"),
-    "text.wording",
+    *("text.wording", "text.manual"),
 }
 FLOOR_PLAN = {"rules", "ids", "play", "words", "hint"}
 PLAIN_LIBRARY = {

@@ -149,8 +149,8 @@ class Answer:
     """The answer to one line.
 
     `items` are in order; `played` are the commands that were played and are still to be kept, as they would be
-    typed, and `whole` tells whether that is the line as it stands. A line may be `stopped` by Ctrl-C, it may have
-    `finished` the game, and the player `leaves` with `quit`.
+    typed, and `whole` tells whether that is the line as it stands; `not_played` counts those that were left. A line
+    may be `stopped` by Ctrl-C, it may have `finished` the game, and the player `leaves` with `quit`.
     """
 
     error: Refusal | None = None
@@ -160,6 +160,7 @@ class Answer:
     stopped = False
     leaves = False
     whole = True
+    not_played = 0
 
     def __init__(self, number: int, line: str) -> None:
         self.number = number

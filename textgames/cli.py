@@ -9,7 +9,7 @@ from itertools import chain
 
 from textgames import __version__
 from textgames.console import Console, is_pipe, prepare_streams, script_lines, warn, words_of
-from textgames.errors import Refusal, Unreadable, Unusable, in_words, printable, quoted
+from textgames.errors import Refusal, Unreadable, Unusable, did_you_mean, in_words, printable, quoted
 from textgames.games import (
     GAMES,
     Options,
@@ -29,7 +29,7 @@ from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import ArgumentParser
+    from argparse import ArgumentParser, _ArgumentGroup
     from collections.abc import Iterable
     from typing import Any, NoReturn
 
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 VERSION = f"textgames {__version__}"
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_READER_GONE = 1, 2, 130, 141
 UNFINISHED = "unfinished"  # a word behind list
+EPILOG = "textgames alone shows a menu, textgames list what there is to play; help in a game lists its commands."
 PLAYS_NOTHING = ("seed", "save", "script", "resume")  # leave out where a task is done in place of playing
 
 
@@ -49,8 +50,8 @@ def read_options(arguments: list[str]) -> Options:
     match arguments:  # the commonest need no parser, which takes as long to import as Python to start
         case []:
             return options
-        case [game] if not game.startswith("-"):
-            options.game = game
+        case [game, *words] if len(words) < 2 and not any(word.startswith("-") for word in arguments):
+            options.game, options.words = game, words
             return options
         case [game, "--seed", seed] if not game.startswith("-") and not seed.startswith("-"):
             options.game, options.seed = game, seed
@@ -58,7 +59,7 @@ def read_options(arguments: list[str]) -> Options:
         case ["--version"]:
             print(VERSION)
             sys.exit()
-    parser().parse_args(arguments, options)
+    parser().parse_intermixed_args(arguments, options)
     own = {key: getattr(options, key) for key in options_of_games()}
     options.own = {key: value for key, value in own.items() if value not in (None, False)}
     return options
@@ -82,51 +83,84 @@ def help_for(having: list[tuple[str, Option]]) -> str:
     return "; ".join([f"{', '.join(names)}: {text}" for text, names in games.items()])
 
 
-def parser() -> ArgumentParser:
-    """The parser for all options."""
+def asks_for_help(arguments: list[str]) -> bool:
+    """Whether the options are asked for."""
+    return arguments[:1] == ["help"] or "--help" in arguments or "-h" in arguments
+
+
+def show_help(arguments: list[str]) -> int:
+    """Show the options, those of one game where one is named."""
+    named = [word.partition(":")[0] for word in arguments if not word.startswith("-") and word != "help"]
+    shown = parser()
+    if named and named[0] not in ("list", "stats"):
+        game = split_id(named[0])[0]
+        examples = examples_of(game)
+        shown = parser(game, f"{GAMES[game].about}; for example {examples}. help in the game lists its commands.")
+    shown.print_help()
+    return 0
+
+
+def examples_of(game: str) -> str:
+    """Two ways to start a game."""
+    starts = [start for start, _ in deal_of(game).presets() if start != game and "FILE" not in start]
+    return " and ".join([f"textgames {start}" for start in [*starts[-2:], f"{game} --seed 7", f"{game} --json"][:2]])
+
+
+def parser(game: str = "", epilog: str = "") -> ArgumentParser:
+    """The parser for all options, or for those of one game."""
     from argparse import ArgumentParser, HelpFormatter
 
     class OneLineParser(ArgumentParser):
         def error(self, message: str) -> NoReturn:
+            meant = message.partition("arguments: ")[2].partition(" ")[0].partition("=")[0]
+            known = [name for action in self._actions for name in action.option_strings]
+            message += did_you_mean(meant, known) if meant.startswith("--") else ""
             self.exit(EXIT_USAGE, f"textgames: {printable(message)} (textgames --help tells more)\n")
 
         def print_help(self, file: Any = None) -> None:
             print(self.format_help(), end="", file=file)  # argparse would not say that it could not be written
 
     parser = OneLineParser(
-        prog="textgames",
+        prog=f"textgames {game}".rstrip(),
+        usage=f"textgames {game} [PARAMS ...] [options]" if game else None,
         allow_abbrev=False,
         formatter_class=lambda prog: HelpFormatter(prog, width=79),
         description="2048, Sokoban and Minesweeper for any line-input console.",
-        epilog="textgames alone shows a menu, textgames list what there is to play; help in a game lists its commands.",
+        epilog=epilog or EPILOG,
     )
-    add_words(parser)
-    add_options_of_games(parser)
-    add_ways_to_play(parser)
-    add_files(parser)
+    add_words(parser, game)
+    add_options_of_games(parser.add_argument_group("which game it is"), game)
+    add_ways_to_play(parser.add_argument_group("how it is played and shown"))
+    add_files(parser.add_argument_group("where moves come from, and where a game is kept"))
     return parser
 
 
-def add_words(parser: ArgumentParser) -> None:
-    """What stands behind `textgames` without dashes."""
+def add_words(parser: ArgumentParser, only: str) -> None:
+    """What stands behind `textgames` without dashes, or behind one game."""
     names = [" ".join([game, *(f"({other})" for other in entry.other_names)]) for game, entry in GAMES.items()]
-    parser.add_argument("game", nargs="?", metavar="GAME[:ID]", help=f"{', '.join(names)}; or: list, stats")
-    words = [(game, option) for game in GAMES for option in deal_of(game).options if not option.name.startswith("--")]
-    parser.add_argument("word", nargs="?", metavar="LEVELS", help=f"list, {help_for(words)}; stats: a game")
+    if not only:
+        told = f"{', '.join(names)}; or: list, stats, help"
+        parser.add_argument("game", nargs="?", metavar="GAME[:ID]", help=told)
+    told = "; ".join([f"{game}: {deal_of(game).example()}" for game in ([only] if only else GAMES)])
+    parser.add_argument("words", nargs="*", metavar="PARAMS", help=told)
 
 
-def add_options_of_games(parser: ArgumentParser) -> None:
+def add_options_of_games(parser: _ArgumentGroup, only: str) -> None:
     """The options that say which game it is."""
-    parser.add_argument("--seed", metavar="TEXT", help="any text; the same seed gives the same game")
+    if not only or deal_of(only).takes_seed:
+        parser.add_argument("--seed", metavar="TEXT", help="any text; the same seed gives the same game")
     for key, having in options_of_games().items():
-        _, option = having[0]
+        game, option = next((one for one in having if one[0] == only), having[0])
+        if only and game != only:
+            continue
+        having = [(game, option)] if only else having
         if option.metavar:
             parser.add_argument(option.name, dest=key, metavar=option.metavar, help=help_for(having))
         else:
             parser.add_argument(option.name, dest=key, action="store_true", help=help_for(having))
 
 
-def add_ways_to_play(parser: ArgumentParser) -> None:
+def add_ways_to_play(parser: _ArgumentGroup) -> None:
     """The options that say how it is played and shown."""
     from argparse import BooleanOptionalAction
 
@@ -140,7 +174,7 @@ def add_ways_to_play(parser: ArgumentParser) -> None:
     add("--version", action="version", version=VERSION)
 
 
-def add_files(parser: ArgumentParser) -> None:
+def add_files(parser: _ArgumentGroup) -> None:
     """The options that say where moves come from, and where a game is kept."""
     add = parser.add_argument
     add("--script", metavar="FILE", help="read the moves from FILE first, then go on with standard input")
@@ -183,7 +217,7 @@ def main(arguments: list[str] | None = None) -> int:
 def answered(arguments: list[str]) -> int:
     """Do what the arguments ask for; the exit status, also where the parser ends the program by itself."""
     try:
-        return run(read_options(arguments))
+        return show_help(arguments) if asks_for_help(arguments) else run(read_options(arguments))
     except SystemExit as ending:
         return int(ending.code or 0)
 

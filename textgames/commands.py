@@ -13,14 +13,14 @@ from __future__ import annotations
 from os.path import expanduser
 
 from textgames.console import words_of
-from textgames.errors import Unreadable, quoted, sentence
+from textgames.errors import Unreadable, as_typed, quoted, sentence
 from textgames.text import cells
 from textgames.text.numbers import is_number
 from textgames.text.run_length import PACKED, unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any, Protocol
 
     Arguments = list[tuple[Any, ...]]  # of each command that was read: mostly of one
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
         """Reads what follows a verb; raises `Unreadable`."""
 
         def __call__(self, rest: Rest) -> Arguments: ...
+
+    from textgames.ids import Deal
 
     class Bare(Protocol):
         """Reads a word that is no verb, on a board of a size; raises `Unreadable`."""
@@ -94,7 +96,9 @@ def row(rest: Rest) -> Arguments:
     """The number of a row."""
     word = rest.take()
     if not is_number(word):
-        raise Unreadable(f"{rest.verb} takes a number from 0 to {rest.size[0] - 1}{instead_of(word)}.", word)
+        last_row = rest.size[0] - 1
+        message = f"{rest.verb} takes a number from 0 to {last_row}{instead_of(word)}."
+        raise Unreadable(message, word, [f"{rest.verb} {last_row}"])
     return [(int(word),)]
 
 
@@ -103,7 +107,8 @@ def column(rest: Rest) -> Arguments:
     word = rest.take()
     if not (word.isascii() and word.isalpha() and len(word) <= cells.LONGEST):
         last = cells.column_name(rest.size[1] - 1)
-        raise Unreadable(f"{rest.verb} takes a letter from A to {last}{instead_of(word)}.", word)
+        message = f"{rest.verb} takes a letter from A to {last}{instead_of(word)}."
+        raise Unreadable(message, word, [f"{rest.verb} {last}"])
     return [(cells.column_number(word.upper()),)]
 
 
@@ -114,6 +119,7 @@ def file_name(rest: Rest) -> Arguments:
         raise Unreadable(
             f"{rest.verb} takes one file's name, on a line of its own, and quotation marks around all of it or none.",
             rest.verb,
+            [f"{rest.verb} FILE"],
         )
     return [(expanduser(path),)]
 
@@ -125,7 +131,8 @@ def one_of(*choices: str) -> Reader:
         word = rest.take()
         if word.lower() not in choices:
             *others, last = choices
-            raise Unreadable(f"{rest.verb} takes {', '.join(others)} or {last}{instead_of(word)}.", word)
+            message = f"{rest.verb} takes {', '.join(others)} or {last}{instead_of(word)}."
+            raise Unreadable(message, word, [f"{rest.verb} {choice}" for choice in choices])
         return [(word.lower(),)]
 
     return read
@@ -133,11 +140,26 @@ def one_of(*choices: str) -> Reader:
 
 def another_deal(rest: Rest) -> Arguments:
     """What follows `new`, if it isn't another command; squares after it are on the new board."""
-    if not rest.rest or rest.vocabulary.knows(rest.rest[-1], rest.size):
+    words: list[str] = []
+    while rest.rest and (rest.is_seed_or_number() or not (words or rest.vocabulary.knows(rest.rest[-1], rest.size))):
+        words.append(rest.take())
+    if not words:
         return [(None,)]
+    params = rest.vocabulary.params_of(words)
+    if not params.startswith(SEED):
+        rest.size = rest.vocabulary.size_of(params, words[0])
+    return [(params,)]
+
+
+def topic(rest: Rest) -> Arguments:
+    """The name of a command, or nothing."""
+    if not rest.rest:
+        return [()]
     word = rest.take()
-    rest.size = rest.vocabulary.deal(word).size or NO_BOARD
-    return [(word,)]
+    name = rest.vocabulary.meant_by(word, rest.size)
+    if name is None:
+        raise Unreadable(f"There is no command {quoted(word)}", word)
+    return [(name,)]
 
 
 class Verb:
@@ -159,32 +181,34 @@ COMMON = {
     "restart": Verb("r"),
     "new": Verb("", another_deal),
     "hint": Verb("", moves=True, asks=True, helps=True),
-    "look": Verb("", asks=True),
-    "where": Verb("", asks=True),
+    "look": Verb("x", asks=True),
+    "where": Verb("v", asks=True),
     "moves": Verb("", asks=True),
     "id": Verb("", asks=True),
     "stats": Verb("", asks=True),
     "save": Verb("", file_name),
     "load": Verb("", file_name),
-    "help": Verb("?", asks=True),
-    "quit": Verb("q"),
+    "help": Verb("?", topic, asks=True),
+    "quit": Verb("q exit"),
     "yes": Verb("y"),
     "no": Verb("n"),
 }
 # What may be asked of a board with squares.
 GRID = {
-    "look": Verb("", squares_to_look_at, asks=True),
+    "look": Verb("x", squares_to_look_at, asks=True),
     "row": Verb("", row, asks=True),
     "column": Verb("", column, asks=True),
 }
-# The moves of the games that go in four directions; their letters may stand together, "wwdu".
+# The moves of the games that go in four directions; letters of one set may stand together, "wwdu".
 DIRECTIONS = {
     "up": Verb("w k", moves=True),
     "left": Verb("a h", moves=True),
     "down": Verb("s j", moves=True),
     "right": Verb("d l", moves=True),
 }
-DIRECTION_LETTERS = "wasdkhjlu"
+DIRECTION_LETTERS = ("wasdu", "hjklu")
+SEED = "#"
+AGAIN = "."  # the last line that was played
 LEAVING = ("quit", "no")
 HELPED = ("helped",)  # what is left of a command that helps when a saved game is played again
 
@@ -201,26 +225,26 @@ class Command:
 class Vocabulary:
     """The words of one game.
 
-    `verbs` are its own, beside those that all games have. The letters of `together` may stand in one word, each a
-    command, "wwdu", and with `run_lengths` as "4d" or "2(wd)" too. `deal` reads what follows `new`, and `bare` a
-    word that is no verb; both raise `Unreadable`.
+    `verbs` are its own, beside those that all games have. Letters of one set in `together` may stand in one word,
+    each a command, "wwdu", and with `run_lengths` as "4d" or "2(wd)" too. `deal` reads what follows `new`, and
+    `bare` a word that is no verb; both raise `Unreadable`.
     """
 
     def __init__(
         self,
         verbs: Mapping[str, Verb],
-        deal: Callable[[str], Any],
-        together: str = "",
+        deal: type[Deal],
+        together: Sequence[str] = (),
         run_lengths: bool = False,
         bare: Bare | None = None,
     ) -> None:
         self.verbs = {**COMMON, **verbs}
         self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
-        self._letters = {letter: self._of_letter(letter) for letter in together}
-        self._spelled = self._letters.keys() | (PACKED if run_lengths else set())
+        self._letters = {letter: self._of_letter(letter) for letter in "".join(together)}
+        self._spelled = [{*letters} | (PACKED if run_lengths else set()) for letters in together]
         both = [(sign, [command]) for letter, command in self._letters.items() for sign in (letter, letter.upper())]
         self._one_letter = dict(both)  # most lines are no more than that
-        self._deal = deal
+        self.deal = deal
         self.bare = bare or not_a_command
 
     def _of_letter(self, letter: str) -> Command:
@@ -244,17 +268,36 @@ class Vocabulary:
         """The name of the verb that `word` is, long or short, in any case."""
         return self._names.get(word.lower()) if word.isascii() else None
 
+    def meant_by(self, word: str, size: tuple[int, int]) -> str | None:
+        """The name of the verb that a word stands for, also where it is a square by itself."""
+        if name := self.name(word):
+            return name
+        try:
+            return str(self.read(word, [word], size)[0].parts[0])
+        except Unreadable:
+            return None
+
     def letters(self, word: str) -> list[Command] | None:
         """The commands of a word like "wwdu", "4d" or "2(wd)"; None where it is none."""
-        if not (word.isascii() and self._spelled >= set(word.lower())):
+        if not word.isascii():
+            return None
+        signs = set(word.lower())
+        if not any(signs <= spelled for spelled in self._spelled) or is_capital_square(word):
             return None
         letters = unpacked(word.lower(), MOST_COMMANDS)
         return [self._letters[letter] for letter in letters] if letters else None
 
-    def deal(self, word: str) -> Any:
-        """The game that the word after `new` asks for."""
+    def params_of(self, words: Sequence[str]) -> str:
+        """What the words after `new` say, as an ID has it."""
         try:
-            return self._deal(word)
+            return self.deal.of_words(words)
+        except Unreadable as error:
+            raise Unreadable(sentence(str(error)), error.word) from None
+
+    def size_of(self, params: str, word: str) -> tuple[int, int]:
+        """The board of the game that `params` after `new` ask for; `word` is for the message."""
+        try:
+            return self.deal.size_of(params) or NO_BOARD
         except OSError as error:
             raise Unreadable(f"{quoted(word)}: {error.strerror}.", word) from None
         except ValueError as error:
@@ -283,6 +326,9 @@ class Rest:
         return commands
 
     def _next(self, word: str) -> list[Command]:
+        if word.startswith(SEED):  # no new game was asked for, so it begins a comment
+            self.rest.clear()
+            return []
         name = self.vocabulary.name(word)
         if name:
             return self._read(word, name)
@@ -315,8 +361,12 @@ class Rest:
         """A number from 1 up."""
         word = self.take()
         if not is_number(word) or int(word) == 0:
-            raise Unreadable(f"{self.verb} takes a number from 1 up{instead_of(word)}.", word)
+            raise Unreadable(f"{self.verb} takes a number from 1 up{instead_of(word)}.", word, [f"{self.verb} 3"])
         return int(word)
+
+    def is_seed_or_number(self) -> bool:
+        """Whether the next word is a seed, or a number behind another word."""
+        return self.rest[-1].startswith(SEED) or (bool(self._taken) and self.number_follows())
 
     def square_follows(self) -> bool:
         """Whether the next word is a square, or at least nothing else."""
@@ -326,7 +376,8 @@ class Rest:
     def square(self, size: tuple[int, int] | None = None) -> tuple[int, int]:
         """A square of a board of `size`, of the one that is played unless it is given."""
         if not self.rest:
-            raise Unreadable(f"{self.verb} takes a square: {cells.names(*self.size)}.", self.verb)
+            example = f"{self.verb} {cells.name(self.size[0] - 1, self.size[1] - 1)}"
+            raise Unreadable(f"{self.verb} takes a square: {cells.names(*self.size)}.", self.verb, [example])
         word = self.take()
         # Where it is no square at all, the message names those that there are.
         return cells.read(word, *(size if size and is_square(word) else self.size))
@@ -338,7 +389,7 @@ class Rest:
     def text_behind(self) -> str:
         """All that stands behind the first word, as it was typed."""
         self.rest.clear()
-        return self._line.partition(self._words[0])[2].strip()
+        return self._line.partition(as_typed(self._words[0]))[2].strip()
 
 
 def file_in(text: str) -> str | None:
@@ -371,6 +422,11 @@ def is_square(word: str) -> bool:
     return True
 
 
+def is_capital_square(word: str) -> bool:
+    """Whether a word is a number and one capital letter: a square, where "3h" in small letters is a run length."""
+    return word[-1].isupper() and is_number(word[:-1])
+
+
 def not_a_command(word: str, size: tuple[int, int]) -> tuple[Any, ...]:
     """Refuse a word that is no command."""
-    raise Unreadable(f"Unknown command {quoted(word)}; help lists them.", word)
+    raise Unreadable(f"Unknown command {quoted(word)}", word)

@@ -11,6 +11,8 @@ import os
 import sys
 from stat import S_ISFIFO
 
+from textgames.errors import Word
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -18,6 +20,15 @@ if TYPE_CHECKING:
 
 
 PROMPT = "> "
+ESCAPE = "\x1b"
+CURSOR_KEYS = {
+    f"{ESCAPE}{between}{letter}": direction
+    for between in "[O"
+    for letter, direction in (("A", "up"), ("B", "down"), ("C", "right"), ("D", "left"))
+}
+FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # U+FF01 to U+FF5E; U+3000 is a blank
+MARKS = "*_`\"'.;:[]{}<>"  # around a word; ! and ? are commands
+IDS_AND_PATHS = frozenset("#=/\\")  # the signs that nothing else has
 
 
 class Console:
@@ -30,6 +41,7 @@ class Console:
 
     def __init__(self, echo: bool | None = None, script: Iterable[str] = (), bare: bool = False) -> None:
         self.typed = not bare and somebody_types(os.environ)
+        self.waits = False  # for a line that somebody types
         self._bare = bare
         self._prompt = "" if bare else PROMPT
         self._echo = echo
@@ -59,12 +71,20 @@ class Console:
 
     def _input(self, prompt: str) -> str:
         if self.typed:
-            return input(prompt)  # where lines can be edited, the prompt must be known
+            self.waits = True
+            try:
+                return input(prompt)  # where lines can be edited, the prompt must be known
+            finally:
+                self.waits = False
         print(prompt, end="", flush=True)
         try:
             return input()
         except OSError as error:
             raise OSError(error.errno, error.strerror, "standard input") from None
+
+    def show_prompt(self, typed: str) -> None:
+        """Show the prompt again, with what was typed behind it."""
+        print(self._prompt + typed, end="", flush=True)
 
     def _end_prompt(self) -> None:
         if not self._bare:
@@ -167,12 +187,64 @@ def warn(message: str) -> None:
 
 
 def words_of(line: str) -> list[str]:
-    """The words of a line, without the comment that a `#` begins."""
-    words = line.split()
-    for number, word in enumerate(words):
-        if word.startswith("#"):
-            return words[:number]
+    """The words of a line as they are read, without the comment that a `#` begins.
+
+    Full-width forms are the ASCII that they stand for, a cursor key is its direction, commas are blanks, and marks
+    around a word are dropped. A `#5` right behind `new` and what it takes is a seed.
+    """
+    if line.isalnum() and line.isascii():  # most lines are one plain word
+        return [line]
+    words: list[str] = []
+    for typed in (with_directions(line) if ESCAPE in line else line).split():
+        if typed.isalnum() and typed.isascii():
+            words.append(typed)
+            continue
+        text = typed if typed.isascii() else typed.translate(FULL_WIDTH)
+        if text.startswith("#") and not is_seed(text, words):
+            break
+        words += marked_words(text, typed)
     return words
+
+
+def with_directions(line: str) -> str:
+    """A line in which the escape sequences of cursor keys are their directions."""
+    for sequence, direction in CURSOR_KEYS.items():
+        line = line.replace(sequence, f" {direction} ")
+    return line
+
+
+def is_seed(text: str, words: list[str]) -> bool:
+    """Whether a `#` begins a seed: that of a new game, which its words before it ask for."""
+    return len(text) > 1 and any(word.lower() == "new" for word in words[-2:]) and words[-1][0] != "#"
+
+
+def marked_words(text: str, typed: str) -> list[str]:
+    """The words between the commas of a text, without the marks around them; an ID or a path stays as it is."""
+    if not IDS_AND_PATHS.isdisjoint(text):
+        return [Word.of(text, typed)]
+    parts = between_commas(text)
+    return [Word.of(without_marks(part), typed if len(parts) == 1 else part) for part in parts]
+
+
+def between_commas(text: str) -> list[str]:
+    """The parts of a text; a comma between two digits belongs to them."""
+    parts = [""]
+    for place, sign in enumerate(text):
+        if sign == "," and not (text[place - 1 : place].isdigit() and text[place + 1 : place + 2].isdigit()):
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return [part for part in parts if part]
+
+
+def without_marks(word: str) -> str:
+    """A word without the marks around it, unless it is nothing but marks; what `2(wd)` needs stays."""
+    bare = word.strip(MARKS)
+    if bare.startswith("(") and ("(" not in bare[1:] and ")" not in bare[1:-1]):
+        bare = bare[1:].removesuffix(")").strip(MARKS)
+    elif "(" not in bare:
+        bare = bare.rstrip(")").rstrip(MARKS)
+    return bare or word
 
 
 def prepare_streams() -> None:

@@ -6,18 +6,44 @@ what would be right. Nothing has changed when one is raised.
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Word(str):
+    """A word of a line as it is read, where that is not how it was `typed`."""
+
+    typed: str
+
+    @classmethod
+    def of(cls, text: str, typed: str) -> str:
+        """The word `text`, which was `typed` so."""
+        if text == typed:
+            return text
+        word = cls(text)
+        word.typed = typed
+        return word
+
+
+def as_typed(word: str) -> str:
+    """A word of a line as it was typed."""
+    return word.typed if isinstance(word, Word) else word
+
 
 class Refusal(ValueError):
     """Something was refused; `code` is the name that programs see.
 
-    `word` is the word of the input that it is about, empty where there is none.
+    `word` is the word of the input that it is about, as it was typed, empty where there is none; `expected` has what
+    could stand there: commands, or an example.
     """
 
     code = ""
 
-    def __init__(self, message: str, word: str = "") -> None:
+    def __init__(self, message: str, word: str = "", expected: Sequence[str] = ()) -> None:
         super().__init__(message)
-        self.word = word
+        self.word = as_typed(word)
+        self.expected = list(expected)
 
 
 class Unreadable(Refusal):
@@ -35,11 +61,6 @@ class Illegal(Refusal):
 def sentence(message: str) -> str:
     """A message with a capital, and a full stop unless it ends a sentence already."""
     return message[:1].upper() + message[1:] + "." * (not message.endswith((".", "!", "?")))
-
-
-def brief(message: str) -> str:
-    """What was wrong, without what would be right, which stands behind a semicolon."""
-    return message.partition("; ")[0].rstrip(".") + "."
 
 
 class Unusable(Illegal):
@@ -62,5 +83,24 @@ def in_words(error: Exception) -> str:
 
 
 def quoted(word: str) -> str:
-    """`word` in quotation marks, in ASCII on one line and never long."""
-    return ascii(word if len(word) <= 40 else word[:37] + "...")
+    """`word` in quotation marks, as it was typed where that can be shown on a line, and never long."""
+    word = as_typed(word)
+    short = word if len(word) <= 40 else word[:37] + "..."
+    if not short.isprintable():
+        return ascii(short)
+    mark = '"' if "'" in short else "'"
+    return f"{mark}{short}{mark}"
+
+
+def nearest(word: str, choices: Sequence[str]) -> str | None:
+    """What a misspelled word was probably meant to be; None where it is like none of the choices."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(word.lower()[:40], choices, 1, 0.65)
+    return found[0] if found else None
+
+
+def did_you_mean(word: str, choices: Sequence[str]) -> str:
+    """The end of a message about a word that is none of the choices: ": did you mean hint?"; empty where it is none."""
+    meant = nearest(word, choices)
+    return f": did you mean {meant}?" if meant else ""

@@ -11,7 +11,7 @@ from importlib import import_module
 from time import localtime, monotonic, strftime
 
 from textgames.console import warn
-from textgames.errors import Unreadable, Unusable, printable, quoted
+from textgames.errors import Unreadable, Unusable, did_you_mean, printable, quoted
 from textgames.home import NO_HOME, data_folder
 from textgames.host import Host, Settings
 from textgames.ids import exact_deal
@@ -24,6 +24,7 @@ from textgames.unfinished import Unfinished, kept_games
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import ModuleType
     from typing import Any
 
@@ -58,7 +59,7 @@ class Options:
     """
 
     game: str | None = None
-    word: str | None = None
+    words: Sequence[str] = ()  # behind the game
     seed: str | None = None
     json = False
     verbal: bool | None = None
@@ -72,6 +73,11 @@ class Options:
 
     def __init__(self, **own: Any) -> None:
         self.own = own
+
+    @property
+    def word(self) -> str | None:
+        """The first word behind the game, or behind `list` and `stats`."""
+        return self.words[0] if self.words else None
 
 
 def module_of(game: str, name: str) -> ModuleType:
@@ -102,7 +108,8 @@ def split_id(text: str) -> tuple[str, str]:
     name, _, params = text.partition(":")
     game = name_of(name)
     if game is None:
-        raise Unreadable(f"there is no game {quoted(name)}; there are {', '.join(GAMES)}")
+        meant = did_you_mean(name, [word for game, entry in GAMES.items() for word in (game, *entry.other_names)])
+        raise Unreadable(f"there is no game {quoted(name)}{meant or '; there are ' + ', '.join(GAMES)}")
     return game, params
 
 
@@ -170,7 +177,7 @@ def id_asked_for(game: str, params: str, options: Options) -> str:
     if params and given:
         raise Unreadable(f"an ID can't be combined with {option_name(next(iter(given)))}")
     if given:
-        params = deal_of(game).from_options(given)
+        params = params_in(game, given)
     if seed is None or not deal_of(game).takes_seed:
         return params
     if "#" in params:
@@ -180,19 +187,29 @@ def id_asked_for(game: str, params: str, options: Options) -> str:
 
 def own_options(game: str, options: Options) -> dict[str, Any]:
     """The options that were given, all of them the game's; raises `Unreadable` where one is not."""
-    known = [option.key for option in deal_of(game).options] if options.own or options.word else []
-    given = dict(options.own)
-    if options.word is not None:
-        given["levels"] = options.word
-    for key in given:
+    known = [option.key for option in deal_of(game).options] if options.own else []
+    for key in options.own:
         if key not in known:
             raise Unreadable(f"{game} has no {option_name(key)}")
-    return given
+    if not options.words:
+        return dict(options.own)
+    behind = deal_of(game).words_as_options(options.words)
+    for key in behind.keys() & options.own.keys():
+        raise Unreadable(f"{quoted(options.words[-1])} says it already: leave out {option_name(key)}")
+    return {**behind, **options.own}
+
+
+def params_in(game: str, given: dict[str, Any]) -> str:
+    """What the options, and the words behind the game, say, as an ID has it."""
+    params = given.pop("params", None)
+    if params is None:
+        return deal_of(game).from_options(given)
+    return deal_of(game).combined(params, given) if given else str(params)
 
 
 def option_name(key: str) -> str:
     """An option as it is typed."""
-    return "LEVELS" if key == "levels" else "--" + key.replace("_", "-")
+    return {"levels": "LEVELS", "params": "PARAMS"}.get(key, "--" + key.replace("_", "-"))
 
 
 def agreed_deal(game: str, asked: str, held: Story | None, script_id: str | None) -> Deal:

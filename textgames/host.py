@@ -9,7 +9,7 @@ import os
 from time import monotonic
 
 from textgames.answer import Answer, Note, Turn
-from textgames.commands import LONGEST_LINE
+from textgames.commands import AGAIN, LONGEST_LINE
 from textgames.console import StopSign, words_of
 from textgames.errors import Unreadable, Unusable, in_words, quoted
 from textgames.ids import exact_deal
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from textgames.unfinished import Unfinished
     from textgames.views.view import View
 
-EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = 0, 3, 4, 5
+EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED, EXIT_INTERRUPTED = 0, 3, 4, 5, 130
 
 
 class Settings:
@@ -53,6 +53,7 @@ class Host(Watcher):
         self.settings = settings
         self.file: SaveFile | Unfinished | None = None
         self._number = 0  # of the line
+        self._last_line = ""  # that was played
         self._stop_sign = StopSign(console.typed)
 
     def welcome(self, session: Session, story: Story) -> None:
@@ -63,11 +64,32 @@ class Host(Watcher):
 
     def run(self) -> int:
         """Answer lines until the player leaves or the input ends; the exit status."""
+        if self.console.typed:
+            from textgames.at_the_prompt import help_typing
+
+            help_typing(self.console, lambda: self.session.vocabulary.verbs)
         status = None
+        was_interrupted = False
         while status is None:
-            line = self.console.read()
-            status = self._end("eof") if line is None else self._answer(line)
+            try:
+                line = self.console.read()
+            except KeyboardInterrupt:
+                status = self._interrupted(was_interrupted)
+                was_interrupted = True
+            else:
+                was_interrupted = False
+                status = self._end("eof") if line is None else self._answer(line)
         return status
+
+    def _interrupted(self, again: bool) -> int | None:
+        """Ctrl-C at the prompt: only the line is gone, unless it is the second one or nobody types."""
+        if not self.console.typed:
+            raise KeyboardInterrupt
+        if again:
+            self._end("quit")
+            return EXIT_INTERRUPTED
+        self.console.say("q quits; the game is kept.")
+        return None
 
     def _answer(self, line: str) -> int | None:
         """Answer a line; the exit status where it is the last one."""
@@ -78,7 +100,11 @@ class Host(Watcher):
         self.settings.takes_header = False
         self._number += 1
         answer = Answer(self._number, line.strip())
-        self._play(answer, words)
+        if words == [AGAIN] and self._last_line:
+            answer.whole = False  # what is kept are the commands
+            self._play(answer, self._last_line, words_of(self._last_line))
+        else:
+            self._play(answer, answer.line, words)
         self._keep(answer)
         self._record(answer)
         self.view.show(self.session, answer)
@@ -102,13 +128,14 @@ class Host(Watcher):
             self.file.turn_to(self.session, [])
         self.view.turn_to(self.session)
 
-    def _play(self, answer: Answer, words: list[str]) -> None:
+    def _play(self, answer: Answer, line: str, words: list[str]) -> None:
         try:
-            commands = self.session.understood(answer.line, words)
+            commands = self.session.understood(line, words)
         except Unreadable as error:
             if len(answer.line) > LONGEST_LINE:
                 answer.line = answer.line[:40] + "..."
             answer.refuse(error)
+            answer.not_played = len(words)
             return
         match commands[0].parts:
             case ("save", path):
@@ -120,6 +147,8 @@ class Host(Watcher):
                     self.session.answer_to(answer, commands)
                 if answer.changed:
                     self.session.comment()
+                if answer.changed or not answer.error:
+                    self._last_line = line
 
     # What a session asks of whoever watches it.
 

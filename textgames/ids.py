@@ -15,7 +15,7 @@ from textgames.text.numbers import is_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
     from typing import Any, ClassVar, Self
 
 LONGEST_NUMBER = 130  # digits; 2048 could make tiles of 121 on its largest board
@@ -102,6 +102,43 @@ class Deal(ABC):
     def from_options(cls, given: Mapping[str, Any]) -> str:
         """What the options of the command line say, as an ID has it; `given` has those that were given."""
         return ""
+
+    @classmethod
+    def of_words(cls, words: Sequence[str]) -> str:
+        """What stands behind the game on the command line, or behind `new`, as an ID has it."""
+        params, *more = words
+        if more and more[0].startswith("#") and not params.startswith("#") and len(more) == 1:
+            return f"{params}{more[0]}"
+        if more:
+            raise Unreadable(f"{quoted(more[0])} says nothing of {cls.game}; expected {cls.example()}", more[0])
+        return str(params)
+
+    @classmethod
+    def words_as_options(cls, words: Sequence[str]) -> dict[str, Any]:
+        """What the words behind the game on the command line say, as options."""
+        return {"params": cls.of_words(words)}
+
+    @classmethod
+    def combined(cls, params: str, given: Mapping[str, Any]) -> str:
+        """What words behind the game and options say together; raises `Unreadable` where they can't be combined."""
+        option = next(iter(given)).replace("_", "-")
+        raise Unreadable(f"{quoted(params)} can't be combined with --{option}", params)
+
+    @classmethod
+    def size_of(cls, params: str) -> tuple[int, int] | None:
+        """The board of the game that `new` gives with `params`; raises as `Deal(params)` does."""
+        return cls(params).size
+
+    @classmethod
+    def example(cls) -> str:
+        """What may stand behind the game, as in "5x5#7"."""
+        return "#7 for seed 7"
+
+    def another(self, params: str | None) -> Self:
+        """What `new` gives; a seed alone goes with the settings of this game."""
+        if params and params.startswith("#"):
+            params = self.params.partition("=")[0] + params
+        return self.following(params)
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:

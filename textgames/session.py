@@ -63,6 +63,7 @@ class Watcher:
 
 
 NOBODY = Watcher()
+GOING_ON = ("new", "restart", "undo", "quit")  # when a game is over
 
 
 class Session(ABC):
@@ -180,7 +181,12 @@ class Session(ABC):
         """The commands of a line; raises `Unreadable`."""
         if len(line) > LONGEST_LINE:
             raise Unreadable(f"A line has at most {LONGEST_LINE} characters, and this one {len(line)}.")
-        return self.vocabulary.read(line, words, self.deal.size)
+        try:
+            return self.vocabulary.read(line, words, self.deal.size)
+        except Unreadable as error:
+            from textgames.mistakes import explained
+
+            raise explained(error, self.vocabulary, words, self.deal.size) from None
 
     def answer_to(self, answer: Answer, commands: list[Command]) -> None:
         """Play the commands of a line, and fill in the answer to it."""
@@ -190,6 +196,7 @@ class Session(ABC):
         if self._left:
             answer.whole = False
             if not answer.leaves:
+                answer.not_played = self._left
                 answer.add(NotPlayed(self._left))
 
     def replay(self, line: str, words: list[str]) -> Answer:
@@ -207,7 +214,7 @@ class Session(ABC):
         self._text = command.text
         self._items_before = len(self.answer.items)
         if self._is_over and command.verb.moves:
-            self.refuse(f"The game is over; go on with {self.going_on()}.")
+            self.answer.refuse(Illegal(f"The game is over; go on with {self.going_on()}.", command.parts[0], GOING_ON))
             return False
         return True
 
@@ -262,7 +269,7 @@ class Session(ABC):
             case ("restart",):
                 self._restart()
             case ("new", params):
-                self.begin_another(lambda: self.deal.following(params))
+                self.begin_another(lambda: self.deal.another(params))
             case ("yes",) if self._may_leave("new"):
                 self.begin_another(self.deal.following)
             case ("quit",):
@@ -293,6 +300,8 @@ class Session(ABC):
                 self.reply(self.shown_id(), said=f"Game {self.shown_id()} is on.")
             case ("help",):
                 self.answer.add(Help(self.words.help))
+            case ("help", name):
+                self.reply(self.words.help_on(name))
 
     def hint(self) -> None:
         """Answer a good next move, and why."""

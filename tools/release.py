@@ -74,10 +74,10 @@ def parser_with_hints() -> ArgumentParser:
 
     told = parser()
     for action in told._actions:
-        if action.metavar in ("FILE", "LEVELS"):
+        if action.metavar in ("FILE", "PARAMS"):
             action.complete = shtab.FILE  # type: ignore[attr-defined]
         if action.dest == "game":
-            action.choices = [*GAMES, "list", "stats"]
+            action.choices = [*GAMES, "list", "stats", "help"]
     return told
 
 

@@ -63,6 +63,18 @@ class Deal(ids.Deal):
         return (size_option(given.get("size")) or "4x4") + goal
 
     @classmethod
+    def combined(cls, params: str, given: Mapping[str, Any]) -> str:
+        """A size goes with --goal."""
+        size, mark, seed = params.partition("#")
+        if "=" in size or "g" in size or given.keys() != {"goal"}:
+            return super().combined(params, given)
+        return f"{size}g{number_in(given['goal'], '--goal 1024')}{mark}{seed}"
+
+    @classmethod
+    def example(cls) -> str:
+        return EXAMPLES
+
+    @classmethod
     def presets(cls) -> list[tuple[str, str]]:
         return [("2048", "4x4, make 2048"), ("2048 --size 5x4 --goal 1024", "any size, any goal from 8 up")]
 

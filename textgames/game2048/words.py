@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textgames.text.cells import name
+from textgames.text.manual import LOOK, RARE, RESTART, UNDO, Key, help_text
 from textgames.text.phrases import board_sentence, listed, named, plural
 from textgames.text.wording import GridWords, played
 
@@ -16,22 +17,21 @@ if TYPE_CHECKING:
 
     Squares = list[tuple[int, int]]
 
-HELP = """\
-All tiles slide; two equal ones that meet become one of twice the value.
-  w a s d        slide up, left, down, right; also k h j l, or the words
-  wwasd          several moves on one line
-  undo 3, redo   u for short; a redone move brings the same tile
-  hint           a good move, and why
-  auto 20        20 such moves; without a number all to the end; Ctrl-C stops
-  last           p for short: the previous move and the board before it
-  keep           play on after the goal tile
-  restart        r for short: the same game from its start
-  new 5x5g1024   another game, of that size and goal if you say so
-  row 0, column A, look 0A, where   tell the board in words
-  list tiles, list empty   where they are
-  save FILE, load FILE, stats, moves, look, id, help, quit
-On the board + marks the new tile and * the tiles just merged.
-A # at the start of a word begins a comment."""
+GOAL = "All tiles slide; two equal ones that meet become one of twice the value."
+KEYS = (
+    Key("w a s d", "slide up, left, down, right; also k h j l, or the words", "left"),
+    Key("wwasd, 4d, 2(wd)", "several moves on one line; 4d is four times d", "wwasd"),
+    UNDO,
+    Key("hint", "a good move, and why"),
+    Key("auto 20", "20 such moves; without a number all to the end; Ctrl-C stops"),
+    Key("last", "p for short: the previous move and the board before it"),
+    Key("keep", "play on after the goal tile"),
+    RESTART,
+    Key("new 5x5g1024", "another game, of that size and goal if you say so; also new #7", "new 5x5g1024 #7"),
+    LOOK,
+    Key("list tiles, list empty", "where they are", "list tiles"),
+    *RARE,
+)
 EMPTY = "empty"
 PLURALS = {EMPTY: EMPTY}
 
@@ -39,7 +39,8 @@ PLURALS = {EMPTY: EMPTY}
 class Words(GridWords):
     """Tiles, and where they are."""
 
-    help = HELP
+    keys = KEYS
+    help = help_text(GOAL, KEYS)
     plurals = PLURALS
 
     def intro(self, game: Game2048) -> str:

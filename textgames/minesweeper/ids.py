@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from textgames import ids
-from textgames.errors import Unreadable, quoted
+from textgames.errors import Unreadable, did_you_mean, quoted
 from textgames.ids import SIZE, Option, number_in, seeded, size_in, size_option, split_seed
 from textgames.minesweeper.rules import LARGEST, LARGEST_WITHOUT_GUESSING, Minesweeper
 from textgames.minesweeper.squares import read_mines
@@ -101,11 +101,25 @@ class Deal(ids.Deal):
         if level is not None and (size or "mines" in given):
             raise Unreadable("--level says the size and the mines already")
         if level is not None and not (level in BY_NUMBER or level.lower() in LEVELS):
-            raise Unreadable(f"there is no level {quoted(level)}; there are {', '.join(LEVELS)}")
+            expected = did_you_mean(level, [*LEVELS]) or f"; there are {', '.join(LEVELS)}"
+            raise Unreadable(f"there is no level {quoted(level)}{expected}")
         if "mines" in given and not size:
             raise Unreadable("--mines needs --size")
         mines = f"m{number_in(given['mines'], '--mines 20')}" if "mines" in given else ""
         return f"{size or level or 'easy'}{mines}{'n' * ('no_guess' in given)}"
+
+    @classmethod
+    def combined(cls, params: str, given: Mapping[str, Any]) -> str:
+        """A level's name or a size goes with --no-guess, and a size with --mines."""
+        body, mark, seed = params.partition("#")
+        if "=" in body or given.keys() - {"no_guess", "mines"} or ("mines" in given and not is_size(body)):
+            return super().combined(params, given)
+        mines = f"m{number_in(given['mines'], '--mines 20')}" if "mines" in given else ""
+        return f"{body.lower().removesuffix('n')}{mines}{'n' * ('no_guess' in given)}{mark}{seed}"
+
+    @classmethod
+    def example(cls) -> str:
+        return EXAMPLES
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
@@ -114,6 +128,11 @@ class Deal(ids.Deal):
             for name, (rows, cols, mines) in LEVELS.items()
         ]
         return [*levels, ("minesweeper --size 20x30 --mines 90", f"any size to {LARGEST}x{LARGEST}")]
+
+
+def is_size(text: str) -> bool:
+    """Whether a text is rows and columns, and no more."""
+    return text.lower().replace("x", "", 1).isdigit() and "x" in text.lower()
 
 
 def drawn_size(params: str, mines: int | None = None) -> tuple[tuple[int, int], int]:
@@ -129,7 +148,9 @@ def drawn_size(params: str, mines: int | None = None) -> tuple[tuple[int, int], 
     try:
         rows, cols = size_in(size, EXAMPLES)
     except Unreadable:
-        raise Unreadable(f"{quoted(params)} is no size and no level; expected {EXAMPLES}", params) from None
+        meant = did_you_mean(params, [*LEVELS])
+        expected = meant or f"; expected {EXAMPLES}"
+        raise Unreadable(f"{quoted(params)} is no size and no level{expected}", params) from None
     if m:
         mines = number_in(number, EXAMPLES)
     return (rows, cols), max(1, rows * cols // 10) if mines is None else mines

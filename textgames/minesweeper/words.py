@@ -7,6 +7,7 @@ from itertools import groupby
 from textgames.minesweeper.field import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.text import cells
 from textgames.text.cells import name
+from textgames.text.manual import LOOK, RARE, RESTART, UNDO, Key, help_text
 from textgames.text.phrases import named, one_or_more, patches, plural
 from textgames.text.wording import GridWords, played
 
@@ -20,25 +21,23 @@ if TYPE_CHECKING:
 
     Squares = list[tuple[int, int]]
 
-HELP = """\
-A number counts the mines on the eight squares around it; open all the others.
-  3H             open the square in row 3, column H; h3 is the same
-  3H 4H 5H       several squares on one line
-  flag 3H 4H     f 3H 4H, !3H or 3H! for short: set flags, or take them off
-  chord 3H       c 3H for short: open all round a number that has its flags
-  mark 3H 4H     m 3H 4H for short: set question marks, or take them off
-  hint           a square that is certain and why, or else the best guess
-  odds, odds 3H  the chance of a mine: on each square, or on those named
-  auto-flag on   flag what is certain after each opening; also off
-  why            after a loss: whether it was avoidable
-  undo 3, redo   u for short
-  restart        r for short: the same game from its start
-  new hard       another game; also new 16x30m99, 16x30m99n to need no guess
-  look 3H        a square in words, and what is around a number
-  row 3, column H, where   tell more of the board in words
-  list numbers   those with closed squares around them; also flags, marks
-  save FILE, load FILE, stats, moves, look, id, help, quit
-A # at the start of a word begins a comment."""
+GOAL = "A number counts the mines on the eight squares around it; open all the others."
+KEYS = (
+    Key("3H 4H", "open row 3, column H, and 4H; h3 and open 3H are the same", "3H"),
+    Key("flag 3H 4H", "f 3H, !3H or 3H! for short: set flags, or take them off"),
+    Key("chord 3H", "c 3H for short: open all round a number that has its flags"),
+    Key("hint", "a square that is certain and why, or else the best guess"),
+    UNDO,
+    Key("mark 3H 4H", "m 3H for short: set question marks, or take them off"),
+    Key("odds, odds 3H", "the chance of a mine: on each square, or on those named", "odds 3H"),
+    Key("auto-flag on", "flag what is certain after each opening; also off"),
+    Key("why", "after a loss: whether it was avoidable"),
+    RESTART,
+    Key("new hard", "another game; also new 16x30m99n to need no guess, new #7", "new 16x30m99n #7"),
+    LOOK,
+    Key("list numbers", "those with closed squares around them; also flags, marks"),
+    *RARE,
+)
 IN_WORDS = {CLOSED: "closed", FLAG: "flag", MARK: "question mark", BLANK: "empty", MINE_LOST: "mine", MINE_WON: "mine"}
 IN_WORDS |= {EXPLODED: "mine that went off", WRONG_FLAG: "wrong flag"}
 PLURALS = {"closed": "closed", "empty": "empty", "flag": "flags", "question mark": "question marks", "mine": "mines"}
@@ -52,7 +51,8 @@ FEW = 9  # squares with the same odds that are always named
 class Words(GridWords):
     """What is open, what is flagged, and what the numbers say."""
 
-    help = HELP
+    keys = KEYS
+    help = help_text(GOAL, KEYS)
     plurals = PLURALS
 
     def intro(self, game: Minesweeper) -> str:

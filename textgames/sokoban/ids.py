@@ -7,7 +7,7 @@ from errno import ENOENT
 from functools import cached_property
 
 from textgames import ids
-from textgames.errors import Illegal, Unreadable, printable
+from textgames.errors import Illegal, Unreadable, did_you_mean, printable, quoted
 from textgames.ids import Listed, Option, number_in
 from textgames.seeds import quote, unquote
 from textgames.sokoban.formats import Level, levels_in, load_levels
@@ -18,7 +18,7 @@ from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
     from typing import Any
 
 EXAMPLES = "holes/3, path/to/file.xsb/3 or =**-**/*o#P*/**-**"
@@ -121,7 +121,36 @@ class Deal(ids.Deal):
 
     def following(self, params: str | None = None) -> Deal:
         """The next level, or the one that `params` name."""
+        if params and is_number(params):
+            return self.numbered(int(params))
         return Deal(params) if params else self.neighbour(1)
+
+    @classmethod
+    def of_words(cls, words: Sequence[str]) -> str:
+        """A set, a number, or both; the words as an ID has them."""
+        for word in words:
+            if word.startswith("#"):
+                raise Unreadable(f"{quoted(word)} is a seed, which {cls.game} has no use for", word)
+        name, *more = words
+        if not more:
+            return name
+        if len(more) > 1 or not is_number(more[0]):
+            raise Unreadable(f"{quoted(more[-1])} says nothing of {cls.game}; expected classic 3", more[-1])
+        return f"{quote(name)}/{more[0]}"
+
+    @classmethod
+    def size_of(cls, params: str) -> tuple[int, int] | None:
+        """Of a number alone nothing is known, since it counts in the set that is played."""
+        return None if is_number(params) else super().size_of(params)
+
+    @classmethod
+    def words_as_options(cls, words: Sequence[str]) -> dict[str, Any]:
+        """LEVELS, the number of a level, or both."""
+        cls.of_words(words)
+        name, *more = words
+        if not more and is_number(name) and not os.path.exists(name):
+            return {"level": name}
+        return {"levels": name, **({"level": more[0]} if more else {})}
 
     @classmethod
     def from_options(cls, given: Mapping[str, Any]) -> str:
@@ -134,6 +163,10 @@ class Deal(ids.Deal):
         else:
             number = playable_from(1, levels_of(name)) or 1
         return f"{quote(name)}/{number}"
+
+    @classmethod
+    def example(cls) -> str:
+        return "classic 3, 3, or the name of a level file"
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
@@ -161,7 +194,8 @@ def levels_of(name: str) -> list[Level]:
         loader: Any = __spec__.loader
         return levels_in(loader.get_data(os.path.join(FOLDER, f"{name}.txt")), name)
     if not os.path.exists(name):
-        raise FileNotFoundError(ENOENT, f"no such file, nor a level set ({', '.join(SHIPPED_SETS)})", name)
+        meant = did_you_mean(name, SHIPPED_SETS)
+        raise FileNotFoundError(ENOENT, f"no such file, nor a level set ({', '.join(SHIPPED_SETS)}){meant}", name)
     return load_levels(name)
 
 

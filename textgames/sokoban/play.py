@@ -60,7 +60,8 @@ COLORS = {
 def two_squares(rest: Rest) -> Arguments:
     """A box's square, and another."""
     if len(rest.rest) < 2:
-        raise Unreadable(f"{rest.verb} takes two squares: {cells.names(*rest.size)}.", rest.verb)
+        message = f"{rest.verb} takes two squares: {cells.names(*rest.size)}."
+        raise Unreadable(message, rest.verb, [f"{rest.verb} 3H 5H"])
     return [(rest.square(), rest.square())]
 
 
@@ -79,7 +80,9 @@ def lurd(rest: Rest) -> Arguments:
         words.append(rest.take())
     moves = unpacked("".join(words), commands.MOST_COMMANDS)
     if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
-        raise Unreadable(f"{rest.verb} takes moves as u, d, l, r{instead_of(''.join(words))}.", "".join(words))
+        raise Unreadable(
+            f"{rest.verb} takes moves as u, d, l, r{instead_of(''.join(words))}.", "".join(words), ["lurd rrUUl"]
+        )
     return [(moves,)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textgames.sokoban.rules import FLOOR, NAMES, WAYS
 from textgames.text.cells import name
+from textgames.text.manual import LOOK, RARE, RESTART, UNDO, Key, help_text
 from textgames.text.phrases import in_runs, named, one_or_more, plural
 from textgames.text.wording import GridWords, played
 
@@ -15,26 +16,27 @@ if TYPE_CHECKING:
     from textgames.answer import Event
     from textgames.sokoban.rules import Sokoban, Square
 
-HELP = """\
-Walk into a box to push it. It can't be pulled, nor two pushed at once.
-A hole takes one box, and both are gone; on a goal it stays. Edges wrap.
-  w a s d         walk up, left, down, right; also k h j l, or the words
-  wwasd, 4d, 2(wd)   several steps on one line
-  go 3H           walk there, pushing nothing
-  push 3H 5H      push the box at 3H to 5H, walking as needed
-  undo 3, redo    u for short; undo push goes back to before the last push
-  restart         r for short: the same level from its start
-  level 3, next, back, new   another level; new is the next one
-  hint            the next move of a solution, or that there is none
-  solve 30        a whole solution, if one is found in 30 seconds
-  warn off        don't tell when the level can't be solved any more
-  headings off    leave out the names of rows and columns
-  lurd rrUUl      play a solution; solution shows yours
-  where           what is in each direction, in words
-  list boxes, list holes, list goals   where they are, the nearest first
-  row 0, column A, look 0A   tell a part of the level in words
-  save FILE, load FILE, stats, moves, look, id, help, quit
-A # at the start of a word begins a comment."""
+GOAL = "Walk into a box to push it. A hole takes one box; on a goal it stays. Edges wrap."
+KEYS = (
+    Key("w a s d", "walk up, left, down, right; also k h j l, or the words", "left"),
+    Key("wwasd, 4d, 2(wd)", "several steps on one line; 4d is four times d", "4d"),
+    UNDO,
+    Key("undo push", "go back to before the last push"),
+    Key("go 3H", "walk there, pushing nothing"),
+    Key("push 3H 5H", "push the box at 3H to 5H, walking as needed"),
+    Key("hint", "the next move of a solution, or that there is none"),
+    Key("solve 30", "a whole solution, if one is found in 30 seconds"),
+    RESTART,
+    Key("next, back", "another level of the set", "next"),
+    Key("level 3, new", "the third level; new is the next one, or new classic 3", "level 3"),
+    Key("lurd rrUUl", "play a solution as others write it"),
+    Key("solution", "your moves, as lurd plays them"),
+    LOOK,
+    Key("list boxes", "where they are, the nearest first; also holes, goals"),
+    Key("warn off", "don't tell when the level can't be solved any more; also on", rare=True),
+    Key("headings off", "leave out the names of rows and columns; also on", rare=True),
+    *RARE,
+)
 PLURALS = {"floor": "floor", "box": "boxes", "wall": "walls", "hole": "holes", "goal": "goals"}
 PLURALS["box on goal"] = "boxes on goals"
 
@@ -42,7 +44,8 @@ PLURALS["box on goal"] = "boxes on goals"
 class Words(GridWords):
     """Where the player is, the boxes and the holes or goals."""
 
-    help = HELP
+    keys = KEYS
+    help = help_text(GOAL, KEYS)
     plurals = PLURALS
 
     def intro(self, game: Sokoban) -> str:

@@ -65,7 +65,7 @@ def read(word: str, rows: int, cols: int) -> tuple[int, int]:
 
     Raises `Unreadable`, with the names that there are, where it names none.
     """
-    text = word.strip()
+    text = str(word).strip()
     letters = text.strip(DIGITS)
     digits = text.strip(LETTERS + LETTERS.lower())
     # Together they are as long as the text only where it is digits and letters, one after the other.
@@ -73,7 +73,7 @@ def read(word: str, rows: int, cols: int) -> tuple[int, int]:
         row, col = int(digits), column_number(letters.upper())
         if row < rows and col < cols:
             return row, col
-    raise Unreadable(f"{quoted(word)} is no square: {names(rows, cols)}.", word)
+    raise Unreadable(f"{quoted(word)} is no square: {names(rows, cols)}.", word, [name(rows - 1, cols - 1)])
 
 
 def names(rows: int, cols: int) -> str:

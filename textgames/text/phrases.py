@@ -46,7 +46,7 @@ def help_sentences(table: str) -> str:
     """A table of commands, each with two blanks or more between it and what it does, with a sentence on each line."""
     lines = [line.strip().partition("  ") for line in table.splitlines()]
     return "\n".join(
-        [f"{command}: {what.strip()}." if what else f"{command.rstrip('.')}." for command, _, what in lines]
+        [f"{command}: {what.strip()}." if what else f"{command.rstrip('.,')}." for command, _, what in lines]
     )
 
 

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 
 from textgames.errors import Illegal, quoted
 from textgames.text import cells
+from textgames.text.manual import help_on
 from textgames.text.phrases import board_sentence, column_sentence, in_runs, plural, row_sentences
 
 TYPE_CHECKING = False
@@ -18,15 +19,22 @@ if TYPE_CHECKING:
     from typing import Any, ClassVar
 
     from textgames.answer import Event
+    from textgames.text.manual import Key
 
 
 class Words(ABC):
     """What a game says.
 
-    `help` has a line for each command, with two blanks or more between it and what it does.
+    `keys` has its commands, as `text.manual` explains them, and `help` all of them in a few lines; a game without
+    `keys` has a line for each command there, with two blanks or more between it and what it does.
     """
 
     help: ClassVar[str]
+    keys: ClassVar[Sequence[Key]] = ()
+
+    def help_on(self, command: str) -> str:
+        """What there is to say of one command."""
+        return help_on(command, self.keys, self.help)
 
     @abstractmethod
     def intro(self, game: Any) -> str:

@@ -30,7 +30,15 @@ class JsonLines(View):
     def show(self, session: Session, answer: Answer) -> None:
         error = answer.error
         record: dict[str, Any] = {"n": answer.number, "cmd": answer.line, "ok": not error, "changed": answer.changed}
-        record["error"] = error and {"code": error.code, "message": str(error), "word": error.word}
+        record["error"] = error and {
+            "code": error.code,
+            "message": str(error),
+            "word": error.word,
+            "expected": error.expected,
+            "not_played": answer.not_played,
+        }
+        if answer.not_played and not error:
+            record["not_played"] = answer.not_played
         record["events"] = [one for event in answer.events() for one in event.records()]
         if message := " ".join([text for text in remarks(answer) if not error or text != str(error)]):
             record["message"] = message

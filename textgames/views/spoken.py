@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 
 from textgames.answer import Begun, End, Event, Help, Look, Note, NotPlayed, Refused, Reply, Standing, Travel, Turn
-from textgames.errors import brief
 from textgames.text.phrases import help_sentences, listed, plural
 from textgames.views.view import View, left, travelled
 
@@ -117,7 +116,7 @@ class Spoken(View):
             case Note():
                 return [(NOTE, item.text)]
             case Refused():
-                return [(CLOSING, brief(str(item.error)))]
+                return [(CLOSING, str(item.error))]
             case End():
                 return [(CLOSING, text) for text in ending(item)]
             case NotPlayed():

@@ -1,0 +1,77 @@
+"""The commands as they are explained: the one table that `help`, `help WORD` and the README's keys come from."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WIDTH = 78
+
+
+class Key:
+    """A command: how it is typed, what it does, and an example.
+
+    One that is `rare` stands with the others at the end of help, without what it does.
+    """
+
+    def __init__(self, typed: str, does: str, example: str = "", rare: bool = False) -> None:
+        self.typed, self.does, self.example, self.rare = typed, does, example or typed, rare
+
+    @property
+    def as_in(self) -> str:
+        """The example, where what is typed is none."""
+        return f", as in {self.example}" if self.example != self.typed else ""
+
+    def names(self, command: str) -> bool:
+        """Whether it tells of a command."""
+        return command in self.typed.replace(",", " ").split()
+
+
+UNDO = Key("undo 3, redo", "u for short; over a win, a loss and a restart too", "undo 3")
+RESTART = Key("restart", "r for short: the same game from its start")
+HINT = Key("hint", "a good move, and why")
+LOOK = Key("look, look 3H", "x for short: the board again; a square in words", "look 3H")
+# The rest of what all games have.
+RARE = (
+    Key("where", "v for short: how it stands, in words"),
+    Key(".", "the last line again that was played"),
+    Key("save FILE", "save the game; the rest of the line is the file's name", "save my game.txt"),
+    Key("load FILE", "go on with a saved game", "load my game.txt"),
+    Key("row 2", "one row in words", rare=True),
+    Key("column C", "one column in words", rare=True),
+    Key("moves", "what can be played now", rare=True),
+    Key("stats", "what was reached in games of this kind", rare=True),
+    Key("id", "what names exactly this game", rare=True),
+    Key("help WORD", "? for short: all commands, or one of them", "help undo", rare=True),
+    Key("yes, no", "y and n for short: new and quit, when a game is over", "y", rare=True),
+    Key("quit", "q for short, also exit: leave", rare=True),
+)
+
+
+def help_text(goal: str, keys: Sequence[Key]) -> str:
+    """All commands on a screen of 24 lines: the goal, the most used with what they do, and the others by name."""
+    common = [key for key in keys if not key.rare]
+    width = max([len(key.typed) for key in common])
+    lines = [f"  {key.typed:<{width}}   {key.does}" for key in common]
+    return "\n".join([goal, *lines, *wrapped([key.typed for key in keys if key.rare])])
+
+
+def wrapped(words: Sequence[str]) -> list[str]:
+    """Lines of words with commas between them."""
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + len(word) + 3 <= WIDTH:
+            lines[-1] += f", {word}"
+        else:
+            lines.append(f"  {word}")
+    return [f"{line}," for line in lines[:-1]] + lines[-1:]
+
+
+def help_on(command: str, keys: Sequence[Key], text: str) -> str:
+    """What there is to say of one command, with an example; where the table has none, its line of the help text."""
+    told = [f"{key.typed}: {key.does}{key.as_in}." for key in keys if key.names(command)]
+    if told:
+        return "\n".join(told)
+    lines = [line.strip() for line in text.splitlines()[1:] if command in line.replace(",", " ").split()]
+    return "\n".join([": ".join(line.split("  ", 1)).replace(":  ", ": ") for line in lines]) or f"{command}."
