@@ -436,4 +436,5 @@ def test_questions_are_answered_in_words_with_a_board_too(sample):
 
 def test_one_sentence_a_move(sample):
     for game_id, lines, said in sample.sentences:
-        assert answers(run(game_id, "--verbal", lines=lines + "\n").out)[-2][0].startswith(said)
+        told = answers(run(game_id, "--verbal", lines=lines + "\n").out)[-2][0]
+        assert told.startswith(said) and "  " not in told and not told.endswith(" ")

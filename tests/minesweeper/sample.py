@@ -138,5 +138,6 @@ SAMPLE = Sample(
         ),
         ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag."),
         ("minesweeper:=*.*./....", "0B\n0B", "0B is open already."),
+        ("minesweeper:4x5m2#3", "0A\nr u 2", "Back at the start. All squares are closed. Undo: 2 moves."),
     ),
 )

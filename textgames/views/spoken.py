@@ -138,7 +138,7 @@ class Spoken(View):
         """Each answer on a line of its own, and what stands between them together."""
         for is_answer, group in groupby(said, lambda one: one[0] == ANSWER):
             texts = counted(group)
-            for line in texts if is_answer else [" ".join(texts)]:
+            for line in texts if is_answer else [" ".join(filter(None, texts))]:
                 self.console.say(line)
 
 
