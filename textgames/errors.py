@@ -42,6 +42,10 @@ def brief(message: str) -> str:
     return message.partition("; ")[0].rstrip(".") + "."
 
 
+class OutOfTime(Illegal):
+    """A search was stopped, or found no answer in the time, or with the memory, that it was given."""
+
+
 class Unusable(Illegal):
     """A file is not what it should be, or another program has it."""
 
@@ -51,6 +55,13 @@ def printable(text: str) -> str:
     return "".join(
         sign if sign.isascii() and sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
     )
+
+
+def shown(text: str) -> str:
+    """`text` with what is not printable escaped, but for ends of lines; other alphabets stay as they are."""
+    if text.isprintable():
+        return text
+    return "".join([sign if sign.isprintable() or sign == "\n" else printable(sign) for sign in text])
 
 
 def in_words(error: Exception) -> str:

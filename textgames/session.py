@@ -20,8 +20,9 @@ from abc import ABC, abstractmethod
 from time import monotonic
 
 from textgames.answer import Answer, Begun, End, Event, Help, Hint, Look, Note, NotPlayed, Reply, Standing, Travel
-from textgames.commands import HELPED, LONGEST_LINE, Command
-from textgames.errors import Illegal, Refusal, Unreadable, in_words, sentence
+from textgames.commands import HELPED, Command
+from textgames.console import LONGEST_LINE
+from textgames.errors import Illegal, OutOfTime, Refusal, Unreadable, in_words, sentence
 from textgames.results import MOVES, Summary
 from textgames.text.phrases import plural
 from textgames.timeline import Timeline
@@ -63,6 +64,22 @@ class Watcher:
 
 
 NOBODY = Watcher()
+
+
+class Limit:
+    """Asked inside the long steps of a search: raises `OutOfTime` when the line is stopped, or its seconds are over."""
+
+    def __init__(self, session: Session, seconds: float = 10) -> None:
+        self.session = session
+        self.end = monotonic() + seconds
+
+    def __call__(self) -> None:
+        watcher = self.session.watcher
+        if watcher.stopped():
+            self.session.answer.stopped = True
+            raise OutOfTime("stopped")
+        if watcher.is_late(self.end):
+            raise OutOfTime("no answer was found in time")
 
 
 class Session(ABC):
@@ -179,7 +196,7 @@ class Session(ABC):
     def understood(self, line: str, words: list[str]) -> list[Command]:
         """The commands of a line; raises `Unreadable`."""
         if len(line) > LONGEST_LINE:
-            raise Unreadable(f"A line has at most {LONGEST_LINE} characters, and this one {len(line)}.")
+            raise Unreadable(f"A line has at most {LONGEST_LINE} characters.")
         return self.vocabulary.read(line, words, self.deal.size)
 
     def answer_to(self, answer: Answer, commands: list[Command]) -> None:

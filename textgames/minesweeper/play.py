@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textgames import commands
 from textgames.answer import Event, Hint, Reply
 from textgames.commands import GRID, Verb, not_a_command, one_of, optional_squares
-from textgames.errors import Illegal, sentence
+from textgames.errors import Illegal, OutOfTime, sentence
 from textgames.minesweeper.field import EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.minesweeper.ids import Deal
 from textgames.minesweeper.words import Words, closed, odds_sentence
 from textgames.results import Summary
-from textgames.session import GridSession
+from textgames.session import GridSession, Limit
 from textgames.text import cells, grid
 from textgames.text.phrases import listed, plural, with_article
 
@@ -213,7 +215,7 @@ class Play(GridSession):
     def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 
-        move = best_move(self.game)
+        move = best_move(self.game, Limit(self))
         return Hint(move.command, move.why, sentence(move.why), odds=move.chance)
 
     def figures(self) -> dict[str, Any]:
@@ -234,12 +236,17 @@ class Play(GridSession):
         self.refuse(f"{cells.name(row, col)} has a flag; flag it again to take it off.", cells.name(row, col))
 
     def _open_closed(self, row: int, col: int) -> None:
+        deal: Any = self.game.deal
+        if self.deal.no_guess and not self.game.dealt:
+            self.game.deal = partial(deal, pulse=Limit(self))
         try:
             self.game.open(row, col)
         except Illegal as error:  # no board without guessing was found
-            self.refuse(str(error))
+            self.refuse(sentence(str(error)))
         else:
             self._tell_opened()
+        finally:
+            self.game.deal = deal
 
     def flag(self, row: int, col: int) -> None:
         """Set a flag or take it off."""
@@ -293,13 +300,24 @@ class Play(GridSession):
             self._flag_along(squares)
 
     def _certain_mines(self) -> list[tuple[int, int]]:
-        """The mines to flag automatically."""
+        """The mines to flag automatically; where they aren't found in time, none are from now on."""
+        try:
+            return self._mines_to_flag(Limit(self))
+        except OutOfTime:
+            self.auto_flag = False
+            self.answer.add(Event("auto-flag", on=False))
+            self.note("Automatic flags are off: there was too much to think about.")
+            opening = "" if self._command.parts[0] == "auto-flag" else f" {self._command.text}"
+            self.keep_as(f"auto-flag off{opening}")  # as it went, and not as it might go another time
+            return []
+
+    def _mines_to_flag(self, limit: Limit) -> list[tuple[int, int]]:
         game = self.game
         if not self.auto_flag or game.outcome or not game.openings:
             return []
         from textgames.minesweeper.solver.certainty import Solver
 
-        return [square for square in sorted(Solver(game).mines()) if not game.is_flagged(*square)]
+        return [square for square in sorted(Solver(game, limit).mines()) if not game.is_flagged(*square)]
 
     def _flag_along(self, squares: list[tuple[int, int]]) -> None:
         """Flag squares as a part of the last move; that counts as a hint."""
@@ -314,7 +332,10 @@ class Play(GridSession):
         from textgames.minesweeper.hint import all_odds
 
         self.timeline.attempt.hints += 1
-        self.answer.add(Odds(*all_odds(self.game), self.game.rows_shown()))
+        try:
+            self.answer.add(Odds(*all_odds(self.game, Limit(self)), self.game.rows_shown()))
+        except OutOfTime as error:
+            self.reply(sentence(str(error)))
 
     def odds_of(self, row: int, col: int) -> None:
         """Answer the chance of a mine on a square; that counts as a hint."""
@@ -324,7 +345,10 @@ class Play(GridSession):
         if self.game.is_open(row, col):
             chance, said = None, f"{cells.name(row, col)} is open: {self._on(row, col)}"
         else:
-            chance, said = odds_of(self.game, (row, col))
+            try:
+                chance, said = odds_of(self.game, (row, col), Limit(self))
+            except OutOfTime as error:
+                chance, said = None, str(error)
         self.reply(sentence(said), data={"row": row, "col": col, "odds": chance, "words": sentence(said)})
 
     def _on(self, row: int, col: int) -> str:
@@ -336,7 +360,10 @@ class Play(GridSession):
         from textgames.minesweeper.hint import blame
 
         if self.game.outcome == "lost":
-            self.reply(blame(self.game))
+            try:
+                self.reply(blame(self.game, Limit(self)))
+            except OutOfTime as error:
+                self.reply(sentence(str(error)))
         else:
             self.refuse("why is for after a loss; hint tells what is certain now.")
 
