@@ -29,9 +29,10 @@ WORDS = {
 
 
 def lines_for(game: str, count: int, seed: object) -> list[str]:
-    """Lines that are all accepted, or refused without a trace."""
+    """Lines that are all accepted, or refused without a trace, and stay in one game, which has its own file."""
     chance = random.Random(f"{game} {seed}")
-    return [chance.choice(WORDS[game]) for _ in range(count)]
+    same = [line for line in WORDS[game] if not {"new", "next", "back", "level"} & set(line.split())]
+    return [chance.choice(same) for _ in range(count)]
 
 
 def without_clock(state: dict) -> dict:

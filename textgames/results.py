@@ -30,6 +30,7 @@ FILE = "results.sqlite3"
 WAITING = "results-waiting.jsonl"  # results that could not be put in yet, an object a line
 SECONDS_TO_WAIT = 1  # for another program's transaction, and not before the first board is shown
 MILLISECONDS = 1000
+TIMES_TO_TRY = 100
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS result (
     number INTEGER PRIMARY KEY,
@@ -122,11 +123,12 @@ class Results:
             path = os.path.join(self.folder, WAITING)
             file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
             try:
+                lock_soon(file, path)
                 with Named(path):
                     write_all(file, line.encode())
             finally:
                 os.close(file)
-        except OSError as error:
+        except (OSError, Unusable) as error:
             self._complain(f"this result is not kept: {in_words(error)}")
 
     def _put_in_what_waits(self) -> None:
@@ -185,7 +187,7 @@ class Results:
         except Exception as error:  # whatever it is: no statistic is worth a game
             self._fails = not is_busy(error)
             self.error = in_words(error)
-            if self.patient or self._fails:
+            if self._fails:
                 self._complain(f"results can't be kept now: {self.error}")
             return None
 
@@ -241,6 +243,19 @@ def bring_along(database: sqlite3.Connection) -> None:
         values = [*[before[name] for name in COLUMNS], json_of(figures)]
         database.execute(f"INSERT INTO result ({', '.join(COLUMNS)}, figures) VALUES ({places})", values)
     database.execute(f"DROP TABLE {EARLIER}")
+
+
+def lock_soon(file: int, path: str) -> None:
+    """Hold a file that others hold for a moment only; raises `Unusable` where one goes on holding it."""
+    from time import sleep
+
+    for _ in range(TIMES_TO_TRY):
+        try:
+            lock(file, path)
+            return
+        except Unusable:
+            sleep(SECONDS_TO_WAIT / TIMES_TO_TRY * 3)
+    lock(file, path)
 
 
 def is_busy(error: Exception) -> bool:

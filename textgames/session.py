@@ -27,6 +27,7 @@ from textgames.results import MOVES, Summary
 from textgames.text.phrases import plural
 from textgames.timeline import Timeline
 
+LONGEST_ANSWER = 50_000_000  # squares of boards and signs of texts; less than 250 MB
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -241,6 +242,10 @@ class Session(ABC):
                 answer.add(self.end())
                 return False
         answer.stopped = answer.stopped or self.watcher.stopped()
+        rows, cols = self.deal.size or (1, 1)
+        answer.weigh(self._items_before, rows * cols)
+        if answer.size > LONGEST_ANSWER and self._left and self.watcher is not NOBODY and not answer.error:
+            self.refuse("The answer to this line is too long: type the rest on another one.")
         return not (answer.error or answer.stopped or answer.leaves)
 
     def end(self) -> End:

@@ -18,6 +18,7 @@ from textgames.text.phrases import listed, plural, with_article
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from textgames.answer import Record
@@ -62,18 +63,18 @@ class Opened(Event):
         self.kind = "open"
         self._opening = opening
 
+    def size(self, squares: int) -> int:
+        return squares
+
     @property
     def facts(self) -> dict[str, Any]:
         """`opened` has the (row, column, number) of each square; the number of a mine is None."""
         return {"opened": list(self._opening.values())}
 
-    def records(self) -> list[Record]:
-        return [
-            {"type": "boom", "row": row, "col": col}
-            if value is None
-            else {"type": "open", "row": row, "col": col, "value": value}
-            for row, col, value in self._opening.values()
-        ]
+    def records(self) -> Iterator[Record]:
+        for row, col, value in self._opening.values():
+            what = {"type": "boom"} if value is None else {"type": "open"}
+            yield {**what, "row": row, "col": col, **({} if value is None else {"value": value})}
 
 
 class Odds(Reply):
@@ -82,6 +83,9 @@ class Odds(Reply):
     def __init__(self, odds: list[list[float | None]], exact: bool, shown: list[str]) -> None:
         super().__init__("", data={"rows": odds, "exact": exact})
         self._odds, self._exact, self._shown = odds, exact, shown
+
+    def size(self, squares: int) -> int:
+        return 30 * squares  # numbers, and a text for each
 
     def drawn(self, dye: Dye | None) -> str:
         from textgames.minesweeper.hint import two_signs
