@@ -35,7 +35,7 @@ WORDS = (
     *("auto-flag on", "auto-flag off", "undo push", "lurd lurd", "list boxes", "row 3", "column A", "x\0y", "²H", "#"),
     *("save SAVED", "load SAVED", "save \0", "load /dev/zero", "new 9999x9", "new 5x5", "\x1b[2J", "\u202e", "\udc80"),
 )
-LINES = 2000
+LINES = 300
 KILLED = 4  # one round in so many is killed
 
 
@@ -108,7 +108,7 @@ def main(seconds: float, seed: str) -> int:
         with tempfile.TemporaryDirectory() as folder:
             path, kept = os.path.join(folder, "game"), chance.random() < 0.7
             sent = sent_lines(chance, folder)
-            after = chance.randrange(1, 10**6) if chance.randrange(KILLED) == 0 else None
+            after = chance.randrange(1, 10**5) if chance.randrange(KILLED) == 0 else None
             game = chance.choice(GAMES)
             process = started(game, path, kept, folder)
             out, errors = answered(process, sent, after)
