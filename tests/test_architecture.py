@@ -33,8 +33,21 @@ OUTSIDE_WORLD = {
 ASKED_FOR = {"hint", "check"}
 # What a plain game, played in text without an option but its seed, may load.
 PLAIN_ROOMS = {
-    *("cli", "games", "console", "host", "session", "answer", "timeline", "commands", "history", "ids", "seeds"),
-    *("story", "results", "home", "errors", "views", "views.view", "views.screen"),
+    *(
+        "cli",
+        "files",
+        "games",
+        "console",
+        "host",
+        "session",
+        "answer",
+        "timeline",
+        "commands",
+        "history",
+        "ids",
+        "seeds",
+    ),
+    *("story", "unfinished", "results", "home", "errors", "views", "views.view", "views.screen"),
     *("text", "text.cells", "text.color", "text.grid", "text.numbers", "text.phrases", "text.run_length"),
     *("text.wording", "text.manual"),
 }

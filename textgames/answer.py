@@ -10,6 +10,7 @@ from textgames.errors import sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from textgames.errors import Refusal
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 class Item:
     """Something in an answer."""
+
+    def size(self, squares: int) -> int:
+        """How much of the memory it takes, with a board of so many squares: one for each square or sign."""
+        return 0
 
 
 class Event(Item):
@@ -35,7 +40,7 @@ class Event(Item):
         """Where it changed, and how."""
         return self._facts
 
-    def records(self) -> list[Record]:
+    def records(self) -> Iterable[Record]:
         """What programs are told: an object for each thing that changed."""
         return [{"type": self.kind, **self.facts}]
 
@@ -47,6 +52,9 @@ class Travel(Event):
         super().__init__(kind, count=count)
         self.before, self.after = before, after
 
+    def size(self, squares: int) -> int:
+        return 2 * squares
+
 
 class Turn(Event):
     """Another game is played from now on: which one, and as it was then."""
@@ -54,6 +62,9 @@ class Turn(Event):
     def __init__(self, kind: str, deal: Deal, game: Any, **facts: Any) -> None:
         super().__init__(kind, **facts)
         self.deal, self.game = deal, game
+
+    def size(self, squares: int) -> int:
+        return squares
 
 
 class Begun(Turn):
@@ -70,6 +81,9 @@ class Standing(Item):
     def __init__(self, game: Any) -> None:
         self.game = game
 
+    def size(self, squares: int) -> int:
+        return squares
+
 
 class Note(Item):
     """Something to say of the line; the same again is only counted."""
@@ -85,6 +99,9 @@ class Reply(Item):
         self.text = text
         self._said = said
         self._data = data
+
+    def size(self, squares: int) -> int:
+        return len(self.text)
 
     def drawn(self, dye: Dye | None) -> str:
         """For the eye; `dye` colours it, if anything does."""
@@ -104,6 +121,9 @@ class Look(Item):
 
     def __init__(self, game: Any) -> None:
         self.game = game
+
+    def size(self, squares: int) -> int:
+        return squares
 
 
 class Help(Item):
@@ -166,6 +186,7 @@ class Answer:
         self.number = number
         self.line = line
         self.items: list[Item] = []
+        self.size = 0  # of the items
         self.played: list[str] = []
 
     def add(self, item: Item) -> None:
@@ -181,6 +202,10 @@ class Answer:
         self.error = error
         self.add(Refused(error))
         self.whole = False
+
+    def weigh(self, items: int, squares: int) -> None:
+        """Add the sizes of what came after the first so many items, on a board of so many squares."""
+        self.size += sum([item.size(squares) for item in self.items[items:]])
 
     def changed_after(self, items: int) -> bool:
         """Whether anything changed after the first so many items."""

@@ -285,7 +285,9 @@ def view_for(options: Options, console: Console) -> View:
     from textgames.text.color import dye_for
     from textgames.views.screen import Screen
 
-    return Screen(console, dye_for(options.color))
+    dye = dye_for(options.color)
+    console.colored = dye is not None
+    return Screen(console, dye)
 
 
 def is_verbal(options: Options) -> bool:
@@ -413,7 +415,10 @@ def show_stats(options: Options, view: View) -> int:
 
     games = [split_id(options.word)[0]] if options.word else list(GAMES)
     results = Results(home())
+    results.patient = True
     stats = [(game, kind) for game in games for kind in results.stats(game, session_of(game).summaries)]
+    if results.error:
+        raise Unusable(f"the results can't be read: {results.error}")
     lines = [f"{game} {session_of(game).words.results(kind)}" for game, kind in stats]
     view.table(list(zip(lines, lines)), event="stats", stats=[kind for _, kind in stats])
     if not stats:

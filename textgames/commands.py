@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 
 MOST_COMMANDS = 1_000_000  # on a line
-LONGEST_LINE = 1_000_000  # characters
 ANY_SIZE = (10**4, 10**4)
 NO_BOARD = (0, 0)
 UNDO = "u"
@@ -115,6 +114,8 @@ def column(rest: Rest) -> Arguments:
 def file_name(rest: Rest) -> Arguments:
     """The name of a file: the rest of the line, which begins with the verb; `~` is the home folder."""
     path = file_in(rest.text_behind()) if rest.is_first() else None
+    if path and "\0" in path:
+        raise Unreadable(f"{rest.verb} takes one file's name, and no name has a NUL character in it.", rest.verb)
     if not path:
         raise Unreadable(
             f"{rest.verb} takes one file's name, on a line of its own, and quotation marks around all of it or none.",

@@ -11,7 +11,8 @@ import os
 import sys
 from stat import S_ISFIFO
 
-from textgames.errors import Word
+from textgames.errors import Word, shown
+from textgames.files import Named, lines_of, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ CURSOR_KEYS = {
 FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # U+FF01 to U+FF5E; U+3000 is a blank
 MARKS = "*_`\"'.;:[]{}<>"  # around a word; ! and ? are commands
 IDS_AND_PATHS = frozenset("#=/\\")  # the signs that nothing else has
+LONGEST_LINE = 1_000_000  # characters
+COLOR = "\x1b["  # what a colour begins with, and "m" ends it
 
 
 class Console:
@@ -36,8 +39,11 @@ class Console:
 
     `script` gives the lines that come before those of standard input. `echo` prints back
     each line, with None only those that nobody types. A `bare` console has neither prompt nor echo,
-    and nobody types there. `typed` tells whether somebody sits at the other end.
+    and nobody types there. `typed` tells whether somebody sits at the other end, `colored` whether there are colours
+    in what is shown. Of a line that is too long one sign more than `LONGEST_LINE` is read, and no more is kept.
     """
+
+    colored = False
 
     def __init__(self, echo: bool | None = None, script: Iterable[str] = (), bare: bool = False) -> None:
         self.typed = not bare and somebody_types(os.environ)
@@ -77,10 +83,18 @@ class Console:
             finally:
                 self.waits = False
         print(prompt, end="", flush=True)
-        try:
-            return input()
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, "standard input") from None
+        with Named("standard input"):
+            return self._bounded_line() if isinstance(sys.stdin, io.TextIOWrapper) else input()
+
+    def _bounded_line(self) -> str:
+        """A line of a file or a pipe, which may be of any length."""
+        line = sys.stdin.readline(LONGEST_LINE + 2)  # with its end
+        if not line:
+            raise EOFError
+        rest = line
+        while len(rest) > LONGEST_LINE and not rest.endswith("\n"):
+            rest = sys.stdin.readline(LONGEST_LINE + 2)
+        return line
 
     def show_prompt(self, typed: str) -> None:
         """Show the prompt again, with what was typed behind it."""
@@ -94,12 +108,15 @@ class Console:
         """End the prompt's line, which Enter has done already where somebody typed."""
         echo = not typed if self._echo is None else self._echo
         if echo:
+            line = line[:LONGEST_LINE]
             print(line if line.replace("\t", " ").isprintable() else line.encode("unicode_escape").decode())
         elif not typed:
             print()
 
     def say(self, text: str) -> None:
-        """Show text."""
+        """Show text; what came from outside into it may hold anything, and is printable here."""
+        if not text.isprintable():
+            text = shown(text) if not self.colored else shown_in_colors(text)
         print(text)
 
     def flush(self) -> None:
@@ -183,7 +200,18 @@ class StopSign:
 
 def warn(message: str) -> None:
     """Say on standard error what does not stop the program."""
-    print(f"textgames: {message}", file=sys.stderr)
+    print(shown(f"textgames: {message}"), file=sys.stderr)
+
+
+def shown_in_colors(text: str) -> str:
+    """The same as `shown`, with our own colours left as they are."""
+    first, *rest = text.split(COLOR)
+    found = [shown(first)]
+    for part in rest:
+        code, m, more = part.partition("m")
+        is_color = m and code.replace(";", "").isdigit()
+        found.append(f"{COLOR}{code}m{shown(more)}" if is_color else shown(COLOR + part))
+    return "".join(found)
 
 
 def words_of(line: str) -> list[str]:
@@ -267,8 +295,12 @@ def prepare_streams() -> None:
 
 
 def script_lines(path: str) -> Iterator[str]:
-    """The lines of a file, UTF-8 or UTF-16 as its first bytes say; raises `OSError` where it can't be read."""
-    file = open(path, "rb")
-    utf_16 = file.peek(2)[:2] in (b"\xff\xfe", b"\xfe\xff")
+    """The lines of a file, UTF-8 or UTF-16 as its first bytes say; raises `OSError` where it can't be read.
+
+    A folder, a device or a pipe is `Unusable`.
+    """
+    file = opened(path)
+    with Named(path):
+        utf_16 = file.peek(2)[:2] in (b"\xff\xfe", b"\xfe\xff")
     text: TextIO = io.TextIOWrapper(file, "utf-16" if utf_16 else "utf-8-sig", errors="replace")
-    return iter(text)
+    return lines_of(text, path, LONGEST_LINE + 2)

@@ -63,6 +63,10 @@ def sentence(message: str) -> str:
     return message[:1].upper() + message[1:] + "." * (not message.endswith((".", "!", "?")))
 
 
+class OutOfTime(Illegal):
+    """A search was stopped, or found no answer in the time, or with the memory, that it was given."""
+
+
 class Unusable(Illegal):
     """A file is not what it should be, or another program has it."""
 
@@ -72,6 +76,13 @@ def printable(text: str) -> str:
     return "".join(
         sign if sign.isascii() and sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
     )
+
+
+def shown(text: str) -> str:
+    """`text` with what is not printable escaped, but for ends of lines; other alphabets stay as they are."""
+    if text.isprintable():
+        return text
+    return "".join([sign if sign.isprintable() or sign == "\n" else printable(sign) for sign in text])
 
 
 def in_words(error: Exception) -> str:

@@ -15,7 +15,8 @@ from textgames.errors import Unusable
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, BinaryIO, Self, TextIO
+    from io import BufferedReader
+    from typing import Any, Self, TextIO
 
 FAR = 2**40  # past any saved game: Windows keeps others from reading what is locked
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
@@ -43,7 +44,7 @@ def check_regular(path: str) -> None:
         raise Unusable(f"{path} is a folder, a device or a pipe, and no file")
 
 
-def opened(path: str) -> BinaryIO:
+def opened(path: str) -> BufferedReader:
     """A file, opened to be read; raises `OSError` or `Unusable` where there is none."""
     check_regular(path)
     return open(path, "rb")
@@ -54,8 +55,9 @@ def lines_of(text: TextIO, path: str, longest: int) -> Iterator[str]:
     with Named(path):
         while line := text.readline(longest):
             yield line
-            while len(line) == longest and not line.endswith("\n"):
-                line = text.readline(longest)
+            rest = line
+            while len(rest) == longest and not rest.endswith("\n"):
+                rest = text.readline(longest)
 
 
 def make_private(folder: str) -> None:

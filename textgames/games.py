@@ -283,7 +283,6 @@ def opened_save(options: Options, typed: bool) -> SaveFile | None:
     file = SaveFile(path)
     if file.story is None:
         file.close()
-        warn(f"{printable(path)} is empty: a new game begins in it")
         return None
     if file.story.torn_at is not None:
         warn(f"{printable(path)}: the last line was cut short, and is left out")
@@ -321,7 +320,10 @@ def kept_in(options: Options, session: Session, file: SaveFile | None, typed: bo
     if options.resume is not None and file and folder:
         return Unfinished.resumed(folder, session, file)
     if options.save is not None and not file:
+        was_there = os.path.exists(options.save)
         file = SaveFile(options.save)
+        if was_there and file.story is None:
+            warn(f"{options.save} is empty: a new game begins in it")
         if file.story is not None:
             raise Unusable(f"{options.save} is in use by another textgames")
         if typed:

@@ -9,8 +9,8 @@ import os
 from time import monotonic
 
 from textgames.answer import Answer, Note, Turn
-from textgames.commands import AGAIN, LONGEST_LINE
-from textgames.console import StopSign, words_of
+from textgames.commands import AGAIN
+from textgames.console import LONGEST_LINE, StopSign, words_of
 from textgames.errors import Unreadable, Unusable, in_words, quoted
 from textgames.ids import exact_deal
 from textgames.seeds import quote
@@ -61,6 +61,7 @@ class Host(Watcher):
         self.session, self.story = session, story
         session.watcher = self
         self.view.begin(session, len(story.lines))
+        self.results.patient = True  # the first board is shown
 
     def run(self) -> int:
         """Answer lines until the player leaves or the input ends; the exit status."""

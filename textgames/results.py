@@ -14,6 +14,7 @@ import os
 
 from textgames.console import warn
 from textgames.errors import Unusable, in_words
+from textgames.files import Named, lock, make_file_private, make_private, write_all
 from textgames.home import NO_HOME
 
 TYPE_CHECKING = False
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
 
 VERSION = 3
 FILE = "results.sqlite3"
-SECONDS_TO_WAIT = 60  # for another program's transaction
+WAITING = "results-waiting.jsonl"  # results that could not be put in yet, an object a line
+SECONDS_TO_WAIT = 1  # for another program's transaction, and not before the first board is shown
+MILLISECONDS = 1000
+TIMES_TO_TRY = 100
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS result (
     number INTEGER PRIMARY KEY,
@@ -79,14 +83,18 @@ MOVES = (Summary("best_moves", "min", "moves", "clean and won"),)
 class Results:
     """The database in a folder; where there is none, there are no results.
 
-    Without `recording` nothing is put in, and what was reached earlier counts for nothing.
+    Without `recording` nothing is put in, and what was reached earlier counts for nothing. Where it is not `patient`
+    nothing waits for another program. `error` says what went wrong last.
     """
+
+    patient = False
+    error = ""
 
     def __init__(self, folder: str | None, recording: bool = False) -> None:
         self.folder = folder
         self.recording = recording
         self._database: sqlite3.Connection | None = None
-        self._fails = False
+        self._fails = self._complained = False
 
     def add(self, result: Result, row: int | None = None) -> int | None:
         """Put a finished game in, in place of the `row` that it had before; its row, None where that fails."""
@@ -97,8 +105,48 @@ class Results:
             with database:
                 return database.execute(f"INSERT OR REPLACE INTO result ({names}) VALUES ({places})", named).lastrowid
 
+        self._put_in_what_waits()
         number: int | None = self._try(write)
+        if number is None:
+            self._let_wait(result)
         return number
+
+    def _let_wait(self, result: Result) -> None:
+        """Keep a result beside the database, to be put in at the next chance."""
+        from time import gmtime, strftime
+
+        line = f"{json_of({'finished': strftime('%Y-%m-%d %H:%M:%S', gmtime()), **result})}\n"
+        try:
+            if self.folder is None:
+                return
+            make_private(self.folder)
+            path = os.path.join(self.folder, WAITING)
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
+            try:
+                lock_soon(file, path)
+                with Named(path):
+                    write_all(file, line.encode())
+            finally:
+                os.close(file)
+        except (OSError, Unusable) as error:
+            self._complain(f"this result is not kept: {in_words(error)}")
+
+    def _put_in_what_waits(self) -> None:
+        """Put results in that could not be before."""
+        path = os.path.join(self.folder or "", WAITING)
+        if self.folder is None or not os.path.exists(path):
+            return
+        file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+        try:
+            lock(file, path)
+            with os.fdopen(os.dup(file), "rb") as lines:
+                waiting = [result for line in lines if (result := waiting_result(line))]
+            if self._try(lambda database: put_in(database, waiting)):
+                os.ftruncate(file, 0)
+        except (OSError, Unusable):
+            pass  # another program is doing it
+        finally:
+            os.close(file)
 
     def earlier(self, game: str, summaries: Iterable[Summary], params: str) -> dict[str, Any] | None:
         """What was reached in earlier games of one kind, if those are recorded."""
@@ -107,6 +155,8 @@ class Results:
 
     def stats(self, game: str, summaries: Iterable[Summary], params: str | None = None) -> list[dict[str, Any]]:
         """What was reached in a game, for each of its parameters: played, won, streak, and its summaries."""
+        if self.patient:
+            self._put_in_what_waits()
         if self._database is None and not (self.folder and os.path.exists(os.path.join(self.folder, FILE))):
             return []
         query = STATS.format(summaries="".join(f",\n    {summary}" for summary in summaries))
@@ -122,25 +172,39 @@ class Results:
         return self._try(read) or []
 
     def _try(self, action: Any) -> Any:
-        """Do something with the database; where that fails say so once, and do without from then on."""
+        """Do something with the database; where that fails say so once, and do without.
+
+        One that another program is using now is tried again the next time.
+        """
         if self._fails:
             return None
         try:
             if self._database is None:
                 self._database = self._opened()
+            wait = SECONDS_TO_WAIT * MILLISECONDS if self.patient else 0
+            self._database.execute(f"PRAGMA busy_timeout = {wait}")
             return action(self._database)
         except Exception as error:  # whatever it is: no statistic is worth a game
-            self._fails = True
-            warn(f"results can't be kept: {in_words(error)}")
+            self._fails = not is_busy(error)
+            self.error = in_words(error)
+            if self._fails:
+                self._complain(f"results can't be kept now: {self.error}")
             return None
+
+    def _complain(self, message: str) -> None:
+        """Say once what goes wrong."""
+        if not self._complained:
+            self._complained = True
+            warn(message)
 
     def _opened(self) -> sqlite3.Connection:
         import sqlite3
 
         if self.folder is None:
             raise Unusable(NO_HOME)
-        os.makedirs(self.folder, exist_ok=True)
-        database = sqlite3.connect(os.path.join(self.folder, FILE), timeout=SECONDS_TO_WAIT)
+        make_private(self.folder)
+        make_file_private(os.path.join(self.folder, FILE))
+        database = sqlite3.connect(os.path.join(self.folder, FILE), timeout=SECONDS_TO_WAIT * self.patient)
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             raise sqlite3.DatabaseError("the database was written by a newer textgames")
@@ -179,6 +243,47 @@ def bring_along(database: sqlite3.Connection) -> None:
         values = [*[before[name] for name in COLUMNS], json_of(figures)]
         database.execute(f"INSERT INTO result ({', '.join(COLUMNS)}, figures) VALUES ({places})", values)
     database.execute(f"DROP TABLE {EARLIER}")
+
+
+def lock_soon(file: int, path: str) -> None:
+    """Hold a file that others hold for a moment only; raises `Unusable` where one goes on holding it."""
+    from time import sleep
+
+    for _ in range(TIMES_TO_TRY):
+        try:
+            lock(file, path)
+            return
+        except Unusable:
+            sleep(SECONDS_TO_WAIT / TIMES_TO_TRY * 3)
+    lock(file, path)
+
+
+def is_busy(error: Exception) -> bool:
+    """Whether an error says that another program is using the database."""
+    import sqlite3
+
+    return isinstance(error, sqlite3.OperationalError) and ("locked" in str(error) or "busy" in str(error))
+
+
+def waiting_result(line: bytes) -> dict[str, Any]:
+    """A result in a line that waits; empty where it is none, as one that was cut short."""
+    from json import loads
+
+    try:
+        result = loads(line)
+    except ValueError:
+        return {}
+    is_whole = isinstance(result, dict) and result.keys() <= {*COLUMNS, "figures"} and "game" in result
+    return {**result, "figures": json_of(result.get("figures") or {})} if is_whole else {}
+
+
+def put_in(database: sqlite3.Connection, results: list[dict[str, Any]]) -> bool:
+    """Put results in, all or none."""
+    with database:
+        for result in results:
+            names, places = ", ".join(result), ", ".join(f":{name}" for name in result)
+            database.execute(f"INSERT INTO result ({names}) VALUES ({places})", result)
+    return True
 
 
 def json_of(figures: Mapping[str, Any]) -> str:

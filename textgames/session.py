@@ -20,12 +20,14 @@ from abc import ABC, abstractmethod
 from time import monotonic
 
 from textgames.answer import Answer, Begun, End, Event, Help, Hint, Look, Note, NotPlayed, Reply, Standing, Travel
-from textgames.commands import HELPED, LONGEST_LINE, Command
-from textgames.errors import Illegal, Refusal, Unreadable, in_words, sentence
+from textgames.commands import HELPED, Command
+from textgames.console import LONGEST_LINE
+from textgames.errors import Illegal, OutOfTime, Refusal, Unreadable, in_words, sentence
 from textgames.results import MOVES, Summary
 from textgames.text.phrases import plural
 from textgames.timeline import Timeline
 
+LONGEST_ANSWER = 50_000_000  # squares of boards and signs of texts; less than 250 MB
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,6 +66,22 @@ class Watcher:
 
 NOBODY = Watcher()
 GOING_ON = ("new", "restart", "undo", "quit")  # when a game is over
+
+
+class Limit:
+    """Asked inside the long steps of a search: raises `OutOfTime` when the line is stopped, or its seconds are over."""
+
+    def __init__(self, session: Session, seconds: float = 10) -> None:
+        self.session = session
+        self.end = monotonic() + seconds
+
+    def __call__(self) -> None:
+        watcher = self.session.watcher
+        if watcher.stopped():
+            self.session.answer.stopped = True
+            raise OutOfTime("stopped")
+        if watcher.is_late(self.end):
+            raise OutOfTime("no answer was found in time")
 
 
 class Session(ABC):
@@ -180,7 +198,7 @@ class Session(ABC):
     def understood(self, line: str, words: list[str]) -> list[Command]:
         """The commands of a line; raises `Unreadable`."""
         if len(line) > LONGEST_LINE:
-            raise Unreadable(f"A line has at most {LONGEST_LINE} characters, and this one {len(line)}.")
+            raise Unreadable(f"A line has at most {LONGEST_LINE} characters.")
         try:
             return self.vocabulary.read(line, words, self.deal.size)
         except Unreadable as error:
@@ -231,6 +249,10 @@ class Session(ABC):
                 answer.add(self.end())
                 return False
         answer.stopped = answer.stopped or self.watcher.stopped()
+        rows, cols = self.deal.size or (1, 1)
+        answer.weigh(self._items_before, rows * cols)
+        if answer.size > LONGEST_ANSWER and self._left and self.watcher is not NOBODY and not answer.error:
+            self.refuse("The answer to this line is too long: type the rest on another one.")
         return not (answer.error or answer.stopped or answer.leaves)
 
     def end(self) -> End:

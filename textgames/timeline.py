@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+MOST_ATTEMPTS = 50  # that can be gone back to; one on 1000x1000 squares of Minesweeper takes 1.4 MB
+
+
 class Attempt:
     """One attempt at a game, from its start or a restart, and what belongs to it beside the position.
 
@@ -65,7 +68,7 @@ class Timeline:
         """Go on with `game`, the same one at its start; in `practice` that counts as an undo."""
         self._undone.clear()
         before = self.attempt
-        self._before.append(before)
+        self._before = [*self._before[1 - MOST_ATTEMPTS :], before]
         self.attempt = Attempt(game)
         self.attempt.hints = before.hints  # what they told is still known
         self.attempt.undos = before.undos + 1 if practice else 0

@@ -226,7 +226,8 @@ def through_edges(board: Rows) -> Found | None:
 
 def needs_edges(walled: Sokoban) -> bool:
     """Whether a level is unsolvable, and not only too large to tell."""
-    from textgames.sokoban.solver.search import OutOfTime, solve
+    from textgames.errors import OutOfTime
+    from textgames.sokoban.solver.search import solve
 
     try:
         return solve(walled, lambda positions: positions > MOST_POSITIONS) is None

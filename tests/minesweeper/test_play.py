@@ -247,7 +247,7 @@ def test_a_saved_game_comes_back_as_it_was(tmp_path, seed):
     chance, file = random.Random(seed), str(tmp_path / "saved")
     game = f"minesweeper:7x7m7#{seed}"
     first = run(game, "--save", file, "--json", lines="\n".join(random_lines(chance, 60)) + "\n").objects[-1]
-    again = run(game, "--save", file, "--json").objects[-1]
+    again = run("--save", file, "--json").objects[-1]
     assert (first["state"], first["status"], first["id"]) == (again["state"], again["status"], again["id"])
 
 

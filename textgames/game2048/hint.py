@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from textgames.errors import Illegal, in_words
 from textgames.game2048.rules import merges, on_lines, slides_of, tile_of
 from textgames.text.phrases import listed
 
@@ -25,7 +26,7 @@ TOLD = 3  # merged tiles
 def best_move(game: Game2048) -> tuple[str, float | None]:
     """The best direction and, where it is known, the score that the game is expected to end with.
 
-    Raises `ValueError` where nothing moves.
+    Raises `ValueError` where nothing moves, `Illegal` where the trained network can't be read.
     """
     known = game.size == (4, 4) and max(game.board) <= MOST_KNOWN_RANK
     found = trained_search().best(game.board) if known else plain_search(*game.size).best(game.board)
@@ -43,8 +44,11 @@ def trained_search() -> Search:
     from textgames.game2048.solver.network import read_weights
     from textgames.game2048.solver.search import Search
 
-    weights = files("textgames.game2048.solver").joinpath(WEIGHTS).read_bytes()
-    return Search(read_weights(weights))
+    try:
+        weights = files("textgames.game2048.solver").joinpath(WEIGHTS).read_bytes()
+        return Search(read_weights(weights))
+    except Exception as error:  # whatever is wrong with it: it costs the hint, and not the game
+        raise Illegal(f"there is no hint on 4x4 boards: {WEIGHTS} can't be read: {in_words(error)}") from None
 
 
 @lru_cache

@@ -7,6 +7,7 @@ from functools import lru_cache
 from textgames import commands
 from textgames.answer import Event, Hint, Reply, Standing
 from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, one_of
+from textgames.errors import Illegal, sentence
 from textgames.game2048.ids import Deal
 from textgames.game2048.rules import MERGED, cutters, merges, on_lines, rank_of, tile_of
 from textgames.game2048.words import Words
@@ -248,7 +249,11 @@ class Play(GridSession):
             if self.watcher.stopped():
                 self.answer.stopped = True
                 break
-            hint = self.advice()
+            try:
+                hint = self.advice()
+            except Illegal as error:
+                self.note(sentence(str(error)))
+                break
             self.slide(hint.command)
             made += 1
             self.keep_as(f"auto {KEYS[hint.command]}")  # another version might choose another move

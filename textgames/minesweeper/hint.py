@@ -5,13 +5,14 @@ from __future__ import annotations
 from textgames.minesweeper.solver.certainty import Solver
 from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.proofs import listed, proof
+from textgames.minesweeper.solver.visible import go_on
 from textgames.text import cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from textgames.minesweeper.rules import Minesweeper
     from textgames.minesweeper.solver.guess import Guess
-    from textgames.minesweeper.solver.visible import Square
+    from textgames.minesweeper.solver.visible import Pulse, Square
 
 LARGE = 16 * 16  # squares; measured by play, the first opening is best in 2C, and on larger boards in 3D
 FIRST_IS_SAFE = "the first square never has a mine"
@@ -24,13 +25,13 @@ class Move:
         self.command, self.chance, self.why = command, chance, why
 
 
-def best_move(game: Minesweeper) -> Move:
+def best_move(game: Minesweeper, pulse: Pulse = go_on) -> Move:
     """The best move of a game that is not over."""
     if not game.dealt:
         inside = 2 if game.rows * game.cols <= LARGE else 3
         first = min(inside, (game.rows - 1) // 2), min(inside, (game.cols - 1) // 2)
         return Move(to_open(game, first), 0, f"{cells.name(*first)} is safe: {FIRST_IS_SAFE}")
-    solver = Solver(game)
+    solver = Solver(game, pulse)
     safe = sorted(solver.safe())
     free = [square for square in safe if not game.is_flagged(*square)]
     if free:
@@ -87,12 +88,12 @@ def two_signs(chance: float) -> str:
     return "**" if chance == 1 else percent(chance).removesuffix("%").zfill(2)
 
 
-def odds_of(game: Minesweeper, square: Square) -> tuple[float, str]:
+def odds_of(game: Minesweeper, square: Square, pulse: Pulse = go_on) -> tuple[float, str]:
     """The chance of a mine on a closed square, and the same in words, with the proof where it is certain."""
     name = cells.name(*square)
     if not game.dealt:
         return 0.0, f"{name} is safe: {FIRST_IS_SAFE}"
-    solver = Solver(game)
+    solver = Solver(game, pulse)
     chance = solver.chance(square)
     if chance in (0, 1):
         return chance, is_mine(solver, square) if chance else is_safe(solver, square)
@@ -104,24 +105,24 @@ def likely(solver: Solver, chance: float) -> str:
     return percent(chance) if solver.odds.exact else f"about {percent(chance)}"
 
 
-def all_odds(game: Minesweeper) -> tuple[list[list[float | None]], bool]:
+def all_odds(game: Minesweeper, pulse: Pulse = go_on) -> tuple[list[list[float | None]], bool]:
     """The chance of a mine on each square, None on open ones; and whether they are exact."""
     if not game.dealt:
         return [[0.0] * game.cols for _ in range(game.rows)], True
     odds: list[list[float | None]] = [[None] * game.cols for _ in range(game.rows)]
-    solver = Solver(game)
+    solver = Solver(game, pulse)
     for (row, col), chance in solver.chances().items():
         odds[row][col] = chance
     return odds, solver.odds.exact
 
 
-def blame(game: Minesweeper) -> str:
+def blame(game: Minesweeper, pulse: Pulse = go_on) -> str:
     """Whether the move that lost a game could be known to be wrong: a sentence for each square that exploded."""
     exploded = game.last_opening().exploded()
     wrong = game.wrong_flags()
     game.undo()
     try:
-        sentences = [f"{blame_for(game, square)}." for square in exploded]
+        sentences = [f"{blame_for(game, square, pulse)}." for square in exploded]
     finally:
         game.redo()
     if wrong:
@@ -132,9 +133,9 @@ def blame(game: Minesweeper) -> str:
     return " ".join(sentences)
 
 
-def blame_for(game: Minesweeper, square: Square) -> str:
+def blame_for(game: Minesweeper, square: Square, pulse: Pulse) -> str:
     """The same for one square, before it is opened."""
-    name, solver = cells.name(*square), Solver(game)
+    name, solver = cells.name(*square), Solver(game, pulse)
     chance = solver.chance(square)
     if chance == 1:
         return f"It was avoidable: {is_mine(solver, square)}"

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textgames import commands
 from textgames.answer import Event, Hint, Reply
 from textgames.commands import GRID, Verb, not_a_command, one_of, optional_squares
-from textgames.errors import Illegal, sentence
+from textgames.errors import Illegal, OutOfTime, sentence
 from textgames.minesweeper.field import EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.minesweeper.ids import Deal
 from textgames.minesweeper.words import Words, closed, odds_sentence
 from textgames.results import Summary
-from textgames.session import GridSession
+from textgames.session import GridSession, Limit
 from textgames.text import cells, grid
 from textgames.text.phrases import listed, plural, with_article
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from textgames.answer import Record
@@ -60,18 +63,18 @@ class Opened(Event):
         self.kind = "open"
         self._opening = opening
 
+    def size(self, squares: int) -> int:
+        return squares
+
     @property
     def facts(self) -> dict[str, Any]:
         """`opened` has the (row, column, number) of each square; the number of a mine is None."""
         return {"opened": list(self._opening.values())}
 
-    def records(self) -> list[Record]:
-        return [
-            {"type": "boom", "row": row, "col": col}
-            if value is None
-            else {"type": "open", "row": row, "col": col, "value": value}
-            for row, col, value in self._opening.values()
-        ]
+    def records(self) -> Iterator[Record]:
+        for row, col, value in self._opening.values():
+            what = {"type": "boom"} if value is None else {"type": "open"}
+            yield {**what, "row": row, "col": col, **({} if value is None else {"value": value})}
 
 
 class Odds(Reply):
@@ -80,6 +83,9 @@ class Odds(Reply):
     def __init__(self, odds: list[list[float | None]], exact: bool, shown: list[str]) -> None:
         super().__init__("", data={"rows": odds, "exact": exact})
         self._odds, self._exact, self._shown = odds, exact, shown
+
+    def size(self, squares: int) -> int:
+        return 30 * squares  # numbers, and a text for each
 
     def drawn(self, dye: Dye | None) -> str:
         from textgames.minesweeper.hint import two_signs
@@ -213,7 +219,7 @@ class Play(GridSession):
     def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 
-        move = best_move(self.game)
+        move = best_move(self.game, Limit(self))
         return Hint(move.command, move.why, sentence(move.why), odds=move.chance)
 
     def figures(self) -> dict[str, Any]:
@@ -234,12 +240,17 @@ class Play(GridSession):
         self.refuse(f"{cells.name(row, col)} has a flag; flag it again to take it off.", cells.name(row, col))
 
     def _open_closed(self, row: int, col: int) -> None:
+        deal: Any = self.game.deal
+        if self.deal.no_guess and not self.game.dealt:
+            self.game.deal = partial(deal, pulse=Limit(self))
         try:
             self.game.open(row, col)
         except Illegal as error:  # no board without guessing was found
-            self.refuse(str(error))
+            self.refuse(sentence(str(error)))
         else:
             self._tell_opened()
+        finally:
+            self.game.deal = deal
 
     def flag(self, row: int, col: int) -> None:
         """Set a flag or take it off."""
@@ -293,13 +304,24 @@ class Play(GridSession):
             self._flag_along(squares)
 
     def _certain_mines(self) -> list[tuple[int, int]]:
-        """The mines to flag automatically."""
+        """The mines to flag automatically; where they aren't found in time, none are from now on."""
+        try:
+            return self._mines_to_flag(Limit(self))
+        except OutOfTime:
+            self.auto_flag = False
+            self.answer.add(Event("auto-flag", on=False))
+            self.note("Automatic flags are off: there was too much to think about.")
+            opening = "" if self._command.parts[0] == "auto-flag" else f" {self._command.text}"
+            self.keep_as(f"auto-flag off{opening}")  # as it went, and not as it might go another time
+            return []
+
+    def _mines_to_flag(self, limit: Limit) -> list[tuple[int, int]]:
         game = self.game
         if not self.auto_flag or game.outcome or not game.openings:
             return []
         from textgames.minesweeper.solver.certainty import Solver
 
-        return [square for square in sorted(Solver(game).mines()) if not game.is_flagged(*square)]
+        return [square for square in sorted(Solver(game, limit).mines()) if not game.is_flagged(*square)]
 
     def _flag_along(self, squares: list[tuple[int, int]]) -> None:
         """Flag squares as a part of the last move; that counts as a hint."""
@@ -314,7 +336,10 @@ class Play(GridSession):
         from textgames.minesweeper.hint import all_odds
 
         self.timeline.attempt.hints += 1
-        self.answer.add(Odds(*all_odds(self.game), self.game.rows_shown()))
+        try:
+            self.answer.add(Odds(*all_odds(self.game, Limit(self)), self.game.rows_shown()))
+        except OutOfTime as error:
+            self.reply(sentence(str(error)))
 
     def odds_of(self, row: int, col: int) -> None:
         """Answer the chance of a mine on a square; that counts as a hint."""
@@ -324,7 +349,10 @@ class Play(GridSession):
         if self.game.is_open(row, col):
             chance, said = None, f"{cells.name(row, col)} is open: {self._on(row, col)}"
         else:
-            chance, said = odds_of(self.game, (row, col))
+            try:
+                chance, said = odds_of(self.game, (row, col), Limit(self))
+            except OutOfTime as error:
+                chance, said = None, str(error)
         self.reply(sentence(said), data={"row": row, "col": col, "odds": chance, "words": sentence(said)})
 
     def _on(self, row: int, col: int) -> str:
@@ -336,7 +364,10 @@ class Play(GridSession):
         from textgames.minesweeper.hint import blame
 
         if self.game.outcome == "lost":
-            self.reply(blame(self.game))
+            try:
+                self.reply(blame(self.game, Limit(self)))
+            except OutOfTime as error:
+                self.reply(sentence(str(error)))
         else:
             self.refuse("why is for after a loss; hint tells what is certain now.")
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from textgames.minesweeper.squares import Some, Squares
 
     Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
-    Dealer = Callable[[int, int, int, str, int, int], Squares]
+    Dealer = Callable[..., Squares]
 
 LARGEST = 1000  # rows or columns
 LARGEST_WITHOUT_GUESSING = 10_000  # squares of a board that is to need no guess
@@ -54,7 +54,7 @@ class Minesweeper(Field, Rules):
         check_size(rows, cols, mines)
         super().__init__(rows, cols, mines)
         self.seed = fresh() if seed is None else str(seed)
-        self._deal = deal or deal_mines
+        self.deal = deal or deal_mines
         self._given: Layout | None = None
         self.restart()
 
@@ -187,7 +187,7 @@ class Minesweeper(Field, Rules):
         if self.is_open(row, col) or self.is_flagged(row, col):
             return []
         if not self.dealt:
-            self._lay(Layout(self._deal(self.rows, self.cols, self.mines, self.seed, row, col), self.cols))
+            self._lay(Layout(self.deal(self.rows, self.cols, self.mines, self.seed, row, col), self.cols))
         return self._uncovered([(row, self._bit(row, col))])
 
     def _chords(self, row: int, col: int) -> Some:
@@ -223,7 +223,7 @@ class Minesweeper(Field, Rules):
 
     def copy(self) -> Minesweeper:
         other = Minesweeper.__new__(Minesweeper)
-        other.seed, other._deal, other._given = self.seed, self._deal, self._given
+        other.seed, other.deal, other._given = self.seed, self.deal, self._given
         other._take_over(self)
         other._steps_before, other._openings_before = self.steps, self.openings
         other._past, other._future = [], []

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from time import process_time
 
-from textgames.errors import Refusal, Unreadable, printable, quoted
+from textgames.errors import OutOfTime, Refusal, Unreadable, printable, quoted
 from textgames.host import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
 from textgames.ids import number_in
 from textgames.sokoban.formats import Level
 from textgames.sokoban.ids import FIRST_SET, Deal, levels_of, split_number
 from textgames.sokoban.rules import NAMES, Sokoban, pushes_in
-from textgames.sokoban.solver.patience import OutOfTime
 from textgames.sokoban.solver.search import solve
 from textgames.text.numbers import is_number
 from textgames.text.phrases import plural

@@ -16,6 +16,7 @@ This follows the description of the .sok format, versions 0.17 to 0.20, that Sok
 from __future__ import annotations
 
 from textgames.errors import Illegal
+from textgames.files import Named, opened
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, GOAL_SIGNS, HOLE_SIGNS, ONLY_IN_GOAL_LEVELS, WALL, Sokoban
 from textgames.text.run_length import PACKED, unpacked
 
@@ -91,7 +92,7 @@ def read_levels(text: str) -> list[Level]:
 
 def load_levels(path: str) -> list[Level]:
     """The levels of a file; raises `OSError` where it can't be read, `Illegal` where it has none."""
-    with open(path, "rb") as file:
+    with opened(path) as file, Named(path):
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise Illegal(f"{path} is larger than {LARGEST_FILE // 10**6} MB, which no level file is")

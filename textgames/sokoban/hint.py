@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from textgames.errors import OutOfTime
 from textgames.sokoban.rules import NAMES, pushes_in
-from textgames.sokoban.solver.patience import OutOfTime
 from textgames.sokoban.solver.search import solve
 from textgames.text import cells
 

@@ -9,7 +9,7 @@ from textgames import commands
 from textgames.answer import Event, Hint, Look
 from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, instead_of, is_square, number, one_of
 from textgames.commands import optional_number as optional_seconds
-from textgames.errors import Refusal, Unreadable, sentence
+from textgames.errors import OutOfTime, Refusal, Unreadable, sentence
 from textgames.results import MOVES, Summary
 from textgames.session import GridSession
 from textgames.sokoban.ids import Deal, playable_from
@@ -317,7 +317,7 @@ class Play(GridSession):
 
     def _take(self, find: Callable[[Patience], str | None], refusal: str, there_already: str) -> None:
         """Go the ways that are found, or say that there are none, or that none are needed."""
-        from textgames.sokoban.solver.patience import OutOfTime, Patience
+        from textgames.sokoban.solver.patience import Patience
 
         self.watcher.so_far(self)
         try:
@@ -361,7 +361,6 @@ class Play(GridSession):
 
     def solve(self, seconds: int = SECONDS) -> None:
         """Answer a solution from here, if one is found in time."""
-        from textgames.sokoban.solver.patience import OutOfTime
         from textgames.sokoban.solver.search import solve
 
         self.timeline.attempt.hints += 1

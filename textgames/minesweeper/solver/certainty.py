@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from textgames.minesweeper.solver.deductions import Deductions
 from textgames.minesweeper.solver.odds import Odds, Position
-from textgames.minesweeper.solver.visible import Visible
+from textgames.minesweeper.solver.visible import Visible, go_on
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from textgames.minesweeper.rules import Minesweeper
-    from textgames.minesweeper.solver.visible import Square
+    from textgames.minesweeper.solver.visible import Pulse, Square
 
 
 class Solver:
-    """What can be known from what a game shows. `odds` is counted when it is first needed."""
+    """What can be known from what a game shows. `odds` is counted when it is first needed; `pulse` may stop it."""
 
-    def __init__(self, game: Minesweeper) -> None:
-        self.visible = Visible(game.rows_shown(), game.mines)
-        self.deductions = Deductions(self.visible)
+    def __init__(self, game: Minesweeper, pulse: Pulse = go_on) -> None:
+        self.pulse = pulse
+        self.visible = Visible(game.rows_shown(), game.mines, pulse)
+        self.deductions = Deductions(self.visible, pulse)
         self._odds: Odds | None = None
 
     @property
@@ -25,7 +26,7 @@ class Solver:
         """The chances of what deductions leave uncertain."""
         if self._odds is None:
             self.deductions.read_pairs()
-            self._odds = Odds(Position.after(self.deductions))
+            self._odds = Odds(Position.after(self.deductions), pulse=self.pulse)
         return self._odds
 
     def safe(self) -> list[Square]:

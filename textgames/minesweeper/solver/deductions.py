@@ -9,11 +9,11 @@ the mines that are left, `odds.py` finds. The words cell and clue are told in `v
 
 from __future__ import annotations
 
-from textgames.minesweeper.solver.visible import bits_of
+from textgames.minesweeper.solver.visible import bits_of, go_on
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from textgames.minesweeper.solver.visible import Clue, Visible
+    from textgames.minesweeper.solver.visible import Clue, Pulse, Visible
 
 SINGLE, PAIR = "a single number", "two numbers together"
 
@@ -31,7 +31,8 @@ class Deduction:
 class Deductions:
     """What follows from the clues of a visible, as sets of cells: `safe` and `mines`; `steps` tells how."""
 
-    def __init__(self, visible: Visible) -> None:
+    def __init__(self, visible: Visible, pulse: Pulse = go_on) -> None:
+        self._pulse = pulse
         self.visible = visible
         self.safe = self.mines = 0
         self.steps: list[Deduction] = []
@@ -59,6 +60,7 @@ class Deductions:
     def read_singles(self) -> None:
         """Read the clues one by one, until none tells any more."""
         while self._unread:
+            self._pulse()
             clue = self._clues[self._unread.pop()]
             cells, mines = self.rest(clue)
             if cells and mines == 0:
@@ -69,6 +71,7 @@ class Deductions:
     def read_pairs(self) -> None:
         """Compare the clues that share cells, and read single ones again, until neither tells any more."""
         while self._unpaired:
+            self._pulse()
             number = self._unpaired.pop()
             for other in self._partners(number):
                 if self._compare(number, other) or self._compare(other, number):

@@ -14,11 +14,12 @@ from __future__ import annotations
 from itertools import combinations
 
 from textgames.minesweeper.solver.sweep import TooMany
-from textgames.minesweeper.solver.visible import set_of
+from textgames.minesweeper.solver.visible import go_on, set_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from textgames.minesweeper.solver.odds import Odds
+    from textgames.minesweeper.solver.visible import Pulse
 
 MOST_SETS = 5000  # of solutions, before the search is given up
 MOST_PARTIAL = 20_000
@@ -47,7 +48,8 @@ def solutions(odds: Odds, beyond: list[int]) -> list[int]:
 class Endgame:
     """The solutions that are left, and for each uncertain cell the cells `around` it."""
 
-    def __init__(self, layouts: list[int], around: dict[int, int]) -> None:
+    def __init__(self, layouts: list[int], around: dict[int, int], pulse: Pulse = go_on) -> None:
+        self._pulse = pulse
         self.all = (1 << len(layouts)) - 1
         self._answers = {cell: answers(layouts, cell, near) for cell, near in around.items()}
         self._wins: dict[int, int] = {}
@@ -77,6 +79,7 @@ class Endgame:
         return self._wins[left]
 
     def _most_wins(self, left: int) -> int:
+        self._pulse()
         guesses = []
         for of_cell in self._answers.values():
             split = [answer & left for answer in of_cell if answer & left]

@@ -55,6 +55,7 @@ class Guesser:
     """
 
     def __init__(self, solver: Solver) -> None:
+        self._pulse = solver.pulse
         self.visible, self.odds = solver.visible, solver.odds
         self.mines = solver.deductions.mines | self.odds.mines
         self._border = self.odds.position.cells
@@ -89,7 +90,7 @@ class Guesser:
         cells = self._border | set_of(beyond)
         around = {cell: visible.around(*visible.squares[cell]) & cells for cell in bits_of(cells)}
         try:
-            cell, winning = Endgame(solutions(odds, beyond), around).best()
+            cell, winning = Endgame(solutions(odds, beyond), around, self._pulse).best()
         except TooMany:
             return None
         return Guess(visible.squares[cell], 1 - odds.chances.get(cell, odds.beyond or 0), self, winning)
@@ -115,7 +116,7 @@ class Guesser:
         return fsum([layouts / whole * expected for layouts, expected in answers])
 
     def _odds(self, position: Position) -> Odds:
-        return Odds(position, self._swept)
+        return Odds(position, self._swept, self._pulse)
 
     def _answers(self, square: Square) -> Iterator[Position]:
         """The positions with a square opened, for each number that it may show."""

@@ -6,6 +6,7 @@ from textgames.errors import Illegal
 from textgames.minesweeper.layout import deal_from
 from textgames.minesweeper.rules import LARGEST_WITHOUT_GUESSING, Minesweeper
 from textgames.minesweeper.solver.certainty import Solver
+from textgames.minesweeper.solver.visible import go_on
 from textgames.minesweeper.squares import places, write_mines
 from textgames.seeds import Deck
 
@@ -13,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from textgames.minesweeper.solver.visible import Square
+    from textgames.minesweeper.solver.visible import Pulse, Square
     from textgames.minesweeper.squares import Squares
 
 # Work is counted in clues that are read; all of it takes about two seconds.
@@ -23,12 +24,14 @@ PLAIN = WORK // 3  # of it before boards are mended
 MOST_MENDED = 10  # times, before another board is dealt
 
 
-def deal_without_guessing(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> Squares:
+def deal_without_guessing(
+    rows: int, cols: int, mines: int, seed: str, row: int, col: int, pulse: Pulse = go_on
+) -> Squares:
     """Deal as `deal_mines` does, again and again until the board is won without a guess.
 
     Where none is found soon, since there are many mines, boards are mended: see `mended`. The seed
     decides all of it, and the work how long it goes on, so that the board is the same on every
-    machine. Raises `Illegal` where none is found within the work allowed.
+    machine. Raises `Illegal` where none is found within the work allowed, and what `pulse` raises.
     """
     if rows * cols > LARGEST_WITHOUT_GUESSING:
         raise Illegal(f"A board without guessing has at most {LARGEST_WITHOUT_GUESSING} squares.")
@@ -39,20 +42,20 @@ def deal_without_guessing(rows: int, cols: int, mines: int, seed: str, row: int,
         for _ in range(MOST_MENDED if left < WORK - PLAIN else 1):
             trial = Minesweeper.from_text("\n".join(write_mines(laid, cols)))
             trial.open(row, col)
-            left -= play_without_guessing(trial, left) + rows * cols // SQUARES
+            left -= play_without_guessing(trial, left, pulse) + rows * cols // SQUARES
             if trial.outcome == "won":
                 return laid
             if left <= 0:
                 break
-            laid = mended(trial, laid, deck)
+            laid = mended(trial, laid, deck, pulse)
     raise Illegal("No board without guessing was found; another first square, or fewer mines, may do.")
 
 
-def play_without_guessing(game: Minesweeper, most: int) -> int:
+def play_without_guessing(game: Minesweeper, most: int, pulse: Pulse = go_on) -> int:
     """Play on as far as it goes without a guess; the work that it took, which ends it when it is more than `most`."""
     work = 0
     while not game.outcome and work < most:
-        solver = Solver(game)
+        solver = Solver(game, pulse)
         work += len(solver.visible.clues) + game.rows * game.cols // SQUARES + ROUND
         safe = solver.safe()
         if not safe:
@@ -62,14 +65,14 @@ def play_without_guessing(game: Minesweeper, most: int) -> int:
     return work
 
 
-def mended(game: Minesweeper, laid: Squares, deck: Deck) -> Squares:
+def mended(game: Minesweeper, laid: Squares, deck: Deck, pulse: Pulse = go_on) -> Squares:
     """The mines of a board on which thinking came to an end, some of them moved.
 
     A number that says too little is picked, and the uncertain squares around it change places with
     others, out of sight if there are enough: either its mines go, or its safe squares, whichever are
     fewer. (Simon Tatham's Portable Puzzle Collection mends its boards in this way.)
     """
-    solver = Solver(game)
+    solver = Solver(game, pulse)
     uncertain = [square for square, share in solver.chances().items() if share not in (0, 1)]
     clues = solver.odds.position.clues
     region = solver.visible.named(picked(clues, 1, deck)[0][0]) if clues else picked(uncertain, 1, deck)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from math import comb, fsum, inf, perm
 
 from textgames.minesweeper.solver.sweep import Part, TooMany, connected
-from textgames.minesweeper.solver.visible import bits_of
+from textgames.minesweeper.solver.visible import bits_of, go_on
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from textgames.minesweeper.solver.deductions import Deductions
     from textgames.minesweeper.solver.sweep import Rest
+    from textgames.minesweeper.solver.visible import Pulse
 
     Swept = dict[tuple[Rest, ...], tuple[Part, list[int], list[list[int]]]]
 
@@ -69,7 +70,8 @@ class Odds:
     how many mines. `swept` keeps what was counted, for positions that have parts in common.
     """
 
-    def __init__(self, position: Position, swept: Swept | None = None) -> None:
+    def __init__(self, position: Position, swept: Swept | None = None, pulse: Pulse = go_on) -> None:
+        self.pulse = pulse
         self.position = position
         self.chances: dict[int, float] = {}
         self.beyond: float | None = None
@@ -92,10 +94,10 @@ class Odds:
         if self.position.cells.bit_count() > MOST_CELLS:
             raise TooMany
         counted = []
-        for clues in connected(self.position.clues):
+        for clues in connected(self.position.clues, self.pulse):
             key = tuple(clues)
             if key not in swept:
-                part = Part(clues)
+                part = Part(clues, self.pulse)
                 if part.size > MOST_EXACT:
                     raise TooMany
                 swept[key] = part, *part.polynomials()
@@ -158,9 +160,9 @@ class Odds:
         would beyond, as far as that is known."""
         places, left = self.position.beyond, self.position.left
         self.layouts = 1
-        for clues in connected(self.position.clues):
+        for clues in connected(self.position.clues, self.pulse):
             try:
-                self.parts.append(self._swept(Part(clues)))
+                self.parts.append(self._swept(Part(clues, self.pulse)))
             except TooMany:
                 self._guess_part(clues)
         self.beyond = likely(left / (self.position.cells.bit_count() + places))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from textgames.minesweeper.solver.certainty import Solver
     from textgames.minesweeper.solver.deductions import Deduction
     from textgames.minesweeper.solver.sweep import Rest
-    from textgames.minesweeper.solver.visible import Clue, Square
+    from textgames.minesweeper.solver.visible import Clue, Pulse, Square
 
 CHAIN, COUNTING = "a longer chain of numbers", "counting the mines that are left"
 MOST_WORK = 2000  # states of a part that is looked through for the clues that matter
@@ -70,11 +70,11 @@ def _from_layouts(solver: Solver, cell: int) -> str:
 def _contradiction(solver: Solver, cell: int, claim: Rest, assumed: str) -> str:
     sources = {solver.deductions.rest(clue): clue for clue in reversed(solver.visible.clues)}
     near = by_distance(solver.odds.position.clues, cell)
-    if possible([*near, claim]):
+    if possible([*near, claim], solver.pulse):
         return f"by {COUNTING}: {_counted(solver, claim, assumed)}"
     if solver.odds.work > MOST_WORK:
         raise TooMany
-    clues = [sources[rest].square for rest in needed(near, claim)]
+    clues = [sources[rest].square for rest in needed(near, claim, solver.pulse)]
     return f"by {CHAIN}: {assumed} those at {listed(clues)} can't all be right"
 
 
@@ -91,18 +91,18 @@ def by_distance(rests: list[Rest], cell: int) -> list[Rest]:
             reached |= around
 
 
-def possible(rests: Iterable[Rest]) -> bool:
+def possible(rests: Iterable[Rest], pulse: Pulse) -> bool:
     """Whether any layout agrees with these clues."""
-    return all(Part(clues).sweep(1)[0] for clues in connected(rests))
+    return all(Part(clues, pulse).sweep(1)[0] for clues in connected(rests, pulse))
 
 
-def needed(rests: list[Rest], claim: Rest) -> list[Rest]:
+def needed(rests: list[Rest], claim: Rest, pulse: Pulse) -> list[Rest]:
     """Of clues that contradict a claim some that do so together, none of which can be left out."""
-    fewest = next(number for number in range(len(rests) + 1) if not possible([*rests[:number], claim]))
+    fewest = next(number for number in range(len(rests) + 1) if not possible([*rests[:number], claim], pulse))
     kept = rests[:fewest]
     for rest in reversed(rests[:fewest]):
         others = [other for other in kept if other != rest]
-        if not possible([*others, claim]):
+        if not possible([*others, claim], pulse):
             kept = others
     return kept
 

@@ -20,12 +20,14 @@ from itertools import combinations
 from itertools import count as counting
 from math import comb
 
-from textgames.minesweeper.solver.visible import bits_of, set_of
+from textgames.minesweeper.solver.visible import bits_of, go_on, set_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
+
+    from textgames.minesweeper.solver.visible import Pulse
 
     Rest = tuple[int, int]  # cells, and how many of them are mines
 
@@ -66,8 +68,9 @@ class Step:
 class Part:
     """The groups of connected clues, in the order of the sweep."""
 
-    def __init__(self, clues: list[Rest]) -> None:
-        self.steps = planned(clues)
+    def __init__(self, clues: list[Rest], pulse: Pulse = go_on) -> None:
+        self.pulse = pulse
+        self.steps = planned(clues, pulse)
         self.size = sum([step.size for step in self.steps])
         self.work = 0  # states that the last sweep met
 
@@ -80,11 +83,13 @@ class Part:
         weights = [[comb(step.size, mines) * x**mines for mines in range(step.size + 1)] for step in self.steps]
         behind: list[dict[int, Any]] = [{0: 1}]
         for step, weight in zip(self.steps, weights):
+            self.pulse()
             behind.append(forward(step, weight, behind[-1]))
         self.work = sum(map(len, behind))
         ahead: dict[int, Any] = {0: 1}
         with_mines = []
         for step, weight, states in zip(reversed(self.steps), reversed(weights), reversed(behind[:-1])):
+            self.pulse()
             ahead, mines = backward(step, weight, states, ahead)
             with_mines.append(mines)
         return behind[-1].get(0, 0), with_mines[::-1]
@@ -152,7 +157,7 @@ def coefficients(number: int, width: int) -> list[int]:
     return found
 
 
-def planned(clues: list[Rest]) -> list[Step]:
+def planned(clues: list[Rest], pulse: Pulse = go_on) -> list[Step]:
     """The groups of a part in a good order: those of the clue come next that has the fewest to go."""
     groups = grouped(clues)
     around: list[list[int]] = [[] for _ in clues]  # the groups of each clue that are to come
@@ -165,6 +170,7 @@ def planned(clues: list[Rest]) -> list[Step]:
     fresh = counting(0, FIELD)
     waiting = {0}
     while waiting:
+        pulse()
         clue = min(waiting, key=lambda number: (len(around[number]), number))
         cells, touching = groups[around[clue][0]]
         step = Step(cells)
@@ -199,7 +205,7 @@ def grouped(clues: list[Rest]) -> list[tuple[int, list[int]]]:
     return [(cells, list(numbers)) for numbers, cells in groups.items()]
 
 
-def connected(clues: Iterable[Rest]) -> list[list[Rest]]:
+def connected(clues: Iterable[Rest], pulse: Pulse = go_on) -> list[list[Rest]]:
     """The clues of each part."""
     unread = dict.fromkeys(clues)
     touching: dict[int, list[Rest]] = {}
@@ -212,6 +218,7 @@ def connected(clues: Iterable[Rest]) -> list[list[Rest]]:
         del unread[first]
         part, waiting = [], [first]
         while waiting:
+            pulse()
             clue = waiting.pop()
             part.append(clue)
             for other in [other for cell in bits_of(clue[0]) for other in touching[cell]]:

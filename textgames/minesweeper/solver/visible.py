@@ -16,16 +16,21 @@ from textgames.minesweeper.squares import count, grown, places, wider
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from textgames.minesweeper.squares import Squares
 
     Square = tuple[int, int]  # row, column
+    Pulse = Callable[[], None]
 
 UNOPENED = CLOSED + FLAG + MARK + MINE_LOST + MINE_WON + EXPLODED + WRONG_FLAG
 NUMBERS = BLANK + "12345678"  # a blank tells something where a flag kept its opening from a square
 IS_CLOSED = str.maketrans(UNOPENED + NUMBERS, "1" * len(UNOPENED) + "0" * len(NUMBERS))
 IS_NUMBER = str.maketrans(UNOPENED + NUMBERS, "0" * len(UNOPENED) + "1" * len(NUMBERS))
+
+
+def go_on() -> None:
+    """What is asked inside the long steps of all that is worked out here; another one may raise `OutOfTime`."""
 
 
 class Clue:
@@ -38,9 +43,10 @@ class Clue:
 
 
 class Visible:
-    """A board as `rows_shown()` of the rules gives it, with so many mines in all."""
+    """A board as `rows_shown()` of the rules gives it, with so many mines in all; `pulse` may stop it."""
 
-    def __init__(self, rows: list[str], mines: int) -> None:
+    def __init__(self, rows: list[str], mines: int, pulse: Pulse = go_on) -> None:
+        self._pulse = pulse
         self.rows, self.mines = rows, mines
         self.cols = len(rows[0])
         self.squares: list[Square] = []  # of each cell
@@ -58,6 +64,7 @@ class Visible:
         return places(enumerate([bits & numbers for bits, numbers in zip(near, self._numbers)]), self.cols)
 
     def _clue(self, row: int, col: int) -> Clue:
+        self._pulse()
         return Clue((row, col), self.around(row, col), NUMBERS.index(self.rows[row][col]))
 
     def around(self, row: int, col: int) -> int:

@@ -5,7 +5,7 @@ Both are asked inside every step that can be long, preparation included, so that
 
 from __future__ import annotations
 
-from textgames.errors import Illegal
+from textgames.errors import OutOfTime
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,10 +18,6 @@ MOST_KEPT = 200_000_000  # bytes, about, by what positions and tables take; the 
 def never(positions: int) -> bool:
     """Goes on for ever."""
     return False
-
-
-class OutOfTime(Illegal):
-    """No answer was found in the time that was given, or with as much as may be kept."""
 
 
 class Patience:

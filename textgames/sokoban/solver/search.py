@@ -16,7 +16,7 @@ from textgames.sokoban.rules import NAMES, WAYS
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.maze import Maze, squares_of
-from textgames.sokoban.solver.patience import OutOfTime, Patience
+from textgames.sokoban.solver.patience import Patience
 from textgames.sokoban.solver.pushes import PushSearch
 from textgames.sokoban.solver.walking import ways_to
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 SHORT = 2000  # positions by the number of boxes that are looked at first for a solution with few pushes
 HURRY = 5  # the weight of the search over pushes
 SHARE = 2000  # positions of the search over pushes for one of the other, by the number of boxes cubed
-__all__ = ["OutOfTime", "in_lurd", "solve"]
 
 
 def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
