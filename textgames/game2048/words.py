@@ -27,9 +27,9 @@ KEYS = (
     Key("last", "p for short: the previous move and the board before it"),
     Key("keep", "play on after the goal tile"),
     RESTART,
-    Key("new 5x5g1024", "another game, of that size and goal if you say so; also new #7", "new 5x5g1024 #7"),
+    Key("new 5x5g1024", "another game, of that size and goal; also new #7", "new 5x5g1024 #7"),
     LOOK,
-    Key("list tiles, list empty", "where they are", "list tiles"),
+    Key("list tiles", "where they are; also list empty"),
     *RARE,
 )
 EMPTY = "empty"
