@@ -465,7 +465,7 @@ def test_questions_are_answered_in_words_with_a_board_too(game, lines, said):
             "0A",
             "A mine at 0A! You lose. why tells if it was avoidable. The mines: 0A and 0C.",
         ),
-        ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag."),
+        ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag; flag it again to take it off."),
         ("minesweeper:=*.*./....", "0B\n0B", "0B is open already."),
     ],
 )

@@ -1,6 +1,5 @@
 """Lines for 2048 as agents and newcomers write them, each with its answer, which is empty where it is played."""
 
-
 GAME = "2048:4x4#1"
 LINES = {
     "left": "",

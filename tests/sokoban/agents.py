@@ -1,6 +1,5 @@
 """Lines for Sokoban as agents and newcomers write them, each with its answer, which is empty where it is played."""
 
-
 GAME = "sokoban:holes/5"
 LINES = {
     "left": "",

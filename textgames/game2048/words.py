@@ -23,7 +23,7 @@ KEYS = (
     Key("wwasd, 4d, 2(wd)", "several moves on one line; 4d is four times d", "wwasd"),
     UNDO,
     Key("hint", "a good move, and why"),
-    Key("auto 20", "20 such moves; without a number all to the end; Ctrl-C stops"),
+    Key("auto 20", "20 such moves; alone all to the end; Ctrl-C stops"),
     Key("last", "p for short: the previous move and the board before it"),
     Key("keep", "play on after the goal tile"),
     RESTART,
