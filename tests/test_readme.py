@@ -8,8 +8,10 @@ import subprocess
 import sys
 
 import pytest
-from support import ROOT, environment, needs_posix
+from support import GAMES, ROOT, environment, needs_posix
 from test_playthroughs import played, without_seconds
+
+from textgames.games import session_of
 
 README = ROOT / "README.md"
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -29,6 +31,25 @@ def shell(command: str) -> str:
 def is_whole(transcript: str) -> bool:
     """Whether a transcript goes to the end of its game, typed lines and all."""
     return "\n> " in transcript
+
+
+KEYS = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- end of keys -->)", re.DOTALL)
+
+
+def table_of_keys() -> str:
+    """The commands as `help` has them: those of each game, and then those that all have."""
+    having: dict[tuple[str, str, str], list[str]] = {}
+    for game in GAMES:
+        for key in session_of(game).words.keys:
+            having.setdefault((key.typed, key.does, key.example), []).append(game)
+    rows = [("all" if len(names) == len(GAMES) else ", ".join(names), key) for key, names in having.items()]
+    rows.sort(key=lambda row: row[0] == "all")
+    lines = [f"| {names} | `{typed}` | {does} | `{example}` |" for names, (typed, does, example) in rows]
+    return "\n".join(["| in | commands | | as in |", "| --- | --- | --- | --- |", *lines]) + "\n"
+
+
+def test_the_keys_are_those_of_help():
+    assert KEYS.search(README.read_text())[0] == table_of_keys()
 
 
 def test_transcripts():
@@ -79,4 +100,4 @@ if __name__ == "__main__":
     for transcript in blocks("console"):
         if is_whole(transcript):
             text = text.replace(transcript, played(transcript))
-    README.write_text(text)
+    README.write_text(KEYS.sub(lambda _: table_of_keys(), text))

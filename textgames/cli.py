@@ -348,13 +348,15 @@ def show_list(options: Options, view: View) -> int:
     """What can be played: games, presets, level sets, unfinished games."""
     if options.word == UNFINISHED:
         return list_unfinished(view)
-    if options.word:
+    only = name_of(options.word or "")
+    if options.word and not only:
         return list_levels(options.word, view)
-    presets = [(f"textgames {start}", about) for game in GAMES for start, about in deal_of(game).presets()]
+    games = [only] if only else GAMES
+    presets = [(f"textgames {start}", about) for game in games for start, about in deal_of(game).presets()]
     view.table(
         [(f"{start:<42}  {about}", f"{start}: {about}.") for start, about in presets],
         event="list",
-        games=list(GAMES),
+        games=list(games),
         presets=[{"start": start, "about": about} for start, about in presets],
     )
     return 0

@@ -381,7 +381,10 @@ class Rest:
             raise Unreadable(f"{self.verb} takes a square: {cells.names(*self.size)}.", self.verb, [example])
         word = self.take()
         # Where it is no square at all, the message names those that there are.
-        return cells.read(word, *(size if size and is_square(word) else self.size))
+        try:
+            return cells.read(word, *(size if size and is_square(word) else self.size))
+        except Unreadable as error:
+            raise Unreadable(str(error), word, [f"{self.verb} {one}" for one in error.expected]) from None
 
     def is_first(self) -> bool:
         """Whether the verb being read is the first word of the line."""

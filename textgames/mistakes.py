@@ -6,6 +6,7 @@ A message names what could stand there: the nearest command, a part of the line 
 from __future__ import annotations
 
 from textgames import commands
+from textgames.console import words_of
 from textgames.errors import Unreadable, nearest, quoted
 from textgames.text import cells
 from textgames.text.phrases import listed
@@ -34,10 +35,10 @@ def explained(error: Unreadable, vocabulary: Vocabulary, words: Sequence[str], b
         return Unreadable(f"{error}{meant}", error.word, [*guesses, *error.expected])
     if error.word == commands.AGAIN:
         return Unreadable("A . repeats the last line, and stands on a line of its own.", error.word, [commands.AGAIN])
-    if (square := square_in([error.word], size)) and (with_square := square_commands(vocabulary, square)):
+    if (square := square_in(words_of(error.word)[:1], size)) and (with_square := square_commands(vocabulary, square)):
         return square_by_itself(error.word, square, with_square, vocabulary)
     near = nearest(error.word, names(vocabulary)) if len(error.word) >= SHORTEST else None
-    guesses = [*guesses, *([near] if near and near not in guesses else [])]
+    guesses = [*guesses, *([near] if near and near not in [guess.lower() for guess in guesses] else [])]
     if guesses:
         return Unreadable(f"{error}: did you mean {' or '.join(guesses)}?", error.word, guesses)
     expected, moves = moves_of(vocabulary, size)

@@ -71,7 +71,7 @@ def test_moving_with_fewer_keys(line, player, steps, pushes):
         ("lurd x", "lurd takes moves as u, d, l, r, not 'x'."),
         ("lurd", "lurd takes moves"),
         ("lurd 9(9(9(9(9(9(9(9(9(r)))))))))", "lurd takes moves"),
-        ("0d", "Unknown command '0d'"),
+        ("0d", "'0d' is a square: type go 0D or look 0D."),
         ("4", "Unknown command '4'"),
         ("9999999d", "Unknown command '9999999d'"),
         ("999999d 999999d", "A line has at most 1000000 commands."),

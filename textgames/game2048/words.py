@@ -23,13 +23,13 @@ KEYS = (
     Key("wwasd, 4d, 2(wd)", "several moves on one line; 4d is four times d", "wwasd"),
     UNDO,
     Key("hint", "a good move, and why"),
-    Key("auto 20", "20 such moves; without a number all to the end; Ctrl-C stops"),
+    Key("auto 20", "20 such moves; alone all to the end; Ctrl-C stops"),
     Key("last", "p for short: the previous move and the board before it"),
     Key("keep", "play on after the goal tile"),
     RESTART,
-    Key("new 5x5g1024", "another game, of that size and goal if you say so; also new #7", "new 5x5g1024 #7"),
+    Key("new 5x5g1024", "another game, of that size and goal; also new #7", "new 5x5g1024 #7"),
     LOOK,
-    Key("list tiles, list empty", "where they are", "list tiles"),
+    Key("list tiles", "where they are; also list empty"),
     *RARE,
 )
 EMPTY = "empty"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from textgames.answer import Event
     from textgames.sokoban.rules import Sokoban, Square
 
-GOAL = "Walk into a box to push it. A hole takes one box; on a goal it stays. Edges wrap."
+GOAL = "Walk into a box to push it. A hole takes one box; on a goal it stays."
 KEYS = (
     Key("w a s d", "walk up, left, down, right; also k h j l, or the words", "left"),
     Key("wwasd, 4d, 2(wd)", "several steps on one line; 4d is four times d", "4d"),

@@ -18,6 +18,10 @@ class Key:
     def __init__(self, typed: str, does: str, example: str = "", rare: bool = False) -> None:
         self.typed, self.does, self.example, self.rare = typed, does, example or typed, rare
 
+    def speaks_of(self, command: str) -> bool:
+        """Whether it mentions a command."""
+        return command in self.does.replace(",", " ").replace(";", " ").split()
+
     @property
     def as_in(self) -> str:
         """The example, where what is typed is none."""
@@ -71,6 +75,7 @@ def wrapped(words: Sequence[str]) -> list[str]:
 def help_on(command: str, keys: Sequence[Key], text: str) -> str:
     """What there is to say of one command, with an example; where the table has none, its line of the help text."""
     told = [f"{key.typed}: {key.does}{key.as_in}." for key in keys if key.names(command)]
+    told = told or [f"{key.typed}: {key.does}{key.as_in}." for key in keys if key.speaks_of(command)][:1]
     if told:
         return "\n".join(told)
     lines = [line.strip() for line in text.splitlines()[1:] if command in line.replace(",", " ").split()]

@@ -1,0 +1,261 @@
+"""What people, input methods and agents type is understood, or answered with what would be understood."""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+from importlib import import_module
+
+import pytest
+from sample import SHIPPED, folder_of
+from support import GAMES, Terminal, amount, run
+
+from textgames.at_the_prompt import completions
+from textgames.console import words_of
+from textgames.errors import Unreadable, quoted
+from textgames.games import session_of
+from textgames.text.cells import name
+
+SEED = ("--seed", "7")
+SETS = (set("wasdu"), set("hjklu"))
+
+
+@pytest.fixture(params=SHIPPED)
+def shipped(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+def replies(game: str, *lines: str, options: tuple[str, ...] = ()) -> list[dict]:
+    return run(game, *options, "--json", lines="".join(line + "\n" for line in lines)).objects[1:-1]
+
+
+def test_lines_of_agents(shipped):
+    """Each is played as it can only be meant, or answered so that the right form is in the message."""
+    agents = import_module(f"{folder_of(shipped)}.agents")
+    answered = replies(agents.GAME, *[line for one in agents.LINES for line in (one, "restart")])[::2]
+    assert len(agents.LINES) >= 40
+    assert {reply["cmd"]: reply["error"]["message"] if reply["error"] else "" for reply in answered} == agents.LINES
+    for reply in answered:
+        if reply["error"] and reply["error"]["code"] == "unreadable":
+            expected = reply["error"]["expected"]
+            assert expected and reply["error"]["not_played"] >= 1
+            assert any(one in reply["error"]["message"] for one in expected) or "as in" in reply["error"]["message"]
+    offered = sorted({one for reply in answered if reply["error"] for one in reply["error"]["expected"]})
+    vocabulary = session_of(shipped).vocabulary
+    for one in offered:
+        assert vocabulary.name(one.split()[0]) or not replies(agents.GAME, one)[0]["error"], one
+
+
+def near_miss(chance: random.Random, words: list[str]) -> str:
+    """A word with a sign or two changed, added, dropped or swapped, or in other letters, or random ones."""
+    word = list(chance.choice(words) if chance.random() < 0.8 else "".join(chance.choices(string.printable, k=3)))
+    for _ in range(chance.randint(0, 2)):
+        place = chance.randrange(len(word) + 1)
+        sign = chance.choice(string.ascii_letters + string.digits + "!?.,*()#-\u00b2\u00e9\u0663\uff13\uff28\u212a")
+        match chance.randrange(4):
+            case 0:
+                word.insert(place, sign)
+            case 1:
+                word[place : place + 1] = [sign]
+            case 2:
+                del word[place : place + 1]
+            case 3:
+                word[place : place + 2] = word[place : place + 2][::-1]
+    return "".join(word)
+
+
+def is_meant(word: str, name_of: str, shown: list[str]) -> bool:
+    """Whether a command may be read out of a word, by rules of its own: those of the contract."""
+    text = word.lower()
+    if text in shown:
+        return True
+    letters = set(text) - set("0123456789()")
+    if "left" in shown:  # moves by letters; a number and one capital letter is a square
+        return any(letters <= one for one in SETS) and not re.fullmatch(r"[0-9]+[A-Z]", word)
+    return bool(re.fullmatch(r"!?(\d+[a-z]+|[a-z]+\d+)!?", text))
+
+
+def test_near_misses(shipped):
+    """None crashes, and none is played as something else."""
+    session = session_of(shipped)
+    verbs = session.vocabulary.verbs
+    shown = [word for verb_name, verb in verbs.items() for word in (verb_name, *verb.short.split())]
+    words = [*shown, "wwasd", "4d", "2(wd)", "3H", "h3", "all", "wall", "U", "10AA", "#5"]
+    chance = random.Random(shipped)
+    game = session(session.deal_of("" if shipped == "sokoban" else "#7"), None)
+    for _ in range(amount(2_000, 100_000)):
+        line = near_miss(chance, words)
+        typed = words_of(line)
+        try:
+            commands = game.understood(line, typed) if typed else []
+        except Unreadable as error:
+            assert str(error) and "\n" not in str(error) and len(str(error)) < 1000
+            continue
+        for word in typed[:1] if len(commands) == 1 else typed:
+            assert is_meant(word, commands[0].parts[0], shown), (line, word, commands[0].parts)
+
+
+@pytest.mark.parametrize("word", ["all", "wall", "wh", "dl", "\u00b2H", "3\u00e9", "\u0663H", "3H"])
+@pytest.mark.parametrize("game", ["2048", "sokoban"])
+def test_what_is_no_move(game, word):
+    (reply,) = replies(game, word)
+    assert reply["error"]["code"] == "unreadable" and not reply["changed"] and reply["error"]["word"] == word
+
+
+def test_a_square_is_no_run_length():
+    (reply,) = replies("sokoban:=------/-P#--o/------", "1D")
+    assert reply["error"]["expected"] == ["go 1D", "look 1D", "1d"]
+    assert reply["error"]["message"] == "'1D' is a square: type go 1D, look 1D or 1d."
+    assert replies("sokoban:=------/-P#--o/------", "1d")[0]["changed"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("\uff37\uff21", ["WA"]),
+        ("\uff13\uff28\u3000\uff26\uff10\uff21", ["3H", "F0A"]),
+        ("3H,4H, 5H\uff0c6H", ["3H", "4H", "5H", "6H"]),
+        ("3,7", ["3,7"]),
+        ("\x1b[A\x1bOB\x1b[C\x1b[D", ["up", "down", "right", "left"]),
+        ('**left** `3H` "left" left. (3H)', ["left", "3H", "left", "left", "3H"]),
+        ("2(wd) (wd)(sa) (2(wd)a)", ["2(wd)", "(wd)(sa)", "(2(wd)a)"]),
+        (". ...", [".", "..."]),
+        ("new #5", ["new", "#5"]),
+        ("new 4x6m3 #5 # a comment", ["new", "4x6m3", "#5"]),
+        ("new # a comment", ["new"]),
+        ("w #5", ["w"]),
+        ("new =*.../..*. a,b/c.", ["new", "=*.../..*.", "a,b/c."]),
+        ("!3H 3H! ?", ["!3H", "3H!", "?"]),
+    ],
+)
+def test_the_words_of_a_line(line, words):
+    assert words_of(line) == words
+
+
+def test_words_are_quoted_as_they_were_typed():
+    for typed in ("**foo**", "\uff26\uff4f\uff4f", "C:\\x", "it's", "3\u00e9"):
+        assert typed in quoted(words_of(typed)[0])
+    assert quoted("\x07") == "'\\x07'" and len(quoted("x" * 99)) == 42
+
+
+def test_new_with_a_seed():
+    ids = [reply["id"] for reply in replies("minesweeper:5x6m4#1", "new #5", "new 4x6m3 #6", "new", "new hard #x 3H")]
+    assert ids == ["minesweeper:5x6m4#5", "minesweeper:4x6m3#6", "minesweeper:4x6m3#6.2", "minesweeper:10x20m20#x"]
+    assert replies("2048:=2.2/2.2#1", "new #5")[0]["id"] == "2048:2x2#5"
+    assert [reply["id"] for reply in replies("sokoban", "new 3", "new classic 3", "new 2")] == [
+        *("sokoban:holes/3", "sokoban:classic/3", "sokoban:classic/2")
+    ]
+    assert replies("sokoban", "new #5")[0]["error"]["word"] == "#5"
+
+
+def test_the_last_line_again(tmp_path):
+    path = tmp_path / "game"
+    lines = ["wa", "foo", ".", ".", "w ."]
+    first = run("2048", *SEED, "--json", "--save", str(path), lines="\n".join(lines)).objects
+    assert [reply["state"]["steps"] for reply in first[1:-1]] == [2, 2, 4, 6, 6]
+    assert run("2048", "--json", "--save", str(path)).objects[0]["state"] == first[-1]["state"]
+    assert "." not in path.read_text().split()
+    assert not replies("2048", ".")[0]["ok"]
+
+
+def test_other_words_for_leaving_looking_and_where():
+    out = replies("2048", "x", "v", "exit", "w")
+    assert len(out) == 3 and out[0]["answer"].startswith("+--") and out[1]["answer"].startswith("The largest tile")
+
+
+def test_help_fits_on_a_screen(game):
+    table = session_of(game).words.help.splitlines()
+    assert len(table) <= 23 and all(len(line) < 80 for line in table)
+
+
+def test_help_for_each_command(game):
+    session = session_of(game)
+    for verb in session.vocabulary.verbs:
+        said = replies(game, f"help {verb}")[0]
+        assert said["ok"] and len(said["answer"]) > len(verb) + 5, verb
+    for key in session.words.keys:
+        if "FILE" not in key.typed and key.example[0].isalpha():
+            word = key.example.split()[0]
+            assert session.vocabulary.name(word) or session.vocabulary.letters(word), key.example
+
+
+@pytest.mark.parametrize(
+    ("arguments", "game_id"),
+    [
+        ("minesweeper hard --seed 1", "minesweeper:10x20m20#1"),
+        ("--seed 1 minesweeper 20x30m90", "minesweeper:20x30m90#1"),
+        ("minesweeper --seed 1 9x9 --mines 5 --no-guess", "minesweeper:9x9m5n#1"),
+        ("2048 5x5 --goal 64 --seed 1", "2048:5x5g64#1"),
+        ("2048 5x5g1024#7", "2048:5x5g1024#7"),
+        ("sokoban 3", "sokoban:holes/3"),
+        ("sokoban --strict classic --echo 3", "sokoban:classic/3"),
+        ("sokoban classic --level 3", "sokoban:classic/3"),
+    ],
+)
+def test_options_between_the_words(arguments, game_id):
+    assert run(*arguments.split(), "--json").objects[0]["id"] == game_id
+    assert run("--json", *arguments.split()).objects[0]["id"] == game_id
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("sokobn", "did you mean sokoban?"),
+        ("minsweeper", "did you mean minesweeper?"),
+        ("2048 --jsn", "did you mean --json?"),
+        ("minesweeper hrad", "did you mean hard?"),
+        ("minesweeper --level exprt", "did you mean expert?"),
+        ("sokoban --level 2 3", "leave out --level"),
+        ("2048 4x4 5x5", "'5x5' says nothing of 2048"),
+        ("2048 4x4g8 --goal 16", "can't be combined with --goal"),
+        ("help chess", "there is no game 'chess'"),
+    ],
+)
+def test_near_misses_on_the_command_line(arguments, says):
+    ran = run(*arguments.split())
+    assert (ran.status, ran.out, ran.errors.count("\n")) == (2, "", 1) and says in ran.errors
+
+
+def test_help_for_a_game(game):
+    out = run(game, "--help").out
+    assert out == run("help", game).out and " ".join(out.split()).count(f"textgames {game} ") >= 3
+    assert ("--mines" in out) is (game == "minesweeper") and ("--goal" in out) is (game == "2048")
+    assert run("help").out == run("--help").out
+
+
+def test_tab_completes(tmp_path):
+    verbs = session_of("sokoban").vocabulary.verbs
+    assert completions("und", verbs) == ["undo"] and completions("w hi", verbs) == ["w hint"]
+    assert completions("", verbs) == []
+    (tmp_path / "my game.txt").touch()
+    (tmp_path / "my folder").mkdir()
+    found = completions(f"load {tmp_path}/my", verbs)
+    assert [path.removeprefix(f"load {tmp_path}") for path in found] == ["/my folder/", "/my game.txt"]
+
+
+def test_tab_in_a_terminal():
+    pytest.importorskip("readline")
+    terminal = Terminal("2048", *SEED, "--color", "never")
+    terminal.read_to("> ")
+    terminal.type("und\t\n")
+    assert "undo\nNothing to undo." in terminal.read_to("\n> ")
+    terminal.type("q\n")
+    assert terminal.finish() == 0
+
+
+def test_ctrl_c_clears_the_line():
+    terminal = Terminal("2048", *SEED, "--color", "never")
+    terminal.read_to("> ")
+    terminal.type("undo")
+    terminal.read_to("undo")
+    terminal.type("\x03")
+    terminal.read_to("q quits; the game is kept.\n> ")
+    terminal.type("w\n")
+    assert "Moves 1" in terminal.read_to("\n> ")
+    terminal.interrupt()
+    assert terminal.finish() == 130 and terminal.shown.endswith("2048 unfinished. Score 0, highest tile 4, 1 move.\n")
+
+
+def test_names_of_squares_are_examples():
+    assert name(9, 9) in replies("minesweeper", "3,7")[0]["error"]["expected"] and set(GAMES) == set(SHIPPED)
