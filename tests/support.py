@@ -8,6 +8,7 @@ import select
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,20 @@ def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bo
         [*program, *arguments], input=data, capture_output=True, env=environment(**changes), timeout=timeout
     )
     return Finished(process)
+
+
+def marked(out: str, typed: Sequence[str]) -> str:
+    """What was said by ear, where there is no prompt, with one before each line that was typed, and before the end."""
+    shown = []
+    waiting = [line.strip() for line in typed]
+    for line in out.splitlines():
+        is_typed = bool(waiting) and line.strip() == waiting[0]
+        if is_typed:
+            waiting.pop(0)
+        shown.append(f"> {line}" if is_typed else line)
+    if not shown[-2].startswith("> "):
+        shown.insert(-1, "> ")
+    return "".join(f"{line}\n" for line in shown)
 
 
 def cases(name: str) -> dict:

@@ -118,6 +118,11 @@ def file_name(rest: Rest) -> Arguments:
     return [(expanduser(path),)]
 
 
+def optional_word(rest: Rest) -> Arguments:
+    """Any word, or nothing."""
+    return [(rest.take().lower(),)] if rest.rest else [()]
+
+
 def one_of(*choices: str) -> Reader:
     """What reads one of these words."""
 
@@ -166,7 +171,7 @@ COMMON = {
     "stats": Verb("", asks=True),
     "save": Verb("", file_name),
     "load": Verb("", file_name),
-    "help": Verb("?", asks=True),
+    "help": Verb("?", optional_word, asks=True),
     "quit": Verb("q"),
     "yes": Verb("y"),
     "no": Verb("n"),

@@ -25,13 +25,15 @@ class Console:
 
     `script` gives the lines that come before those of standard input. `echo` prints back
     each line, with None only those that nobody types. A `bare` console has neither prompt nor echo,
-    and nobody types there. `typed` tells whether somebody sits at the other end.
+    and nobody types there. `prompt` may be empty. `typed` tells whether somebody sits at the other end.
     """
 
-    def __init__(self, echo: bool | None = None, script: Iterable[str] = (), bare: bool = False) -> None:
+    def __init__(
+        self, echo: bool | None = None, script: Iterable[str] = (), bare: bool = False, prompt: str = PROMPT
+    ) -> None:
         self.typed = not bare and somebody_types(os.environ)
         self._bare = bare
-        self._prompt = "" if bare else PROMPT
+        self._prompt = "" if bare else prompt
         self._echo = echo
         self._script = iter(script)
 
@@ -67,7 +69,7 @@ class Console:
             raise OSError(error.errno, error.strerror, "standard input") from None
 
     def _end_prompt(self) -> None:
-        if not self._bare:
+        if self._prompt or self.typed:
             print()
 
     def _show_line(self, line: str, typed: bool) -> None:
@@ -75,7 +77,7 @@ class Console:
         echo = not typed if self._echo is None else self._echo
         if echo:
             print(line if line.replace("\t", " ").isprintable() else line.encode("unicode_escape").decode())
-        elif not typed:
+        elif not typed and self._prompt:
             print()
 
     def say(self, text: str) -> None:

@@ -37,11 +37,6 @@ def sentence(message: str) -> str:
     return message[:1].upper() + message[1:] + "." * (not message.endswith((".", "!", "?")))
 
 
-def brief(message: str) -> str:
-    """What was wrong, without what would be right, which stands behind a semicolon."""
-    return message.partition("; ")[0].rstrip(".") + "."
-
-
 class Unusable(Illegal):
     """A file is not what it should be, or another program has it."""
 

@@ -236,7 +236,7 @@ def opened_save(options: Options, typed: bool) -> SaveFile | None:
         file.close()
         return None
     if file.story.torn_at is not None:
-        warn(f"{printable(path)}: the last line was cut short, and is left out")
+        warn(f"{printable(path)}: the last line was cut short, and is dropped")
     if options.save is not None and typed:
         file.keep_safe()
     return file

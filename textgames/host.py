@@ -207,7 +207,7 @@ class Host(Watcher):
             self.file.begin(story.game_id)
             for line in story.lines:
                 self.file.add(line)
-        torn = " Its last line was cut short, and is left out." * (story.torn_at is not None)
+        torn = " Its last line was cut short, and is dropped." * (story.torn_at is not None)
         answer.add(Note(f"Loaded.{torn}"))
         answer.add(Turn("load", session.deal, session.game.copy()))
         if session.game.outcome:

@@ -23,7 +23,7 @@ from textgames.answer import Answer, Begun, End, Event, Help, Hint, Look, Note, 
 from textgames.commands import HELPED, LONGEST_LINE, Command
 from textgames.errors import Illegal, Refusal, Unreadable, in_words, sentence
 from textgames.results import MOVES, Summary
-from textgames.text.phrases import plural
+from textgames.text.phrases import help_lines, help_sentences, plural
 from textgames.timeline import Timeline
 
 TYPE_CHECKING = False
@@ -67,7 +67,7 @@ class Session(ABC):
     name: ClassVar[str]
     deal_of: ClassVar[type[Deal]]
     vocabulary: ClassVar[Vocabulary]
-    words: ClassVar[Words]
+    words: Words
     untimed: ClassVar[frozenset[str]] = frozenset()
     practice: ClassVar[bool] = False
     summaries: ClassVar[tuple[Summary, ...]] = MOVES
@@ -277,6 +277,9 @@ class Session(ABC):
                 self.reply(self.shown_id(), said=f"Game {self.shown_id()} is on.")
             case ("help",):
                 self.answer.add(Help(self.words.help))
+            case ("help", word):
+                lines = help_lines(self.words.help, word, self.vocabulary.name(word))
+                self.reply("\n".join(lines), said=help_sentences(lines))
 
     def hint(self) -> None:
         """Answer a good next move, and why."""
@@ -336,7 +339,7 @@ class Session(ABC):
 class GridSession(Session):
     """A session of a game on a grid: its squares, rows and columns can be asked about."""
 
-    words: ClassVar[GridWords]
+    words: GridWords
 
     def _ask(self, question: tuple[Any, ...]) -> None:
         try:

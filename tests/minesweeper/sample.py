@@ -19,16 +19,20 @@ def columns(text: str) -> list[int]:
 class ListenerMinesweeper(Listener):
     singulars: ClassVar = {"flags": "flag", "question marks": "question mark", "mines": "mine"}
     mines: list[tuple[int, int]]  # as far as they are shown, above what the board had there
+    over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
 
     def sentence(self, text: str) -> None:
-        if size := re.match(r"(\d+) rows? and (\d+) columns?$", text):
+        if re.fullmatch(r"Opened \d+ squares; \d+ numbers?|\d+ squares? changed|\d+ empty, .* tell more", text):
+            self.unsure = True
+        elif size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
             self.begin(int(size[1]), int(size[2]), "closed")
-            self.mines, self.won = [], False
+            self.mines, self.over, self.won = [], {}, False
         elif text in ("Back at the start", "All squares are closed"):
             self.begin(*self.size, "closed")
-            self.mines, self.won = [], False
+            self.mines, self.over, self.won = [], {}, False
         elif re.match(r"Rows? [^,]*: ", text):
             self.hear_rows(text)
+            self.unsure = False
         elif alone := re.fullmatch(rf"({SQUARE}) is (?:a )?(\d|empty|closed|flag|question mark)", text):
             self.board[square(alone[1])] = alone[2]
         elif rows := re.fullmatch(r"Rows? (\d+)(?: (?:and|to) (\d+))?, (.*)", text):
@@ -40,6 +44,11 @@ class ListenerMinesweeper(Listener):
                     }
         elif sign := re.fullmatch(rf"(Flag|Question mark)s? (at|taken off) ({SQUARES})", text):
             self.board |= dict.fromkeys(squares(sign[3]), sign[1].lower() if sign[2] == "at" else "closed")
+        elif exploded := re.fullmatch(rf"A mine at ({SQUARES})", text):
+            self.over = dict.fromkeys(squares(exploded[1]), "X")
+        elif wrong := re.fullmatch(rf"Wrong flags: ({SQUARES})", text):
+            assert all(self.board[there] == "flag" for there in squares(wrong[1]))
+            self.over |= dict.fromkeys(squares(wrong[1]), "!")
         elif mines := re.fullmatch(rf"The mines: ({SQUARES})", text):
             self.mines = squares(mines[1])
         elif text.startswith("All clear"):
@@ -47,12 +56,42 @@ class ListenerMinesweeper(Listener):
             self.mines = [there for there, word in self.board.items() if not (word.isdigit() or word == "empty")]
         elif text == "The mines are hidden again":
             self.board |= dict.fromkeys(self.mines, "closed")
-            self.mines, self.won = [], False
+            self.mines, self.over, self.won = [], {}, False
+
+    def choose(self) -> str:
+        """All that is certain to be safe, and else a flag; where too much was told at once, the rows are asked for."""
+        if self.unsure:
+            return " ".join([f"row {row}" for row in range(self.size[0])])
+        if set(self.board.values()) == {"closed"}:
+            return cells.name(2, 2)
+        safe, mines = self.certain()
+        if safe:
+            return " ".join([cells.name(*there) for there in sorted(safe)][:5])
+        return "flag " + " ".join([cells.name(*there) for there in sorted(mines)][:5])
+
+    def certain(self) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+        """The closed squares that are safe and those that are mines, by single numbers and by pairs of them."""
+        clues = {(frozenset(around), mines) for around, mines in map(self.clue, self.board) if around}
+        more = {(b - a, n - m) for a, m in clues for b, n in clues if a < b}
+        more |= {(b - a, len(b - a)) for a, m in clues for b, n in clues if n - m == len(b - a)}
+        safe = {there for around, mines in clues | more for there in around if not mines}
+        return safe, {there for around, mines in clues | more for there in around if len(around) == mines}
+
+    def clue(self, there: tuple[int, int]) -> tuple[list[tuple[int, int]], int]:
+        """The closed squares around a number, and how many mines are among them."""
+        row, col = there
+        around = [(r, c) for r in (row - 1, row, row + 1) for c in (col - 1, col, col + 1) if (r, c) in self.board]
+        flags = sum(self.board[beside] == "flag" for beside in around)
+        word = self.board[there]
+        return [beside for beside in around if self.board[beside] == "closed"] if word.isdigit() else [], (
+            int(word) - flags if word.isdigit() else 0
+        )
 
     def agrees(self, state: dict) -> bool:
         signs = {"closed": "-", "flag": "F", "question mark": "?", "empty": " "}
         shown = {there: signs.get(word, word) for there, word in self.board.items()}
         shown |= dict.fromkeys(self.mines, "O" if self.won else "x")
+        shown |= self.over
         rows, cols = self.size
         return ["".join([shown[row, col] for col in range(cols)]) for row in range(rows)] == state["rows"]
 
@@ -87,4 +126,26 @@ SAMPLE = Sample(
         ),
     ),
     listener=ListenerMinesweeper,
+    heard_wins=("minesweeper:9x9m10n#ear",),
+    large=(
+        (
+            "minesweeper:16x30m99#7",
+            [
+                *("3D", "look", "list numbers", "list numbers all", "list numbers near 3D", "row 3", "odds", "where"),
+                *(
+                    "look 3D",
+                    "auto-flag on",
+                    "list flags",
+                    "hint",
+                    "u",
+                    "redo",
+                    "0A 0B 0C 0D 0E",
+                    "why",
+                    "look",
+                    "help",
+                ),
+            ],
+        ),
+        ("minesweeper:30x60m20#7", ["3D", "look", "row 3", "column C", "u", "redo", "odds"]),
+    ),
 )
