@@ -103,7 +103,7 @@ def test_the_environment_turns_it_on():
     [
         ("2048:=2.2/0.4#1", "row 1", "Row 1: 1 empty, 4."),
         ("2048:=2.2/0.4#1", "column b", "Column B: 2, 4."),
-        ("2048:=2.2/0.4#1", "where", "4 at 1B: up 2. 2 at 0A: right 2. 1 empty square. Score 0."),
+        ("2048:=2.2/0.4#1", "where", "4 at 1B: up 2. 2 at 0A: right 2. 1 free. Score 0."),
         ("2048:=2.2/0.4#1", "list tiles", "4 at 1B; 2 at 0A and 0B."),
         ("2048:=2.2/0.4#1", "list empty", "1 empty square: 1A."),
         ("sokoban:=---/-Po/---", "where", "You are at 1B. Up: 1 floor, then edge, then 1 floor, then you;"),

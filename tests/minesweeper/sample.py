@@ -22,7 +22,9 @@ class ListenerMinesweeper(Listener):
     over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
 
     def sentence(self, text: str) -> None:
-        if re.fullmatch(r"Opened \d+ squares; \d+ numbers?|\d+ squares? changed|\d+ empty, .* tell more", text):
+        if re.fullmatch(
+            r"Opened \d+ squares; \d+ numbers?|\d+ squares? changed|\d+ .*; row 0 to row \d+ tell more", text
+        ):
             self.unsure = True
         elif size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
             self.begin(int(size[1]), int(size[2]), "closed")

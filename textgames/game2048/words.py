@@ -106,8 +106,8 @@ class Words(GridWords):
         return f"Score {game.score}."
 
     def is_news(self, told: str, figure: str, all_told: bool) -> bool:
-        """Not after each merge, since numbers take long to say: when it has grown by a quarter."""
-        return not (told and all_told) or 4 * points(figure) > 5 * points(told)
+        """Not after each merge, since numbers take long to say: when it has grown by half."""
+        return not (told and all_told) or 2 * points(figure) > 3 * points(told)
 
     def where(self, game: Game2048) -> str:
         """The largest tiles, each with what lies beside it, and how much room there is."""
@@ -115,7 +115,7 @@ class Words(GridWords):
         free = len(squares.pop(0, []))
         largest = [(tile, square) for tile in sorted(squares, reverse=True) for square in squares[tile]][:LARGEST]
         said = [f"{self.tile(tile)} at {name(*square)}{self.beside(game, *square)}." for tile, square in largest]
-        return " ".join([*said, f"{plural(free, 'empty square')}. {self.figure(game)}"])
+        return " ".join([*said, f"{free} free. {self.figure(game)}"])
 
     def beside(self, game: Game2048, row: int, col: int) -> str:
         """The tiles beside a square: ": left 2, down 16"."""

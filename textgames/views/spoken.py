@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from textgames.answer import End, Event, Help, Look, Note, NotPlayed, Refused, Reply, Standing, Travel, Turn
-from textgames.text.phrases import help_names, help_sentences, plural, within
+from textgames.text.phrases import MOST_WORDS, help_names, help_sentences, plural, within
 from textgames.views.view import View, left, travelled
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Said = tuple[int, str]
 
-MOST_TOLD = 5  # moves of a line; after more of them the position is told instead
+MOST_TOLD = 5  # moves of a line; after more of them, or too many words, the position is told instead
 MOVE, NOTE, ANSWER, CLOSING = range(4)
 
 
@@ -128,7 +128,8 @@ class Spoken(View):
 
     def _shortened(self, session: Session, said: list[Said]) -> list[Said]:
         """Where too many moves were made the position is told in place of them, unless it was just told."""
-        if sum(kind == MOVE for kind, _ in said) <= MOST_TOLD:
+        moves = [text for kind, text in said if kind == MOVE]
+        if len(moves) <= MOST_TOLD and len(" ".join(moves).split()) <= MOST_WORDS:
             return said
         last_move = max(place for place, (kind, _) in enumerate(said) if kind == MOVE)
         position = session.words.position(session.game)
