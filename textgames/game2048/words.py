@@ -100,7 +100,8 @@ class Words(GridWords):
         """The rows that have changed."""
         rows = enumerate(zip(before.rows, after.rows))
         changed = {row for row, (was, now) in rows if was != now}
-        return within(board_sentence(self.board(after), self.plurals, changed), self.overview(after))
+        said = board_sentence(self.board(after), self.plurals, changed) if changed else ""
+        return within(said, self.overview(after))
 
     def figure(self, game: Game2048) -> str:
         return f"Score {game.score}."

@@ -104,7 +104,8 @@ class Spoken(View):
         words = session.words
         match item:
             case Travel():
-                return [(NOTE, travelled(item)), (NOTE, words.difference(item.before, item.after))]
+                both = travelled(item), words.difference(item.before, item.after) or "All is as it was."
+                return [(NOTE, text) for text in both]
             case Turn():
                 return [(NOTE, self._greeting(words, item.deal, item.game))]
             case Standing():
