@@ -24,14 +24,15 @@ class Listener:
 
     board: dict[tuple[int, int], str]
     singulars: ClassVar[dict[str, str]] = {}  # of the words that are counted where several squares are alike
-    figure = r"(-?\d+) \w+ (?:to go|left|to find)[.]"
+    figure = r"-?\d+ \w+ (?:to go|to find)[.]"
+    unsure = False  # more has changed than was told
     left = ""  # what that sentence told last
 
     def hear(self, line: str) -> None:
-        for text in re.split(r"(?<=[.!?]) ", line):
-            self.sentence(text[:-1])
-            if left := re.fullmatch(self.figure, text):
-                self.left = left[1]
+        for text in re.split(rf"(?<=[.!?]) |; (?={self.figure}|score \d)", line):
+            self.sentence(text.rstrip(".!?"))
+            if re.fullmatch(self.figure, text):
+                self.left = text.partition(" ")[0]
 
     def sentence(self, text: str) -> None:
         """One sentence, without its end."""
@@ -45,8 +46,12 @@ class Listener:
         """Whether the figure of a game that goes on was told as it is."""
         return True
 
+    def choose(self) -> str:
+        """The line that a player types next who has heard this much, and means to win."""
+        raise NotImplementedError
+
     def begin(self, rows: int, cols: int, word: str) -> None:
-        self.size = rows, cols
+        self.size, self.unsure = (rows, cols), False
         self.board = {(row, col): word for row in range(rows) for col in range(cols)}
 
     def hear_rows(self, text: str) -> None:
@@ -103,6 +108,8 @@ class Sample:
     heard_first: Sequence[str] = ()  # what a listener has to ask before
     heard_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some
     longer: Sequence[str] = ()  # questions that are answered with more than a line
+    heard_wins: Sequence[str] = ()  # IDs of games that its listener wins
+    large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with much to tell
 
 
 FOLDER = Path(__file__).parent

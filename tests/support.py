@@ -87,6 +87,20 @@ def unfinished_in(home: str | os.PathLike[str]) -> list[Path]:
     return sorted((Path(home) / "unfinished").glob("*.txt"))
 
 
+def marked(out: str, typed: Sequence[str]) -> str:
+    """What was said by ear, where there is no prompt, with one before each line that was typed, and before the end."""
+    shown = []
+    waiting = [line.strip() for line in typed]
+    for line in out.splitlines():
+        is_typed = bool(waiting) and line.strip() == waiting[0]
+        if is_typed:
+            waiting.pop(0)
+        shown.append(f"> {line}" if is_typed else line)
+    if not shown[-2].startswith("> "):
+        shown.insert(-1, "> ")
+    return "".join(f"{line}\n" for line in shown)
+
+
 def cases(name: str) -> dict:
     """A file of rule cases."""
     return json.loads((CASES / name).read_text())

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample import ALL_GAMES, Listener, sample_of
-from support import amount, run
+from support import amount, marked, run
 from test_playthroughs import FILES, without_seconds
 
 from textgames.errors import Unreadable
@@ -388,7 +388,8 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
     sample = sample_of(game)
     path: Path = tmp_path_factory.mktemp("heard") / "game"
     typed = [line.replace("FILE", str(path)) for line in [*sample.heard_first, *lines]]
-    start, *heard = answers(run(game_id, "--verbal", lines="".join(line + "\n" for line in typed)).out)
+    out = run(game_id, "--verbal", lines="".join(line + "\n" for line in typed)).out
+    start, *heard = answers(marked(out, typed))
     path.unlink(missing_ok=True)
     replies = objects(game_id, typed)[1:-1]
     listener: Listener = sample.listener()
@@ -397,7 +398,7 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
     for line, said, reply in zip(typed, heard, replies):
         for text in said:
             listener.hear(text)
-        if not (line.startswith("load") and sample.heard_first):
+        if not ((line.startswith("load") and sample.heard_first) or listener.unsure):
             assert listener.agrees(reply["state"]), (line, said, reply["state"])
         if reply["status"] == "playing":
             assert listener.counts(reply["state"]), (line, said, listener.left, reply["state"])
@@ -410,7 +411,7 @@ def test_what_is_said_can_be_read_aloud(game, sample):
     asked = [*QUESTIONS, *sample.questions, *(ABOUT_GRIDS if has_grid(game) else ()), "xyz", "u 99"]
     lines = asked + random_lines(game, 10, "aloud") + asked
     out = run(game, "--verbal", "--color", "always", "--seed", sample.seed, lines="\n".join(lines) + "\n").out
-    heard = answers(out)
+    heard = answers(marked(out, lines))
     assert len(heard) == len(lines) + 2, "one for the start and one for the end"
     for line in [line for said in heard for line in said]:
         assert PLAIN.fullmatch(line) and "  " not in line and not re.search(r"([^0-9A-Z])\1\1", line), line

@@ -1,5 +1,7 @@
 """Whole games as text: each file begins with its command, and what was typed stands behind the prompts.
 
+Where the program has no prompt, with --verbal, one is put before what was typed all the same.
+
 After a change that is meant, `python3 tests/test_playthroughs.py` plays them again and writes them anew. A new one
 comes from its name, what stands behind `textgames`, and the lines to play: `... nim-lost nim:21#1 < lines`.
 """
@@ -12,7 +14,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import run
+from support import marked, run
 
 FOLDER = Path(__file__).parent / "playthroughs"
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -27,7 +29,7 @@ def played(transcript: str) -> str:
         typed.pop()
     ran = run(*shlex.split(command.removeprefix(COMMAND)), lines="".join(line + "\n" for line in typed))
     assert ran.errors == ""
-    return f"{command}\n{ran.out}"
+    return f"{command}\n{marked(ran.out, typed) if '--verbal' in command else ran.out}"
 
 
 def without_seconds(text: str) -> str:

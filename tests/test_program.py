@@ -304,7 +304,7 @@ def test_words_from_outside_are_printed_in_ascii_on_one_line(tmp_path):
     levels = tmp_path / "levels"
     levels.write_text("Ti\x1b[2Jtle \u00e9\nP#o\n\nP #o\n")
     ran = run("sokoban", str(levels), lines="next look 0D\n")
-    assert "Ti\\x1b[2Jtle \\xe9" in ran.out and ran.out.isascii() and "0D: hole." in ran.out
+    assert "Ti\\x1b[2Jtle \\xe9" in ran.out and ran.out.isascii() and "0D: hole; " in ran.out
 
 
 def test_a_level_file_is_read_once(tmp_path):

@@ -78,7 +78,7 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):
     whole = "# textgames 1 2048:4x4#7\nw\na\n"
     path.write_text(whole + "was")
     ran = run("--save", str(path))
-    assert ran.errors.endswith("the last line was cut short, and is left out\n") and "Resumed: 2 lines." in ran.out
+    assert ran.errors.endswith("the last line was cut short, and is dropped\n") and "Resumed: 2 lines." in ran.out
     assert path.read_text() == whole + "was"  # nothing was played, nothing is changed
     run("--save", str(path), lines="d\n")
     assert path.read_text() == whole + "d\n"

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 
-from support import run
+from support import marked, run
 from test_every_game import PLAIN, answers
 
 
 def test_a_listener_is_told_where_an_earlier_game_was(game, sample, tmp_path):
-    """Three sentences at the start, then one line a move."""
+    """Two sentences at the start, each on a line."""
     save = str(tmp_path / "game")
-    lines = "\n".join(sample.words[:3])
-    first = run(game, "--verbal", "--seed", sample.seed, "--save", save, lines=lines).out
-    again = run(game, "--verbal", "--save", save).out
+    typed = [*sample.words[:3]]
+    first = marked(run(game, "--verbal", "--seed", sample.seed, "--save", save, lines="\n".join(typed)).out, typed)
+    again = marked(run(game, "--verbal", "--save", save).out, [])
     for out in (first, again):
-        position = answers(out)[0][-1]
-        assert len(re.findall(r"[.] |[.]$", position)) <= 3, position
-    assert "Resumed: " in again
+        start = answers(out)[0]
+        assert len(start) == 2 and len(re.findall(r"[.!?] |[.]$", " ".join(start))) == 2, start
+    assert again.startswith("Resumed: ")
 
 
 def test_list_and_menu_in_sentences():

@@ -8,7 +8,7 @@ from errno import EINVAL, EPIPE
 from itertools import chain
 
 from textgames import __version__
-from textgames.console import Console, is_pipe, prepare_streams, script_lines, warn, words_of
+from textgames.console import PROMPT, Console, is_pipe, prepare_streams, script_lines, warn, words_of
 from textgames.errors import Refusal, Unreadable, Unusable, did_you_mean, in_words, printable, quoted
 from textgames.games import (
     GAMES,
@@ -256,7 +256,8 @@ def leave_quietly(status: int) -> int:
 def run(options: Options) -> int:
     """Do what the options ask for."""
     script, script_id = opened_script(options.script)
-    console = Console(options.echo, script, bare=options.json)
+    prompt = "" if is_verbal(options) else PROMPT  # a screen reader would say "greater" before each line
+    console = Console(options.echo, script, options.json, prompt)
     view = view_for(options, console)
     if options.game == "list":
         return show_list(options, view)

@@ -38,18 +38,20 @@ class Console:
     """What is read from and written to.
 
     `script` gives the lines that come before those of standard input. `echo` prints back
-    each line, with None only those that nobody types. A `bare` console has neither prompt nor echo,
-    and nobody types there. `typed` tells whether somebody sits at the other end, `colored` whether there are colours
-    in what is shown. Of a line that is too long one sign more than `LONGEST_LINE` is read, and no more is kept.
+    each line, with None only those that nobody types. A `bare` console has neither prompt nor echo, and nobody types
+    there. `prompt` may be empty. `typed` tells whether somebody sits at the other end, `colored` whether there are
+    colours in what is shown. Of a line that is too long one sign more than `LONGEST_LINE` is read, and no more is kept.
     """
 
     colored = False
 
-    def __init__(self, echo: bool | None = None, script: Iterable[str] = (), bare: bool = False) -> None:
+    def __init__(
+        self, echo: bool | None = None, script: Iterable[str] = (), bare: bool = False, prompt: str = PROMPT
+    ) -> None:
         self.typed = not bare and somebody_types(os.environ)
         self.waits = False  # for a line that somebody types
         self._bare = bare
-        self._prompt = "" if bare else PROMPT
+        self._prompt = "" if bare else prompt
         self._echo = echo
         self._script = iter(script)
 
@@ -101,7 +103,7 @@ class Console:
         print(self._prompt + typed, end="", flush=True)
 
     def _end_prompt(self) -> None:
-        if not self._bare:
+        if self._prompt or self.typed:
             print()
 
     def _show_line(self, line: str, typed: bool) -> None:
@@ -110,7 +112,7 @@ class Console:
         if echo:
             line = line[:LONGEST_LINE]
             print(line if line.replace("\t", " ").isprintable() else line.encode("unicode_escape").decode())
-        elif not typed:
+        elif not typed and self._prompt:
             print()
 
     def say(self, text: str) -> None:

@@ -285,7 +285,7 @@ def opened_save(options: Options, typed: bool) -> SaveFile | None:
         file.close()
         return None
     if file.story.torn_at is not None:
-        warn(f"{printable(path)}: the last line was cut short, and is left out")
+        warn(f"{printable(path)}: the last line was cut short, and is dropped")
     if typed:
         file.keep_safe()
     return file

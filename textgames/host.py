@@ -255,7 +255,7 @@ class Host(Watcher):
             self.file.close(self.session)
             self.file.turn_to(session, story.lines)
         self.session, self.story = session, Story(story.game_id, story.lines)
-        torn = " Its last line was cut short, and is left out." * (story.torn_at is not None)
+        torn = " Its last line was cut short, and is dropped." * (story.torn_at is not None)
         answer.add(Note(f"Loaded.{torn}"))
         answer.add(Turn("load", session.deal, session.game.copy()))
         if session.game.outcome:

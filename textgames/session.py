@@ -96,7 +96,7 @@ class Session(ABC):
     name: ClassVar[str]
     deal_of: ClassVar[type[Deal]]
     vocabulary: ClassVar[Vocabulary]
-    words: ClassVar[Words]
+    words: Words
     untimed: ClassVar[frozenset[str]] = frozenset()
     practice: ClassVar[bool] = False
     summaries: ClassVar[tuple[Summary, ...]] = MOVES
@@ -387,7 +387,7 @@ class Session(ABC):
 class GridSession(Session):
     """A session of a game on a grid: its squares, rows and columns can be asked about."""
 
-    words: ClassVar[GridWords]
+    words: GridWords
 
     def _ask(self, question: tuple[Any, ...]) -> None:
         try:

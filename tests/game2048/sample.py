@@ -11,12 +11,15 @@ WAYS = ("up", "left", "down", "right")
 
 class Listener2048(Listener):
     score = 0
+    moves = 0
+    CORNER = ("left", "down", "right", "up")  # the largest tiles are kept in the lower left corner
 
     def sentence(self, text: str) -> None:
         if text.lower() in WAYS:
             self.slide(text.lower())
-        elif size := re.fullmatch(r"(\d+) rows? and (\d+) columns?", text):
+        elif size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
             self.begin(int(size[1]), int(size[2]), "empty")
+            self.looked = 0
         elif new := re.fullmatch(rf"New (\d+) at ({SQUARE})", text):
             assert self.board[square(new[2])] == "empty"
             self.board[square(new[2])] = new[1]
@@ -24,14 +27,25 @@ class Listener2048(Listener):
             self.begin(*self.size, "empty")
         elif re.match("Rows? ", text):
             self.hear_rows(text)
-        elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*", text):
-            for part in text.split("; "):
+        elif row := re.fullmatch(r"(?:(\d+) rows: )?(\d+(?: empty)?(?:, \d+(?: empty)?)*)", text):
+            self.look(int(row[1] or 1), self.expanded(row[2]))
+        elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*; the rest empty", text):
+            self.begin(*self.size, "empty")
+            for part in text.split("; ")[:-1]:
                 tile, _, names = part.partition(" at ")
                 self.board |= dict.fromkeys(squares(names), tile)
         elif text.startswith("Merged "):
-            assert sorted(re.findall(r"\d+", text)) == sorted(self.merged)
-        if score := re.match(r"Score (\d+)", text):
+            made = re.findall(rf"(\d+) at ({SQUARE})", text)
+            assert sorted(tile for tile, _ in made) == sorted(self.merged)
+            assert all(self.board[square(there)] == tile for tile, there in made)
+        if score := re.match(r"[Ss]core (\d+)", text):
             self.score = int(score[1])
+
+    def look(self, times: int, words: list[str]) -> None:
+        """The next rows of a board that is told from its top."""
+        for row in range(self.looked, self.looked + times):
+            self.board |= {(row, col): word for col, word in enumerate(words)}
+        self.looked = (self.looked + times) % self.size[0]
 
     def slide(self, direction: str) -> None:
         lines = self.rows() if direction in ("left", "right") else list(map(list, zip(*self.rows())))
@@ -40,6 +54,7 @@ class Listener2048(Listener):
         lines = [self.slid(line[::back])[::back] for line in lines]
         lines = lines if direction in ("left", "right") else list(map(list, zip(*lines)))
         self.board = {(row, col): word for row, line in enumerate(lines) for col, word in enumerate(line)}
+        self.score += sum(map(int, self.merged))
 
     def slid(self, line: list[str]) -> list[str]:
         tiles = [word for word in line if word != "empty"]
@@ -51,6 +66,27 @@ class Listener2048(Listener):
                 self.merged.append(tile)
             done.append(tile)
         return done + ["empty"] * (len(line) - len(done))
+
+    def choose(self) -> str:
+        """A move that merges most, the largest tiles in a corner; now and then a question."""
+        self.moves += 1
+        if self.moves % 12 == 0:
+            return "where"
+        board, score, values = dict(self.board), self.score, {}
+        for way in self.CORNER:
+            self.slide(way)
+            if self.board != board:
+                values[way] = self.value()
+            self.board, self.score = dict(board), score
+        return max(values, key=lambda way: values[way])
+
+    def value(self) -> float:
+        rows = [[0 if word == "empty" else int(word) for word in row] for row in self.rows()]
+        last = len(rows) - 1
+        weights = [
+            (row, col, 4.0 ** (row - last) * 0.9**col) for row, line in enumerate(rows) for col, _ in enumerate(line)
+        ]
+        return sum(rows[row][col] * weight for row, col, weight in weights) + 4 * sum(row.count(0) for row in rows)
 
     def agrees(self, state: dict) -> bool:
         rows = [[0 if word == "empty" else int(word) for word in row] for row in self.rows()]
@@ -100,12 +136,14 @@ SAMPLE = Sample(
     answers=(
         ("2048:=2.2/0.4#1", "row 1", "Row 1: 1 empty, 4."),
         ("2048:=2.2/0.4#1", "column b", "Column B: 2, 4."),
-        ("2048:=2.2/0.4#1", "where", "The largest tile is 4 at 1B. 1 empty square."),
+        ("2048:=2.2/0.4#1", "where", "4 at 1B: up 2. 2 at 0A: right 2. 1 free. Score 0."),
         ("2048:=2.2/0.4#1", "list tiles", "4 at 1B; 2 at 0A and 0B."),
         ("2048:=2.2/0.4#1", "list empty", "1 empty square: 1A."),
     ),
     sentences=(
-        ("2048:=2.2/0.4#1", "a", "Left. Merged 4. New 2 at 0B. Score 4."),
+        ("2048:=2.2/0.4#1", "a", "Left. Merged 4 at 0A. New 2 at 0B. Score 4."),
         ("2048:=2.0/4.0#1", "a", "Nothing moves left."),
     ),
+    heard_wins=("2048:4x4g128#ear",),
+    large=(("2048:20x20#1", ["wasd" * 30, "look", "list tiles", "list empty", "where", "last", "u 60", "help"]),),
 )

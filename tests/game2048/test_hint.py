@@ -107,7 +107,7 @@ def test_a_hint_on_the_largest_board():
 def test_no_hint_where_nothing_moves():
     for size in ((4, 4), (2, 2)):
         rows = [[2 << (row + col) % 2 for col in range(size[1])] for row in range(size[0])]
-        with pytest.raises(ValueError, match="no move"):
+        with pytest.raises(ValueError, match="nothing can move"):
             best_move(Game2048.from_rows(rows))
 
 

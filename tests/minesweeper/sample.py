@@ -22,7 +22,11 @@ class ListenerMinesweeper(Listener):
     over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
 
     def sentence(self, text: str) -> None:
-        if size := re.match(r"(\d+) rows? and (\d+) columns?$", text):
+        if re.fullmatch(
+            r"Opened \d+ squares; \d+ numbers?|\d+ squares? changed|\d+ .*; row 0 to row \d+ tell more", text
+        ):
+            self.unsure = True
+        elif size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
             self.begin(int(size[1]), int(size[2]), "closed")
             self.mines, self.over, self.won = [], {}, False
         elif text in ("Back at the start", "All squares are closed"):
@@ -30,6 +34,7 @@ class ListenerMinesweeper(Listener):
             self.mines, self.over, self.won = [], {}, False
         elif re.match(r"Rows? [^,]*: ", text):
             self.hear_rows(text)
+            self.unsure = False
         elif alone := re.fullmatch(rf"({SQUARE}) is (?:a )?(\d|empty|closed|flag|question mark)", text):
             self.board[square(alone[1])] = alone[2]
         elif rows := re.fullmatch(r"Rows? (\d+)(?: (?:and|to) (\d+))?, (.*)", text):
@@ -54,6 +59,35 @@ class ListenerMinesweeper(Listener):
         elif text == "The mines are hidden again":
             self.board |= dict.fromkeys(self.mines, "closed")
             self.mines, self.over, self.won = [], {}, False
+
+    def choose(self) -> str:
+        """All that is certain to be safe, and else a flag; where too much was told at once, the rows are asked for."""
+        if self.unsure:
+            return " ".join([f"row {row}" for row in range(self.size[0])])
+        if set(self.board.values()) == {"closed"}:
+            return cells.name(2, 2)
+        safe, mines = self.certain()
+        if safe:
+            return " ".join([cells.name(*there) for there in sorted(safe)][:5])
+        return "flag " + " ".join([cells.name(*there) for there in sorted(mines)][:5])
+
+    def certain(self) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+        """The closed squares that are safe and those that are mines, by single numbers and by pairs of them."""
+        clues = {(frozenset(around), mines) for around, mines in map(self.clue, self.board) if around}
+        more = {(b - a, n - m) for a, m in clues for b, n in clues if a < b}
+        more |= {(b - a, len(b - a)) for a, m in clues for b, n in clues if n - m == len(b - a)}
+        safe = {there for around, mines in clues | more for there in around if not mines}
+        return safe, {there for around, mines in clues | more for there in around if len(around) == mines}
+
+    def clue(self, there: tuple[int, int]) -> tuple[list[tuple[int, int]], int]:
+        """The closed squares around a number, and how many mines are among them."""
+        row, col = there
+        around = [(r, c) for r in (row - 1, row, row + 1) for c in (col - 1, col, col + 1) if (r, c) in self.board]
+        flags = sum(self.board[beside] == "flag" for beside in around)
+        word = self.board[there]
+        return [beside for beside in around if self.board[beside] == "closed"] if word.isdigit() else [], (
+            int(word) - flags if word.isdigit() else 0
+        )
 
     def agrees(self, state: dict) -> bool:
         signs = {"closed": "-", "flag": "F", "question mark": "?", "empty": " "}
@@ -122,22 +156,44 @@ SAMPLE = Sample(
         (
             "minesweeper:=*.*./....",
             "0B 1B m 0A f 0C\nlook 1B",
-            "1B: 2; question mark at 0A; flag at 0C; closed at 1A and 1C.",
+            "1B: 2; row 0, A to C: question mark, 2, flag; row 1, A: 1 closed; C: 1 closed.",
         ),
         ("minesweeper:=*.*./....", "0B f 0A\nlist numbers", "0B is 2; flag at 0A; closed at 0C, 1A, 1B and 1C."),
     ),
     sentences=(
         ("minesweeper:=*.../....", "1D", "Opened 6 squares. Rows 0 and 1, B to D: 1, 2 empty."),
         ("minesweeper:=*.*./....", "0B", "0B is 2."),
-        ("minesweeper:=*.*./....", "f 0A", "Flag at 0A. 1 mine left."),
+        ("minesweeper:=*.*./....", "f 0A", "Flag at 0A. 1 mine to find."),
         ("minesweeper:=*.*./....", "f 0A 0A", "Flag taken off 0A."),
         (
             "minesweeper:=*.*./....",
             "0A",
             "A mine at 0A! You lose. why tells if it was avoidable. The mines: 0A and 0C.",
         ),
-        ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag."),
+        ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag; flag it again to take it off."),
         ("minesweeper:=*.*./....", "0B\n0B", "0B is open already."),
         ("minesweeper:4x5m2#3", "0A\nr u 2", "Back at the start. All squares are closed. Undo: 2 moves."),
+    ),
+    heard_wins=("minesweeper:9x9m10n#ear",),
+    large=(
+        (
+            "minesweeper:16x30m99#7",
+            [
+                *("3D", "look", "list numbers", "list numbers all", "list numbers near 3D", "row 3", "odds", "where"),
+                *(
+                    "look 3D",
+                    "auto-flag on",
+                    "list flags",
+                    "hint",
+                    "u",
+                    "redo",
+                    "0A 0B 0C 0D 0E",
+                    "why",
+                    "look",
+                    "help",
+                ),
+            ],
+        ),
+        ("minesweeper:30x60m20#7", ["3D", "look", "row 3", "column C", "u", "redo", "odds"]),
     ),
 )

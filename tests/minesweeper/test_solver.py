@@ -136,25 +136,24 @@ def test_deductions(field, squares, safe, mines):
         (
             ["....*", ".....", ".*..*", "..**."],
             "0A 2C",
-            "3A is safe, by counting the mines that are left: 5 are left, and the numbers need them all",
+            "3A is safe, by counting the mines that remain: 5 remain, and the numbers need them all",
         ),
         (
             [".....", ".....", "*..*.", "*.*.*"],
             "0A 2C",
-            "3A is a mine, by counting the mines that are left: "
-            "5 are left, so many that every square that no number touches must be one",
+            "3A is a mine, by counting the mines that remain: "
+            "5 remain, so many that every square that no number touches must be one",
         ),
         (
             [".....", "..*..", ".*.*.", ".*.*."],
             "0A 2C",
-            "0C is safe, by counting the mines that are left: "
-            "with a mine there the numbers need 6 or more, and 5 are left",
+            "0C is safe, by counting the mines that remain: with a mine there the numbers need 6 or more, and 5 remain",
         ),
         (
             ["....*", ".....", ".....", "*.***"],
             "0A",
-            "0E is a mine, by counting the mines that are left: "
-            "without a mine there only 3 can be laid, and 4 are left besides 1 that is certain",
+            "0E is a mine, by counting the mines that remain: "
+            "without a mine there only 3 can be laid, and 4 remain besides 1 that is certain",
         ),
     ],
 )

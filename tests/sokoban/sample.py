@@ -7,9 +7,14 @@ from typing import ClassVar
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
+from textgames.sokoban.rules import Sokoban
+from textgames.sokoban.solver.search import solve
+
 FAR = r"(?: (\d+))?(?: over the edge)?"
 WALKED = re.compile(rf"(?:(?:Up|Left|Down|Right){FAR}|Walked \d+ steps) to (?P<there>{SQUARE})")
 PUSHED = re.compile(rf"Pushed the box( off its goal)? (\w+){FAR} (to|into the hole at|onto the goal at) ({SQUARE})")
+WASD = {"u": "w", "d": "s", "l": "a", "r": "d"}
+LARGE = "/".join(["#" * 90, "#@" + "-" * 87 + "#", *["#-" + "$." * 43 + "-#"] * 9, "#" + "-" * 88 + "#", "#" * 90])
 WAYS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
 
 
@@ -78,6 +83,20 @@ class ListenerSokoban(Listener):
         else:
             self.put(there, "box", True)
         self.put_player(before(1))
+
+    def choose(self) -> str:
+        """The next push of a solution, with the walk to it; first a look around, since walls are not told."""
+        if "wall" not in self.board.values():
+            return "look"
+        signs = {"player": "@", "box": "$", "wall": "#", "goal": ".", "floor": "-", "box on goal": "*"}
+        signs |= {"player on goal": "+"}
+        if "hole" in self.board.values():
+            signs |= {"player": "P", "box": "#", "wall": "*", "hole": "o"}
+        text = "\n".join("".join([signs[word] for word in row]) for row in self.rows())
+        moves = solve(Sokoban.from_text(text), lambda _: False) or ""
+        pushes = re.match(r"[udlr]*([UDLR])\1*", moves)
+        assert pushes
+        return "".join([WASD[move] for move in pushes[0].lower()])
 
     def agrees(self, state: dict) -> bool:
         signs = {"player": "P@", "box": "#$", "wall": "*#", "hole": "o", "goal": ".", "floor": " "}
@@ -160,7 +179,14 @@ SAMPLE = Sample(
             "ddd",
             "Right to 1C. Pushed the box right 2 onto the goal at 1F. Complete!",
         ),
-        ("sokoban:=#######/#@*--.#/#######", "d", "Pushed the box off its goal right to 1D. 2 goals left."),
+        ("sokoban:=#######/#@*--.#/#######", "d", "Pushed the box off its goal right to 1D. 2 goals to go."),
         ("sokoban:=#####/#@--#/#-$.#/#####", "go 2B", "Down to 2B."),
+    ),
+    heard_wins=("sokoban:holes/1", "sokoban:classic/2"),
+    large=(
+        (
+            f"sokoban:={LARGE}",
+            ["look", "where", "list boxes", "list goals", "row 2", "column B", "look 1C", "s", "u", "help", "moves"],
+        ),
     ),
 )

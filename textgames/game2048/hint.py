@@ -31,7 +31,7 @@ def best_move(game: Game2048) -> tuple[str, float | None]:
     known = game.size == (4, 4) and max(game.board) <= MOST_KNOWN_RANK
     found = trained_search().best(game.board) if known else plain_search(*game.size).best(game.board)
     if found is None:
-        raise ValueError("no move is left")
+        raise ValueError("nothing can move")
     direction, points = found
     return direction, None if points is None else game.score + points
 

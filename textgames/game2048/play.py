@@ -10,7 +10,7 @@ from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, one_of
 from textgames.errors import Illegal, sentence
 from textgames.game2048.ids import Deal
 from textgames.game2048.rules import MERGED, cutters, merges, on_lines, rank_of, tile_of
-from textgames.game2048.words import Words
+from textgames.game2048.words import Lettered, Words
 from textgames.results import Summary
 from textgames.session import GridSession
 from textgames.text import grid
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from textgames.text.color import Dye
     from textgames.text.grid import Paint
 
-WORDS = Words()
+WORDS = {"numbers": Words(), "letters": Lettered()}
 KEYS = dict(zip(DIRECTIONS, "wasd"))
 SQUARE_WIDTH = 4
 MOST_ROWS = 2**14  # remembered as they are drawn
@@ -91,8 +91,8 @@ class Slide(Event):
 class Before(Reply):
     """The previous move, and the board before it."""
 
-    def __init__(self, direction: str, rows: list[list[int]]) -> None:
-        super().__init__("", said=WORDS.before(direction, rows))
+    def __init__(self, words: Words, direction: str, rows: list[list[int]]) -> None:
+        super().__init__("", said=words.before(direction, rows))
         self._direction, self._rows = direction, rows
 
     def drawn(self, dye: Dye | None) -> str:
@@ -113,7 +113,7 @@ class Play(GridSession):
 
     name = "2048"
     deal_of = Deal
-    words = WORDS
+    words: Words = WORDS["numbers"]
     vocabulary = commands.Vocabulary(
         {
             **DIRECTIONS,
@@ -122,6 +122,7 @@ class Play(GridSession):
             "keep": Verb(),
             "auto": Verb("", moves_of_auto, moves=True),
             "list": Verb("", one_of("tiles", "empty"), asks=True),
+            "tiles": Verb("", one_of("letters", "numbers")),
         },
         Deal,
         together=DIRECTION_LETTERS,
@@ -158,6 +159,8 @@ class Play(GridSession):
                         self.last()
                     case ("list", things):
                         self.reply(self.words.listing(self.game, things))
+                    case ("tiles", names):
+                        self.name_tiles(names)
                     case _:
                         self.common(command)
             if not self.after(command):
@@ -190,7 +193,7 @@ class Play(GridSession):
         return f"score {self.game.score}, highest tile {self.game.highest}"
 
     def ending(self) -> str:
-        what = f"You made {self.game.goal} and win!" if self.game.outcome == "won" else "No move is left: you lose."
+        what = f"You made {self.game.goal} and win!" if self.game.outcome == "won" else "Nothing can move: you lose."
         return f"{what} {self.score()}{self._compared()}"
 
     def _compared(self) -> str:
@@ -266,7 +269,7 @@ class Play(GridSession):
             self.answer.add(Event("keep"))
             self.note("Play on.")
         elif self.game.outcome:
-            self.refuse("No move is left to play on with.", "keep")
+            self.refuse("Nothing can move, so there is nothing to play on with.", "keep")
         else:
             self.refuse(f"keep is for playing on after {self.game.goal} is made.", "keep")
 
@@ -275,7 +278,12 @@ class Play(GridSession):
         if self.game.last is None:
             self.reply("No move was made yet.")
         else:
-            self.answer.add(Before(*self.game.last))
+            self.answer.add(Before(self.words, *self.game.last))
+
+    def name_tiles(self, names: str) -> None:
+        """Name the tiles by letters in words from now on, or by their numbers."""
+        self.words = WORDS[names]
+        self.note(f"Tiles have {names} now{': A is 2, B is 4, C is 8, and so on' * (names == 'letters')}.")
 
 
 def drawn(board: Board, marks: bytes, size: tuple[int, int], dye: Dye | None) -> str:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from textgames.text.cells import name
+from textgames.text.cells import LETTERS, name
 from textgames.text.manual import LOOK, RARE, RESTART, UNDO, Key, help_text
-from textgames.text.phrases import board_sentence, listed, named, plural
+from textgames.text.phrases import (
+    MOST_OF_A_BOARD,
+    board_sentence,
+    listed,
+    named,
+    plural,
+    rows_in_order,
+    within,
+)
 from textgames.text.wording import GridWords, played
 
 TYPE_CHECKING = False
@@ -34,6 +42,8 @@ KEYS = (
 )
 EMPTY = "empty"
 PLURALS = {EMPTY: EMPTY}
+LARGEST = 2  # tiles that are told with what lies beside them
+BESIDE = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
 
 
 class Words(GridWords):
@@ -42,6 +52,11 @@ class Words(GridWords):
     keys = KEYS
     help = help_text(GOAL, KEYS)
     plurals = PLURALS
+    numbers = "tiles"
+
+    def tile(self, value: int) -> str:
+        """What a tile is called."""
+        return str(value)
 
     def intro(self, game: Game2048) -> str:
         return (
@@ -49,31 +64,68 @@ class Words(GridWords):
             "w up, a left, s down, d right, u undo, help for more, q quit."
         )
 
+    def intro_said(self, game: Game2048) -> str:
+        return f"2048: slide the tiles, merge equal ones, make {game.goal}"
+
     def told(self, events: Sequence[Event]) -> list[str]:
-        """Moves in words, as "Left. Merged 4. New 2 at 0C."."""
+        """Moves in words, as "Left. Merged 4 at 1A and 8 at 2A. New 2 at 0C."."""
         said = []
         for event in events:
             facts = event.facts
             if event.kind == "slide":
-                merged = f" Merged {listed(facts['merged'])}." if facts["merged"] else ""
-                said.append(f"{facts['direction'].capitalize()}.{merged}")
+                made = zip(facts["merged"], facts["merged_at"])
+                merged = [f"{self.tile(value)} at {name(*square)}" for value, square in made]
+                said.append(f"{facts['direction'].capitalize()}.{f' Merged {listed(merged)}.' if merged else ''}")
             elif event.kind == "spawn":
-                said[-1] += f" New {facts['value']} at {name(facts['row'], facts['col'])}."
+                said[-1] += f" New {self.tile(facts['value'])} at {name(facts['row'], facts['col'])}."
         return said
 
     def rows(self, game: Game2048) -> list[list[int]]:
         return game.rows
 
     def cell(self, game: Game2048, sign: int) -> str:
-        return str(sign or EMPTY)
+        return self.tile(sign) if sign else EMPTY
+
+    def position(self, game: Game2048) -> str:
+        """All rows, or where the tiles are if there are few."""
+        if 3 * game.board.count(0) < 2 * len(game.board):
+            return super().position(game)
+        return within(f"{self._tiles(game)}; the rest empty.", self.overview(game))
+
+    def look(self, game: Game2048) -> list[str]:
+        """A line for each row, without its name."""
+        lines = rows_in_order(self.board(game), self.plurals)
+        return within("\n".join(lines), self.overview(game), MOST_OF_A_BOARD).split("\n")
+
+    def difference(self, before: Game2048, after: Game2048) -> str:
+        """The rows that have changed."""
+        rows = enumerate(zip(before.rows, after.rows))
+        changed = {row for row, (was, now) in rows if was != now}
+        said = board_sentence(self.board(after), self.plurals, changed) if changed else ""
+        return within(said, self.overview(after))
 
     def figure(self, game: Game2048) -> str:
         return f"Score {game.score}."
 
+    def is_news(self, told: str, figure: str, all_told: bool) -> bool:
+        """Not after each merge, since numbers take long to say: when it has grown by half."""
+        return not (told and all_told) or 2 * points(figure) > 3 * points(told)
+
     def where(self, game: Game2048) -> str:
-        """Where the largest tile is, and how much room there is."""
-        largest = named(squares_of(game)[game.highest])
-        return f"The largest tile is {game.highest} at {largest}. {plural(game.board.count(0), 'empty square')}."
+        """The largest tiles, each with what lies beside it, and how much room there is."""
+        squares = squares_of(game)
+        free = len(squares.pop(0, []))
+        largest = [(tile, square) for tile in sorted(squares, reverse=True) for square in squares[tile]][:LARGEST]
+        said = [f"{self.tile(tile)} at {name(*square)}{self.beside(game, *square)}." for tile, square in largest]
+        return " ".join([*said, f"{free} free. {self.figure(game)}"])
+
+    def beside(self, game: Game2048, row: int, col: int) -> str:
+        """The tiles beside a square: ": left 2, down 16"."""
+        rows, cols = game.size
+        found = [(way, row + down, col + right) for way, (down, right) in BESIDE.items()]
+        inside = [(way, game.rows[r][c]) for way, r, c in found if 0 <= r < rows and 0 <= c < cols]
+        said = [f"{way} {self.tile(tile)}" for way, tile in inside if tile]
+        return f": {', '.join(said)}" if said else ""
 
     def results(self, stats: Mapping[str, Any]) -> str:
         best = f"Best score {stats['best_score']}, average" if "best_score" in stats else "Average score"
@@ -81,16 +133,35 @@ class Words(GridWords):
 
     def listing(self, game: Game2048, things: str) -> str:
         """All tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B and 3D."; "1 empty square: 0B."."""
-        squares = squares_of(game)
-        free = squares.pop(0, [])
+        free = squares_of(game).get(0, [])
         if things == "tiles":
-            return "; ".join([f"{tile} at {named(squares[tile])}" for tile in sorted(squares, reverse=True)]) + "."
-        return f"{plural(len(free), 'empty square')}{': ' + named(free) if free else ''}."
+            return within(f"{self._tiles(game)}.", self.overview(game))
+        empty = plural(len(free), "empty square")
+        return within(f"{empty}{': ' + named(free) if free else ''}.", f"{empty}; row 0 tells those of a row.")
+
+    def _tiles(self, game: Game2048) -> str:
+        squares = squares_of(game)
+        squares.pop(0, None)
+        return "; ".join([f"{self.tile(tile)} at {named(squares[tile])}" for tile in sorted(squares, reverse=True)])
 
     def before(self, direction: str, rows: list[list[int]]) -> str:
         """The board before a move, and the move."""
-        board = [[str(tile or EMPTY) for tile in row] for row in rows]
-        return f"Before: {board_sentence(board, self.plurals)} Then {direction}."
+        board = [[self.tile(tile) if tile else EMPTY for tile in row] for row in rows]
+        shorter = "too large a board to tell; undo goes back to it."
+        return f"Before: {within(board_sentence(board, self.plurals), shorter)} Then {direction}."
+
+
+class Lettered(Words):
+    """The same with a letter for each tile: A for 2, B for 4, and so on."""
+
+    def tile(self, value: int) -> str:
+        rank = value.bit_length() - 2
+        return LETTERS[rank] if rank < len(LETTERS) else str(value)
+
+
+def points(figure: str) -> int:
+    """The number in "Score 12."."""
+    return int(figure.removeprefix("Score ").removesuffix("."))
 
 
 def squares_of(game: Game2048) -> dict[int, Squares]:

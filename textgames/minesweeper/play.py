@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from textgames.answer import Record
-    from textgames.commands import Command
+    from textgames.commands import Arguments, Command, Rest
     from textgames.minesweeper.layout import Opening
     from textgames.minesweeper.rules import Minesweeper
     from textgames.text.color import Dye
@@ -56,12 +56,22 @@ def bare_square(word: str, size: tuple[int, int]) -> tuple[Any, ...]:
     return "open", *cells.read(word, *size)
 
 
-class Opened(Event):
-    """Squares were opened, and perhaps a mine; which ones is worked out when it is asked for."""
+def what_to_list(rest: Rest) -> Arguments:
+    """Numbers, all of them or those near a square, or flags or marks."""
+    ((things,),) = one_of("numbers", "flags", "marks")(rest)
+    follows = rest.rest[-1].lower() if things == "numbers" and rest.rest else ""
+    if follows == "near":
+        rest.take()
+        return [("near", *rest.square())]
+    return [(rest.take().lower() if follows == "all" else things,)]
 
-    def __init__(self, opening: Opening) -> None:
+
+class Opened(Event):
+    """Squares were opened, from the one `at` on, and perhaps a mine; which ones is worked out when it is asked for."""
+
+    def __init__(self, opening: Opening, at: tuple[int, int]) -> None:
         self.kind = "open"
-        self._opening = opening
+        self._opening, self._at = opening, at
 
     def size(self, squares: int) -> int:
         return squares
@@ -69,7 +79,7 @@ class Opened(Event):
     @property
     def facts(self) -> dict[str, Any]:
         """`opened` has the (row, column, number) of each square; the number of a mine is None."""
-        return {"opened": list(self._opening.values())}
+        return {"opened": list(self._opening.values()), "at": self._at}
 
     def records(self) -> Iterator[Record]:
         for row, col, value in self._opening.values():
@@ -117,7 +127,7 @@ class Play(GridSession):
 
     name = "minesweeper"
     deal_of = Deal
-    words = WORDS
+    words: Words = WORDS
     vocabulary = commands.Vocabulary(
         {
             **GRID,
@@ -128,7 +138,7 @@ class Play(GridSession):
             "odds": Verb("", optional_squares, moves=True, asks=True, helps=True),
             "auto-flag": Verb("", one_of("on", "off")),
             "why": Verb("", asks=True),
-            "list": Verb("", one_of("numbers", "flags", "marks"), asks=True),
+            "list": Verb("", what_to_list, asks=True),
         },
         Deal,
         bare=bare_square,
@@ -164,6 +174,10 @@ class Play(GridSession):
                         self.set_auto_flag(switch)
                     case ("why",):
                         self.why()
+                    case ("list", "numbers" | "all" as which):
+                        self.reply(self.words.numbers_listed(self.game, which == "all"))
+                    case ("list", "near", row, col):
+                        self.reply(self.words.numbers_near(self.game, row, col))
                     case ("list", things):
                         self.reply(self.words.listing(self.game, things))
                     case _:
@@ -205,8 +219,8 @@ class Play(GridSession):
 
     def score(self) -> str:
         game = self.game
-        left = "" if game.outcome else f" {plural(closed(game) - game.mines, 'safe square')} left."
-        return f"{plural(game.steps, 'move')}.{left}"
+        to_open = "" if game.outcome else f" {plural(closed(game) - game.mines, 'safe square')} to open."
+        return f"{plural(game.steps, 'move')}.{to_open}"
 
     def standing(self) -> str:
         game = self.game
@@ -248,7 +262,7 @@ class Play(GridSession):
         except Illegal as error:  # no board without guessing was found
             self.refuse(sentence(str(error)))
         else:
-            self._tell_opened()
+            self._tell_opened(row, col)
         finally:
             self.game.deal = deal
 
@@ -279,7 +293,7 @@ class Play(GridSession):
         """Open all round a number whose flags are complete."""
         name, number, flags = cells.name(row, col), self.game.number(row, col), self.game.flags_around(row, col)
         if self.game.chord(row, col):
-            self._tell_opened()
+            self._tell_opened(row, col)
         elif not number:
             self.refuse(f"{name} is {self._on(row, col)}; a chord goes round an open number.", name)
         elif number != flags:
@@ -287,8 +301,8 @@ class Play(GridSession):
         else:
             self.note(f"All is open round {name}.")
 
-    def _tell_opened(self) -> None:
-        self.moved(Opened(self.game.last_opening()))
+    def _tell_opened(self, row: int, col: int) -> None:
+        self.moved(Opened(self.game.last_opening(), (row, col)))
         self._flag_along(self._certain_mines())
 
     def set_auto_flag(self, switch: str) -> None:

@@ -8,7 +8,7 @@ from textgames.minesweeper.field import BLANK, CLOSED, EXPLODED, FLAG, MARK, MIN
 from textgames.text import cells
 from textgames.text.cells import name
 from textgames.text.manual import LOOK, RARE, RESTART, UNDO, Key, help_text
-from textgames.text.phrases import named, one_or_more, patches, plural
+from textgames.text.phrases import MOST_WORDS, named, one_or_more, patches, plural, within
 from textgames.text.wording import GridWords, played
 
 TYPE_CHECKING = False
@@ -46,6 +46,7 @@ SIGNS = {"flag": "flag", "mark": "question mark"}  # for the events that set the
 MINES = MINE_LOST + EXPLODED + MINE_WON
 ONLY_AT_THE_END = MINES + WRONG_FLAG
 FEW = 9  # squares with the same odds that are always named
+NO_NUMBERS = "No number has closed squares around it."
 
 
 class Words(GridWords):
@@ -68,7 +69,8 @@ class Words(GridWords):
         for kind, group in groupby(events, lambda event: event.kind):
             together = list(group)
             if kind == "open":
-                said.append(opened([square for event in together for square in event.facts["opened"]]))
+                squares = [square for event in together for square in event.facts["opened"]]
+                said.append(opened(squares, *together[0].facts["at"]))
             elif kind in SIGNS:
                 said.append(toggled(SIGNS[kind], together))
         return [text for text in said if text]
@@ -79,8 +81,15 @@ class Words(GridWords):
     def cell(self, game: Minesweeper, sign: str) -> str:
         return IN_WORDS.get(sign, sign)
 
+    def intro_said(self, game: Minesweeper) -> str:
+        return "Minesweeper: open every square that has no mine"
+
     def square(self, game: Minesweeper, row: int, col: int) -> str:
-        return around(game, game.rows_shown(), row, col)
+        """A square, and those around it row by row."""
+        shown = game.rows_shown()
+        squares = [(r, c, IN_WORDS.get(shown[r][c], shown[r][c])) for r, c in game.around(row, col)]
+        beside = [text[:1].lower() + text[1:].rstrip(".") for text in patches(squares, PLURALS)]
+        return "; ".join([IN_WORDS.get(shown[row][col], shown[row][col]), *beside])
 
     def position(self, game: Minesweeper) -> str:
         """All rows, unless all is closed."""
@@ -96,18 +105,21 @@ class Words(GridWords):
             for col, (old, sign) in enumerate(zip(*lines))
             if sign not in ONLY_AT_THE_END and sign != {**dict.fromkeys(MINES, CLOSED), WRONG_FLAG: FLAG}.get(old, old)
         ]
-        said = ["The mines are hidden again."] if before.outcome and not after.outcome else []
+        hidden = ["The mines are hidden again."] if before.outcome and not after.outcome else []
+        said = list(hidden)
         for sign in SIGNS.values():
             said += signs(sign, "at", [(row, col) for row, col, word in changed if word == sign])
         said += patches([square for square in changed if square[2] not in SIGNS.values()], PLURALS)
-        return " ".join(said)
+        row, col, _ = changed[len(changed) // 2] if changed else (0, 0, "")
+        shorter = f"{plural(len(changed), 'square')} changed. {asking_near(row, col)}"
+        return within(" ".join(said), " ".join([*hidden, shorter]))
 
     def figure(self, game: Minesweeper) -> str:
         """How many mines have no flag."""
-        return f"{plural(game.mines_left, 'mine')} left."
+        return f"{plural(game.mines_left, 'mine')} to find."
 
     def where(self, game: Minesweeper) -> str:
-        """How much is closed, flagged and left to find."""
+        """How much is closed, flagged and still to find."""
         return f"{plural(closed(game), 'closed square')}, {plural(game.flags, 'flag')}, {self.figure(game)}"
 
     def revealed(self, game: Minesweeper) -> str:
@@ -115,7 +127,9 @@ class Words(GridWords):
         if game.outcome != "lost":
             return ""
         shown = [("The mines", MINE_LOST + EXPLODED), ("Wrong flags", WRONG_FLAG)]
-        return " ".join([f"{what}: {named(there)}." for what, some in shown if (there := squares_with(game, some))])
+        said = " ".join([f"{what}: {named(there)}." for what, some in shown if (there := squares_with(game, some))])
+        mines, wrong = (plural(len(squares_with(game, some)), "square") for _, some in shown)
+        return within(said, f"The mines are on {mines}, wrong flags on {wrong}; row 0 tells those of a row.")
 
     def results(self, stats: Mapping[str, Any]) -> str:
         best = ""
@@ -125,18 +139,45 @@ class Words(GridWords):
         return played(stats) + best + average
 
     def listing(self, game: Minesweeper, things: str) -> str:
-        """Where the flags or question marks are, or which numbers there is something to open around."""
-        if things == "numbers":
-            return numbers(game)
+        """Where the flags or question marks are."""
         sign, word = (FLAG + WRONG_FLAG, "flag") if things == "flags" else (MARK, "question mark")
         squares = squares_with(game, sign)
-        return f"{plural(len(squares), word)}{': ' + named(squares) if squares else ''}."
+        counted = plural(len(squares), word)
+        return within(
+            f"{counted}{': ' + named(squares) if squares else ''}.", f"{counted}; row 0 tells those of a row."
+        )
+
+    def numbers_listed(self, game: Minesweeper, settled: bool) -> str:
+        """The numbers that have closed squares around them, with `settled` those too that have only flags."""
+        groups = alike(game, CLOSED + MARK + FLAG * settled)
+        if not groups:
+            return NO_NUMBERS
+        squares = [square for _, numbers in groups for square in numbers]
+        middle = min(squares, key=lambda square: far(square, (game.rows // 2, game.cols // 2)))
+        shorter = f"{plural(len(squares), 'number')} beside closed squares. {asking_near(*middle)}"
+        return within("\n".join([sentence(*group) for group in groups]), shorter)
+
+    def numbers_near(self, game: Minesweeper, row: int, col: int) -> str:
+        """Of those the ones nearest to a square, the nearest first, as many as can be listened to."""
+        nearest = sorted(alike(game), key=lambda group: min(far(square, (row, col)) for square in group[1]))
+        said = [sentence(*group) for group in nearest]
+        while len(" ".join(said).split()) > MOST_WORDS:
+            said.pop()
+        return "\n".join(said) or NO_NUMBERS
 
 
-def opened(squares: list[tuple[int, int, int | None]]) -> str:
-    """Opened squares: how many, and their numbers; mines that went off are left out."""
-    said = [(row, col, str(value or "empty")) for row, col, value in squares if value is not None]
-    return " ".join([f"Opened {len(said)} squares."] * (len(said) > 1) + patches(said, PLURALS))
+def asking_near(row: int, col: int) -> str:
+    """What to ask for more."""
+    return f"list numbers near {name(row, col)}, or row {row}, tells more."
+
+
+def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> str:
+    """Opened squares from the one at (row, col) outwards: how many, and their numbers, without mines that went off."""
+    said = [(r, c, str(value or "empty")) for r, c, value in squares if value is not None]
+    opening = f"Opened {len(said)} squares"
+    numbers = plural(sum(word.isdigit() for _, _, word in said), "number")
+    shorter = f"{opening}; {numbers}. {asking_near(row, col)}"
+    return within(" ".join([f"{opening}."] * (len(said) > 1) + patches(said, PLURALS, row)), shorter)
 
 
 def toggled(sign: str, events: list[Event]) -> str:
@@ -162,30 +203,38 @@ def squares_with(game: Minesweeper, some: str) -> Squares:
     return [(row, col) for row, line in enumerate(game.rows_shown()) for col, sign in enumerate(line) if sign in some]
 
 
-def numbers(game: Minesweeper) -> str:
-    """The numbers that have closed squares around them, each on a line with what is there."""
+def far(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """How many rows or columns two squares are apart, whichever is more."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def alike(game: Minesweeper, wanted: str = CLOSED + MARK) -> list[tuple[str, Squares]]:
+    """The numbers beside squares that show one of the wanted signs, those with the same ones around them together.
+
+    Each with what it is and has around it: "2; closed at 3A and 3C; flag at 3B".
+    """
     shown = game.rows_shown()
-    found = [
-        f"{name(row, col)} is {around(game, shown, row, col)}."
-        for row, line in enumerate(shown)
-        for col, sign in enumerate(line)
-        if sign.isdigit() and any(shown[r][c] in (CLOSED, MARK) for r, c in game.around(row, col))
-    ]
-    return "\n".join(found) or "No number has closed squares around it."
+    found: dict[str, Squares] = {}
+    for row, line in enumerate(shown):
+        for col, sign in enumerate(line):
+            if sign.isdigit() and any(shown[r][c] in wanted for r, c in game.around(row, col)):
+                found.setdefault(around(game, shown, row, col), []).append((row, col))
+    return list(found.items())
+
+
+def sentence(around: str, squares: Squares) -> str:
+    """ "3B is 1; closed at 4C.", "3B and 3C are 1; closed at 4C."."""
+    return f"{named(squares)} {'is' if len(squares) == 1 else 'are'} {around}."
 
 
 def around(game: Minesweeper, shown: list[str], row: int, col: int) -> str:
-    """With a number what is not open around it, with a square that is not open itself the numbers.
-
-    "2; closed at 3A and 3C; flag at 3B", "closed; 1 at 2A and 2B".
-    """
-    sign = shown[row][col]
+    """A number, with what is not open around it."""
     beside: dict[str, Squares] = {}
-    for r, c in game.around(row, col) if sign != BLANK else ():
-        if shown[r][c] != BLANK and shown[r][c].isdigit() is not sign.isdigit():
-            beside.setdefault(IN_WORDS.get(shown[r][c], shown[r][c]), []).append((r, c))
+    for r, c in game.around(row, col):
+        if shown[r][c] != BLANK and not shown[r][c].isdigit():
+            beside.setdefault(IN_WORDS[shown[r][c]], []).append((r, c))
     said = [f"{one_or_more(word, squares, PLURALS)} at {named(squares)}" for word, squares in beside.items()]
-    return "; ".join([IN_WORDS.get(sign, sign), *said])
+    return "; ".join([shown[row][col], *said])
 
 
 def odds_sentence(odds: list[tuple[str, tuple[int, int]]]) -> str:
@@ -196,4 +245,7 @@ def odds_sentence(odds: list[tuple[str, tuple[int, int]]]) -> str:
     most = max(groups, key=lambda chance: len(groups[chance]))
     rest = groups.pop(most) if len(groups[most]) > FEW else []
     said = [f"{chance} at {named(squares)}" for chance, squares in groups.items()]
-    return f"The chance of a mine: {'; '.join(said + [f'else {most}'] * bool(rest))}."
+    told = said + [f"else {most}"] * bool(rest)
+    chance, (row, col) = odds[0]
+    shorter = f"The chance of a mine: {chance} at {name(row, col)} at the least; odds {name(row, col)} tells why."
+    return within(f"The chance of a mine: {'; '.join(told)}.", shorter)

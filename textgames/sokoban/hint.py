@@ -33,7 +33,7 @@ def advice(game: Sokoban, plan: Plan, stopped: Stopped) -> tuple[str, str]:
     if position(game) not in plan:
         plan.clear()
         plan.update(positions_of(game, moves))
-    return NAMES[moves[0].lower()], what_is_left(game, moves)
+    return NAMES[moves[0].lower()], what_remains(game, moves)
 
 
 def position(game: Sokoban) -> Position:
@@ -50,14 +50,14 @@ def positions_of(game: Sokoban, moves: str) -> Plan:
     return plan
 
 
-def what_is_left(game: Sokoban, moves: str) -> str:
+def what_remains(game: Sokoban, moves: str) -> str:
     """How many pushes a solution has, and its next one."""
     square, pushes = game.find_player(), pushes_in(moves)
     for move in moves:
         square = game.beside(square, move.lower())
         if move.isupper():
-            left = "1 push is" if pushes == 1 else f"{pushes} pushes are"
-            return f"{left} left, the next one takes the box at {cells.name(*square)} {NAMES[move.lower()]}"
+            remain = "1 push remains" if pushes == 1 else f"{pushes} pushes remain"
+            return f"{remain}, the next one takes the box at {cells.name(*square)} {NAMES[move.lower()]}"
     raise ValueError("a solution has at least one push")
 
 

@@ -150,7 +150,7 @@ class Play(GridSession):
 
     name = "sokoban"
     deal_of = Deal
-    words = Words()
+    words: Words = Words()
     vocabulary = commands.Vocabulary(
         {
             **DIRECTIONS,

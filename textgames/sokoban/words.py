@@ -5,7 +5,7 @@ from __future__ import annotations
 from textgames.sokoban.rules import FLOOR, NAMES, WAYS
 from textgames.text.cells import name
 from textgames.text.manual import LOOK, RARE, RESTART, UNDO, Key, help_text
-from textgames.text.phrases import in_runs, named, one_or_more, plural
+from textgames.text.phrases import in_runs, listed, named, one_or_more, plural, within
 from textgames.text.wording import GridWords, played
 
 TYPE_CHECKING = False
@@ -54,7 +54,7 @@ class Words(GridWords):
         return goal_and_keys(game, f". You {player}, box {box}, {target(game)} {sign}, wall {wall}{both}")
 
     def intro_said(self, game: Sokoban) -> str:
-        return goal_and_keys(game, "")
+        return goal(game, "")
 
     def told(self, events: Sequence[Event]) -> list[str]:
         """Moves in words: each walk, and each way that a box was pushed."""
@@ -77,25 +77,39 @@ class Words(GridWords):
         things = [("box", game.boxes), (target(game), game.targets)]
         where = [f"{one_or_more(thing, there, PLURALS)} at {named(there)}" for thing, there in things if there]
         none = [f"no {PLURALS[thing]}" for thing, there in things if not there]
-        return f"You are at {'; '.join([name(*game.find_player()), *where, *none])}."
+        here = f"You are at {name(*game.find_player())}"
+        shorter = f"{here}; {plural(len(game.boxes), 'box', 'es')}; list boxes tells where."
+        return within(f"{'; '.join([here, *where, *none])}.", shorter)
+
+    def square(self, game: Sokoban, row: int, col: int) -> str:
+        """A square with those around it, and how a box on it can be pushed."""
+        square, sign = (row, col), game.sign((row, col))
+        around = [f"{direction} {cell(game, game.sign(game.beside(square, way)))}" for way, direction in NAMES.items()]
+        pushes = f". {pushable(game, square)}" if square in game.boxes else ""
+        return f"{cell(game, sign)}; {', '.join(around)}{pushes}"
 
     def difference(self, before: Sokoban, after: Sokoban) -> str:
-        """What stands elsewhere than it did."""
-        said = []
+        """Where the player is, and what stands elsewhere than it did."""
+        here = f"You are at {name(*after.find_player())}."
+        said = [here]
         for thing, was, now in (("box", before.boxes, after.boxes), ("hole", holes(before), holes(after))):
             for change, squares in (("at", now - was), ("gone from", was - now)):
                 things = one_or_more(thing, squares, PLURALS).capitalize()
                 said += [f"{things} {change} {named(squares)}."] if squares else []
-        return " ".join([*said, f"You are at {name(*after.find_player())}."])
+        moved = plural(len(before.boxes ^ after.boxes), "square")
+        return within(" ".join(said), f"{here} Boxes came or went on {moved}; list boxes tells where they are.")
 
     def figure(self, game: Sokoban) -> str:
         """How many holes or goals are open."""
-        return f"{plural(game.left, target(game))} left."
+        return f"{plural(game.left, target(game))} to go."
 
     def where(self, game: Sokoban) -> str:
-        """The player, and what is in each direction: "You are at 2C. Up: wall; left: 2 floor, then wall; ..."."""
+        """The player, what is in each direction, and what can be pushed now.
+
+        "You are at 2C. Up: wall; left: 2 floor, then wall; ... You can push 3D up and left."
+        """
         ways = "; ".join([f"{direction}: {seen(game, way)}" for way, direction in NAMES.items()])
-        return f"You are at {name(*game.find_player())}. {ways.capitalize()}."
+        return f"You are at {name(*game.find_player())}. {ways.capitalize()}. {pushes_now(game)}"
 
     def results(self, stats: Mapping[str, Any]) -> str:
         said = played({**stats, "params": stats.get("name", stats["params"])})
@@ -112,14 +126,55 @@ class Words(GridWords):
         nearest = sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there))
         said = [f"{name(r, c)}{with_what(game, (r, c), things)}, {offset(r - row, c - col)}" for r, c in nearest]
         one = one_or_more("box" if things == "boxes" else target(game), squares, PLURALS)
-        return f"{len(said)} {one}: {'; '.join(said)}." if said else f"No {things} are left."
+        if not said:
+            return f"There are no {things} any more."
+        told = f"{len(said)} {one}"
+        shorter = f"{told}, the nearest {said[0]}; row 0 to row {game.size[0] - 1} tell all."
+        return within(f"{told}: {'; '.join(said)}.", shorter)
+
+
+def goal(game: Sokoban, signs: str) -> str:
+    """What is to be done, with what the signs of the board mean."""
+    where = "into every hole" if game.has_holes else "onto every goal"
+    return f"Sokoban: push a box {where}{signs}{'; edges wrap' * game.has_holes}"
 
 
 def goal_and_keys(game: Sokoban, signs: str) -> str:
-    """The first lines, with what the signs of the board mean."""
-    goal = "push a box into every hole" if game.has_holes else "push a box onto every goal"
-    keys = "w up, a left, s down, d right, u undo, r restart, help for more, q quit."
-    return f"Sokoban: {goal}{signs}{'; edges wrap' * game.has_holes}.\n{keys}"
+    """The first lines."""
+    return f"{goal(game, signs)}.\nw up, a left, s down, d right, u undo, r restart, help for more, q quit."
+
+
+def pushable(game: Sokoban, box: Square) -> str:
+    """How the walls and the other boxes let a box be pushed, and what of it can be done now."""
+    from textgames.sokoban.solver.walking import pushes_from
+
+    ways = [way for way in NAMES if is_free_for(game, box, way)]
+    now = [NAMES[way] for way in pushes_from(game).get(box, "")]
+    if not ways:
+        return "It can't be pushed"
+    could = f"It can be pushed {listed([NAMES[way] for way in ways])}"
+    return could if len(now) == len(ways) else f"{could}, now {f'only {listed(now)}' if now else 'from nowhere'}"
+
+
+def is_free_for(game: Sokoban, box: Square, way: str) -> bool:
+    """Whether nothing but the player could be in the way of a push: not before the box, nor where it is pushed from."""
+    behind, ahead = game.beside(box, way, -1), game.beside(box, way)
+    solid = game.walls | game.boxes
+    return behind not in solid and not game.is_hole(behind) and ahead not in solid and behind != ahead
+
+
+def pushes_now(game: Sokoban) -> str:
+    """The boxes that can be pushed without pushing another before, each with its directions."""
+    from textgames.sokoban.solver.walking import pushes_from
+
+    ways = sorted(pushes_from(game).items())
+    said = [f"{name(*box)} {listed([NAMES[way] for way in there])}" for box, there in ways]
+    if not said:
+        return "No box can be pushed now."
+    shorter = (
+        f"You can push {plural(len(said), 'box', 'es')}; look with a square tells how, as in look {said[0].split()[0]}."
+    )
+    return within(f"You can push {'; '.join(said)}.", shorter)
 
 
 def target(game: Sokoban) -> str:

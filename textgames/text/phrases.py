@@ -8,6 +8,7 @@ Other words, as numbers are, are said one by one.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 from operator import itemgetter
 
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     Span = tuple[int, list[str]]  # its first column, and its words
 
 
+MOST_WORDS = 60  # of an answer that is told; more than that is told shorter, with the question that tells more
+MOST_OF_A_BOARD = 80  # where all of it was asked for
+
+
 def plural(number: int, thing: str, ending: str = "s") -> str:
     """ "1 move", "2 moves"."""
     return f"{number} {thing}{'' if number == 1 else ending}"
@@ -42,12 +47,23 @@ def named(squares: Iterable[Square]) -> str:
     return listed([cells.name(*square) for square in sorted(squares)])
 
 
-def help_sentences(table: str) -> str:
-    """A table of commands, each with two blanks or more between it and what it does, with a sentence on each line."""
-    lines = [line.strip().partition("  ") for line in table.splitlines()]
+def within(text: str, shorter: str, most: int = MOST_WORDS) -> str:
+    """A text of at most so many words, else the shorter one, which says what to ask for more."""
+    return text if len(text.split()) <= most else shorter
+
+
+def help_sentences(lines: Iterable[str]) -> str:
+    """Commands, each with two blanks or more between it and what it does, with a sentence on each line."""
+    parts = [line.strip().partition("  ") for line in lines]
     return "\n".join(
-        [f"{command}: {what.strip()}." if what else f"{command.rstrip('.,')}." for command, _, what in lines]
+        [f"{command}: {what.strip()}." if what else f"{command.rstrip('.,')}." for command, _, what in parts]
     )
+
+
+def help_names(table: str) -> str:
+    """The commands of a table, whose lines begin with blanks, without what they do."""
+    commands = [line.strip().partition("  ")[0] for line in table.splitlines() if line.startswith(" ")]
+    return f"{', '.join(commands)}."
 
 
 def in_runs(words: Iterable[str], plurals: Plurals) -> str:
@@ -65,13 +81,25 @@ def row_sentences(board: Board, plurals: Plurals) -> list[str]:
     return [f"Row{said}." for said in _rows(board, plurals)]
 
 
-def board_sentence(board: Board, plurals: Plurals) -> str:
-    """The same in one sentence."""
-    return f"Row{'; row'.join(_rows(board, plurals))}."
+def rows_in_order(board: Board, plurals: Plurals) -> list[str]:
+    """The same where the rows need no name, since all are told: "1, 2, flag.", "3 rows: 3 closed."."""
+    said = _together((row, in_runs(words, plurals)) for row, words in enumerate(board))
+    return [f"{last - first + 1} rows: {text}." if last > first else f"{text}." for first, last, text in said]
 
 
-def _rows(board: Board, plurals: Plurals) -> list[str]:
-    said = [(row, in_runs(words, plurals)) for row, words in enumerate(board)]
+def counts(words: Iterable[str], plurals: Plurals, numbers: str) -> str:
+    """How often each word stands there, all numbers together: "340 closed, 2 flags and 41 numbers"."""
+    found = Counter(numbers if word.isdigit() else word for word in words)
+    return listed([f"{times} {word if times == 1 else plurals.get(word, word)}" for word, times in found.items()])
+
+
+def board_sentence(board: Board, plurals: Plurals, some: Collection[int] | None = None) -> str:
+    """The same in one sentence; `some` are the numbers of the rows to tell, without them all."""
+    return f"Row{'; row'.join(_rows(board, plurals, some))}."
+
+
+def _rows(board: Board, plurals: Plurals, some: Collection[int] | None = None) -> list[str]:
+    said = [(row, in_runs(words, plurals)) for row, words in enumerate(board) if some is None or row in some]
     return [f"{_numbers(first, last)}: {text}" for first, last, text in _together(said)]
 
 
@@ -80,13 +108,19 @@ def column_sentence(board: Board, col: int, plurals: Plurals) -> str:
     return f"Column {cells.column_name(col)}: {in_runs([row[col] for row in board], plurals)}."
 
 
-def patches(squares: Iterable[tuple[int, int, str]], plurals: Plurals) -> list[str]:
-    """Some squares of a board, each (row, column, word): "3H is 2.", "Row 4, A to C: 2 empty, 1; E: 2."."""
+def patches(squares: Iterable[tuple[int, int, str]], plurals: Plurals, start: int | None = None) -> list[str]:
+    """Some squares of a board, each (row, column, word): "3H is 2.", "Row 4, A to C: 2 empty, 1; E: 2.".
+
+    From the row `start` outwards, if it is given.
+    """
     spans = [
         (row, _spans([(col, word) for _, col, word in group]))
         for row, group in groupby(sorted(squares), key=itemgetter(0))
     ]
-    return [_patch(first, last, spans, plurals) for first, last, spans in _together(spans)]
+    together = _together(spans)
+    if start is not None:
+        together.sort(key=lambda one: max(one[0] - start, start - one[1], 0))
+    return [_patch(*one, plurals) for one in together]
 
 
 def _patch(first: int, last: int, spans: list[Span], plurals: Plurals) -> str:

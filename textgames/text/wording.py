@@ -11,7 +11,16 @@ from abc import ABC, abstractmethod
 from textgames.errors import Illegal, quoted
 from textgames.text import cells
 from textgames.text.manual import help_on
-from textgames.text.phrases import board_sentence, column_sentence, in_runs, plural, row_sentences
+from textgames.text.phrases import (
+    MOST_OF_A_BOARD,
+    board_sentence,
+    column_sentence,
+    counts,
+    in_runs,
+    plural,
+    row_sentences,
+    within,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,8 +58,8 @@ class Words(ABC):
         """How the game stands, in a sentence."""
 
     def intro_said(self, game: Any) -> str:
-        """The goal and the keys, where no board is shown."""
-        return self.intro(game)
+        """The goal, where no board is shown: a part of a sentence, without its end."""
+        return self.intro(game).partition("\n")[0].rstrip(".")
 
     def size(self, game: Any) -> str:
         """How large the game is, where that is worth saying."""
@@ -67,6 +76,10 @@ class Words(ABC):
     def figure(self, game: Any) -> str:
         """The figure that is told again when it has changed."""
         return ""
+
+    def is_news(self, told: str, figure: str, all_told: bool) -> bool:
+        """Whether to tell the figure again; `told` was told last, `all_told` says whether each move since was."""
+        return figure != told
 
     def where(self, game: Any) -> str:
         """Where the player is, and what is there to go on with."""
@@ -89,6 +102,7 @@ class GridWords(Words):
     """
 
     plurals: ClassVar[Mapping[str, str]] = {}
+    numbers: ClassVar[str] = "numbers"  # what those on its squares are called
 
     @abstractmethod
     def rows(self, game: Any) -> Sequence[Sequence[Any]]:
@@ -107,8 +121,13 @@ class GridWords(Words):
         return [[self.cell(game, sign) for sign in row] for row in self.rows(game)]
 
     def position(self, game: Any) -> str:
-        """All rows in a sentence."""
-        return board_sentence(self.board(game), self.plurals)
+        """All rows in a sentence, of a large board how much there is of what."""
+        return within(board_sentence(self.board(game), self.plurals), self.overview(game))
+
+    def overview(self, game: Any) -> str:
+        """How much there is of what, and the question that tells more."""
+        words = [word for row in self.board(game) for word in row]
+        return f"{counts(words, self.plurals, self.numbers).capitalize()}; row 0 to row {game.size[0] - 1} tell more."
 
     def size(self, game: Any) -> str:
         """Its rows and columns."""
@@ -116,8 +135,9 @@ class GridWords(Words):
         return f"{plural(rows, 'row')} and {plural(cols, 'column')}"
 
     def look(self, game: Any) -> list[str]:
-        """A line for each row, equal rows together."""
-        return row_sentences(self.board(game), self.plurals)
+        """A line for each row, equal rows together; of a large board how much there is of what."""
+        lines = row_sentences(self.board(game), self.plurals)
+        return within("\n".join(lines), self.overview(game), MOST_OF_A_BOARD).split("\n")
 
     def named_square(self, game: Any, row: int, col: int) -> str:
         """One square; raises `Illegal` off the board."""
@@ -132,7 +152,8 @@ class GridWords(Words):
         if row > last:
             raise Illegal(f"There is no row {row}: rows are 0 to {last}.")
         words = [self.cell(game, sign) for sign in self.rows(game)[row]]
-        return f"Row {row}: {in_runs(words, self.plurals)}."
+        shorter = f"Row {row}: {counts(words, self.plurals, self.numbers)}; look {cells.name(row, 0)} tells a square."
+        return within(f"Row {row}: {in_runs(words, self.plurals)}.", shorter)
 
     def column(self, game: Any, col: int) -> str:
         """One column; raises `Illegal` off the board."""
@@ -140,7 +161,10 @@ class GridWords(Words):
         if col > last:
             name = cells.column_name
             raise Illegal(f"There is no column {name(col)}: columns are A to {name(last)}.")
-        return column_sentence(self.board(game), col, self.plurals)
+        board = self.board(game)
+        said = counts([row[col] for row in board], self.plurals, self.numbers)
+        shorter = f"Column {cells.column_name(col)}: {said}; look {cells.name(0, col)} tells a square."
+        return within(column_sentence(board, col, self.plurals), shorter)
 
 
 def played(stats: Mapping[str, Any]) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from textgames.answer import Begun, End, Event, Help, Look, Note, NotPlayed, Refused, Reply, Standing, Travel, Turn
-from textgames.text.phrases import help_sentences, listed, plural
+from textgames.answer import End, Event, Help, Look, Note, NotPlayed, Refused, Reply, Standing, Travel, Turn
+from textgames.text.phrases import MOST_WORDS, help_names, help_sentences, plural, within
 from textgames.views.view import View, left, travelled
 
 TYPE_CHECKING = False
@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 
     Said = tuple[int, str]
 
-MOST_TOLD = 5  # moves of a line; after more of them the position is told instead
+MOST_TOLD = 5  # moves of a line; after more of them, or too many words, the position is told instead
 MOVE, NOTE, ANSWER, CLOSING = range(4)
-ASKING = {"where": "where", "look": "look", "row": "row 0", "column": "column A", "list": "list"}
 
 
 class Spoken(View):
@@ -34,29 +33,31 @@ class Spoken(View):
         self._items_told = 0  # of the line
 
     def begin(self, session: Session, resumed: int) -> None:
-        asking = [typed for verb, typed in ASKING.items() if verb in session.vocabulary.verbs]
-        lines = [session.words.intro_said(session.game), f"{listed(asking)} tell more."]
-        lines += [game_is_on(session.shown_id()), session.earlier()]
-        lines += [f"Resumed: {plural(resumed, 'line')}."] if resumed else []
-        lines.append(self._position(session.words, session.deal, session.game))
-        if session.game.outcome:
+        words, game = session.words, session.game
+        place = heading(words, session.deal, game)
+        said = [words.intro_said(game), "help tells the keys", place[:1].lower() + place[1:]]
+        said = [f"Resumed: {plural(resumed, 'line')}", *said] if resumed else said
+        lines = ["; ".join(filter(None, said)) + ".", self._position(words, game)]
+        if game.outcome:
             lines += ending(session.end())
-        self.console.say("\n".join(filter(None, lines)))
+        self.console.say("\n".join(lines))
 
     def turn_to(self, session: Session) -> None:
-        position = self._position(session.words, session.deal, session.game)
-        self.console.say(f"{game_is_on(session.shown_id())}\n{position}")
+        self.console.say(self._greeting(session.words, session.deal, session.game))
 
     def show(self, session: Session, answer: Answer) -> None:
         said = self._told(session, answer)
         self._items_told = 0
-        said = self._shortened(session, said)
-        figure = session.words.figure(session.game)
-        if answer.changed and not session.game.outcome and figure != self._figure:  # the ending tells more
+        shown = self._shortened(session, said)
+        figure = "" if session.game.outcome else session.words.figure(session.game)  # the ending tells more
+        all_told = shown is said and not any(isinstance(item, (Travel, Standing)) for item in answer.items)
+        if answer.changed and figure and session.words.is_news(self._figure, figure, all_told):
+            place = next((place for place, (kind, _) in enumerate(shown) if kind == CLOSING), len(shown))
+            shown.insert(place, (NOTE, figure))
             self._figure = figure
-            place = next((place for place, (kind, _) in enumerate(said) if kind == CLOSING), len(said))
-            said.insert(place, (NOTE, figure))
-        self._say(said)
+        if not figure:
+            self._figure = ""
+        self._say(shown)
 
     def so_far(self, session: Session, answer: Answer) -> None:
         self._say(self._told(session, answer))
@@ -75,22 +76,27 @@ class Spoken(View):
     def remark(self, text: str) -> None:
         self.console.say(text)
 
-    def _position(self, words: Words, deal: Deal, game: Any) -> str:
-        """How a game stands, with which one it is."""
-        heading = ", ".join(filter(None, [deal.place, words.size(game)]))
+    def _greeting(self, words: Words, deal: Deal, game: Any) -> str:
+        """Which game it is, and how it stands, to somebody who has heard what it is about."""
+        return " ".join([f"{heading(words, deal, game) or 'New game'}.", self._position(words, game)])
+
+    def _position(self, words: Words, game: Any) -> str:
+        """How a game stands, with its figure in the same sentence."""
         self._figure = words.figure(game)
-        return " ".join(filter(None, [heading and f"{heading}.", words.position(game), self._figure]))
+        position = words.position(game)
+        figure = self._figure[:1].lower() + self._figure[1:]
+        return f"{position.rstrip('.')}; {figure}" if figure else position
 
     def _told(self, session: Session, answer: Answer) -> list[Said]:
         """What is to be said of the items that were not told yet."""
         said: list[Said] = []
-        items = answer.items[self._items_told :]
+        items = together(answer.items[self._items_told :])
         for is_move, group in groupby(items, is_plain_event):
-            together = list(group)
+            alike = list(group)
             if not is_move:
-                said += [one for item in together for one in self._of(session, item)]
-            elif not isinstance(following(items, together), Standing):
-                said += [(MOVE, text) for text in session.words.told(together)]  # type: ignore[arg-type]
+                said += [one for item in alike for one in self._of(session, item)]
+            elif not isinstance(following(items, alike), Standing):
+                said += [(MOVE, text) for text in session.words.told(alike)]  # type: ignore[arg-type]
         return said
 
     def _of(self, session: Session, item: Item) -> list[Said]:
@@ -98,19 +104,17 @@ class Spoken(View):
         words = session.words
         match item:
             case Travel():
-                return [(NOTE, travelled(item)), (NOTE, words.difference(item.before, item.after))]
-            case Begun():
-                position = self._position(words, item.deal, item.game)
-                return [(NOTE, " ".join(filter(None, [game_is_on(item.game_id), item.earlier, position])))]
+                both = travelled(item), words.difference(item.before, item.after) or "All is as it was."
+                return [(NOTE, text) for text in both]
             case Turn():
-                return [(NOTE, self._position(words, item.deal, item.game))]
+                return [(NOTE, self._greeting(words, item.deal, item.game))]
             case Standing():
                 return [(NOTE, words.position(item.game))]
             case Look():
-                self._figure = words.figure(item.game)
-                return [(ANSWER, "\n".join(filter(None, [*words.look(item.game), self._figure])))]
+                return [(ANSWER, "\n".join(words.look(item.game)))]
             case Help():
-                return [(ANSWER, help_sentences(item.table))]
+                shorter = f"{help_names(item.table)}\nhelp with one of them tells more, as in help undo."
+                return [(ANSWER, within(help_sentences(item.table.splitlines()), shorter))]
             case Reply():
                 return [(ANSWER, item.said())]
             case Note():
@@ -125,12 +129,13 @@ class Spoken(View):
 
     def _shortened(self, session: Session, said: list[Said]) -> list[Said]:
         """Where too many moves were made the position is told in place of them, unless it was just told."""
-        if sum(kind == MOVE for kind, _ in said) <= MOST_TOLD:
+        moves = [text for kind, text in said if kind == MOVE]
+        if len(moves) <= MOST_TOLD and len(" ".join(moves).split()) <= MOST_WORDS:
             return said
         last_move = max(place for place, (kind, _) in enumerate(said) if kind == MOVE)
         position = session.words.position(session.game)
         rest = [one for one in said[:last_move] if one[0] != MOVE]
-        if not any(text.endswith(position) for _, text in said[last_move + 1 :]):
+        if not any(position.rstrip(".") in text for _, text in said[last_move + 1 :]):
             rest.append((NOTE, position))
         return rest + said[last_move + 1 :]
 
@@ -158,18 +163,29 @@ def ending(end: End) -> list[str]:
     return [text for text in (end.text, end.revealed, end.going_on) if text]
 
 
-def game_is_on(game_id: str) -> str:
-    """Which game it is; an ID that spells out a board is no pleasure to listen to."""
-    name, equals, _ = game_id.partition("=")
-    if equals:
-        return f"Game {name.rstrip(':')} with a board of its own is on; id tells it."
-    return f"Game {name} is on."
+def heading(words: Words, deal: Deal, game: Any) -> str:
+    """Which level it is, and how large, where there is something to say of that."""
+    return ", ".join(filter(None, [deal.place, words.size(game)]))
+
+
+def together(items: list[Item]) -> list[Item]:
+    """The items, several ways back or forth in a row as one."""
+    found: list[Item] = []
+    for item in items:
+        last = found[-1] if found else None
+        if isinstance(item, Travel) and isinstance(last, Travel) and item.kind == last.kind:
+            found[-1] = Travel(item.kind, last.facts["count"] + item.facts["count"], last.before, item.after)
+        else:
+            found.append(item)
+    return found
 
 
 def counted(said: object) -> list[str]:
-    """The texts, and what was noted several times in a row once: "Wall, 2 times."."""
+    """The texts, and what was noted or answered several times in a row once: "Wall, 2 times."."""
     texts = []
     for (kind, text), same in groupby(said):  # type: ignore[call-overload]
         times = len(list(same))
-        texts += [text] * times if kind != NOTE or times == 1 else [f"{text.rstrip('.')}, {times} times."]
+        if kind == NOTE and times > 1:
+            text = f"{text.rstrip('.')}, {times} times."
+        texts += [text] * (times if kind == MOVE else 1)
     return texts

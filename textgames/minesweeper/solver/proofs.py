@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from textgames.minesweeper.solver.sweep import Rest
     from textgames.minesweeper.solver.visible import Clue, Pulse, Square
 
-CHAIN, COUNTING = "a longer chain of numbers", "counting the mines that are left"
+CHAIN, COUNTING = "a longer chain of numbers", "counting the mines that remain"
 MOST_WORK = 2000  # states of a part that is looked through for the clues that matter
 MOST_NAMED = 9  # squares
 
@@ -108,7 +108,7 @@ def needed(rests: list[Rest], claim: Rest, pulse: Pulse) -> list[Rest]:
 
 
 def _counted(solver: Solver, claim: Rest, assumed: str) -> str:
-    """What the mines that are left have to do with a claim about a cell."""
+    """What the mines that remain have to do with a claim about a cell."""
     position = solver.odds.position
     fewest = most = 0
     for clues in connected([*position.clues, claim]):
@@ -116,26 +116,26 @@ def _counted(solver: Solver, claim: Rest, assumed: str) -> str:
         fewest += next(mines for mines, ways in enumerate(counts) if ways)
         most += len(counts) - 1
     if fewest > position.left:
-        return f"{assumed} the numbers need {fewest} or more, and {_left(solver)}"
+        return f"{assumed} the numbers need {fewest} or more, and {_remaining(solver)}"
     if most + position.beyond < position.left:
-        return f"{assumed} only {most + position.beyond} can be laid, and {_left(solver)}"
-    return f"{assumed} no layout has just as many as are left; {_left(solver)}"
+        return f"{assumed} only {most + position.beyond} can be laid, and {_remaining(solver)}"
+    return f"{assumed} no layout has just as many as remain; {_remaining(solver)}"
 
 
 def _counted_beyond(solver: Solver) -> str:
     if solver.odds.mines_beyond:
-        return f"{_left(solver)}, so many that every square that no number touches must be one"
+        return f"{_remaining(solver)}, so many that every square that no number touches must be one"
     if not solver.odds.position.left:
         return f"all {solver.visible.mines} are certain elsewhere"
-    return f"{_left(solver)}, and the numbers need them all"
+    return f"{_remaining(solver)}, and the numbers need them all"
 
 
-def _left(solver: Solver) -> str:
-    """How many mines are left where nothing is certain."""
+def _remaining(solver: Solver) -> str:
+    """How many mines remain where nothing is certain."""
     left = solver.odds.position.left
     certain = solver.visible.mines - left
     besides = f" besides {certain} that {'is' if certain == 1 else 'are'} certain" if certain else ""
-    return f"{left} {'is' if left == 1 else 'are'} left{besides}"
+    return f"{left} {'remains' if left == 1 else 'remain'}{besides}"
 
 
 def named(clue: Clue) -> str:

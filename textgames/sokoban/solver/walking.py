@@ -55,6 +55,19 @@ def _traced(came: dict[Square, tuple[Square, str]], square: Square) -> str:
     return "".join(reversed(ways))
 
 
+def pushes_from(game: Sokoban) -> dict[Square, str]:
+    """The boxes that can be pushed now, with the directions as u, l, d, r, when the player walks there first."""
+    obstacles = game.obstacles()
+    behind = {(box, way): game.beside(box, way, -1) for box in game.boxes for way in WAYS}
+    reached = ways_to(game, game.find_player(), set(behind.values()), obstacles, Patience())
+    found: dict[Square, str] = {}
+    for (box, way), stand in behind.items():
+        ahead = game.beside(box, way)
+        if stand in reached and ahead != stand and (ahead not in obstacles or game.is_hole(ahead)):
+            found[box] = found.get(box, "") + way
+    return found
+
+
 def pushes_to(game: Sokoban, box: Square, there: Square, patience: Patience | None = None) -> str | None:
     """The fewest pushes that bring a box to a square, and the fewest steps among those, as u, l, d, r.
 
