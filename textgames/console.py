@@ -60,7 +60,8 @@ class Console:
     def _input(self, prompt: str) -> str:
         if self.typed:
             return input(prompt)  # where lines can be edited, the prompt must be known
-        print(prompt, end="", flush=True)
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
         try:
             return input()
         except OSError as error:
@@ -74,13 +75,14 @@ class Console:
         """End the prompt's line, which Enter has done already where somebody typed."""
         echo = not typed if self._echo is None else self._echo
         if echo:
-            print(line if line.replace("\t", " ").isprintable() else line.encode("unicode_escape").decode())
+            is_plain = line.isprintable() or line.replace("\t", " ").isprintable()
+            self.say(line if is_plain else line.encode("unicode_escape").decode())
         elif not typed:
             print()
 
     def say(self, text: str) -> None:
         """Show text."""
-        print(text)
+        sys.stdout.write(f"{text}\n")
 
     def flush(self) -> None:
         """Write out what was said, where much time passes before more is."""
@@ -88,7 +90,8 @@ class Console:
 
     def send(self, text: str) -> None:
         """Write a line at once, for a program that waits for it."""
-        print(text, flush=True)
+        self.say(text)
+        sys.stdout.flush()
 
 
 def somebody_types(environ: Mapping[str, str]) -> bool:
@@ -132,11 +135,10 @@ def file_number(stream: TextIO) -> int | None:
 
 
 class StopSign:
-    """Ctrl-C while a line is played: where that is `wanted` the first one is remembered, and ends nothing by itself."""
+    """Ctrl-C while a line is played: the first one is remembered, and ends nothing by itself."""
 
-    def __init__(self, wanted: bool) -> None:
-        self.raised = False
-        self._wanted = wanted
+    raised = False
+    _wanted = True
 
     def __enter__(self) -> Self:
         self.raised = False

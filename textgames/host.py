@@ -52,7 +52,7 @@ class Host(Watcher):
         self.settings = settings
         self.file: SaveFile | Unfinished | None = None
         self._number = 0  # of the line
-        self._stop_sign = StopSign(console.typed)
+        self._stop_sign = StopSign()
 
     def welcome(self, session: Session, story: Story) -> None:
         """Take a session that was begun, or taken up again from a story, and show it."""
@@ -115,7 +115,10 @@ class Host(Watcher):
             case ("load", path):
                 self._load(answer, path)
             case _:
-                with self._stop_sign:
+                if self.console.typed:
+                    with self._stop_sign:
+                        self.session.answer_to(answer, commands)
+                else:
                     self.session.answer_to(answer, commands)
                 if answer.changed:
                     self.session.comment()
