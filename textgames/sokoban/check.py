@@ -19,7 +19,7 @@ from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Generator, Mapping
     from typing import Any
 
     from textgames.views.view import View
@@ -108,7 +108,7 @@ def tell(view: View, number: int, level: Level, result: Checked) -> None:
     view.console.flush()
 
 
-def results(levels: list[Level], seconds: float, jobs: int) -> Iterator[Checked]:
+def results(levels: list[Level], seconds: float, jobs: int) -> Generator[Checked, None, None]:
     """What comes out for each level, in their order; so many at once are solved, each in a process of its own."""
     if jobs == 1:
         yield from map(Checked, levels, repeat(seconds))
