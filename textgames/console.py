@@ -135,10 +135,11 @@ def file_number(stream: TextIO) -> int | None:
 
 
 class StopSign:
-    """Ctrl-C while a line is played: the first one is remembered, and ends nothing by itself."""
+    """Ctrl-C while a line is played: where that is `wanted` the first one is remembered, and ends nothing by itself."""
 
-    raised = False
-    _wanted = True
+    def __init__(self, wanted: bool) -> None:
+        self.raised = False
+        self._wanted = wanted
 
     def __enter__(self) -> Self:
         self.raised = False

@@ -52,7 +52,7 @@ class Host(Watcher):
         self.settings = settings
         self.file: SaveFile | Unfinished | None = None
         self._number = 0  # of the line
-        self._stop_sign = StopSign()
+        self._stop_sign = StopSign(console.typed)
 
     def welcome(self, session: Session, story: Story) -> None:
         """Take a session that was begun, or taken up again from a story, and show it."""
