@@ -169,6 +169,11 @@ def warn(message: str) -> None:
     print(f"textgames: {message}", file=sys.stderr)
 
 
+def show_progress(text: str) -> None:
+    """Write on standard error what will be taken away again."""
+    print(text, end="", file=sys.stderr, flush=True)
+
+
 def words_of(line: str) -> list[str]:
     """The words of a line, without the comment that a `#` begins."""
     words = line.split()

@@ -7,6 +7,7 @@ from contextlib import closing
 from itertools import repeat
 from time import monotonic, process_time
 
+from textgames.console import show_progress
 from textgames.errors import Refusal, Unreadable, printable, quoted
 from textgames.host import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
 from textgames.ids import number_in
@@ -148,12 +149,12 @@ class Progress:
         left = (monotonic() - self._begun) / done * (self._total - done)
         text = f"{done} of {self._total}, {solved} solved, about {plural(round(left), 'second')} to go"
         self._width = len(text)
-        print(text, end="", file=sys.stderr, flush=True)
+        show_progress(text)
 
     def hide(self) -> None:
         """Take the line away, so that another can stand there."""
         if self._width:
-            print(f"\r{' ' * self._width}\r", end="", file=sys.stderr, flush=True)
+            show_progress(f"\r{' ' * self._width}\r")
             self._width = 0
 
 
