@@ -33,15 +33,16 @@ def play_minesweeper(state: dict, legal: None) -> str:
 
 def play_sokoban(state: dict, legal: list[str]) -> str:
     """Search all positions, the nearest first; answer with the whole way."""
-    ways, seen = [""], set()
-    for way in ways:  # the list grows while it is read
+    start = Sokoban([list(row) for row in state["rows"]])
+    ways, seen = [("", start)], {str(start)}
+    for way, game in ways:  # the list grows while it is read
         for key in "wasd":
-            game = Sokoban([list(row) for row in state["rows"]])
-            if all(map(game.move, way + key)) and str(game) not in seen:
-                if game.is_complete():
+            after = game.copy()
+            if after.move(key) and str(after) not in seen:
+                if after.is_complete():
                     return way + key
-                seen.add(str(game))
-                ways.append(way + key)
+                seen.add(str(after))
+                ways.append((way + key, after))
     return "quit"
 
 

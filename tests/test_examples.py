@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import random
 import re
+import shutil
 import subprocess
 import sys
 
@@ -79,3 +83,64 @@ def test_the_duel_is_won_by_the_hint():
         strategy, auto = map(int, re.fullmatch(r"seed \d: strategy (\d+), auto (\d+)", line).groups())
         assert auto > strategy
     assert ran.stdout.count("seed") == GAMES_OF_A_DUEL and not ran.stderr
+
+
+def ran(*command: str, **changes: str) -> list[str]:
+    """The lines that an example prints; it ends well, and says nothing on standard error."""
+    changes = {"PLAY": f"{sys.executable} -m textgames", **changes}
+    found = subprocess.run(command, capture_output=True, env=environment(**changes), timeout=120, text=True)
+    assert found.returncode == 0 and not found.stderr
+    return found.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("name", "interpreter", "also", "options", "outcome"),
+    [
+        ("bot.sh", "bash", "jq", ["--goal", "16", "--seed", "3"], r"(won|lost) \d+"),
+        ("bot.mjs", "node", "node", ["--seed", "3"], r"(won|lost) \["),
+    ],
+    ids=("bash", "node"),
+)
+def test_bots_in_other_languages(name, interpreter, also, options, outcome):
+    if os.name != "posix" or not (shutil.which(interpreter) and shutil.which(also)):
+        pytest.skip(f"it takes {interpreter} and {also}")
+    assert re.match(outcome, ran(interpreter, str(EXAMPLES / name), *options)[0])
+
+
+def test_the_player_with_copies_does_better_than_chance():
+    assert int(ran(sys.executable, str(EXAMPLES / "monte_carlo.py"), "1", "1")[-1]) > 2000
+
+
+def test_random_play_of_every_game():
+    *games, last = ran(sys.executable, str(EXAMPLES / "play_randomly.py"), "1")
+    assert [line.split(":")[0] for line in games] == [*SHIPPED]
+    assert int(re.search(r"2048: (\d+) after", last)[1]) > 500
+
+
+def test_the_environment_takes_every_game_to_its_end(game, monkeypatch):
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    from environment import Environment
+
+    played, moves, chance = Environment(game), 0, random.Random(1)
+    first, info = played.reset(seed=1)
+    again, _ = Environment(game).reset(seed=1)
+    assert first == again and info["legal_actions"] == played.legal_actions()
+    over = False
+    while not over and moves < 300:
+        observation, _, over, truncated, info = played.step(chance.choice(played.legal_actions()))
+        assert truncated is False and observation == played.observation()
+        moves += 1
+    assert over or game != "minesweeper"
+    assert bool(info["legal_actions"]) is not over
+
+
+def test_an_agent_is_given_rules_an_observation_and_an_error():
+    lines = ran(sys.executable, str(EXAMPLES / "agent_tool.py"))
+    assert lines[0].startswith("rules: ")
+    observation, error = (json.loads(line.partition(": ")[2]) for line in lines[-2:])
+    assert observation["ok"] and observation["legal"] and not error["ok"] and error["error"]["message"]
+
+
+@pytest.mark.parametrize("name", ["bot.sh", "bot.mjs", "agent_tool.py", "monte_carlo.py"])
+def test_what_is_to_be_short_is_short(name):
+    assert len((EXAMPLES / name).read_text().splitlines()) < 40

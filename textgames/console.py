@@ -84,7 +84,8 @@ class Console:
                 return input(prompt)  # where lines can be edited, the prompt must be known
             finally:
                 self.waits = False
-        print(prompt, end="", flush=True)
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
         with Named("standard input"):
             return self._bounded_line() if isinstance(sys.stdin, io.TextIOWrapper) else input()
 
@@ -111,7 +112,8 @@ class Console:
         echo = not typed if self._echo is None else self._echo
         if echo:
             line = line[:LONGEST_LINE]
-            print(line if line.replace("\t", " ").isprintable() else line.encode("unicode_escape").decode())
+            is_plain = line.isprintable() or line.replace("\t", " ").isprintable()
+            self.say(line if is_plain else line.encode("unicode_escape").decode())
         elif not typed and self._prompt:
             print()
 
@@ -119,7 +121,7 @@ class Console:
         """Show text; what came from outside into it may hold anything, and is printable here."""
         if not text.isprintable():
             text = shown(text) if not self.colored else shown_in_colors(text)
-        print(text)
+        sys.stdout.write(f"{text}\n")
 
     def flush(self) -> None:
         """Write out what was said, where much time passes before more is."""
@@ -127,7 +129,8 @@ class Console:
 
     def send(self, text: str) -> None:
         """Write a line at once, for a program that waits for it."""
-        print(text, flush=True)
+        self.say(text)
+        sys.stdout.flush()
 
 
 def somebody_types(environ: Mapping[str, str]) -> bool:
@@ -214,6 +217,11 @@ def shown_in_colors(text: str) -> str:
         is_color = m and code.replace(";", "").isdigit()
         found.append(f"{COLOR}{code}m{shown(more)}" if is_color else shown(COLOR + part))
     return "".join(found)
+
+
+def show_progress(text: str) -> None:
+    """Write on standard error what will be taken away again."""
+    print(text, end="", file=sys.stderr, flush=True)
 
 
 def words_of(line: str) -> list[str]:

@@ -80,7 +80,7 @@ def printable(text: str) -> str:
 
 def shown(text: str) -> str:
     """`text` with what is not printable escaped, but for ends of lines; other alphabets stay as they are."""
-    if text.isprintable():
+    if text.replace("\n", "").isprintable():
         return text
     return "".join([sign if sign.isprintable() or sign == "\n" else printable(sign) for sign in text])
 

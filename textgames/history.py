@@ -68,9 +68,6 @@ class History(Rules):
     def go_to(self, position: Any) -> None:
         """Make a move: what was undone can't be redone any more."""
         self._undone.clear()
-        self._step_to(position)
-
-    def _step_to(self, position: Any) -> None:
         self._before.append(self.position)
         self.position = position
         self.steps += 1
@@ -86,7 +83,9 @@ class History(Rules):
     def redo(self) -> bool:
         if not self._undone:
             return False
-        self._step_to(self._undone.pop())
+        undone, self._undone = self._undone, []
+        self.go_to(undone.pop())
+        self._undone = undone
         return True
 
     def restart(self) -> None:

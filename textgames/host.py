@@ -144,7 +144,10 @@ class Host(Watcher):
             case ("load", path):
                 self._load(answer, path)
             case _:
-                with self._stop_sign:
+                if self.console.typed:
+                    with self._stop_sign:
+                        self.session.answer_to(answer, commands)
+                else:
                     self.session.answer_to(answer, commands)
                 if answer.changed:
                     self.session.comment()

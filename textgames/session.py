@@ -87,6 +87,8 @@ class Limit:
 class Session(ABC):
     """A game being played, and the line being answered.
 
+    `outcome` is the game's, as the last command left it.
+
     `untimed` are the events that don't start the clock; `practice` tells whether a game that was restarted counts
     as one with undo, since what was seen stays known; `summaries` say what its results add up to.
     """
@@ -121,7 +123,7 @@ class Session(ABC):
 
     def legal(self) -> list[str] | None:
         """The moves that would change something, none when the game is over; None where they aren't listed."""
-        return [] if self.game.outcome else list(self.game.legal_moves())
+        return [] if self.outcome else list(self.game.legal_moves())
 
     def moves(self) -> str:
         """What can be played now, in words."""
@@ -174,7 +176,7 @@ class Session(ABC):
         """Begin the game that an ID names."""
         self.deal = deal
         self.timeline = Timeline(deal.start())
-        self._is_over = bool(self.game.outcome)
+        self.outcome: str | None = self.game.outcome
 
     @property
     def game(self) -> Any:
@@ -184,11 +186,11 @@ class Session(ABC):
     @property
     def status(self) -> str:
         """ "playing", "won" or "lost"."""
-        return str(self.game.outcome or "playing")
+        return self.outcome or "playing"
 
     def shown_id(self) -> str:
         """The ID as the player may see it."""
-        return self.deal.shown(bool(self.game.outcome))
+        return self.deal.shown(bool(self.outcome))
 
     def earlier(self) -> str:
         """What was reached in earlier games of this kind; empty where there are none, or nothing is recorded."""
@@ -231,7 +233,7 @@ class Session(ABC):
         self._command = command
         self._text = command.text
         self._items_before = len(self.answer.items)
-        if self._is_over and command.verb.moves:
+        if self.outcome and command.verb.moves:
             self.answer.refuse(Illegal(f"The game is over; go on with {self.going_on()}.", command.parts[0], GOING_ON))
             return False
         return True
@@ -242,8 +244,8 @@ class Session(ABC):
         if self._text and (answer.error is None or answer.changed_after(self._items_before)) and not answer.leaves:
             answer.played.append(self._text)
         if not command.verb.asks:
-            was_over, self._is_over = self._is_over, bool(self.game.outcome)
-            if self._is_over and not was_over:
+            before, self.outcome = self.outcome, self.game.outcome
+            if self.outcome and not before:
                 self.timeline.attempt.ended = monotonic()
                 answer.finished = True
                 answer.add(self.end())
@@ -374,9 +376,9 @@ class Session(ABC):
 
     def _may_leave(self, instead: str) -> bool:
         """Whether the game is over, so that yes and no mean something."""
-        if not self._is_over:
+        if not self.outcome:
             self.refuse(f"The game isn't over; to leave it: {instead}.", self._command.parts[0][0])
-        return self._is_over
+        return bool(self.outcome)
 
     def _stats(self) -> None:
         stats = self.results.stats(self.name, self.summaries, self.deal.kind)

@@ -9,7 +9,7 @@ from textgames.answer import Event, Hint, Reply, Standing
 from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, one_of
 from textgames.errors import Illegal, sentence
 from textgames.game2048.ids import Deal
-from textgames.game2048.rules import MERGED, cutters, merges, on_lines, rank_of, tile_of
+from textgames.game2048.rules import merges, on_lines, rank_of, tile_of
 from textgames.game2048.words import Lettered, Words
 from textgames.results import Summary
 from textgames.session import GridSession
@@ -24,15 +24,11 @@ if TYPE_CHECKING:
     from textgames.game2048.rules import Board, Game2048, Position
     from textgames.results import Results
     from textgames.text.color import Dye
-    from textgames.text.grid import Paint
 
 WORDS = {"numbers": Words(), "letters": Lettered()}
 KEYS = dict(zip(DIRECTIONS, "wasd"))
 SQUARE_WIDTH = 4
-MOST_ROWS = 2**14  # remembered as they are drawn
-SPAWNED = 2
-NEW = bytes([SPAWNED])
-SIGNS = bytes.maketrans(bytes([0, MERGED, SPAWNED]), b" *+")  # before the tiles, for one turn
+NOTHING, NEW, JUST_MERGED = " ", "+", "*"  # before the tiles, for one turn
 # Foreground and background together, so that a tile reads the same on dark and light screens.
 COLORS = {
     2: ("BLACK", "WHITE"),
@@ -67,25 +63,33 @@ class Slide(Event):
         self._direction, self._before, self._size = direction, before, game.size
 
     @property
-    def merged(self) -> bytes:
-        """Where the tiles are that were merged: `MERGED` there, 0 elsewhere."""
+    def merged(self) -> list[int]:
+        """The places of the tiles that were merged."""
         if self.position.score == self._before.score:
-            return bytes(len(self.position.board))
-        return on_lines(*self._size, merges)[self._direction](self._before.board)
-
-    @property
-    def marks(self) -> bytes:
-        """What the move did on each square: `MERGED`, `SPAWNED` or 0."""
-        place, merged = self.position.place or 0, self.merged
-        return merged[:place] + NEW + merged[place + 1 :]
+            return []
+        marks = on_lines(*self._size, merges)[self._direction](self._before.board)
+        return [place for place, mark in enumerate(marks) if mark]
 
     @property
     def facts(self) -> dict[str, Any]:
         """The direction, the points, and the tiles that were made by merges with the (row, column) of each."""
-        places = [place for place, mark in enumerate(self.merged) if mark]
-        tiles = [1 << self.position.board[place] for place in places]
+        places = self.merged
+        tiles = [tile_of(self.position.board[place]) for place in places]
         squares = [list(divmod(place, self._size[1])) for place in places]
         return {"direction": self._direction, "gained": sum(tiles), "merged": tiles, "merged_at": squares}
+
+
+class Spawn(Event):
+    """A tile came; which one is worked out when that is asked for."""
+
+    def __init__(self, game: Game2048) -> None:
+        self.kind = "spawn"
+        self._position, self._cols = game.position, game.size[1]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Where the tile is, and its value."""
+        return dict(zip(("row", "col", "value"), self._position.spawned(self._cols) or ()))
 
 
 class Before(Reply):
@@ -98,7 +102,7 @@ class Before(Reply):
     def drawn(self, dye: Dye | None) -> str:
         board = bytes([rank_of(tile) for row in self._rows for tile in row])
         size = len(self._rows), len(self._rows[0])
-        return f"{drawn(board, bytes(len(board)), size, dye)}\nThen {self._direction}."
+        return f"{drawn(board, None, size, dye)}\nThen {self._direction}."
 
     def record(self) -> str:
         return self.drawn(None)
@@ -178,7 +182,7 @@ class Play(GridSession):
     def picture(self, dye: Dye | None = None) -> str:
         game, slide = self.game, self._slide
         is_last = slide is not None and slide.position is game.position
-        board = drawn(game.board, slide.marks if slide and is_last else bytes(len(game.board)), game.size, dye)
+        board = drawn(game.board, slide if is_last else None, game.size, dye)
         return f"{board}\nScore {game.score}   Best {self.best}   Moves {game.steps}"
 
     def state(self) -> dict[str, Any]:
@@ -227,9 +231,8 @@ class Play(GridSession):
             return
         self._slide = Slide(direction, before, game)
         self.moved(self._slide)
-        row, col, value = game.spawned or (0, 0, 0)
-        self.answer.add(Event("spawn", row=row, col=col, value=value))
-        if game.score > self.best and not attempt.auto:
+        self.answer.add(Spawn(game))
+        if not attempt.auto and game.score > self.best:
             self.bests[self.deal.kind] = game.score
 
     def auto(self, moves: int | list[str] | None = None) -> None:
@@ -286,26 +289,30 @@ class Play(GridSession):
         self.note(f"Tiles have {names} now{': A is 2, B is 4, C is 8, and so on' * (names == 'letters')}.")
 
 
-def drawn(board: Board, marks: bytes, size: tuple[int, int], dye: Dye | None) -> str:
-    """A board of ranks in boxes, with the marks of its squares."""
+def drawn(board: Board, last: Slide | None, size: tuple[int, int], dye: Dye | None) -> str:
+    """A board of ranks in boxes, with marks where the last move merged and spawned tiles."""
+    hashable: Any = dye
     width = max(SQUARE_WIDTH, len(str(tile_of(max(board)))))
-    in_rows, _ = cutters(*size)
-    if dye:
-        paint = painted_by(dye)
-        rows = [row_of_boxes(ranks, signs, width, paint) for ranks, signs in zip(in_rows(board), in_rows(marks))]
-    else:
-        rows = [remembered_row(ranks, signs, width) for ranks, signs in zip(in_rows(board), in_rows(marks))]
-    return grid.bordered(rows, size[1], width)
+    cells = [*map(cells_of(width, NOTHING, hashable).__getitem__, board)]
+    if last:
+        for place in last.merged:
+            cells[place] = cells_of(width, JUST_MERGED, hashable)[board[place]]
+        place = last.position.place or 0
+        cells[place] = cells_of(width, NEW, hashable)[board[place]]
+    return grid.boxes(cells, size[1], width)
 
 
-def row_of_boxes(ranks: bytes, marks: bytes, width: int, paint: Paint = None) -> str:
-    """The tiles of a row, with what the last move did to them."""
-    return grid.boxes([str(tile_of(rank) or "") for rank in ranks], marks.translate(SIGNS).decode(), width, paint)
+class Cells(dict[int, str]):
+    """The cells of tiles by their ranks, as they are drawn in a width with a sign before them."""
+
+    def __init__(self, width: int, sign: str, dye: Dye | None) -> None:
+        self._width, self._sign, self._dye = width, sign, dye
+
+    def __missing__(self, rank: int) -> str:
+        tile = tile_of(rank)
+        cell = grid.centred(str(tile or ""), self._width, self._sign)
+        self[rank] = cell = self._dye(cell, *COLORS.get(tile, LARGER)) if self._dye and tile else cell
+        return cell
 
 
-remembered_row = lru_cache(MOST_ROWS)(row_of_boxes)
-
-
-def painted_by(dye: Dye) -> Paint:
-    """What gives each tile its colours."""
-    return lambda padded, tile: dye(padded, *COLORS.get(int(tile), LARGER)) if tile else padded
+cells_of = lru_cache(Cells)

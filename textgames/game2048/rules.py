@@ -40,6 +40,7 @@ MERGED = 1
 TO_START, TO_END = 1, 2
 # The points that made a tile of each rank out of twos: for an 8 it is 8, and 4 for each of its halves.
 WORTH = [0, *((rank - 1) << rank for rank in range(1, 256))]
+TILES = [0, *(1 << rank for rank in range(1, 256))]  # by their ranks
 MOST_SLIDES = 2**16  # remembered at a time
 
 
@@ -96,6 +97,18 @@ class Ways(dict[bytes, int]):
 
 
 WAYS = Ways()
+# The directions by the ways that any column and any row can slide.
+LEGAL = {
+    (upright, across): [
+        direction
+        for direction, can_slide in zip(
+            DIRECTIONS, (upright & TO_START, across & TO_START, upright & TO_END, across & TO_END)
+        )
+        if can_slide
+    ]
+    for upright in range(4)
+    for across in range(4)
+}
 
 
 @lru_cache
@@ -126,6 +139,7 @@ def cutter(lines: list[slice]) -> Callable[[Board], Sequence[Line]]:
     return itemgetter(*lines) if len(lines) > 1 else lambda board: [board[lines[0]]]
 
 
+@lru_cache
 def slides_of(rows: int, cols: int) -> dict[str, Callable[[Board], Board]]:
     """For each direction, what slides a board of that size: to the board before any tile is spawned."""
     return on_lines(rows, cols, SLIDES.__getitem__)
@@ -168,6 +182,10 @@ class Position:
         if self._score < 0:
             self._score = worth(self.board) - self.given
         return self._score
+
+    def spawned(self, cols: int) -> tuple[int, int, int] | None:
+        """The (row, column, value) of the tile that came last; None at the start."""
+        return None if self.place is None else (*divmod(self.place, cols), TILES[self.board[self.place]])
 
 
 class Game2048(History):
@@ -233,8 +251,7 @@ class Game2048(History):
     @property
     def spawned(self) -> tuple[int, int, int] | None:
         """The (row, column, value) of the tile that the last move brought; None at the start."""
-        place = self.position.place
-        return None if place is None else (*divmod(place, self.size[1]), tile_of(self.board[place]))
+        return self.position.spawned(self.size[1])
 
     @property
     def last(self) -> tuple[str, list[list[int]]] | None:
@@ -246,7 +263,8 @@ class Game2048(History):
     @property
     def outcome(self) -> str | None:
         """ "won" with a goal tile on the board, "lost" where nothing moves, else None."""
-        if max(self.board) >= self._goal_rank and not self.position.plays_on:
+        now = self.position
+        if max(now.board) >= self._goal_rank and not now.plays_on:
             return "won"
         return None if self.can_move() else "lost"
 
@@ -260,18 +278,17 @@ class Game2048(History):
 
     def can_move(self) -> bool:
         """Whether any direction would change something: beside a tile there is an empty square, or an equal tile."""
-        board = self.board
+        board = self.position.board
         if 0 in board:
             return self.steps > 0 or any(board)
-        return any(map(eq, board, board[self.size[1] :])) or self._slides["left"](board) != board
+        return any(map(eq, board, board[self.size[1] :])) or slides_of(*self.size)["left"](board) != board
 
     def legal_moves(self) -> list[str]:
         """The directions that would change something."""
         in_rows, in_columns = cutters(*self.size)
         across = reduce(or_, map(WAYS.__getitem__, in_rows(self.board)))
         upright = reduce(or_, map(WAYS.__getitem__, in_columns(self.board)))
-        ways = (upright & TO_START, across & TO_START, upright & TO_END, across & TO_END)
-        return [direction for direction, can_slide in zip(DIRECTIONS, ways) if can_slide]
+        return [*LEGAL[upright, across]]
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; True when something changed.
@@ -281,16 +298,13 @@ class Game2048(History):
         if direction not in DIRECTIONS:
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
         now = self.position
-        slid = self._slides[direction](now.board)
-        if slid == now.board:
+        before = now.board
+        slid = slides_of(*self.size)[direction](before)
+        if slid == before:
             return False
         board, place = spawn(slid, self._key, self._first_tiles + self.steps)
         self.go_to(Position(board, now.given + WORTH[board[place]], now.plays_on, direction, place))
         return True
-
-    @property
-    def _slides(self) -> dict[str, Callable[[Board], Board]]:
-        return slides_of(*self.size)
 
     def figures(self) -> tuple[object, ...]:
         """What makes two games the same: their boards, goals, scores and steps."""
@@ -306,13 +320,13 @@ class Game2048(History):
 
 def rows_of(board: Board, cols: int) -> list[list[int]]:
     """The tiles of a board, row by row, 0 for an empty square."""
-    tiles = [tile_of(rank) for rank in board]
+    tiles = [*map(TILES.__getitem__, board)]
     return [tiles[start : start + cols] for start in range(0, len(tiles), cols)]
 
 
 def tile_of(rank: int) -> int:
     """The tile of a rank: 2, 4, 8, ... for 1, 2, 3, ..., and 0 for 0."""
-    return 1 << rank if rank else 0
+    return TILES[rank]
 
 
 def rank_of(tile: int) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from textgames.minesweeper.layout import Layout
 from textgames.minesweeper.squares import count, places, wider, write_mines
 from textgames.text.cells import check_square
@@ -14,7 +12,6 @@ if TYPE_CHECKING:
 
 CLOSED, FLAG, MARK, BLANK, MINE_WON = "-", "F", "?", " ", "O"
 MINE_LOST, EXPLODED, WRONG_FLAG = "x", "X", "!"
-MARKED = str.maketrans("01", CLOSED + MARK)
 # What squares show in a game that was won, or lost, by whether they are open, flagged and mines.
 SIGNS_OF_THE_END: dict[str | None, dict[str, str]] = {
     None: {},
@@ -139,7 +136,7 @@ class Field:
         outcome = self.outcome
         mines = self._layout.mines if outcome else [0] * self.rows
         layers = zip(self._layout.numbers, self._opened, self._flags, self._marks, mines)
-        return [row_shown(*row, outcome) for row in layers]
+        return [*map(ROWS_SHOWN[outcome].__getitem__, layers)]
 
     def mines_shown(self) -> str:
         """The mines as `from_text` reads them; before they are dealt there are none."""
@@ -149,19 +146,44 @@ class Field:
         return "\n".join(self.rows_shown())
 
 
-@lru_cache(MOST_ROWS)
+class RowsShown(dict[tuple[str, int, int, int, int], str]):
+    """What the player sees of a row, by what is there; most rows stay as they are from move to move."""
+
+    def __init__(self, outcome: str | None) -> None:
+        self._outcome = outcome
+
+    def __missing__(self, row: tuple[str, int, int, int, int]) -> str:
+        if len(self) >= MOST_ROWS:
+            self.clear()
+        shown = self[row] = row_shown(*row, self._outcome)
+        return shown
+
+
+ROWS_SHOWN = {outcome: RowsShown(outcome) for outcome in SIGNS_OF_THE_END}
+
+
 def row_shown(numbers: str, opened: int, flags: int, marks: int, mines: int, outcome: str | None) -> str:
-    """A row as the player sees it, the mines only after the end. Most rows stay as they are from move to move."""
+    """A row as the player sees it, the mines only after the end."""
 
     def bits(squares: int) -> str:
         return f"{squares:0{len(numbers)}b}"
 
-    closed = bits(marks).translate(MARKED)
-    layers = zip(numbers.replace("0", BLANK), bits(opened), bits(flags), bits(mines), closed)
-    signs = SIGNS_OF_THE_END[outcome]
-    return "".join(
-        [
-            signs.get(is_open + flag + is_mine) or (number if is_open == "1" else FLAG if flag == "1" else sign)
-            for number, is_open, flag, is_mine, sign in layers
-        ]
-    )
+    layers = zip(numbers, bits(opened), bits(flags), bits(marks), bits(mines))
+    return "".join(map(SIGNS[outcome].__getitem__, layers))
+
+
+class Signs(dict[tuple[str, str, str, str, str], str]):
+    """What the player sees of a square, by its number, and by whether it is open, flagged, marked and a mine."""
+
+    def __init__(self, outcome: str | None) -> None:
+        self._of_the_end = SIGNS_OF_THE_END[outcome]
+
+    def __missing__(self, square: tuple[str, str, str, str, str]) -> str:
+        number, is_open, flag, mark, mine = square
+        covered = FLAG if flag == "1" else MARK if mark == "1" else CLOSED
+        shown = number.replace("0", BLANK) if is_open == "1" else covered
+        self[square] = sign = self._of_the_end.get(is_open + flag + mine, shown)
+        return sign
+
+
+SIGNS = {outcome: Signs(outcome) for outcome in SIGNS_OF_THE_END}

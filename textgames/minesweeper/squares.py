@@ -71,7 +71,7 @@ def numbers(mines: Squares, cols: int) -> list[str]:
 
 def count(squares: Squares) -> int:
     """How many squares there are."""
-    return sum([bits.bit_count() for bits in squares])
+    return sum(map(int.bit_count, squares))
 
 
 def places(squares: Iterable[tuple[int, int]], cols: int) -> Iterator[tuple[int, int]]:

@@ -39,9 +39,10 @@ class Deal(ids.Deal):
     takes_seed = False
     options = (
         Option("LEVELS", "", "a level set's name, or a level file"),
-        Option("--level", "N", "the level's number"),
+        Option("--level", "N", "the level's number; with --check also A-B, from A to B"),
         Option("--check", "", "don't play, but solve each level and tell how it went", task="check"),
         Option("--time", "S", "seconds for each level of --check, 10 unless given"),
+        Option("--jobs", "N", "how many levels --check solves at once, one unless given"),
     )
 
     def __init__(self, text: str, levels: list[Level] | None = None) -> None:
@@ -155,8 +156,9 @@ class Deal(ids.Deal):
     @classmethod
     def from_options(cls, given: Mapping[str, Any]) -> str:
         """The set and the level, the first that can be played unless it is told."""
-        if "time" in given:
-            raise Unreadable("--time is for --check")
+        for key in ("time", "jobs"):
+            if key in given:
+                raise Unreadable(f"--{key} is for --check")
         name = given.get("levels", FIRST_SET)
         if "level" in given:
             number = number_in(given["level"], "--level 3 for the third level")

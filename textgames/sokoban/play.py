@@ -277,7 +277,7 @@ class Play(GridSession):
     def _step(self, direction: str) -> bool:
         """Make a step and tell it; False where something is in the way."""
         game = self.game
-        here, left, pushes = game.find_player(), game.left, game.pushes
+        here, targets, pushes = game.find_player(), len(game.targets), game.pushes
         if not game.move(direction):
             return False
         if game.pushes == pushes:
@@ -285,7 +285,7 @@ class Play(GridSession):
             return True
         push = Push(game, direction, here)
         self.moved(push)
-        if game.has_holes and game.left < left:
+        if len(game.targets) < targets:  # a hole is filled; goals stay
             row, col = push.box
             self.answer.add(Event("fill", row=row, col=col))
         return True

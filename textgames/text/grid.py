@@ -23,21 +23,17 @@ if TYPE_CHECKING:
 MOST_ROWS = 4096  # remembered
 
 
-def boxes(cells: Cells, signs: str, width: int, paint: Paint = None) -> str:
-    """A row of boxes, each cell centred in `width`, with its one of `signs` before it."""
-    centred = [_centred(cell, width + 2, sign) for cell, sign in zip(cells, signs)]
-    return "|".join(["", *(map(paint, centred, cells) if paint else centred), ""])
-
-
-def bordered(rows: Sequence[str], cols: int, width: int) -> str:
-    """Rows of boxes with borders around them."""
-    border = _border(cols, width)
-    return f"{border}\n" + f"\n{border}\n".join(rows) + f"\n{border}"
+def boxes(cells: Cells, cols: int, width: int) -> str:
+    """Cells that are `centred` in `width`, row after row, each in a box."""
+    return _frame(len(cells) // cols, cols, width) % tuple(cells)
 
 
 @lru_cache
-def _border(cols: int, width: int) -> str:
-    return "+".join(["", *["-" * (width + 2)] * cols, ""])
+def _frame(rows: int, cols: int, width: int) -> str:
+    """Empty boxes, with a `%s` for each cell."""
+    border = "+".join(["", *["-" * (width + 2)] * cols, ""])
+    row = "|".join(["", *["%s"] * cols, ""])
+    return f"{border}\n" + f"{row}\n{border}\n" * (rows - 1) + f"{row}\n{border}"
 
 
 def lettered(rows: Sequence[Cells], around: bool = False, paint: Paint = None, width: int = 1) -> str:
@@ -45,20 +41,36 @@ def lettered(rows: Sequence[Cells], around: bool = False, paint: Paint = None, w
 
     With `around` they are named below and at the right as well.
     """
-    draw = _named_row if paint else _named_row_remembered
     margin = len(str(len(rows) - 1)) + 1
     heading = _heading(len(rows[0]), margin, width)
-    lines = [heading, *[draw(number, row, margin, around, paint, width) for number, row in enumerate(rows)]]
-    return "\n".join([*lines, heading] if around else lines)
+    numbered = enumerate(rows)
+    if paint:
+        lines = [_named_row(number, row, margin, around, paint, width) for number, row in numbered]
+    else:
+        lines = [*map(_named_rows(margin, around, width).__getitem__, numbered)]
+    return "\n".join([heading, *lines, heading] if around else [heading, *lines])
 
 
 def _named_row(number: int, row: Cells, margin: int, around: bool, paint: Paint, width: int) -> str:
-    padded = [cell.rjust(width) for cell in row]
+    padded = row if width == 1 else [cell.rjust(width) for cell in row]
     right = f"  {number}" if around else ""
     return f"{number:>{margin}}  {' '.join(map(paint, padded, row) if paint else padded)}{right}"
 
 
-_named_row_remembered = lru_cache(MOST_ROWS)(_named_row)
+class NamedRows(dict[tuple[int, "Cells"], str]):
+    """Rows as they are drawn, by their numbers and cells: most of them stay as they are from move to move."""
+
+    def __init__(self, margin: int, around: bool, width: int) -> None:
+        self._margin, self._around, self._width = margin, around, width
+
+    def __missing__(self, numbered: tuple[int, Cells]) -> str:
+        if len(self) >= MOST_ROWS:
+            self.clear()
+        drawn = self[numbered] = _named_row(*numbered, self._margin, self._around, None, self._width)
+        return drawn
+
+
+_named_rows = lru_cache(NamedRows)
 
 
 def spaced(rows: Sequence[Cells], paint: Paint = None) -> str:
@@ -75,7 +87,7 @@ def _heading(cols: int, margin: int, width: int) -> str:
     return "\n".join([" " * (margin + 2) + line for line in lines])
 
 
-def _centred(cell: str, width: int, sign: str) -> str:
+def centred(cell: str, width: int, sign: str) -> str:
     """`cell` in the middle of `width`, half a blank further right where it can't be, with a sign before it."""
     left = (width - len(cell) + 1) // 2
-    return " " * (left - 1) + sign + cell + " " * (width - len(cell) - left)
+    return " " * left + sign + cell + " " * (width + 1 - len(cell) - left)

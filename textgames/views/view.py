@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from textgames.answer import End, Note, NotPlayed, Refused, Travel
+from textgames.answer import End, Event, Note, NotPlayed, Refused, Travel
 from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
@@ -57,10 +57,12 @@ def remarks(answer: Answer) -> list[str]:
     said = []
     for item in answer.items:
         match item:
-            case Note():
-                said.append(item.text)
             case Travel():
                 said.append(travelled(item))
+            case Event():
+                pass
+            case Note():
+                said.append(item.text)
             case Refused():
                 said.append(str(item.error))
             case End():

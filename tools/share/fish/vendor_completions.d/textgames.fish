@@ -51,7 +51,7 @@ function _shtab_textgames_using
 end
 
 set -g _shtab_textgames_commands 
-set -g _shtab_textgames_opts_with_value --color --goal --level --mines --save --script --seed --size --time
+set -g _shtab_textgames_opts_with_value --color --goal --jobs --level --mines --save --script --seed --size --time
 
 complete -c textgames -e
 complete -c textgames -f
@@ -60,9 +60,10 @@ complete -c textgames -n _shtab_textgames_using -s h -l help -d 'show this help 
 complete -c textgames -n _shtab_textgames_using -l seed -x -d 'any text; the same seed gives the same game'
 complete -c textgames -n _shtab_textgames_using -l size -x -d '2048, minesweeper: rows x columns'
 complete -c textgames -n _shtab_textgames_using -l goal -x -d '2048: the winning tile, 2048 unless given'
-complete -c textgames -n _shtab_textgames_using -l level -x -d 'sokoban: the level'"'"'s number; minesweeper: easy (or 1), hard (or 2), beginner, intermediate, expert'
+complete -c textgames -n _shtab_textgames_using -l level -x -d 'sokoban: the level'"'"'s number; with --check also A-B, from A to B; minesweeper: easy (or 1), hard (or 2), beginner, intermediate, expert'
 complete -c textgames -n _shtab_textgames_using -l check -d 'sokoban: don'"'"'t play, but solve each level and tell how it went'
 complete -c textgames -n _shtab_textgames_using -l time -x -d 'sokoban: seconds for each level of --check, 10 unless given'
+complete -c textgames -n _shtab_textgames_using -l jobs -x -d 'sokoban: how many levels --check solves at once, one unless given'
 complete -c textgames -n _shtab_textgames_using -l mines -x -d 'minesweeper: how many, with --size'
 complete -c textgames -n _shtab_textgames_using -l no-guess -d 'minesweeper: a board that needs no guess after its first opening'
 complete -c textgames -n _shtab_textgames_using -l json -d 'one JSON object a line instead of text'

@@ -1,0 +1,21 @@
+// A bot in JavaScript: node examples/bot.mjs [OPTIONS ...]; PLAY is the program, textgames unless it is set.
+// It plays Minesweeper as the hint says, a line there and an answer back.
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+const [program, ...before] = (process.env.PLAY ?? "textgames").split(" ");
+const game = spawn(program, [...before, "minesweeper", "--json", ...process.argv.slice(2)], {
+  stdio: ["pipe", "pipe", "inherit"],
+});
+const send = (line) => game.stdin.write(line + "\n");
+
+for await (const line of createInterface({ input: game.stdout })) {
+  const answer = JSON.parse(line);
+  if (answer.event === "end") break;
+  if (answer.status !== "playing") {
+    console.log(answer.status, answer.state.rows);
+    game.stdin.end();
+  } else {
+    send(answer.hint?.cmd ?? "hint");
+  }
+}

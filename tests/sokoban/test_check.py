@@ -1,0 +1,73 @@
+"""`--check` with several levels at once, and with a part of a file."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from support import ROOT, Terminal, run
+
+LEVELS = str(ROOT / "examples" / "levels.sok")
+FAILS = {"0", "62", "x", "1.5", "-1"}
+
+
+def without_seconds(objects: list[dict]) -> list[dict]:
+    return [{key: value for key, value in one.items() if key != "seconds"} for one in objects]
+
+
+@pytest.mark.parametrize("name", ["holes", LEVELS], ids=["holes", "file"])
+def test_several_at_once_tell_the_same_in_the_same_order(name):
+    alone, together = (run("sokoban", name, "--check", "--json", "--jobs", jobs) for jobs in ("1", "3"))
+    assert without_seconds(alone.objects) == without_seconds(together.objects)
+    assert (alone.status, alone.errors) == (together.status, together.errors) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("part", "numbers"), [("3", [3]), ("3-5", [3, 4, 5]), ("45-99", [45, 46]), ("2-2", [2])], ids=lambda one: str(one)
+)
+def test_a_part_of_the_levels(part, numbers):
+    objects = run("sokoban", "holes", "--check", "--json", "--level", part).objects
+    assert [one["level"] for one in objects] == numbers
+
+
+def test_the_parts_together_are_the_whole():
+    whole = run("sokoban", "holes", "--check", "--json", "--level", "1-9").objects
+    parts = [run("sokoban", "holes", "--check", "--json", "--level", part).objects for part in ("1-4", "5-9")]
+    assert without_seconds(whole) == without_seconds([one for part in parts for one in part])
+
+
+@pytest.mark.parametrize("part", ["5-3", "x", "3-", "3-x", "99", "99-100", "-3"])
+def test_no_such_part(part):
+    ran = run("sokoban", "holes", "--check", f"--level={part}")
+    assert ran.status == 2 and not ran.out and ran.errors.count("\n") == 1
+
+
+@pytest.mark.parametrize("jobs", sorted(FAILS))
+def test_no_such_number_of_jobs(jobs):
+    ran = run("sokoban", "holes", "--check", f"--jobs={jobs}")
+    assert ran.status == 2 and not ran.out and "expected --jobs 2" in ran.errors
+
+
+def test_jobs_are_for_check():
+    ran = run("sokoban", "holes", "--jobs", "2")
+    assert ran.status == 2 and ran.errors == "textgames: --jobs is for --check\n"
+
+
+def test_a_terminal_is_told_how_far_it_is():
+    terminal = Terminal("sokoban", "holes", "--check", "--level", "1-3")
+    assert terminal.finish() == 0
+    assert "2 of 3, 2 solved, about 0 seconds to go" in terminal.shown
+    assert "of 3, " not in run("sokoban", "holes", "--check", "--level", "1-3").errors
+    lines = [line.rpartition("\r")[2] for line in terminal.shown.rstrip().split("\n")]
+    assert lines[-1] == "3 levels, 3 solved." and all(re.match(r" +\d+  ", line) for line in lines[:-1])
+
+
+def test_ctrl_c_ends_all(tmp_path):
+    rows = ["#" * 16, *["# $ . $ . $ .  #"] * 12, "#@             #", "#" * 16]
+    easy, hard = "#####\n#@$.#\n#####", "\n".join(rows)
+    (tmp_path / "hard.sok").write_text("\n\n".join([easy, hard, hard]))
+    terminal = Terminal("sokoban", str(tmp_path / "hard.sok"), "--check", "--jobs", "2", "--time", "50")
+    terminal.read_to("seconds to go")
+    terminal.interrupt()
+    assert terminal.finish() == 130
+    assert "Traceback" not in terminal.shown

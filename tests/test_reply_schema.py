@@ -1,0 +1,179 @@
+"""What `--json` writes is what `examples/README.md` and `examples/reply.schema.json` say, by name and by sign."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from sample import SHIPPED, sample_of
+from support import ROOT, new_home, run
+
+from textgames.games import session_of
+
+jsonschema = pytest.importorskip("jsonschema")
+
+README = (ROOT / "examples" / "README.md").read_text()
+SCHEMA = json.loads((ROOT / "examples" / "reply.schema.json").read_text())
+PARTS = README.partition("## `--json`")[2].split("```")[::2]  # without the blocks of examples
+DESCRIBED = {name for part in PARTS for name in re.findall(r"`([^`\n]+)`", part)}
+# What may follow a verb; where it can't, the line is refused, and that is an answer too.
+ARGUMENTS = (
+    "",
+    "2",
+    "0A",
+    "0B 1A",
+    "1B 0B",
+    "A",
+    "0",
+    "on",
+    "off",
+    "push",
+    "rr",
+    "tiles",
+    "empty",
+    "boxes",
+    "flags",
+    "#1",
+)
+LEAVING = {"quit", "no", "exit"}
+NAMED_BY_VALUES = ("type", "event", "status", "reason", "code", "game", "direction", "uncovers")
+SIGNS = {"sokoban": set("P#*o@$.+ "), "minesweeper": set("-F? 12345678xXO!")}
+# Lines that lead to what words alone seldom lead to.
+MORE = {
+    "2048:2x2g8=4.4/0.0#1": ["a", "keep", "u", "redo", "r"],
+    "sokoban:=-----/-P#o-/----#/----o": ["d", "u", "lurd rdd"],
+    "sokoban:=######/#-@$.#/#-.*-#/#----#/######": ["dd", "look", "undo push", "list goals", "dw", "wddd"],
+    "sokoban:=#######/#-----#/#-$@-.#/#######": ["wa", "aas", "asd", "wadsd", "waaasd", "lurd luld"],
+    "sokoban:=######/#----#/#-$@.#/######": ["wa", "a", "d", "was"],
+    "sokoban:=#####/#@-$-#/#-.-#/#####": ["ddd", "ddd"],
+    "minesweeper:3x4=*.../..../...*": [
+        "f 0A",
+        "m 1B",
+        "f 1B",
+        "f 1B",
+        "2A",
+        "auto-flag on",
+        "odds",
+        "0A",
+        "f 0A",
+        "0A",
+        "why",
+    ],
+    "minesweeper:2x3=*../...": ["0C", "f 0A", "f 1A", "c 1B", "c 0B", "stats"],
+    "minesweeper:=*.../..../...*": ["1B", "f 0B", "c 1B"],
+    **{f"minesweeper:={rows}": ["1B"] for rows in ("***/*.*/***", "***/*.*/**.", "***/*.*/*..", "***/*.*/...")},
+    "minesweeper:=*.*": ["0B", "u", "f 0A", "0C"],
+}
+
+
+def lines_of(game: str) -> list[str]:
+    """Every command of a game with whatever may follow it, twice: before a move and after some."""
+    verbs = [verb for verb in session_of(game).vocabulary.verbs if verb not in LEAVING | {"save", "load", "auto"}]
+    asked = [f"{verb} {argument}".strip() for verb in verbs for argument in ARGUMENTS]
+    return [*sample_of(game).words, *sample_of(game).questions, *asked, "frobnicate", "w " * 3, "\u00e9", "5F 5F zz"]
+
+
+def sittings(game: str) -> Iterator[tuple[list[str], list[str]]]:
+    """Arguments and lines of whole sittings of a game."""
+    sample, everything = sample_of(game), lines_of(game)
+    folder = new_home()
+    for params in sample.ids[:2]:
+        yield [f"{game}:{params}"], [*sample.words, *sample.questions, "quit"]
+    yield [sample.heard_ids[0]], [*everything, f"save {folder}/f", f"load {folder}/f", "load nowhere"]
+    for game_id, moves in filter(None, (sample.win, sample.loss)):
+        yield [game_id], [*moves, *everything[:60], "restart", *moves]
+        yield [game_id, "--save", f"{folder}/{moves[0]}"], [*moves, "stats", "stats stats"]
+        yield [game_id, "--save", f"{folder}/{moves[0]}"], ["stats", "moves id"]
+    for game_id in sample.heard_ids:
+        yield [game_id], list(sample.heard_words)
+    for game_id in filter(lambda one: one.startswith(game), MORE):
+        yield [game_id], MORE[game_id]
+    yield [game], ["auto 1" if game == "2048" else "hint", "y", "n", "quit"]
+
+
+@cache
+def objects_of(game: str) -> list[dict]:
+    """All that a game writes in these sittings."""
+    home = new_home()
+    return [
+        found
+        for arguments, lines in sittings(game)
+        for found in run(*arguments, "--json", lines="\n".join(lines) + "\n", TEXTGAMES_HOME=home).objects
+    ]
+
+
+def tasks() -> list[dict]:
+    """What is written in place of a game."""
+    asked = (["list"], ["list", "holes"], ["list", str(ROOT / "examples" / "levels.sok")], ["stats"])
+    checks = (
+        ["sokoban", str(ROOT / "examples" / "levels.sok"), "--check"],
+        ["sokoban", "holes", "--check", "--level", "1-2"],
+    )
+    return [one for given in (*asked, *checks) for one in run(*given, "--json").objects]
+
+
+def names_in(value: object) -> Iterator[str]:
+    """The fields of an object and of all within it, and the values that are names."""
+    if isinstance(value, list):
+        for one in value:
+            yield from names_in(one)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            if key in NAMED_BY_VALUES and isinstance(inner, str):
+                yield inner
+            yield from names_in(inner)
+
+
+@cache
+def validator_of(event: str) -> jsonschema.Draft202012Validator:
+    """What checks the objects of an event: with the schema as a whole, no message says what is wrong."""
+    name = "stats of all" if event == "stats" else event
+    return jsonschema.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
+
+
+def check(objects: list[dict]) -> None:
+    for one in objects:
+        error = jsonschema.exceptions.best_match(validator_of(one["event"]).iter_errors(one))
+        assert error is None, f"the schema doesn't have this: {error.message} in {one}"
+        assert set(names_in(one)) <= DESCRIBED, f"the README doesn't have {set(names_in(one)) - DESCRIBED}: {one}"
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_a_game_writes_is_described(game):
+    check(objects_of(game))
+
+
+def test_what_tasks_write_is_described():
+    check(tasks())
+
+
+@pytest.mark.parametrize("game", [game for game in SHIPPED if game in SIGNS])
+def test_all_signs_are_met_and_described(game):
+    """The README's tables, the schema's patterns and this table are of the same signs."""
+    found = {sign for one in objects_of(game) for row in one["state"]["rows"] for sign in row}
+    assert found == SIGNS[game]
+    assert {sign for sign in found if sign not in " 2345678"} <= DESCRIBED
+
+
+def test_the_schema_has_no_event_that_never_comes():
+    described = {one["properties"]["type"]["const"] for one in SCHEMA["$defs"]["event"]["anyOf"]}
+    found = {event["type"] for game in SHIPPED for one in objects_of(game) for event in one.get("events", ())}
+    assert found == described
+
+
+def test_a_field_that_is_not_described_is_found():
+    """The test itself can fail."""
+    start = run("2048:4x4#1", "--json").objects[0]
+    for wrong in ({**start, "extra": 1}, {**start, "status": "odd"}, {**start, "state": {**start["state"], "x": 1}}):
+        with pytest.raises(AssertionError):
+            check([wrong])
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_blank_lines_and_comments_get_no_answer(game):
+    objects = run(game, "--json", lines="\n# a comment\n   \nid\n").objects
+    assert [one["event"] for one in objects] == ["start", "reply", "end"] and objects[1]["n"] == 1
