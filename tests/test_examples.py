@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 import pytest
-from sample import sample_of
+from sample import SHIPPED, sample_of
 from support import ROOT, Terminal, amount, environment, needs_posix, run
 from test_playthroughs import without_seconds
 

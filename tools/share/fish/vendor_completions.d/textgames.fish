@@ -51,7 +51,7 @@ function _shtab_textgames_using
 end
 
 set -g _shtab_textgames_commands 
-set -g _shtab_textgames_opts_with_value --color --goal --jobs --level --mines --save --script --seed --size --time
+set -g _shtab_textgames_opts_with_value --color --goal --jobs --level --mines --resume --save --script --seed --size --time
 
 complete -c textgames -e
 complete -c textgames -f
@@ -75,6 +75,6 @@ complete -c textgames -n _shtab_textgames_using -l strict -d 'stop at the first 
 complete -c textgames -n _shtab_textgames_using -l version -d 'show program'"'"'s version number and exit'
 complete -c textgames -n _shtab_textgames_using -l script -xka "(__fish_complete_path (commandline -ct))" -d 'read the moves from FILE first, then go on with standard input'
 complete -c textgames -n _shtab_textgames_using -l save -xka "(__fish_complete_path (commandline -ct))" -d 'the game lives in FILE and is resumed from there: a line is in it before it is answered, on the disk itself at a terminal, with the system from a pipe'
-complete -c textgames -n _shtab_textgames_using -l resume -d 'resume the unfinished game of the last sitting at a terminal'
+complete -c textgames -n _shtab_textgames_using -l resume -x -d 'resume the newest unfinished game, the newest of GAME, or the N-th of: list unfinished'
 complete -c textgames -n '_shtab_textgames_using; and test $_shtab_textgames_npos -eq 0' -ka "2048 sokoban minesweeper list stats help" -d '2048, sokoban, minesweeper (mines); or: list, stats, help'
 complete -c textgames -n '_shtab_textgames_using; and test $_shtab_textgames_npos -ge 1' -ka "(__fish_complete_path (commandline -ct))" -d '2048: 4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like; sokoban: classic 3, 3, or the name of a level file; minesweeper: 10x20m20, a level (easy, hard, beginner, intermediate, expert) or =*.../..*.'
