@@ -196,10 +196,8 @@ def test_echo():
 
 def test_the_menu():
     ran = run("--seed", "1", lines="what\n\n3\nlook\n")
-    assert (
-        "Unknown game 'what': expected a number from 1 to 3, a name, or q.\n" in ran.out
-        and "Game minesweeper:10x10m10#1\n" in ran.out
-    )
+    assert "There is no game 'what'; there are 2048, sokoban, minesweeper.\nhelp tells what" in ran.out
+    assert "Game minesweeper:10x10m10#1\n" in ran.out
     assert run(lines="Mines\nq\n").status == 0
     assert run(lines="q\n").status == 0
     assert run().out.endswith("q quits.\n> \n") and run().status == 0

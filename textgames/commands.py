@@ -162,6 +162,7 @@ COMMON = {
     "look": Verb("", asks=True),
     "where": Verb("", asks=True),
     "moves": Verb("", asks=True),
+    "share": Verb("", asks=True),
     "id": Verb("", asks=True),
     "stats": Verb("", asks=True),
     "save": Verb("", file_name),

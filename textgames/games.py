@@ -15,7 +15,7 @@ from textgames.home import NO_HOME, data_folder
 from textgames.host import Host, Settings
 from textgames.ids import exact_deal
 from textgames.results import Results
-from textgames.seeds import quote
+from textgames.seeds import draw, key_of, quote
 from textgames.story import UNFINISHED, SaveFile, Story, Unfinished, play_again
 
 TYPE_CHECKING = False
@@ -53,6 +53,7 @@ class Options:
     game: str | None = None
     word: str | None = None
     seed: str | None = None
+    daily = False
     json = False
     verbal: bool | None = None
     color = "auto"
@@ -104,8 +105,8 @@ def home() -> str | None:
     return data_folder(os.environ, sys.platform)
 
 
-def play_game(options: Options, console: Console, view: View, script_id: str | None) -> int:
-    """Play the game that the options name, or the one that a saved game holds; the exit status."""
+def begin_game(options: Options, console: Console, view: View, script_id: str | None) -> Host:
+    """Begin the game that the options name, or take up the one that a saved game holds, and show it."""
     host = Host(console, view, Results(home()), Settings(options.strict, options.exit_status))
     host.file = file = opened_save(options, console.typed)
     try:
@@ -118,6 +119,16 @@ def play_game(options: Options, console: Console, view: View, script_id: str | N
         else:
             host.file = kept_from_now_on(options, str(deal), console.typed)
         host.welcome(session, story or Story(str(deal), []))
+    except BaseException:
+        if host.file is not None:
+            host.file.close()
+        raise
+    return host
+
+
+def play(host: Host) -> int:
+    """Play a game that was begun; the exit status."""
+    try:
         return host.run()
     finally:
         if host.file is not None:
@@ -136,6 +147,8 @@ def chosen_deal(options: Options, settings: Settings, saved: Story | None, scrip
     """The game, and which one of it: as the options say, or a saved game."""
     held = saved.game_id if saved else script_id
     held_game = game_of(held) if held else None
+    if options.daily and not (options.game or held_game):
+        options.game = game_of_the_day()
     if not options.game and not held_game:
         raise Unreadable("which game? As in textgames 2048 --save FILE")
     game, params = split_id(options.game) if options.game else (held_game or "", "")
@@ -163,11 +176,27 @@ def id_asked_for(game: str, params: str, options: Options) -> str:
         raise Unreadable(f"an ID can't be combined with {option_name(next(iter(given)))}")
     if given:
         params = deal_of(game).from_options(given)
+    if options.daily:
+        if seed is not None:
+            raise Unreadable("--daily is a seed already: leave out --seed")
+        return deal_of(game).of_the_day(params, today())
     if seed is None or not deal_of(game).takes_seed:
         return params
     if "#" in params:
         raise Unreadable("the ID says it already: leave out --seed")
     return f"{params}#{quote(seed)}"
+
+
+def today() -> str:
+    """The local date, as 2026-11-22: what the game of the day starts from."""
+    from time import strftime
+
+    return strftime("%Y-%m-%d")
+
+
+def game_of_the_day() -> str:
+    """The game whose turn it is today."""
+    return list(GAMES)[draw(key_of(today()), 0, len(GAMES))]
 
 
 def own_options(game: str, options: Options) -> dict[str, Any]:
@@ -191,11 +220,11 @@ def agreed_deal(game: str, asked: str, held: str | None, must_agree: bool) -> De
     """The deal that is asked for, or held by a saved game; with `must_agree` it is not to be both and different."""
     if held and (must_agree or not asked):
         kept = held_deal(game, split_id(held)[1])
-        if asked and not is_same(game, asked, kept):
+        if asked and not is_same(asked, kept):
             raise Unreadable(f"the saved game is {kept}, and not {game}:{asked}")
         return kept
     try:
-        return deal_of(game)(asked)
+        return deal_of(game)(deal_of(game).to_begin(asked, lambda: Results(home()).won(game)))
     except ValueError as error:
         raise Unreadable(str(error)) from None
 
@@ -208,15 +237,12 @@ def held_deal(game: str, params: str) -> Deal:
         raise Unusable(f"the saved game can't be played: {error}") from None
 
 
-def is_same(game: str, asked: str, kept: Deal) -> bool:
-    """Whether an ID that is asked for is that of the saved game; one without a seed leaves that open."""
+def is_same(asked: str, kept: Deal) -> bool:
+    """Whether what is asked for is the saved game, or leaves open which one it is."""
     try:
-        wanted = deal_of(game)(asked)
+        return kept.is_meant_by(asked)
     except ValueError as error:
         raise Unreadable(str(error)) from None
-    if kept.seed is not None and "#" not in asked:
-        return wanted.params == kept.params
-    return str(wanted) == str(kept)
 
 
 def opened_save(options: Options, typed: bool) -> SaveFile | None:

@@ -29,6 +29,7 @@ All tiles slide; two equal ones that meet become one of twice the value.
   new 5x5g1024   another game, of that size and goal if you say so
   row 0, column A, look 0A, where   tell the board in words
   list tiles, list empty   where they are
+  share          the ID and how it went, to paste somewhere
   save FILE, load FILE, stats, moves, look, id, help, quit
 On the board + marks the new tile and * the tiles just merged.
 A # at the start of a word begins a comment."""
@@ -75,8 +76,9 @@ class Words(GridWords):
         return f"The largest tile is {game.highest} at {largest}. {plural(game.board.count(0), 'empty square')}."
 
     def results(self, stats: Mapping[str, Any]) -> str:
-        best = f"Best score {stats['best_score']}, average" if "best_score" in stats else "Average score"
-        return f"{played(stats)} {best} {stats['average_score']:.0f}, highest tile {stats['highest']}."
+        clean = "best_score" in stats
+        best = f"Best score {stats['best_score']}, average {stats['average_score']:.0f}, " if clean else ""
+        return f"{played(stats)} {best}{'highest' if clean else 'Highest'} tile {stats['highest']}."
 
     def listing(self, game: Game2048, things: str) -> str:
         """All tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B and 3D."; "1 empty square: 0B."."""

@@ -37,6 +37,7 @@ A number counts the mines on the eight squares around it; open all the others.
   look 3H        a square in words, and what is around a number
   row 3, column H, where   tell more of the board in words
   list numbers   those with closed squares around them; also flags, marks
+  share          the ID and how it went, to paste somewhere
   save FILE, load FILE, stats, moves, look, id, help, quit
 A # at the start of a word begins a comment."""
 IN_WORDS = {CLOSED: "closed", FLAG: "flag", MARK: "question mark", BLANK: "empty", MINE_LOST: "mine", MINE_WON: "mine"}
@@ -58,8 +59,8 @@ class Words(GridWords):
     def intro(self, game: Minesweeper) -> str:
         return (
             "Minesweeper: open every square that has no mine.\n"
-            f"{cells.name(game.rows // 2, game.cols // 2)} opens, f 0A flags, c 0A opens round a number, "
-            "u undo, help for more, q quit."
+            f"{cells.name(game.rows // 2, game.cols // 2)} opens that square, f 0A flags one, u undo, hint, "
+            "help for more, q quit."
         )
 
     def told(self, events: Sequence[Event]) -> list[str]:

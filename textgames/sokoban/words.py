@@ -25,6 +25,7 @@ A hole takes one box, and both are gone; on a goal it stays. Edges wrap.
   undo 3, redo    u for short; undo push goes back to before the last push
   restart         r for short: the same level from its start
   level 3, next, back, new   another level; new is the next one
+  levels          those of the set: which are solved, in how many pushes
   hint            the next move of a solution, or that there is none
   solve 30        a whole solution, if one is found in 30 seconds
   warn off        don't tell when the level can't be solved any more
@@ -33,6 +34,7 @@ A hole takes one box, and both are gone; on a goal it stays. Edges wrap.
   where           what is in each direction, in words
   list boxes, list holes, list goals   where they are, the nearest first
   row 0, column A, look 0A   tell a part of the level in words
+  share           the ID and how it went, to paste somewhere
   save FILE, load FILE, stats, moves, look, id, help, quit
 A # at the start of a word begins a comment."""
 PLURALS = {"floor": "floor", "box": "boxes", "wall": "walls", "hole": "holes", "goal": "goals"}
