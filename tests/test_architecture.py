@@ -15,7 +15,7 @@ from textgames.games import GAMES
 
 PACKAGE = ROOT / "textgames"
 WINGS = {path.parent.name for path in PACKAGE.glob("*/rules.py")}
-FRONT_DOOR = {"textgames.cli", "textgames.games", "textgames.__main__"}
+FRONT_DOOR = {f"textgames.{room}" for room in ("cli", "games", "menu", "statistics", "__main__")}
 OUTSIDE_WORLD = {
     "sys",
     "os",

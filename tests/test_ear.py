@@ -10,7 +10,7 @@ from sample import ALL_GAMES, Listener, sample_of
 from support import ROOT, marked, run
 
 from textgames.console import Console
-from textgames.games import Options, play_game
+from textgames.games import Options, begin_game, play
 from textgames.views.spoken import Spoken
 
 MOST_WORDS = 80
@@ -49,7 +49,7 @@ def test_a_game_is_won_from_the_sentences_alone(game_id):
     options = Options()
     options.game, options.exit_status = game_id, True
     ear = Ear(sample_of(game_id.partition(":")[0]).listener())
-    assert play_game(options, ear, Spoken(ear), None) == 0, ear.heard[-5:]
+    assert play(begin_game(options, ear, Spoken(ear), None)) == 0, ear.heard[-5:]
     assert all(len(line.split()) <= MOST_WORDS for line in ear.heard)
 
 

@@ -268,7 +268,7 @@ def test_a_level_file_on_a_drive(path, in_id, tmp_path, monkeypatch):
         again = run(game_id, "--json").objects[0]
         assert (again["id"], again["state"]) == (start["id"], start["state"])
     assert run("--save", "game", "--json").objects[0]["id"] == start["id"]
-    assert len(run("list", path).out.splitlines()) == 2
+    assert len(run("list", path).out.splitlines()) == 3
     turned = run("sokoban", "--json", lines=f"new {in_id}/2\n").objects[1]
     assert (turned["id"], turned["state"]) == (start["id"], start["state"])
 

@@ -191,7 +191,7 @@ def test_echo():
 
 def test_the_menu():
     ran = run("--seed", "1", lines=f"what\n\n{1 + SHIPPED.index('minesweeper')}\nlook\n")
-    assert f"Unknown game 'what': expected a number from 1 to {len(SHIPPED)}, a name, or q.\n" in ran.out
+    assert f"There is no game 'what'; there are {', '.join(SHIPPED)}.\nhelp tells what" in ran.out
     assert "Game minesweeper:10x10m10#1\n" in ran.out
     assert run(lines="Mines\nq\n").status == 0
     assert run(lines="q\n").status == 0

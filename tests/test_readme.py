@@ -1,4 +1,4 @@
-"""What the README says is run; `python3 tests/test_readme.py` writes its transcripts anew."""
+"""What the README and the others beside it say is run; `python3 tests/test_readme.py` writes transcripts anew."""
 
 from __future__ import annotations
 
@@ -6,19 +6,24 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from support import GAMES, ROOT, environment, needs_posix
+from sample import SHIPPED
+from support import ROOT, environment, needs_posix, run
 from test_playthroughs import played, without_seconds
 
 from textgames.games import session_of
+from tools.pictures import pictures
 
 README = ROOT / "README.md"
+SCRIPTING = ROOT / "examples" / "README.md"
+SPEED = ROOT / "benchmarks" / "README.md"
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def blocks(language: str) -> list[str]:
-    return [text for found, text in BLOCKS.findall(README.read_text()) if found == language]
+def blocks(language: str, path: Path = README) -> list[str]:
+    return [text for found, text in BLOCKS.findall(path.read_text()) if found == language]
 
 
 def shell(command: str) -> str:
@@ -39,10 +44,10 @@ KEYS = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- end of keys -->)", re.DOTALL)
 def table_of_keys() -> str:
     """The commands as `help` has them: those of each game, and then those that all have."""
     having: dict[tuple[str, str, str], list[str]] = {}
-    for game in GAMES:
+    for game in SHIPPED:
         for key in session_of(game).words.keys:
             having.setdefault((key.typed, key.does, key.example), []).append(game)
-    rows = [("all" if len(names) == len(GAMES) else ", ".join(names), key) for key, names in having.items()]
+    rows = [("all" if len(names) == len(SHIPPED) else ", ".join(names), key) for key, names in having.items()]
     rows.sort(key=lambda row: row[0] == "all")
     lines = [f"| {names} | `{typed}` | {does} | `{example}` |" for names, (typed, does, example) in rows]
     return "\n".join(["| in | commands | | as in |", "| --- | --- | --- | --- |", *lines]) + "\n"
@@ -54,14 +59,16 @@ def test_the_keys_are_those_of_help():
 
 def test_transcripts():
     transcripts = [block for block in blocks("console") if is_whole(block)]
-    assert len(transcripts) >= 3
+    assert len(transcripts) >= 2
     for transcript in transcripts:
         assert without_seconds(played(transcript)) == without_seconds(transcript)
 
 
 @needs_posix
 def test_other_commands():
-    for block in blocks("console"):
+    shown_in_both = [*blocks("console"), *blocks("console", SCRIPTING)]
+    assert len(shown_in_both) >= 5
+    for block in shown_in_both:
         if not is_whole(block):
             command, shown = block.removeprefix("$ ").split("\n", 1)
             assert without_seconds(shell(command)).startswith(without_seconds(shown))
@@ -93,6 +100,36 @@ def test_the_plan_names_every_room():
     text = (ROOT / "textgames" / "README.md").read_text()
     for path in (ROOT / "textgames").rglob("*.py"):
         assert path.stem in ("__init__", "__main__") or path.name in text
+
+
+def test_a_newcomer_needs_no_more():
+    assert len(README.read_text().splitlines()) <= 260
+
+
+def test_every_file_that_is_named_is_there():
+    for path in (README, SCRIPTING, SPEED, ROOT / "textgames" / "README.md"):
+        for name in re.findall(r"`((?:examples|benchmarks|tools|tests|textgames)/[\w./-]+)`", path.read_text()):
+            assert (ROOT / name).exists() or (ROOT / "textgames" / name).exists() or "NAME" in name, name
+        for name in re.findall(r"!\[[^]]+\]\((.+?)\)", path.read_text()):
+            assert (path.parent / name).exists(), name
+
+
+def test_the_pictures_are_what_the_program_shows_now():
+    for name, picture in pictures().items():
+        path = ROOT / "examples" / "pictures" / f"{name}.svg"
+        assert path.read_text() == picture, "python3 -m tools.pictures draws them anew"
+
+
+def test_the_options_for_scripts_are_those_of_the_program():
+    known = run("--help").out
+    for option in re.findall(r"`(--[a-z-]+)", SCRIPTING.read_text()):
+        assert option in known, option
+
+
+def test_the_parts_of_the_benchmarks_are_named_rightly():
+    parts = {path.stem for path in (ROOT / "benchmarks").glob("*.py")}
+    for names in re.findall(r"\(`([a-z]+)`\)", SPEED.read_text()):
+        assert names in parts
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from textgames.errors import sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from textgames.errors import Refusal
@@ -143,12 +143,20 @@ class Hint(Reply):
 
 
 class End(Item):
-    """The game has come to its end: how, what is revealed by it, and what can be done now."""
+    """The game has come to its end: how, what is revealed by it, and what can be done now.
 
-    def __init__(self, text: str, revealed: str, going_on: str) -> None:
+    `aftermath` works out what else there is to tell, for a view that wants it.
+    """
+
+    def __init__(self, text: str, revealed: str, going_on: str, aftermath: Callable[[], str]) -> None:
         self.text = text
         self.revealed = revealed
         self.going_on = f"Go on with {going_on}."
+        self.aftermath = aftermath
+
+    def told(self) -> str:
+        """How it ended, with what is costly to know."""
+        return " ".join(filter(None, [self.text, self.aftermath()]))
 
 
 class NotPlayed(Item):

@@ -1,4 +1,4 @@
-"""The front door: the options, the menu, and what can be listed."""
+"""The front door: the options, and what they ask for."""
 
 from __future__ import annotations
 
@@ -8,24 +8,20 @@ from errno import EINVAL, EPIPE
 from itertools import chain
 
 from textgames import __version__
-from textgames.console import PROMPT, Console, is_pipe, prepare_streams, script_lines, warn, words_of
-from textgames.errors import Refusal, Unreadable, Unusable, did_you_mean, in_words, printable, quoted
+from textgames.console import PROMPT, Console, is_pipe, prepare_streams, script_lines, warn
+from textgames.errors import Refusal, Unreadable, Unusable, did_you_mean, in_words
 from textgames.games import (
     GAMES,
     Options,
+    begin_game,
     deal_of,
-    home,
     module_of,
-    name_of,
     option_name,
     own_options,
-    play_game,
-    session_of,
+    play,
     split_id,
-    unfinished_games,
 )
 from textgames.story import id_in, is_header
-from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,20 +29,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, NoReturn
 
-    from textgames.games import UnfinishedGame
+    from textgames.host import Host
     from textgames.ids import Option
     from textgames.views.view import View
 
 VERSION = f"textgames {__version__}"
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_READER_GONE = 1, 2, 130, 141
-UNFINISHED = "unfinished"  # a word behind list
 EPILOG = "textgames alone shows a menu, textgames list what there is to play; help in a game lists its commands."
-PLAYS_NOTHING = ("seed", "save", "script", "resume")  # leave out where a task is done in place of playing
+PLAYS_NOTHING = ("seed", "daily", "save", "script", "resume")  # leave out where a task is done in place of playing
 
 
-def read_options(arguments: list[str]) -> Options:
-    """The options that the arguments give; ends the program with one line where they can't be read."""
-    options = Options()
+def read_options(arguments: list[str], options: Options) -> Options:
+    """The options that the arguments give, put into those that hold already; raises `Unreadable`.
+
+    Where help is asked for it is shown, and that is all.
+    """
+    if asks_for_help(arguments):
+        sys.exit(show_help(arguments))
     match arguments:  # the commonest need no parser, which takes as long to import as Python to start
         case []:
             return options
@@ -115,7 +114,7 @@ def parser(game: str = "", epilog: str = "") -> ArgumentParser:
             meant = message.partition("arguments: ")[2].partition(" ")[0].partition("=")[0]
             known = [name for action in self._actions for name in action.option_strings]
             message += did_you_mean(meant, known) if meant.startswith("--") else ""
-            self.exit(EXIT_USAGE, f"textgames: {printable(message)} (textgames --help tells more)\n")
+            raise Unreadable(f"{message} (textgames --help tells more)")
 
         def print_help(self, file: Any = None) -> None:
             print(self.format_help(), end="", file=file)  # argparse would not say that it could not be written
@@ -149,6 +148,7 @@ def add_options_of_games(parser: _ArgumentGroup, only: str) -> None:
     """The options that say which game it is."""
     if not only or deal_of(only).takes_seed:
         parser.add_argument("--seed", metavar="TEXT", help="any text; the same seed gives the same game")
+    parser.add_argument("--daily", action="store_true", help="the game of the day: the seed is the local date")
     for key, having in options_of_games().items():
         game, option = next((one for one in having if one[0] == only), having[0])
         if only and game != only:
@@ -217,7 +217,7 @@ def main(arguments: list[str] | None = None) -> int:
 def answered(arguments: list[str]) -> int:
     """Do what the arguments ask for; the exit status, also where the parser ends the program by itself."""
     try:
-        return show_help(arguments) if asks_for_help(arguments) else run(read_options(arguments))
+        return run(read_options(arguments, Options()))
     except SystemExit as ending:
         return int(ending.code or 0)
 
@@ -256,21 +256,51 @@ def leave_quietly(status: int) -> int:
 def run(options: Options) -> int:
     """Do what the options ask for."""
     script, script_id = opened_script(options.script)
-    prompt = "" if is_verbal(options) else PROMPT  # a screen reader would say "greater" before each line
-    console = Console(options.echo, script, options.json, prompt)
+    console = console_for(options, script)
     view = view_for(options, console)
+    status = answer_question(options, view)
+    if status is not None:
+        return status
+    if not (options.game or options.daily or options.save or options.resume is not None or script_id):
+        from textgames.menu import choose
+
+        host = choose(console, view, options, read_options, lambda chosen: begun(chosen, options, console))
+        return play(host) if host else 0
+    return play(begin_game(options, console, view, script_id))
+
+
+def begun(options: Options, before: Options, console: Console) -> Host | None:
+    """The game that a line in the menu asks for, None where it asks for something else, which is answered."""
+    script_id = None
+    if (options.script, options.json, options.echo) != (before.script, before.json, before.echo):
+        script, script_id = opened_script(options.script)
+        console = console_for(options, script)
+    view = view_for(options, console)
+    if answer_question(options, view) is not None:
+        return None
+    return begin_game(options, console, view, script_id)
+
+
+def answer_question(options: Options, view: View) -> int | None:
+    """Do what is asked for in place of playing; the exit status, None where a game is to be played."""
     if options.game == "list":
-        return show_list(options, view)
-    if options.game == "stats":
-        return show_stats(options, view)
-    task = task_of(options) if options.own else None
-    if task:
-        return do_task(*task, options, view)
-    if not (options.game or options.save or options.resume is not None or script_id) and not choose_game(
-        console, view, options
-    ):
+        from textgames.menu import show_list
+
+        show_list(options.word, view)
         return 0
-    return play_game(options, console, view, script_id)
+    if options.game == "stats":
+        from textgames.statistics import show_stats
+
+        show_stats(options.word, view)
+        return 0
+    task = task_of(options) if options.own else None
+    return do_task(*task, options, view) if task else None
+
+
+def console_for(options: Options, script: Iterable[str]) -> Console:
+    """Where lines come from, those of a script first, and where text goes."""
+    prompt = "" if is_verbal(options) else PROMPT  # a screen reader would say "greater" before each line
+    return Console(options.echo, script, options.json, prompt)
 
 
 def view_for(options: Options, console: Console) -> View:
@@ -307,92 +337,6 @@ def opened_script(path: str | None) -> tuple[Iterable[str], str | None]:
     return chain([first], lines), id_in(first, path) if is_header(first) else None
 
 
-def choose_game(console: Console, view: View, options: Options) -> bool:
-    """The menu: ask for a game, and put the answer into the options; False where the player wants none."""
-    if options.json:
-        raise Unreadable("--json needs a game, as in textgames 2048 --json")
-    unfinished = unfinished_games()
-    show_menu(view, unfinished)
-    numbered = dict(zip(map(str, range(1, len(GAMES) + 1)), GAMES))
-    while (line := console.read()) is not None:
-        if is_header(line):  # a saved game is piped in
-            options.game = id_in(line, "the input")
-            return True
-        word = " ".join(words_of(line)).lower()
-        if word == "0" and unfinished:
-            options.resume = ""
-            return True
-        game = numbered.get(word) or name_of(word)
-        if game:
-            options.game = game
-            return True
-        if word in ("q", "quit"):
-            return False
-        if word:
-            console.say(f"Unknown game {quoted(word)}: expected a number from 1 to {len(GAMES)}, a name, or q.")
-    return False
-
-
-def show_menu(view: View, unfinished: list[UnfinishedGame]) -> None:
-    """The games by number and name."""
-    entries = [(str(number), game, entry.about) for number, (game, entry) in enumerate(GAMES.items(), 1)]
-    for newest in unfinished[:1]:
-        entries.append(("0", "go on", f"with your unfinished game of {newest.game}, {newest.standing}, {newest.when}"))
-    rows = [(f"  {number}  {game:<12} {about}", f"{number}: {game}, {about}.") for number, game, about in entries]
-    view.table(rows, heading="textgames")
-    if len(unfinished) > 1:
-        view.remark(f"{plural(len(unfinished), 'unfinished game')}: textgames list unfinished.")
-    view.remark("Type a number or a name; q quits.")
-
-
-def show_list(options: Options, view: View) -> int:
-    """What can be played: games, presets, level sets, unfinished games."""
-    if options.word == UNFINISHED:
-        return list_unfinished(view)
-    only = name_of(options.word or "")
-    if options.word and not only:
-        return list_levels(options.word, view)
-    games = [only] if only else GAMES
-    presets = [(f"textgames {start}", about) for game in games for start, about in deal_of(game).presets()]
-    view.table(
-        [(f"{start:<42}  {about}", f"{start}: {about}.") for start, about in presets],
-        event="list",
-        games=list(games),
-        presets=[{"start": start, "about": about} for start, about in presets],
-    )
-    return 0
-
-
-def list_unfinished(view: View) -> int:
-    """The unfinished games, the newest first, with their numbers for --resume."""
-    games = unfinished_games()
-    rows = [
-        (f"{number:>3}  {one.when}  {one.game_id}, {one.standing}", f"{number}: {one.game_id}, {one.standing}.")
-        for number, one in enumerate(games, 1)
-    ]
-    records = [
-        {"number": number, "game": one.game, "id": one.game_id, "standing": one.standing, "played": one.when}
-        for number, one in enumerate(games, 1)
-    ]
-    view.table(rows, event="list", unfinished=records)
-    view.remark("textgames --resume N goes on with one." if games else "There is no unfinished game.")
-    return 0
-
-
-def list_levels(name: str, view: View) -> int:
-    """The levels of a set or a file, of the first game that has any."""
-    from textgames.results import Results
-
-    for game in GAMES:
-        stats = Results(home()).stats(game, session_of(game).summaries)
-        listed = deal_of(game).listed(name, {kind["params"] for kind in stats if kind["won"]})
-        if listed is not None:
-            rows = [(one.row, one.sentence) for one in listed]
-            view.table(rows, event="list", levels=[one.record for one in listed])
-            break
-    return 0
-
-
 def task_of(options: Options) -> tuple[str, Option] | None:
     """The option that asks for something in place of playing, and the game that has it; None where none does."""
     having = [one for key in options.own for one in options_of_games()[key]]
@@ -410,20 +354,3 @@ def do_task(game: str, task: Option, options: Options, view: View) -> int:
             raise Unreadable(f"{task.name} plays nothing, so leave out {option_name(key)}")
     status = module_of(game, task.task).run(params, given, view)
     return int(status) if options.exit_status else 0
-
-
-def show_stats(options: Options, view: View) -> int:
-    """What was played, and what was reached."""
-    from textgames.results import Results
-
-    games = [split_id(options.word)[0]] if options.word else list(GAMES)
-    results = Results(home())
-    results.patient = True
-    stats = [(game, kind) for game in games for kind in results.stats(game, session_of(game).summaries)]
-    if results.error:
-        raise Unusable(f"the results can't be read: {results.error}")
-    lines = [f"{game} {session_of(game).words.results(kind)}" for game, kind in stats]
-    view.table(list(zip(lines, lines)), event="stats", stats=[kind for _, kind in stats])
-    if not stats:
-        view.remark("No game was finished yet.")
-    return 0

@@ -294,7 +294,10 @@ def prepare_streams() -> None:
     if sys.stderr is None:
         sys.stderr = io.StringIO()
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding=None if sys.stdin.isatty() else "utf-8", errors="replace")
+        try:
+            sys.stdin.reconfigure(encoding=None if sys.stdin.isatty() else "utf-8", errors="replace")
+        except io.UnsupportedOperation:  # it was read from before: in a REPL one game may follow another
+            pass
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -16,7 +16,7 @@ from textgames.home import NO_HOME, data_folder
 from textgames.host import Host, Settings
 from textgames.ids import exact_deal
 from textgames.results import Results
-from textgames.seeds import quote
+from textgames.seeds import draw, key_of, quote
 from textgames.story import SaveFile, Story, play_again
 from textgames.text.numbers import is_number
 from textgames.text.phrases import plural
@@ -61,6 +61,7 @@ class Options:
     game: str | None = None
     words: Sequence[str] = ()  # behind the game
     seed: str | None = None
+    daily = False
     json = False
     verbal: bool | None = None
     color = "auto"
@@ -118,8 +119,8 @@ def home() -> str | None:
     return data_folder(os.environ, sys.platform)
 
 
-def play_game(options: Options, console: Console, view: View, script_id: str | None) -> int:
-    """Play the game that the options name, or the one that a saved game holds; the exit status."""
+def begin_game(options: Options, console: Console, view: View, script_id: str | None) -> Host:
+    """Begin the game that the options name, or take up the one that a saved game holds, and show it."""
     host = Host(console, view, Results(home()), Settings(options.strict, options.exit_status))
     file = opened_save(options, console.typed)
     try:
@@ -131,12 +132,22 @@ def play_game(options: Options, console: Console, view: View, script_id: str | N
             taken_up(session, story, file.path)
         host.file = kept_in(options, session, file, console.typed)
         host.welcome(session, story or Story(str(deal), []))
+    except BaseException:
+        if host.file is not None:
+            host.file.close(session)
+        elif file is not None:
+            file.close()
+        raise
+    return host
+
+
+def play(host: Host) -> int:
+    """Play a game that was begun; the exit status."""
+    try:
         return host.run()
     finally:
         if host.file is not None:
             host.file.close(host.session)
-        elif file is not None:
-            file.close()
 
 
 def taken_up(session: Session, story: Story, path: str) -> None:
@@ -151,6 +162,8 @@ def chosen_deal(options: Options, settings: Settings, saved: Story | None, scrip
     """The game, and which one of it: as the options say, or a saved game."""
     held = saved.game_id if saved else script_id
     held_game = game_of(held) if held else None
+    if options.daily and not (options.game or held_game):
+        options.game = game_of_the_day()
     if not options.game and not held_game:
         raise Unreadable("which game? As in textgames 2048 --save FILE")
     game, params = split_id(options.game) if options.game else (held_game or "", "")
@@ -178,11 +191,25 @@ def id_asked_for(game: str, params: str, options: Options) -> str:
         raise Unreadable(f"an ID can't be combined with {option_name(next(iter(given)))}")
     if given:
         params = params_in(game, given)
+    if options.daily:
+        if seed is not None:
+            raise Unreadable("--daily is a seed already: leave out --seed")
+        return deal_of(game).of_the_day(params, today())
     if seed is None or not deal_of(game).takes_seed:
         return params
     if "#" in params:
         raise Unreadable("the ID says it already: leave out --seed")
     return f"{params}#{quote(seed)}"
+
+
+def today() -> str:
+    """The local date, as 2026-11-22: what the game of the day starts from."""
+    return strftime("%Y-%m-%d")
+
+
+def game_of_the_day() -> str:
+    """The game whose turn it is today."""
+    return list(GAMES)[draw(key_of(today()), 0, len(GAMES))]
 
 
 def own_options(game: str, options: Options) -> dict[str, Any]:
@@ -216,13 +243,13 @@ def agreed_deal(game: str, asked: str, held: Story | None, script_id: str | None
     """The deal that is asked for, or held by a saved game or a script; the first two are not to be different."""
     if held:
         kept = held_deal(game, held)
-        if asked and not is_same(game, asked, kept):
+        if asked and not is_same(asked, kept):
             raise Unreadable(f"the saved game is {kept.shown(False)}, and not {shown_id(f'{game}:{asked}')}")
         return kept
     if script_id and not asked:
         return exactly(game, split_id(script_id)[1])
     try:
-        return deal_of(game)(asked)
+        return deal_of(game)(deal_of(game).to_begin(asked, lambda: Results(home()).won(game)))
     except ValueError as error:
         raise Unreadable(str(error)) from None
 
@@ -259,15 +286,12 @@ def shown_id(game_id: str) -> str:
         return printable(game_id.partition("=")[0])
 
 
-def is_same(game: str, asked: str, kept: Deal) -> bool:
-    """Whether an ID that is asked for is that of the saved game; one without a seed leaves that open."""
+def is_same(asked: str, kept: Deal) -> bool:
+    """Whether what is asked for is the saved game, or leaves open which one it is."""
     try:
-        wanted = deal_of(game)(asked)
+        return kept.is_meant_by(asked)
     except ValueError as error:
         raise Unreadable(str(error)) from None
-    if kept.seed is not None and "#" not in asked:
-        return wanted.params == kept.params
-    return str(wanted) == str(kept)
 
 
 def opened_save(options: Options, typed: bool) -> SaveFile | None:

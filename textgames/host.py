@@ -160,6 +160,13 @@ class Host(Watcher):
         self._keep_all(session.answer.take_played())
         self.view.so_far(session, session.answer)
 
+    def keep(self, session: Session) -> None:
+        self._keep_all(session.answer.take_played())
+
+    def glance(self, session: Session) -> None:
+        self.keep(session)
+        self.view.glance(session)
+
     def news(self, session: Session, text: str) -> None:
         self._keep_all(session.answer.take_played())
         self.view.news(text)

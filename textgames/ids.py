@@ -15,7 +15,7 @@ from textgames.text.numbers import is_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from typing import Any, ClassVar, Self
 
 LONGEST_NUMBER = 130  # digits; 2048 could make tiles of 121 on its largest board
@@ -41,12 +41,13 @@ class Deal(ABC):
 
     It raises `ValueError` where there is no such game, and `OSError` where a file that it names can't be read.
     `size` is (rows, columns) in games on a grid, `seed` what chance starts from, None where chance has no part.
-    `takes_seed` is False for games that have no use for --seed.
+    `takes_seed` is False for games that have no use for --seed; `heading_of_list` stands above their levels.
     """
 
     game: ClassVar[str]
     options: ClassVar[tuple[Option, ...]] = ()
     takes_seed: ClassVar[bool] = True
+    heading_of_list: ClassVar[str] = ""
     size: tuple[int, int] | None = None
     seed: str | None = None
 
@@ -146,9 +147,33 @@ class Deal(ABC):
         return [(cls.game, "a game")]
 
     @classmethod
-    def listed(cls, name: str, won: Collection[str]) -> list[Listed] | None:
-        """The levels of a set or a file; `won` has the kinds that were won. None where the game has no levels."""
+    def to_begin(cls, asked: str, won: Callable[[], Collection[str]]) -> str:
+        """What to begin with where `asked` stands behind the colon; `won` tells the kinds that were won."""
+        return asked
+
+    @classmethod
+    def of_the_day(cls, asked: str, day: str) -> str:
+        """The game of a day, as 2026-11-22, of those that `asked` leaves open; raises `Unreadable` where it is one."""
+        if "#" in asked:
+            raise Unreadable("the ID says it already: leave out --daily")
+        return f"{asked}#{day}"
+
+    def is_meant_by(self, asked: str) -> bool:
+        """Whether what is asked for is this game, or leaves it open; without a seed it leaves that open."""
+        wanted = self.__class__(asked)
+        if self.seed is not None and "#" not in asked:
+            return wanted.params == self.params
+        return str(wanted) == str(self)
+
+    @classmethod
+    def listed(cls, name: str, stats: Sequence[Mapping[str, Any]]) -> list[Listed] | None:
+        """The levels of a set or a file, with what was reached in them. None where the game has no levels."""
         return None
+
+    @classmethod
+    def sets(cls, stats: Sequence[Mapping[str, Any]]) -> list[tuple[str, int, int]]:
+        """The level sets that come with the program: name, how many levels were won, and how many there are."""
+        return []
 
 
 class Listed:

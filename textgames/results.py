@@ -50,13 +50,19 @@ COLUMNS = ("number", "finished", "game", "params", "seed", "result", "moves", "s
 EARLIER = "result_before"
 # Up to version 2 each figure had a column, of which a game filled some.
 FIGURES_BEFORE = ("score", "highest", "pushes", "name", "bbbv")
-# Best results count only games without undo or hint.
+# Best results and averages count only games without undo or hint, and of those with one seed the first: who plays a
+# board again knows it. Rows without a seed are another board each time, or a level, which is there to be repeated.
 CONDITIONS = {"": "1", "won": "result = 'won'", "clean": "clean", "clean and won": "clean AND result = 'won'"}
+CLEAN = """(
+    SELECT *, undos = 0 AND hints = 0 AND (seed IS NULL OR
+        row_number() OVER (PARTITION BY game, params, seed ORDER BY number) = 1) AS clean
+    FROM result)"""
 STATS = """
 SELECT game, params, count(*) AS played, sum(result = 'won') AS won{summaries}
-FROM (SELECT *, undos = 0 AND hints = 0 AS clean FROM result)
+FROM {clean}
 WHERE game = :game AND (:params IS NULL OR params = :params)
 GROUP BY params ORDER BY min(number)"""
+FINISHED = f"SELECT *, date(finished, 'localtime') AS day FROM {CLEAN} WHERE game = ? ORDER BY number"
 STREAK = """
 SELECT count(*) FROM result WHERE game = :game AND params = :params AND number >
     coalesce((SELECT max(number) FROM result WHERE game = :game AND params = :params AND result != 'won'), 0)"""
@@ -72,9 +78,24 @@ class Summary:
     def __init__(self, name: str, how: str, figure: str, of: str = "") -> None:
         self.name, self.how, self.figure, self.of = name, how, figure, of
 
+    @property
+    def is_best(self) -> bool:
+        """Whether there is one game that reached it, and not an average."""
+        return self.how != "avg"
+
     def __str__(self) -> str:
         value = self.figure if self.figure in COLUMNS else f"json_extract(figures, '$.{self.figure}')"
         return f"{self.how}({value}) FILTER (WHERE {CONDITIONS[self.of]}) AS {self.name}"
+
+
+class Chart:
+    """A picture of a figure of finished games: how often each value came, or with `last` what the last games had.
+
+    `of` says of which games, as in a `Summary`.
+    """
+
+    def __init__(self, title: str, figure: str, of: str = "", last: bool = False) -> None:
+        self.title, self.figure, self.of, self.last = title, figure, of, last
 
 
 MOVES = (Summary("best_moves", "min", "moves", "clean and won"),)
@@ -159,7 +180,7 @@ class Results:
             self._put_in_what_waits()
         if self._database is None and not (self.folder and os.path.exists(os.path.join(self.folder, FILE))):
             return []
-        query = STATS.format(summaries="".join(f",\n    {summary}" for summary in summaries))
+        query = STATS.format(summaries="".join(f",\n    {summary}" for summary in summaries), clean=CLEAN)
 
         def read(database: sqlite3.Connection) -> list[dict[str, Any]]:
             cursor = database.execute(query, {"game": game, "params": params})
@@ -168,6 +189,25 @@ class Results:
             for kind in found:
                 (kind["streak"],) = database.execute(STREAK, kind).fetchone()
             return [{name: value for name, value in kind.items() if value is not None} for kind in found]
+
+        return self._try(read) or []
+
+    def won(self, game: str) -> set[str]:
+        """The parameters of the games that were won; in games with levels, which levels."""
+        return {row["params"] for row in self.finished(game) if row["result"] == "won"}
+
+    def finished(self, game: str) -> list[dict[str, Any]]:
+        """All finished games of one game, oldest first: their columns, figures, `day` (local), and whether `clean`."""
+        if self._database is None and not (self.folder and os.path.exists(os.path.join(self.folder, FILE))):
+            return []
+
+        def read(database: sqlite3.Connection) -> list[dict[str, Any]]:
+            from json import loads
+
+            cursor = database.execute(FINISHED, (game,))
+            names = [column[0] for column in cursor.description]
+            rows = [dict(zip(names, row)) for row in cursor]
+            return [{**row, **loads(row["figures"])} for row in rows]
 
         return self._try(read) or []
 

@@ -23,8 +23,8 @@ from textgames.answer import Answer, Begun, End, Event, Help, Hint, Look, Note, 
 from textgames.commands import HELPED, Command
 from textgames.console import LONGEST_LINE
 from textgames.errors import Illegal, OutOfTime, Refusal, Unreadable, in_words, sentence
-from textgames.results import MOVES, Summary
-from textgames.text.phrases import plural
+from textgames.results import MOVES, Chart, Summary
+from textgames.text.phrases import listed, plural
 from textgames.timeline import Timeline
 
 LONGEST_ANSWER = 50_000_000  # squares of boards and signs of texts; less than 250 MB
@@ -45,6 +45,12 @@ class Watcher:
 
     def so_far(self, session: Session) -> None:
         """Keep what was played so far of the line, and show what was answered."""
+
+    def keep(self, session: Session) -> None:
+        """Keep what was played so far."""
+
+    def glance(self, session: Session) -> None:
+        """Keep what was played so far, and show where the game stands."""
 
     def news(self, session: Session, text: str) -> None:
         """Keep what was played so far, and tell how far it is."""
@@ -90,7 +96,8 @@ class Session(ABC):
     `outcome` is the game's, as the last command left it.
 
     `untimed` are the events that don't start the clock; `practice` tells whether a game that was restarted counts
-    as one with undo, since what was seen stays known; `summaries` say what its results add up to.
+    as one with undo, since what was seen stays known; `summaries` say what its results add up to, the first what
+    counts most, and `charts` what is drawn of them.
     """
 
     # What each game says of itself.
@@ -102,6 +109,7 @@ class Session(ABC):
     untimed: ClassVar[frozenset[str]] = frozenset()
     practice: ClassVar[bool] = False
     summaries: ClassVar[tuple[Summary, ...]] = MOVES
+    charts: ClassVar[tuple[Chart, ...]] = ()
 
     @abstractmethod
     def play(self, commands: list[Command]) -> None:
@@ -140,6 +148,10 @@ class Session(ABC):
     def ending(self) -> str:
         """What is said when the game has just been won or lost."""
         return f"You {'win' if self.game.outcome == 'won' else 'lose'}! {self.score()}"
+
+    def aftermath(self) -> str:
+        """What else there is to tell of a game that is over, where that is costly to know; empty where nothing is."""
+        return ""
 
     def going_on(self) -> str:
         """What can be done when the game is over."""
@@ -259,7 +271,7 @@ class Session(ABC):
 
     def end(self) -> End:
         """What there is to say of a game that is over."""
-        return End(self.ending(), self.words.revealed(self.game), self.going_on())
+        return End(self.ending(), self.words.revealed(self.game), self.going_on(), self.aftermath)
 
     def moved(self, event: Event) -> None:
         """A move was made: what had been undone can't be redone any more."""
@@ -294,11 +306,11 @@ class Session(ABC):
                 self._restart()
             case ("new", params):
                 self.begin_another(lambda: self.deal.another(params))
-            case ("yes",) if self._may_leave("new"):
+            case ("yes",) if self._may_leave("Once it is over, y is new."):
                 self.begin_another(self.deal.following)
             case ("quit",):
                 self.answer.leaves = True
-            case ("no",) if self._may_leave("quit"):
+            case ("no",) if self._may_leave("Once it is over, n is quit."):
                 self.answer.leaves = True
             case ("save" | "load", _):
                 self.refuse("A saved game can't save or load another.")
@@ -319,7 +331,9 @@ class Session(ABC):
             case ("moves",):
                 self.reply(f"Go on with {self.going_on()}." if self.game.outcome else self.moves())
             case ("stats",):
-                self._stats()
+                self.answer.add(what_was_reached(self))
+            case ("share",):
+                self.answer.add(how_it_went(self))
             case ("id",):
                 self.reply(self.shown_id(), said=f"Game {self.shown_id()} is on.")
             case ("help",):
@@ -377,13 +391,25 @@ class Session(ABC):
     def _may_leave(self, instead: str) -> bool:
         """Whether the game is over, so that yes and no mean something."""
         if not self.outcome:
-            self.refuse(f"The game isn't over; to leave it: {instead}.", self._command.parts[0][0])
+            said = f"This game isn't over: new begins another, quit leaves it, hint helps. {instead}"
+            self.refuse(said, self._command.parts[0][0])
         return bool(self.outcome)
 
-    def _stats(self) -> None:
-        stats = self.results.stats(self.name, self.summaries, self.deal.kind)
-        said = "\n".join(map(self.words.results, stats)) or "No game of this kind was finished yet."
-        self.reply(said, data=stats)
+
+def what_was_reached(session: Session) -> Reply:
+    """What the results tell of games of this kind."""
+    stats = session.results.stats(session.name, session.summaries, session.deal.kind)
+    said = "\n".join(map(session.words.results, stats)) or "No game of this kind was finished yet."
+    return Reply(said, data=stats)
+
+
+def how_it_went(session: Session) -> Reply:
+    """Which game it is and how it went, in two lines to be pasted somewhere."""
+    game_id, attempt = session.shown_id(), session.timeline.attempt
+    counted = [(attempt.undos, "undo"), (attempt.hints, "hint")]
+    helped = listed([plural(count, what) for count, what in counted if count] or ["no undo", "no hint"])
+    told = f"{session.summary()} {sentence(helped)}"
+    return Reply(f"textgames {game_id}\n{told}", said=f"Game {game_id}. {told}", data={"id": game_id, "text": told})
 
 
 class GridSession(Session):

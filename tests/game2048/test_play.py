@@ -11,7 +11,7 @@ import time
 import pytest
 from support import PROGRAM, Terminal, environment, needs_posix, new_home, run
 
-from textgames.game2048.play import COLORS, KEYS, LARGER
+from textgames.game2048.play import KEYS, LARGER, LOOKS
 
 # The sixteen colours of consoles that people use: black, red, green, yellow, blue, magenta, cyan, white, and then
 # the same bright.
@@ -44,9 +44,44 @@ def luminance(color):
 def test_tiles_are_readable_in_every_palette(palette):
     """A tile brings its own background, so that it reads the same on dark and on light screens."""
     colors = dict(zip(NAMES, PALETTES[palette].split()))
-    for text, background in (*COLORS.values(), LARGER):
-        darker, lighter = sorted((luminance(colors[text]), luminance(colors[background])))
-        assert (lighter + 0.05) / (darker + 0.05) > 4
+    for look in (*LOOKS.values(), LARGER):
+        assert contrast(colors[look.fore], colors[look.back]) >= 4.5
+
+
+def contrast(one, other):
+    """How much two colours differ, from 1 to 21, as WCAG 2 defines it."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def one_of_256(number):
+    """The colour that a terminal of 256 has under a number from 16 up: a cube of six shades, then greys."""
+    shades = ("00", "5f", "87", "af", "d7", "ff")
+    if number >= 232:
+        return f"{8 + 10 * (number - 232):02x}" * 3
+    return shades[(number - 16) // 36] + shades[(number - 16) // 6 % 6] + shades[(number - 16) % 6]
+
+
+def test_tiles_are_readable_and_all_different():
+    """Up to 131072, with 256 colours and with sixteen."""
+    assert [*LOOKS] == [2**power for power in range(1, 18)]
+    for look in (*LOOKS.values(), LARGER):
+        assert contrast(one_of_256(look.fore_256), one_of_256(look.back_256)) >= 4.5
+    assert len({(look.fore, look.back, look.underlined) for look in LOOKS.values()}) == len(LOOKS)
+    assert len({look.back_256 for look in (*LOOKS.values(), LARGER)}) == len(LOOKS) + 1
+
+
+@pytest.mark.parametrize(
+    ("terminal", "starts"),
+    [
+        ({"TERM": "xterm"}, r"\x1b\[30m\x1b\[107m +2 "),
+        ({"TERM": "xterm-256color"}, r"\x1b\[38;5;16m\x1b\[48;5;255m +2 "),
+        ({"TERM": "foot", "COLORTERM": "truecolor"}, r"\x1b\[38;5;16m\x1b\[48;5;255m +2 "),
+        ({"TERM": "cygwin", "WT_SESSION": "1"}, r"\x1b\[38;5;16m\x1b\[48;5;255m +2 "),
+    ],
+)
+def test_a_terminal_gets_the_colours_that_it_has(terminal, starts):
+    assert re.search(starts, run("2048:=2.2#1", "--color", "always", **{"COLORTERM": "", **terminal}).out)
 
 
 def test_the_new_tile_and_merged_ones_are_marked_for_one_turn():
@@ -90,6 +125,13 @@ def test_a_finished_game_gives_no_hint():
 def test_auto_tells_each_move_and_shows_the_board_once():
     out = run("2048", "--seed", "1", "--no-echo", lines="auto 3\n").out.split("> \n")[1]
     assert re.fullmatch(r"(?:\d\. (?:up|left|down|right): .*\.\n){3}(?:[+|].*\n){9}Score \d+   Best 0   Moves 3\n", out)
+
+
+def test_more_of_auto_shows_the_board_now_and_then():
+    out = run("2048:4x4g65536#1", "--no-echo", lines="auto 250\n").out
+    assert re.findall(r"Moves (\d+)", out) == ["0", "100", "200", "250"] and "expected score" not in out
+    said = run("2048:4x4g65536#1", "--verbal", lines="auto 150\n").out.splitlines()
+    assert re.fullmatch(r"Score \d+, highest tile \d+, 100 moves\.", said[-4]), said
 
 
 def test_auto_in_json_is_one_answer():
@@ -147,24 +189,23 @@ def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
 
 
 def auto_at_a_terminal(file, line):
-    """A game that is kept in `file`, while a line with an `auto` in it has made thirty moves."""
+    """A game that is kept in `file`, while a line with an `auto` in it has shown the board after a hundred moves."""
     terminal = Terminal("2048:4x4g65536#1", "--color", "never", "--save", str(file))
     terminal.read_to("> ")
     terminal.type(line + "\n")
-    while "30. " not in terminal.shown:
+    while not re.search(r"Moves 1\d\d\n", terminal.shown):
         assert terminal._read_some(30)
     return terminal
 
 
-def test_killed_auto_loses_no_move_that_it_told(tmp_path):
+def test_killed_auto_loses_no_move_that_it_showed(tmp_path):
     file = tmp_path / "game"
     terminal = auto_at_a_terminal(file, "w auto")
     terminal.process.kill()
     terminal.finish()
-    told = re.findall(r"\d+\. (\w+):", terminal.shown)
+    shown = int(re.findall(r"Moves (\d+)\n", terminal.shown)[-1])
     first, *kept = file.read_text().splitlines()[1:]
-    assert first == "w" and [line[5:] for line in kept[: len(told)]] == [KEYS[way] for way in told]
-    assert len(told) <= len(kept) <= len(told) + 1
+    assert first == "w" and shown <= len(kept) + 1 and all(line[5:] in KEYS.values() for line in kept)
     assert f"Resumed: {len(kept) + 1} lines." in run("2048", "--save", str(file)).out
 
 

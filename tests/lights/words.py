@@ -24,7 +24,7 @@ class Words(GridWords):
 Put out all lamps. A press turns a lamp and those beside it.
   3H             press the lamp in row 3, column H; h3 is the same
   undo, redo, restart, new, hint, look, row 0, column A, where
-  moves, id, stats, save FILE, load FILE, help, quit"""
+  moves, id, share, stats, save FILE, load FILE, help, quit"""
     plurals = PLURALS
 
     def intro(self, game: Lights) -> str:

@@ -20,7 +20,7 @@ class Words(AnyWords):
 Take the last match. You and the program take one, two or three in turn.
   take 2         take two matches
   undo, redo, restart, new 30, hint, look, where
-  moves, id, stats, save FILE, load FILE, help, quit"""
+  moves, id, share, stats, save FILE, load FILE, help, quit"""
 
     def intro(self, game: Nim) -> str:
         return "Nim: take the last match; one, two or three at a time.\ntake 2 takes two, u undo, help, q quit."

@@ -11,9 +11,10 @@ from textgames.errors import Illegal, sentence
 from textgames.game2048.ids import Deal
 from textgames.game2048.rules import merges, on_lines, rank_of, tile_of
 from textgames.game2048.words import Lettered, Words
-from textgames.results import Summary
+from textgames.results import Chart, Summary
 from textgames.session import GridSession
 from textgames.text import grid
+from textgames.text.color import Colors
 from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
@@ -29,18 +30,33 @@ WORDS = {"numbers": Words(), "letters": Lettered()}
 KEYS = dict(zip(DIRECTIONS, "wasd"))
 SQUARE_WIDTH = 4
 NOTHING, NEW, JUST_MERGED = " ", "+", "*"  # before the tiles, for one turn
-# Foreground and background together, so that a tile reads the same on dark and light screens.
-COLORS = {
-    2: ("BLACK", "WHITE"),
-    4: ("BLACK", "LIGHTCYAN_EX"),
-    8: ("BLACK", "LIGHTGREEN_EX"),
-    16: ("BLACK", "LIGHTYELLOW_EX"),
-    32: ("BLACK", "CYAN"),
-    64: ("BLACK", "GREEN"),
-    128: ("BLACK", "LIGHTRED_EX"),
-    256: ("LIGHTWHITE_EX", "RED"),
+MOST_TOLD = 20  # moves of `auto` whose reasons are told
+BETWEEN_BOARDS = 100  # moves, where it makes more: about two seconds
+BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every terminal
+# The text and the ground of each tile, so that it reads the same on dark and light screens. Of the sixteen colours
+# ten pairs have a contrast of 4.5 in every palette that was tried; the larger tiles are the same, underlined.
+PAIRS = (
+    ("BLACK", "LIGHTWHITE_EX"),
+    ("BLACK", "LIGHTCYAN_EX"),
+    ("BLACK", "LIGHTGREEN_EX"),
+    ("BLACK", "LIGHTYELLOW_EX"),
+    ("BLACK", "WHITE"),
+    ("LIGHTWHITE_EX", "BLACK"),
+    ("LIGHTCYAN_EX", "BLACK"),
+    ("LIGHTGREEN_EX", "BLACK"),
+    ("LIGHTYELLOW_EX", "BLACK"),
+    ("WHITE", "BLACK"),
+)
+IN_256 = (
+    *((BLACK, 255), (BLACK, 229), (BLACK, 221), (BLACK, 214), (BLACK, 208), (BLACK, 203)),  # 2 to 64
+    *((WHITE, 160), (WHITE, 125), (WHITE, 127), (WHITE, 55), (BLACK, 118), (BLACK, 43)),  # 128 to 4096
+    *((BLACK, 39), (WHITE, 25), (WHITE, 19), (WHITE, 22), (WHITE, 88)),  # 8192 to 131072
+)
+LOOKS = {
+    2 << number: Colors(*PAIRS[number % len(PAIRS)], *in_256, underlined=number >= len(PAIRS))
+    for number, in_256 in enumerate(IN_256)
 }
-LARGER = ("LIGHTWHITE_EX", "BLACK")
+LARGER = Colors("LIGHTWHITE_EX", "BLACK", WHITE, 238)
 
 
 def moves_of_auto(rest: Rest) -> Arguments:
@@ -134,9 +150,10 @@ class Play(GridSession):
     )
     summaries = (
         Summary("best_score", "max", "score", "clean"),
-        Summary("average_score", "avg", "score"),
+        Summary("average_score", "avg", "score", "clean"),
         Summary("highest", "max", "highest"),
     )
+    charts = (Chart("Highest tile", "highest"), Chart("Score", "score", last=True))
     game: Game2048
 
     def __init__(self, deal: Deal, results: Results) -> None:
@@ -201,12 +218,14 @@ class Play(GridSession):
         return f"{what} {self.score()}{self._compared()}"
 
     def _compared(self) -> str:
-        """How the score compares with the best one before; where there are results, they tell."""
+        """How the score compares with the best one before, and with what is usual."""
         attempt, score = self.timeline.attempt, self.game.score
         best = attempt.to_beat
-        if not best or attempt.auto or self.results.recording:
+        if not best or attempt.auto:
             return ""
-        return f" Your best so far was {best}." if score > best else f" Your best is {best}."
+        earlier = self.results.earlier(self.name, self.summaries, self.deal.kind) or {}
+        usual = f", your average {earlier['average_score']:.0f}" if "average_score" in earlier else ""
+        return f" Your best {'so far was' if score > best else 'is'} {best}{usual}."
 
     def going_on(self) -> str:
         return "keep (to play on), " * (self.game.outcome == "won") + super().going_on()
@@ -232,8 +251,16 @@ class Play(GridSession):
         self._slide = Slide(direction, before, game)
         self.moved(self._slide)
         self.answer.add(Spawn(game))
-        if not attempt.auto and game.score > self.best:
+        if game.score > self.best and not attempt.auto:
+            if before.score <= attempt.to_beat and self._may_be_best:
+                self.note(f"That is a new best: {attempt.to_beat} was it so far.")
             self.bests[self.deal.kind] = game.score
+
+    @property
+    def _may_be_best(self) -> bool:
+        """Whether there is a best to beat, and this attempt can be one."""
+        attempt = self.timeline.attempt
+        return bool(attempt.to_beat) and not (attempt.undos or attempt.hints or attempt.auto)
 
     def auto(self, moves: int | list[str] | None = None) -> None:
         """Make good moves, so many or all to the end; or those that it made in a saved game."""
@@ -249,8 +276,9 @@ class Play(GridSession):
         self.answer.add(Standing(self.game.copy()))
 
     def _make_good_moves(self, most: int | None) -> int:
-        """Choose each move, and tell it; how many were made."""
+        """Choose each move; how many were made. The reasons of a few are told, of more the board is shown at times."""
         made = 0
+        tells = most is not None and most <= MOST_TOLD
         while not self.game.outcome and made != most:
             if self.watcher.stopped():
                 self.answer.stopped = True
@@ -263,7 +291,12 @@ class Play(GridSession):
             self.slide(hint.command)
             made += 1
             self.keep_as(f"auto {KEYS[hint.command]}")  # another version might choose another move
-            self.watcher.news(self, f"{made}. {hint.text}")
+            if tells:
+                self.watcher.news(self, f"{made}. {hint.text}")
+            elif made % BETWEEN_BOARDS or self.game.outcome:
+                self.watcher.keep(self)
+            else:
+                self.watcher.glance(self)
         return made
 
     def keep(self) -> None:
@@ -311,7 +344,7 @@ class Cells(dict[int, str]):
     def __missing__(self, rank: int) -> str:
         tile = tile_of(rank)
         cell = grid.centred(str(tile or ""), self._width, self._sign)
-        self[rank] = cell = self._dye(cell, *COLORS.get(tile, LARGER)) if self._dye and tile else cell
+        self[rank] = cell = self._dye(cell, LOOKS.get(tile, LARGER)) if self._dye and tile else cell
         return cell
 
 

@@ -128,8 +128,9 @@ class Words(GridWords):
         return f": {', '.join(said)}" if said else ""
 
     def results(self, stats: Mapping[str, Any]) -> str:
-        best = f"Best score {stats['best_score']}, average" if "best_score" in stats else "Average score"
-        return f"{played(stats)} {best} {stats['average_score']:.0f}, highest tile {stats['highest']}."
+        clean = "best_score" in stats
+        best = f"Best score {stats['best_score']}, average {stats['average_score']:.0f}, " if clean else ""
+        return f"{played(stats)} {best}{'highest' if clean else 'Highest'} tile {stats['highest']}."
 
     def listing(self, game: Game2048, things: str) -> str:
         """All tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B and 3D."; "1 empty square: 0B."."""

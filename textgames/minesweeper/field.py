@@ -67,6 +67,11 @@ class Field:
         return self.mines - count(self._flags)
 
     @property
+    def safe_left(self) -> int:
+        """How many squares without a mine are closed."""
+        return self.rows * self.cols - self.mines - (self._open - self._exploded)
+
+    @property
     def flags(self) -> int:
         """How many flags are set."""
         return count(self._flags)

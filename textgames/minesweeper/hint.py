@@ -116,6 +116,25 @@ def all_odds(game: Minesweeper, pulse: Pulse = go_on) -> tuple[list[list[float |
     return odds, solver.odds.exact
 
 
+def luck(game: Minesweeper, pulse: Pulse = go_on) -> str:
+    """The guesses of a game that is over, and how likely they were to go well up to the last opening.
+
+    A guess is an opening of a square that was not certain to be safe; a chord is as safe as its flags are.
+    """
+    survived = game.openings - (game.outcome == "lost")
+    guesses, share, done = 0, 1.0, 0
+    for (verb, row, col), before in game.retold():
+        if verb == "open" and (done or game.is_given) and done < survived:
+            chance = Solver(before, pulse).chance((row, col))
+            guesses += chance > 0
+            share *= 1 - chance
+        done += verb in ("open", "chord")
+    before_it = " before it" * (game.outcome == "lost")
+    if not guesses:
+        return f"No guess{before_it}."
+    return f"{guesses} guess{'es' * (guesses > 1)}{before_it}, {percent(share)} to come this far."
+
+
 def blame(game: Minesweeper, pulse: Pulse = go_on) -> str:
     """Whether the move that lost a game could be known to be wrong: a sentence for each square that exploded."""
     exploded = game.last_opening().exploded()

@@ -10,10 +10,11 @@ from textgames.commands import GRID, Verb, not_a_command, one_of, optional_squar
 from textgames.errors import Illegal, OutOfTime, sentence
 from textgames.minesweeper.field import EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.minesweeper.ids import Deal
-from textgames.minesweeper.words import Words, closed, odds_sentence
-from textgames.results import Summary
+from textgames.minesweeper.words import Words, odds_sentence
+from textgames.results import Chart, Summary
 from textgames.session import GridSession, Limit
 from textgames.text import cells, grid
+from textgames.text.color import Colors
 from textgames.text.phrases import listed, plural, with_article
 
 TYPE_CHECKING = False
@@ -28,22 +29,33 @@ if TYPE_CHECKING:
     from textgames.text.color import Dye
 
 WORDS = Words()
-COLORS = {
-    "1": "LIGHTBLUE_EX",
-    "2": "GREEN",
-    "3": "LIGHTRED_EX",
-    "4": "BLUE",
-    "5": "RED",
-    "6": "CYAN",
-    "7": "MAGENTA",
-    "8": "LIGHTBLACK_EX",
-    FLAG: "YELLOW",
-    MARK: "LIGHTCYAN_EX",
-    MINE_LOST: "RED",
-    EXPLODED: "LIGHTRED_EX",
-    WRONG_FLAG: "LIGHTRED_EX",
-    MINE_WON: "GREEN",
+LOOKS = {
+    "1": Colors("LIGHTBLUE_EX", fore_256=27),
+    "2": Colors("GREEN", fore_256=28),
+    "3": Colors("LIGHTRED_EX", fore_256=196),
+    "4": Colors("BLUE", fore_256=62),
+    "5": Colors("RED", fore_256=130),
+    "6": Colors("CYAN", fore_256=30),
+    "7": Colors("MAGENTA", fore_256=163),
+    "8": Colors("LIGHTBLACK_EX", fore_256=243),
+    FLAG: Colors("BLACK", "LIGHTYELLOW_EX", 16, 220),
+    MARK: Colors("BLACK", "LIGHTCYAN_EX", 16, 51),
+    MINE_LOST: Colors("RED", fore_256=160),
+    EXPLODED: Colors("LIGHTWHITE_EX", "RED", 231, 160),
+    WRONG_FLAG: Colors("BLACK", "LIGHTYELLOW_EX", 16, 208, underlined=True),
+    MINE_WON: Colors("GREEN", fore_256=28),
 }
+# Chances of a mine from safe to deadly, each up to a share.
+ODDS = (
+    (0, Colors("BLACK", "LIGHTGREEN_EX", 16, 40)),
+    (0.15, Colors("LIGHTGREEN_EX", "BLACK", 16, 155)),
+    (0.3, Colors("LIGHTYELLOW_EX", "BLACK", 16, 227)),
+    (0.5, Colors("BLACK", "LIGHTYELLOW_EX", 16, 215)),
+    (0.99, Colors("LIGHTRED_EX", "BLACK", 16, 203)),
+    (1, Colors("LIGHTWHITE_EX", "RED", 231, 124)),
+)
+LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
+WIDEST = 80  # columns, as the chances on expert boards are not
 
 
 def bare_square(word: str, size: tuple[int, int]) -> tuple[Any, ...]:
@@ -105,7 +117,8 @@ class Odds(Reply):
             for both in zip(self._odds, self._shown)
         ]
         legend = "Chances of a mine in percent: 00 is safe, ** is a mine."
-        return f"{grid.lettered(rows, around=True, width=2)}\n{legend}{self._reservation()}"
+        paint = painted_by_chance(dye) if dye else None
+        return f"{grid.in_parts(rows, WIDEST, paint=paint, width=2)}\n{legend}{self._reservation()}"
 
     def said(self) -> str:
         from textgames.minesweeper.hint import percent
@@ -147,9 +160,10 @@ class Play(GridSession):
     practice = True
     summaries = (
         Summary("best_seconds", "min", "seconds", "clean and won"),
-        Summary("average_seconds", "avg", "seconds", "won"),
+        Summary("average_seconds", "avg", "seconds", "clean and won"),
         Summary("best_bbbv_per_second", "max", "bbbv_per_second", "clean and won"),
     )
+    charts = (Chart("Seconds", "seconds", "clean and won", last=True),)
     deal: Deal
     game: Minesweeper
     auto_flag = False
@@ -215,17 +229,31 @@ class Play(GridSession):
             efficiency = f"3BV {fewest}, {plural(game.openings, 'opening')}: {fewest / game.openings:.0%}."
             return f"All clear in {plural(int(self.timeline.attempt.seconds()), 'second')}: you win! {efficiency}"
         mines = [cells.name(*square) for square in game.last_opening().exploded()]
-        return f"A mine at {listed(mines)}! You lose. why tells if it was avoidable."
+        seconds = plural(int(self.timeline.attempt.seconds()), "second")
+        share = 1 - game.safe_left / max(1, game.rows * game.cols - game.mines)
+        return f"A mine at {listed(mines)}! You lose after {seconds}, with {share:.0%} of the board cleared."
+
+    def aftermath(self) -> str:
+        """The guesses on the way, on boards that are not too large to work them out again."""
+        why = "why tells if it was avoidable." if self.game.outcome == "lost" else ""
+        if self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
+            return why
+        from textgames.minesweeper.hint import luck
+
+        try:
+            return " ".join(filter(None, [luck(self.game, Limit(self)), why]))
+        except OutOfTime:
+            return why
 
     def score(self) -> str:
         game = self.game
-        to_open = "" if game.outcome else f" {plural(closed(game) - game.mines, 'safe square')} to open."
+        to_open = "" if game.outcome else f" {plural(game.safe_left, 'safe square')} to open."
         return f"{plural(game.steps, 'move')}.{to_open}"
 
     def standing(self) -> str:
         game = self.game
         safe = game.rows * game.cols - game.mines
-        return f"{safe - closed(game) + game.mines} of {safe} safe squares open"
+        return f"{safe - game.safe_left} of {safe} safe squares open"
 
     def settings(self) -> list[str]:
         return ["auto-flag on"] if self.auto_flag else []
@@ -386,6 +414,18 @@ class Play(GridSession):
             self.refuse("why is for after a loss; hint tells what is certain now.")
 
 
+def painted_by_chance(dye: Dye) -> grid.Paint:
+    """What gives each chance in two signs its colour; a sign of the board stays plain."""
+
+    def paint(padded: str, cell: str) -> str:
+        if len(cell) == 1:
+            return padded
+        chance = int(cell) / 100 if cell.isdigit() else 1
+        return dye(padded, next(look for most, look in ODDS if chance <= most))
+
+    return paint
+
+
 def painted_by(dye: Dye) -> grid.Paint:
     """What gives each square its colour."""
-    return lambda padded, sign: dye(padded, COLORS[sign]) if sign in COLORS else padded
+    return lambda padded, sign: dye(padded, LOOKS[sign]) if sign in LOOKS else padded

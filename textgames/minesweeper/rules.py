@@ -25,7 +25,7 @@ from textgames.text.numbers import is_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from textgames.minesweeper.squares import Some, Squares
 
@@ -207,6 +207,20 @@ class Minesweeper(Field, Rules):
         for row, bits in squares:
             opening[row] |= bits
         return [(row, bits & free) for row, (bits, free) in enumerate(zip(opening, closed)) if bits & free]
+
+    def retold(self) -> Iterator[tuple[Move, Minesweeper]]:
+        """Each move that was made, with the game as it was before it; it is the same object each time."""
+        again = self.copy()
+        again._given = self._layout
+        again.restart()
+        for move, _, along in self._past:
+            yield move, again
+            again._play(move, along)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the mines were in place from the start, so that the first square may have one."""
+        return self._given is not None
 
     def last_opening(self) -> Opening:
         """What the last move opened; nothing where it opened none."""

@@ -59,8 +59,8 @@ class Words(GridWords):
     def intro(self, game: Minesweeper) -> str:
         return (
             "Minesweeper: open every square that has no mine.\n"
-            f"{cells.name(game.rows // 2, game.cols // 2)} opens, f 0A flags, c 0A opens round a number, "
-            "u undo, help for more, q quit."
+            f"{cells.name(game.rows // 2, game.cols // 2)} opens that square, f 0A flags one, u undo, hint, "
+            "help for more, q quit."
         )
 
     def told(self, events: Sequence[Event]) -> list[str]:

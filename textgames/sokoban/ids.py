@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import os
 from errno import ENOENT
-from functools import cached_property
+from functools import cache, cached_property
 
 from textgames import ids
 from textgames.errors import Illegal, Unreadable, did_you_mean, printable, quoted
 from textgames.ids import Listed, Option, number_in
-from textgames.seeds import quote, unquote
+from textgames.seeds import draw, key_of, quote, unquote
 from textgames.sokoban.formats import Level, levels_in, load_levels
-from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
+from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban, pushes_in
 from textgames.text.cells import check_rectangle
 from textgames.text.numbers import is_number
 from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from typing import Any
 
 EXAMPLES = "holes/3, path/to/file.xsb/3 or =**-**/*o#P*/**-**"
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
 SHIPPED_SETS = ("classic", "holes")  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
+WIDTHS = (7, 7, 8, 6, 8)  # of the columns in a list of levels
+HEADING = "No.     Size  Boxes  Solved  Mine  Fewest  Title"
 
 
 class Deal(ids.Deal):
@@ -37,6 +39,7 @@ class Deal(ids.Deal):
 
     game = "sokoban"
     takes_seed = False
+    heading_of_list = HEADING
     options = (
         Option("LEVELS", "", "a level set's name, or a level file"),
         Option("--level", "N", "the level's number; with --check also A-B, from A to B"),
@@ -160,11 +163,36 @@ class Deal(ids.Deal):
             if key in given:
                 raise Unreadable(f"--{key} is for --check")
         name = given.get("levels", FIRST_SET)
-        if "level" in given:
-            number = number_in(given["level"], "--level 3 for the third level")
-        else:
-            number = playable_from(1, levels_of(name)) or 1
-        return f"{quote(name)}/{number}"
+        if "level" not in given:
+            return quote(name)
+        return f"{quote(name)}/{number_in(given['level'], '--level 3 for the third level')}"
+
+    @classmethod
+    def to_begin(cls, asked: str, won: Callable[[], Collection[str]]) -> str:
+        """The first level that is not solved, where a set is asked for and no level of it."""
+        name, number = split_number(asked or FIRST_SET)
+        if asked.startswith("=") or number is not None:
+            return asked
+        levels, solved = levels_of(name), won()
+        contents = {place: content for place, level in enumerate(levels, 1) if (content := content_in(level))}
+        left = (place for place, content in contents.items() if content not in solved)
+        return f"{quote(name)}/{next(left, next(iter(contents), 1))}"
+
+    @classmethod
+    def of_the_day(cls, asked: str, day: str) -> str:
+        """One of the levels that come with the program, or of the set that is asked for."""
+        name, number = split_number(asked)
+        if asked.startswith("=") or number is not None:
+            raise Unreadable("--daily chooses the level itself")
+        levels = [(one, place) for one in ([name] if name else SHIPPED_SETS) for place in playable_in(one)]
+        chosen, place = levels[draw(key_of(day), 0, len(levels))]
+        return f"{quote(chosen)}/{place}"
+
+    def is_meant_by(self, asked: str) -> bool:
+        name, number = split_number(asked)
+        if asked.startswith("=") or number is not None:
+            return super().is_meant_by(asked)
+        return self.set in (name, os.path.abspath(name))
 
     @classmethod
     def example(cls) -> str:
@@ -176,8 +204,20 @@ class Deal(ids.Deal):
         return [*sets, ("sokoban FILE --level 3", "the third level of a file")]
 
     @classmethod
-    def listed(cls, name: str, won: Collection[str]) -> list[Listed]:
-        return [listed(number, level, won) for number, level in enumerate(levels_of(name), 1)]
+    def listed(cls, name: str, stats: Sequence[Mapping[str, Any]]) -> list[Listed]:
+        by_level = {kind["params"]: kind for kind in stats}
+        return [listed(number, level, by_level) for number, level in enumerate(levels_of(name), 1)]
+
+    @classmethod
+    def sets(cls, stats: Sequence[Mapping[str, Any]]) -> list[tuple[str, int, int]]:
+        solved = {kind["params"] for kind in stats if kind["won"]}
+        contents = {name: [content_in(level) for level in levels_of(name)] for name in SHIPPED_SETS}
+        return [(name, sum(level in solved for level in levels), len(levels)) for name, levels in contents.items()]
+
+    @property
+    def best_known(self) -> int | None:
+        """The pushes of the solution that stands with the level; None where there is none."""
+        return best_known(self.levels[self.number - 1]) if self.levels else None
 
 
 def playable_from(number: int, levels: list[Level], step: int = 1) -> int | None:
@@ -192,13 +232,19 @@ def playable_from(number: int, levels: list[Level], step: int = 1) -> int | None
 def levels_of(name: str) -> list[Level]:
     """The levels of a set that comes with the program; any other name is a file's."""
     if name in SHIPPED_SETS:
-        # The loader reads in a zip file too. importlib.resources asks it for the same, but takes 12 ms to import.
-        loader: Any = __spec__.loader
-        return levels_in(loader.get_data(os.path.join(FOLDER, f"{name}.txt")), name)
+        return shipped_levels(name)
     if not os.path.exists(name):
         meant = did_you_mean(name, SHIPPED_SETS)
         raise FileNotFoundError(ENOENT, f"no such file, nor a level set ({', '.join(SHIPPED_SETS)}){meant}", name)
     return load_levels(name)
+
+
+@cache
+def shipped_levels(name: str) -> list[Level]:
+    """The levels of a set that comes with the program."""
+    # The loader reads in a zip file too. importlib.resources asks it for the same, but takes 12 ms to import.
+    loader: Any = __spec__.loader
+    return levels_in(loader.get_data(os.path.join(FOLDER, f"{name}.txt")), name)
 
 
 def split_number(text: str) -> tuple[str, str | None]:
@@ -207,8 +253,18 @@ def split_number(text: str) -> tuple[str, str | None]:
     return (unquote(name), number) if slash and is_number(number) else (unquote(text), None)
 
 
-def listed(number: int, level: Level, solved: Collection[str]) -> Listed:
-    """What there is to tell of a level of a set or a file; `solved` are those that the player has solved."""
+def playable_in(name: str) -> list[int]:
+    """The numbers of the levels of a set that can be played."""
+    return [number for number, level in enumerate(levels_of(name), 1) if not level.error]
+
+
+def best_known(level: Level) -> int | None:
+    """The pushes of the solution that stands with a level; in the sets that are shipped they are the fewest."""
+    return pushes_in(level.solution) if level.solution else None
+
+
+def listed(number: int, level: Level, stats: Mapping[str, Mapping[str, Any]]) -> Listed:
+    """What there is to tell of a level of a set or a file; `stats` has those that were played, by their content."""
     title = printable(" by ".join(filter(None, (level.title, level.author))))
     record: dict[str, Any] = {"level": number, "title": level.title, "author": level.author, "error": None}
     if level.error:
@@ -216,12 +272,20 @@ def listed(number: int, level: Level, solved: Collection[str]) -> Listed:
         sentence = f"{number}: {', '.join(filter(None, [title, level.error]))}."
         return Listed(record, f"{number:>3}  {title + ': ' if title else ''}{level.error}", sentence)
     game = Sokoban.from_text(level.board)
-    (rows, cols), boxes = game.size, plural(len(game.boxes), "box", "es")
-    is_solved = content_of(game) in solved
-    record |= {"size": [rows, cols], "boxes": len(game.boxes), "solved": is_solved}
-    row = f"{number:>3}  {f'{rows}x{cols}':>7}  {boxes:>8}  {'solved' if is_solved else '':6}  {title}".rstrip()
-    about = filter(None, [title, f"{rows} rows and {cols} columns", boxes, "solved" * is_solved])
-    return Listed(record, row, f"{number}: {', '.join(about)}.")
+    (rows, cols), boxes, own = game.size, len(game.boxes), stats.get(content_of(game), {})
+    is_solved, mine, best = bool(own.get("won")), own.get("best_pushes"), best_known(level)
+    record |= {"size": [rows, cols], "boxes": boxes, "solved": is_solved, "pushes": mine, "best_known": best}
+    figures = [f"{rows}x{cols}", boxes, "yes" if is_solved else "", mine or "-" * is_solved, best or ""]
+    row = f"{number:>3}  {''.join(f'{figure:>{width}}' for figure, width in zip(figures, WIDTHS))}  {title}".rstrip()
+    about = [title, f"{rows} rows and {cols} columns", plural(boxes, "box", "es"), "solved" * is_solved]
+    about += [f"your fewest pushes {mine}"] if mine else []
+    about += [f"the fewest known {best}"] if best else []
+    return Listed(record, row, f"{number}: {', '.join(filter(None, about))}.")
+
+
+def content_in(level: Level) -> str:
+    """What the results of a level are filed under; empty where it can't be played."""
+    return "" if level.error else content_of(Sokoban.from_text(level.board))
 
 
 def content_of(game: Sokoban) -> str:

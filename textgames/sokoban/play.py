@@ -27,6 +27,7 @@ from textgames.sokoban.rules import (
 )
 from textgames.sokoban.words import Words, is_over_edge, target
 from textgames.text import cells, grid
+from textgames.text.color import Colors
 from textgames.text.phrases import plural
 from textgames.text.run_length import packed, unpacked
 
@@ -47,13 +48,14 @@ MOVES_BOXES = ("push", "undo", "redo", "restart")
 SECONDS = 10  # for a hint, and for solve unless it is told
 SECONDS_FOR_WARNING = 1
 SECONDS_BETWEEN_NEWS = 5  # of a search that takes its time
-COLORS = {
-    PLAYER: "CYAN",
-    PLAYER_ON_TARGET: "CYAN",
-    BOX: "YELLOW",
-    BOX_ON_TARGET: "GREEN",
-    TARGET: "RED",
-    WALL: "LIGHTBLACK_EX",
+# All but floor has a ground of its own, so that it stands out on dark and on light screens.
+LOOKS = {
+    PLAYER: Colors("BLACK", "LIGHTCYAN_EX", 231, 27),
+    PLAYER_ON_TARGET: Colors("BLACK", "LIGHTCYAN_EX", 231, 91, underlined=True),
+    BOX: Colors("BLACK", "LIGHTYELLOW_EX", 16, 214),
+    BOX_ON_TARGET: Colors("BLACK", "LIGHTGREEN_EX", 16, 40),
+    TARGET: Colors("LIGHTWHITE_EX", "RED", 231, 161),
+    WALL: Colors("LIGHTWHITE_EX", "LIGHTBLACK_EX", 250, 240),
 }
 
 
@@ -161,6 +163,7 @@ class Play(GridSession):
             "level": Verb("", number),
             "next": Verb(),
             "back": Verb(),
+            "levels": Verb("", asks=True),
             "solve": Verb("", optional_seconds, moves=True, asks=True, helps=True),
             "warn": Verb("", one_of("on", "off")),
             "headings": Verb("", one_of("on", "off")),
@@ -207,6 +210,8 @@ class Play(GridSession):
                         self.begin_another(partial(self.deal.neighbour, 1))
                     case ("back",):
                         self.begin_another(partial(self.deal.neighbour, -1))
+                    case ("levels",):
+                        self.levels()
                     case ("solve", *seconds):
                         self.solve(*seconds)
                     case ("solution",):
@@ -250,7 +255,16 @@ class Play(GridSession):
         return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
 
     def ending(self) -> str:
-        return f"Complete! {self.score()}"
+        return f"Complete! {self.score()}{self._compared()}"
+
+    def _compared(self) -> str:
+        """How the pushes compare with the fewest that are known, where the level tells a solution."""
+        best = self.deal.best_known
+        if best is None:
+            return ""
+        if self.game.pushes < best:
+            return f" That is fewer than the fewest that were known, {best}!"
+        return f" The fewest known: {best}."
 
     def going_on(self) -> str:
         more = "next, " if playable_from(self.deal.number + 1, self.deal.levels) else ""
@@ -395,6 +409,16 @@ class Play(GridSession):
         else:
             self.reply("No move was made yet.")
 
+    def levels(self) -> None:
+        """Answer the levels of the set, with what was reached in them."""
+        if not self.deal.set:
+            self.refuse("This level is not one of a set.")
+            return
+        stats = self.results.stats(self.name, self.summaries)
+        listed = Deal.listed(self.deal.set, stats)
+        table = "\n".join([Deal.heading_of_list, *[one.row for one in listed]])
+        self.reply(table, said="\n".join([one.sentence for one in listed]), data=[one.record for one in listed])
+
     def set_warnings(self, switch: str) -> None:
         """Tell from now on when the level can't be solved any more, or don't."""
         self.warns = switch == "on"
@@ -436,4 +460,4 @@ class Play(GridSession):
 
 def painted_by(dye: Dye, signs: str) -> grid.Paint:
     """What gives each square its colour."""
-    return lambda padded, sign: padded if sign == FLOOR else dye(padded, COLORS[signs.index(sign)])
+    return lambda padded, sign: padded if sign == FLOOR else dye(padded, LOOKS[signs.index(sign)])

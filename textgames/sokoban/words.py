@@ -29,6 +29,7 @@ KEYS = (
     RESTART,
     Key("next, back", "another level of the set", "next"),
     Key("level 3, new", "the third level; new is the next one, or new classic 3", "level 3"),
+    Key("levels", "those of the set: which are solved, in how many pushes"),
     Key("lurd rrUUl", "play a solution as others write it"),
     Key("solution", "your moves, as lurd plays them"),
     LOOK,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 
 from textgames.console import warn
 
@@ -17,9 +18,37 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Dye(Protocol):
-        """Colours text; the colours, of the text and behind it, are called as colorama calls them."""
+        """Colours text."""
 
-        def __call__(self, text: str, fore: str, back: str = "RESET") -> str: ...
+        def __call__(self, text: str, look: Colors) -> str: ...
+
+
+END = "\033[0m"
+UNDERLINE = "\033[4m"
+
+
+class Colors:
+    """How text looks: in the sixteen colours of any terminal, and where a terminal has 256, in those.
+
+    The sixteen are called as colorama calls them, the 256 by their numbers; `back` is the ground behind the text,
+    the terminal's own unless it is given. What sixteen colours can't tell apart may be underlined there.
+    """
+
+    def __init__(
+        self,
+        fore: str,
+        back: str = "RESET",
+        fore_256: int | None = None,
+        back_256: int | None = None,
+        underlined: bool = False,
+    ) -> None:
+        self.fore, self.back, self.fore_256, self.back_256 = fore, back, fore_256, back_256
+        self.underlined = underlined
+
+    def in_256(self) -> str:
+        """What begins it where there are 256 colours."""
+        grounds = ((38, self.fore_256), (48, self.back_256))
+        return "".join([f"\033[{what};5;{number}m" for what, number in grounds if number is not None])
 
 
 def wanted(choice: str, environ: Mapping[str, str], terminal: bool) -> bool:
@@ -40,6 +69,12 @@ def wanted(choice: str, environ: Mapping[str, str], terminal: bool) -> bool:
     return terminal and "idlelib.run" not in sys.modules
 
 
+def has_256(environ: Mapping[str, str]) -> bool:
+    """Whether a terminal has 256 colours, as far as it says so; Windows Terminal does by being there."""
+    named = "256color" in environ.get("TERM", "") or bool(environ.get("WT_SESSION"))
+    return named or environ.get("COLORTERM") in ("truecolor", "24bit")
+
+
 def dye_for(choice: str) -> Dye | None:
     """The function that colours text, or None where there is to be no colour."""
     if not wanted(choice, os.environ, sys.stdout.isatty()):
@@ -52,9 +87,14 @@ def dye_for(choice: str) -> Dye | None:
         return None
     colorama.just_fix_windows_console()
 
-    def dye(text: str, fore: str, back: str = "RESET") -> str:
-        start: str = getattr(colorama.Fore, fore) + getattr(colorama.Back, back)
-        end: str = colorama.Style.RESET_ALL
-        return start + text + end
+    @cache
+    def beginning(look: Colors) -> str:
+        if look.fore_256 is not None and has_256(os.environ):
+            return look.in_256()
+        sixteen: str = getattr(colorama.Fore, look.fore) + getattr(colorama.Back, look.back)
+        return sixteen + UNDERLINE * look.underlined
+
+    def dye(text: str, look: Colors) -> str:
+        return beginning(look) + text + END
 
     return dye

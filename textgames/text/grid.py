@@ -36,13 +36,28 @@ def _frame(rows: int, cols: int, width: int) -> str:
     return f"{border}\n" + f"{row}\n{border}\n" * (rows - 1) + f"{row}\n{border}"
 
 
-def lettered(rows: Sequence[Cells], around: bool = False, paint: Paint = None, width: int = 1) -> str:
+def in_parts(rows: Sequence[Cells], widest: int, paint: Paint = None, width: int = 1) -> str:
+    """Cells with names all around them, as `lettered` has them; parts of as many columns as fit into `widest`."""
+    names = 2 * (len(str(len(rows) - 1)) + 3)
+    most = max(1, (widest - names) // (width + 1))
+    cols = len(rows[0])
+    each = -(-cols // -(-cols // most))  # all parts about equally wide
+    parts = [
+        lettered([row[first : first + each] for row in rows], True, paint, width, first)
+        for first in range(0, cols, each)
+    ]
+    return "\n\n".join(parts)
+
+
+def lettered(
+    rows: Sequence[Cells], around: bool = False, paint: Paint = None, width: int = 1, first_col: int = 0
+) -> str:
     """Cells of one `width` separated by blanks, with the names of columns above and of rows at the left.
 
-    With `around` they are named below and at the right as well.
+    With `around` they are named below and at the right as well. `first_col` is the number of the first column.
     """
     margin = len(str(len(rows) - 1)) + 1
-    heading = _heading(len(rows[0]), margin, width)
+    heading = _heading(len(rows[0]), margin, width, first_col)
     numbered = enumerate(rows)
     if paint:
         lines = [_named_row(number, row, margin, around, paint, width) for number, row in numbered]
@@ -79,10 +94,10 @@ def spaced(rows: Sequence[Cells], paint: Paint = None) -> str:
 
 
 @lru_cache
-def _heading(cols: int, margin: int, width: int) -> str:
+def _heading(cols: int, margin: int, width: int, first: int = 0) -> str:
     """The names of the columns, their letters one above the other so that wide boards stay narrow."""
-    last = column_name(cols - 1)
-    names = [column_name(col).rjust(len(last)) for col in range(cols)]
+    last = column_name(first + cols - 1)
+    names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
     lines = [" ".join([letter.rjust(width) for letter in letters]) for letters in zip(*names)]
     return "\n".join([" " * (margin + 2) + line for line in lines])
 

@@ -46,6 +46,7 @@ RARE = (
     Key("column C", "one column in words", rare=True),
     Key("moves", "what can be played now", rare=True),
     Key("stats", "what was reached in games of this kind", rare=True),
+    Key("share", "the ID and how it went, to paste somewhere", rare=True),
     Key("id", "what names exactly this game", rare=True),
     Key("help WORD", "? for short: all commands, or one of them", "help undo", rare=True),
     Key("yes, no", "y and n for short: new and quit, when a game is over", "y", rare=True),

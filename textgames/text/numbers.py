@@ -10,6 +10,11 @@ def is_number(word: str, longest: int = LONGEST) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= longest
 
 
+def rounded(number: float) -> str:
+    """A whole number as it is, any other with one digit behind the point."""
+    return str(number) if isinstance(number, int) else f"{number:.1f}"
+
+
 def is_whole(number: object) -> bool:
     """Whether a caller gave a whole number; True and False are none."""
     return isinstance(number, int) and not isinstance(number, bool)

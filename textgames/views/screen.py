@@ -30,7 +30,7 @@ class Screen(View):
         self.console.say("\n".join(filter(None, lines)) + f"\n\n{session.picture(self.dye)}")
         if session.game.outcome:
             end = session.end()
-            self.console.say(f"{end.text}\n{end.going_on}")
+            self.console.say(f"{end.told()}\n{end.going_on}")
 
     def turn_to(self, session: Session) -> None:
         self.console.say(f"Game {session.shown_id()}\n{session.picture(self.dye)}")
@@ -45,7 +45,7 @@ class Screen(View):
                 if isinstance(item, Begun):
                     lines += filter(None, [f"Game {item.game_id}", item.earlier])
             lines.append(session.picture(self.dye))
-        said = remarks(answer)
+        said = remarks(answer, in_full=True)
         for text in dict.fromkeys(said):
             times = said.count(text)
             lines.append(text if times == 1 else f"{text} ({times} times)")
@@ -57,6 +57,9 @@ class Screen(View):
         for item in replies[self._replies_shown :]:
             self.console.say(item.table if isinstance(item, Help) else item.drawn(self.dye))
         self._replies_shown = len(replies)
+
+    def glance(self, session: Session) -> None:
+        self.console.say(session.picture(self.dye))
 
     def news(self, text: str) -> None:
         self.console.say(text)

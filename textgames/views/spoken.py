@@ -63,6 +63,9 @@ class Spoken(View):
         self._say(self._told(session, answer))
         self._items_told = len(answer.items)
 
+    def glance(self, session: Session) -> None:
+        self.console.say(session.score())
+
     def news(self, text: str) -> None:
         self.console.say(text)
 
@@ -71,7 +74,8 @@ class Spoken(View):
 
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
         for _, sentence in rows:
-            self.console.say(sentence)
+            if sentence:
+                self.console.say(sentence)
 
     def remark(self, text: str) -> None:
         self.console.say(text)
@@ -160,7 +164,7 @@ def following(items: list[Item], group: list[Item]) -> Item | None:
 
 def ending(end: End) -> list[str]:
     """What is said at the end of a game."""
-    return [text for text in (end.text, end.revealed, end.going_on) if text]
+    return [text for text in (end.told(), end.revealed, end.going_on) if text]
 
 
 def heading(words: Words, deal: Deal, game: Any) -> str:

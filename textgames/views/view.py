@@ -37,6 +37,9 @@ class View(ABC):
     def so_far(self, session: Session, answer: Answer) -> None:  # noqa: B027 - programs wait for the whole answer
         """Show what was answered so far of a line that takes its time."""
 
+    def glance(self, session: Session) -> None:  # noqa: B027
+        """Show where a game stands while a line takes its time."""
+
     def news(self, text: str) -> None:  # noqa: B027
         """Tell how far it is."""
 
@@ -52,8 +55,8 @@ class View(ABC):
         """Say what programs need not be told."""
 
 
-def remarks(answer: Answer) -> list[str]:
-    """What is said of a line beside its events and the answers to its questions."""
+def remarks(answer: Answer, in_full: bool = False) -> list[str]:
+    """What is said of a line beside its events and the answers to its questions; of an end all with `in_full`."""
     said = []
     for item in answer.items:
         match item:
@@ -66,7 +69,7 @@ def remarks(answer: Answer) -> list[str]:
             case Refused():
                 said.append(str(item.error))
             case End():
-                said += [item.text, item.going_on]
+                said += [item.told() if in_full else item.text, item.going_on]
             case NotPlayed():
                 said.append(left(item))
     return said

@@ -58,6 +58,7 @@ complete -c textgames -f
 
 complete -c textgames -n _shtab_textgames_using -s h -l help -d 'show this help message and exit'
 complete -c textgames -n _shtab_textgames_using -l seed -x -d 'any text; the same seed gives the same game'
+complete -c textgames -n _shtab_textgames_using -l daily -d 'the game of the day: the seed is the local date'
 complete -c textgames -n _shtab_textgames_using -l size -x -d '2048, minesweeper: rows x columns'
 complete -c textgames -n _shtab_textgames_using -l goal -x -d '2048: the winning tile, 2048 unless given'
 complete -c textgames -n _shtab_textgames_using -l level -x -d 'sokoban: the level'"'"'s number; with --check also A-B, from A to B; minesweeper: easy (or 1), hard (or 2), beginner, intermediate, expert'

@@ -1,0 +1,275 @@
+"""The home of players: the menu, the game of the day, progress, endings, and statistics to look at."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from datetime import date, timedelta
+
+import pytest
+from sample import SHIPPED
+from support import environment, run
+
+from textgames.results import Results
+from textgames.sokoban.formats import Level
+from textgames.sokoban.ids import best_known, levels_of
+from textgames.text.bars import bars
+
+SEED = ("--seed", "7")
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("textgames 2048 --size 2x3 --goal 64 --seed 'a b'", "Game 2048:2x3g64#a%20b\n"),
+        ("2048:4x4#7", "Game 2048:4x4#7\n"),
+        ("sokoban classic --level 3", "Game sokoban:classic/3\n"),
+        ("mines --level expert", "Game minesweeper:16x30m99#"),
+        ("d", "\nGame "),
+        ("2048 --daily", f"Game 2048:4x4#{date.today()}\n"),
+    ],
+)
+def test_the_menu_begins_whatever_the_command_line_begins(line, shown):
+    assert shown in run(lines=f"{line}\nq\n").out
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("list", "textgames sokoban classic "),
+        ("list holes", "Five by five"),
+        ("stats", "No game was finished yet."),
+        ("help", "GAME:ID "),
+        ("?", "GAME:ID "),
+        ("sokoban examples/levels.sok --check --time 1", "3 levels, 2 solved."),
+        ("--version", "textgames "),
+        ("2048 --size x", "expected --size 4x5"),
+        ("2048 --nothing", "--nothing"),
+        ("sokoban 'no file", "A quotation mark is not closed."),
+        ("sokoban nofile", "nofile: no such file"),
+        ("--save /nowhere/at/all 2048", "/nowhere/at/all"),
+        ("y", "There is no game 'y'"),
+        ("", "Type a number or a name; help tells what else, q quits.\n> \n"),
+    ],
+)
+def test_the_menu_answers_and_stays(line, shown):
+    ran = run(lines=f"{line}\n2048:4x4#7\nq\n")
+    assert ran.status == 0 and ran.errors == "" and "Game 2048:4x4#7" in ran.out
+    assert shown in ran.out.split("Game 2048")[0]
+    assert all(len(text) < 80 for text in ran.out.splitlines() if "--size 20x30" not in text)
+
+
+def test_what_the_command_line_says_holds_for_what_the_menu_begins():
+    assert "All squares are closed." in run("--verbal", "--seed", "5", lines="mines\n").out
+    assert "#5 is on" in run("--verbal", "--seed", "5", lines="what\nmines\n").out
+
+
+def test_the_game_of_the_day():
+    for game in SHIPPED:
+        first, second = run(game, "--daily").out, run(game, "--daily").out
+        assert first == second and "Game " in first
+    assert "leave out --seed" in run("2048", "--daily", "--seed", "1").errors
+    assert "leave out --daily" in run("2048:4x4#1", "--daily").errors
+    assert "chooses the level itself" in run("sokoban", "--level", "3", "--daily").errors
+    assert "Game sokoban:classic/" in run("sokoban", "classic", "--daily").out
+
+
+def test_yes_and_no_in_a_game_that_goes_on_say_what_to_do(game):
+    for word in ("y", "n"):
+        out = run(game, *SEED, lines=f"{word}\n").out
+        assert "This game isn't over: new begins another, quit leaves it" in out
+
+
+def test_main_comes_back_to_who_called_it():
+    """Also more than once, as from a REPL."""
+    calls = ("2048", "--version", "2048 --what", "-h", "2048")
+    code = f"from textgames.cli import main; print([main(call.split()) for call in {calls}])"
+    command = [sys.executable, "-c", code]
+    ran = subprocess.run(command, input=b"q\nq\n", capture_output=True, env=environment(), timeout=60)
+    assert ran.stdout.decode().splitlines()[-1] == "[0, 0, 2, 0, 0]"
+
+
+# Progress in Sokoban.
+
+
+def save(home, game, lines):
+    """Play a game that is saved, and so recorded, from a pipe; what was shown."""
+    return run(*game.split(), "--save", str(home / re.sub(r"\W", " ", game)), lines=lines, TEXTGAMES_HOME=str(home)).out
+
+
+def first_level(home, *words):
+    return re.search("^Game sokoban:(.*)$", run("sokoban", *words, TEXTGAMES_HOME=str(home)).out, re.MULTILINE)[1]
+
+
+def solution(name, number):
+    return f"lurd {levels_of(name)[number - 1].solution}\n"
+
+
+def test_sokoban_opens_at_the_first_level_that_is_not_solved(tmp_path):
+    assert first_level(tmp_path) == "holes/1"
+    for number in (1, 3):
+        out = save(tmp_path, f"sokoban:holes/{number}", solution("holes", number))
+    assert "Complete! " in out and "The fewest known: 5." in out
+    assert [first_level(tmp_path), first_level(tmp_path, "holes")] == ["holes/2", "holes/2"]
+    assert first_level(tmp_path, "classic") == "classic/1" and first_level(tmp_path, "--level", "1") == "holes/1"
+    assert "Game sokoban:holes/2" in run(lines="sokoban\n", TEXTGAMES_HOME=str(tmp_path)).out
+
+
+def test_a_game_that_is_kept_is_taken_up_at_its_own_level(tmp_path):
+    for number in (1, 2):
+        path = str(tmp_path / "kept")
+        out = run("sokoban", "holes", "--save", path, lines="level 3\n", TEXTGAMES_HOME=str(tmp_path)).out
+        assert ("Level 3 of 46" in out.split("\n> ")[0]) is (number == 2)
+
+
+def test_levels_as_a_table(tmp_path):
+    save(tmp_path, "sokoban:holes/1", solution("holes", 1))
+    save(tmp_path, "sokoban:holes/2", f"a u {solution('holes', 2)}")
+    shown = run("list", "holes", TEXTGAMES_HOME=str(tmp_path)).out.splitlines()
+    assert shown[0].split() == ["No.", "Size", "Boxes", "Solved", "Mine", "Fewest", "Title"]
+    rows = [row.split() for row in shown[1:4]]
+    assert rows[0] == ["1", "5x5", "2", "yes", "3", "3", "Five", "by", "five"]
+    assert rows[1][:6] == ["2", "7x6", "2", "yes", "-", "4"]  # with an undo, so that its pushes don't count
+    assert rows[2][:4] == ["3", "8x6", "2", "5"]
+    in_game = run("sokoban", lines="levels\n", TEXTGAMES_HOME=str(tmp_path)).out
+    assert "\n".join(shown) in in_game
+    said = run("list", "holes", "--verbal", TEXTGAMES_HOME=str(tmp_path)).out.splitlines()
+    assert said[0].endswith("2 boxes, solved, your fewest pushes 3, the fewest known 3.")
+    levels = run("list", "holes", "--json", TEXTGAMES_HOME=str(tmp_path)).objects[0]["levels"]
+    assert [(level["solved"], level["pushes"], level["best_known"]) for level in levels[:3]] == [
+        (True, 3, 3),
+        (True, None, 4),
+        (False, None, 5),
+    ]
+    assert "This level is not one of a set." in run("sokoban:=P#o", lines="levels\n").out
+
+
+def test_a_solution_with_fewer_pushes_than_the_best_known_is_announced(tmp_path):
+    level = tmp_path / "long.xsb"
+    level.write_text("######\n#@$ .#\n#    #\n######\nSolution: RDrruLLdluRRR\n")
+    assert "That is fewer than the fewest that were known, 7!" in run("sokoban", str(level), lines="dd\n").out
+    assert best_known(Level([])) is None
+    assert "known" not in run("sokoban:=P#o", lines="d\n").out
+
+
+# Endings.
+
+
+def test_nothing_is_told_before_the_end():
+    assert "guess" not in run("minesweeper:=*...../.*.../*...*.", lines="0C\nlook\nshare\n").out
+
+
+def test_a_minefield_tells_the_guesses_on_the_way():
+    out = run("minesweeper:=*.", lines="0B\n").out
+    assert "1 guess, 50% to come this far." in out and "why" not in out.split("> 0B")[-1]
+    out = run("minesweeper:=.*.*....", lines="0A\n0B\n").out
+    assert "You lose after 0 seconds, with 17% of the board cleared. 1 guess before it, 75% to come this far." in out
+    assert "Lost" not in out and "why tells if it was avoidable.\n" in out
+    assert "No guess." in run("minesweeper:4x6m3#5", lines="1B\nf 3B\nchord 2A\n").out
+
+
+def test_share(game, tmp_path):
+    out = run(game, *SEED, lines="u\nhint\nshare\n").out
+    assert re.search(rf"^textgames {game}:\S+\n.* No undo and 1 hint|^textgames {game}:\S+\n.* 1 hint\.$", out, re.M)
+    answer = run(game, *SEED, "--json", lines="share\n").objects[1]["answer"]
+    assert answer["id"].startswith(f"{game}:") and answer["text"].endswith("No undo and no hint.")
+    hidden = run("minesweeper:=*.../....", lines="share\n").out
+    assert "*" not in hidden
+
+
+def test_a_new_best_score_is_told_when_it_happens(tmp_path):
+    for name, game in (("one", "2048:1x4g64=2.2.4.0#1"), ("two", "2048:1x4g64=2.2.4.0#2")):
+        path = str(tmp_path / name)
+        out = run(game, "--save", path, lines="aaaaaaaadadada\nadadadad\n" * 9, TEXTGAMES_HOME=str(tmp_path)).out
+        assert "Go on with" in out, "it came to its end"
+    assert out.count("That is a new best: ") <= 1
+
+
+# Statistics.
+
+
+def recorded(home, rows):
+    """Put results in: (game, params, seed, result, seconds, undos, figures, days ago)."""
+    results = Results(str(home), recording=True)
+    for game, params, seed, result, seconds, undos, figures, ago in rows:
+        day = f"{date.today() - timedelta(ago)} 12:00:00"
+        row = {"game": game, "params": params, "seed": seed, "result": result, "moves": 9, "seconds": seconds}
+        results.add({**row, "undos": undos, "hints": 0, "figures": figures, "finished": day})
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Fifty games of 2048, and some of Minesweeper."""
+    tiles = [128] * 5 + [256] * 25 + [512] * 15 + [1024] * 5
+    games = [
+        ("2048", "4x4", str(n), "lost", 60, 0, {"score": tile * 10 + n, "highest": tile}, 1)
+        for n, tile in enumerate(tiles)
+    ]
+    times = [(30.0, 0, "a"), (5.0, 0, "a"), (2.0, 1, "b"), (40.0, 0, "c")]
+    mines = [("minesweeper", "10x10m10", seed, "won", s, u, {"bbbv_per_second": 1}, 0) for s, u, seed in times]
+    recorded(tmp_path, games + mines)
+    return str(tmp_path)
+
+
+def test_statistics_are_drawn(played):
+    out = run("stats", TEXTGAMES_HOME=played).out
+    assert "2048 4x4: 50 played, 0 won, streak 0. Best score 10289, average" in out
+    assert re.search(r"^ +256  #{40}  25$", out, re.M) and re.search(r"^ +128  #{8}\.{32}  5$", out, re.M)
+    assert out.count("  10289\n") == 1 and "Score of the last 10 games" in out
+    assert all(len(line) < 80 for line in out.splitlines() if "played, " not in line)
+
+
+def test_averages_and_best_are_of_the_same_games(played):
+    """A replayed board, or one with an undo, is in neither."""
+    (kind,) = run("stats", "mines", "--json", TEXTGAMES_HOME=played).objects[0]["stats"]
+    assert (kind["best_seconds"], kind["average_seconds"]) == (30.0, 35.0)
+    assert [game["seconds"] for game in kind["top"]] == [30.0, 40.0]
+
+
+def test_statistics_in_sentences_and_for_programs(played):
+    said = run("stats", "--verbal", TEXTGAMES_HOME=played).out
+    assert "Highest tile: 128 in 5 games, 256 in 25 games, 512 in 15 games, 1024 in 5 games.\n" in said
+    assert "#" not in said and "  " not in said and re.search(r"^Best score: 10289 on [-\d]+, ", said, re.M)
+    first = run("stats", "2048", "--json", TEXTGAMES_HOME=played).objects[0]
+    assert first["stats"][0]["charts"]["highest"] == {"128": 5, "256": 25, "512": 15, "1024": 5}
+    assert len(first["stats"][0]["top"]) == 5 and first["stats"][0]["played"] == 50
+
+
+@pytest.mark.parametrize(("ago", "streak"), [((0, 1, 2), 3), ((1, 2), 2), ((0, 2, 3), 1), ((2, 3), 0), ((), 0)])
+def test_the_streak_of_days(ago, streak, tmp_path):
+    rows = [
+        ("2048", "4x4", str(date.today() - timedelta(day)), "lost", 9, 0, {"score": 8, "highest": 8}, day)
+        for day in ago
+    ]
+    recorded(tmp_path, [*rows, ("2048", "4x4", "2001-01-01", "lost", 9, 0, {"score": 8, "highest": 8}, 0)])
+    days = run("stats", "--json", TEXTGAMES_HOME=str(tmp_path)).objects[0]["days"]
+    assert days["streak"] == streak
+    assert (f"{streak} day" in run(lines="q\n", TEXTGAMES_HOME=str(tmp_path)).out) is bool(streak)
+
+
+def test_the_daily_level_counts_too(tmp_path):
+    game = re.search("^Game sokoban:(.*)/(.*)$", run("sokoban", "--daily").out, re.MULTILINE)
+    path = str(tmp_path / "day")
+    lines = solution(game[1], int(game[2]))
+    run("sokoban", "--daily", "--save", path, lines=lines, TEXTGAMES_HOME=str(tmp_path))
+    assert run("stats", "--json", TEXTGAMES_HOME=str(tmp_path)).objects[0]["days"] == {"streak": 1, "longest": 1}
+    shown = run("stats", TEXTGAMES_HOME=str(tmp_path)).out
+    assert re.search(rf"^ +{game[1]}  #\.+  1 of \d+$", shown, re.MULTILINE)
+    assert f"1 of {len(levels_of(game[1]))} in {game[1]}" in run(lines="q\n", TEXTGAMES_HOME=str(tmp_path)).out
+
+
+def test_bars():
+    assert bars([("a", 4, "4"), ("b", 0.01, "few"), ("c", 0, "0")], 4) == [
+        f"  {'a':>10}  {'#' * 40}  4",
+        f"  {'b':>10}  {'#':.<40}  few",
+        f"  {'c':>10}  {'.' * 40}  0",
+    ]
+
+
+def test_the_odds_of_an_expert_board_fit_a_screen():
+    out = run("minesweeper", "--level", "expert", *SEED, "--color", "always", lines="5F\nodds\n", TERM="xterm").out
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", out)
+    assert max(map(len, plain.splitlines())) <= 80
+    odds = out.split("> odds")[1]
+    assert re.search(r"\x1b\[[0-9;]+m\d\d\x1b", odds) and not re.search(r"\x1b\[[0-9;]+m [1-8]\x1b", odds)
