@@ -8,7 +8,8 @@ import subprocess
 import sys
 
 import pytest
-from support import GAMES, ROOT, environment, needs_posix
+from sample import SHIPPED
+from support import ROOT, environment, needs_posix
 from test_playthroughs import played, without_seconds
 
 from textgames.games import session_of
@@ -39,10 +40,10 @@ KEYS = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- end of keys -->)", re.DOTALL)
 def table_of_keys() -> str:
     """The commands as `help` has them: those of each game, and then those that all have."""
     having: dict[tuple[str, str, str], list[str]] = {}
-    for game in GAMES:
+    for game in SHIPPED:
         for key in session_of(game).words.keys:
             having.setdefault((key.typed, key.does, key.example), []).append(game)
-    rows = [("all" if len(names) == len(GAMES) else ", ".join(names), key) for key, names in having.items()]
+    rows = [("all" if len(names) == len(SHIPPED) else ", ".join(names), key) for key, names in having.items()]
     rows.sort(key=lambda row: row[0] == "all")
     lines = [f"| {names} | `{typed}` | {does} | `{example}` |" for names, (typed, does, example) in rows]
     return "\n".join(["| in | commands | | as in |", "| --- | --- | --- | --- |", *lines]) + "\n"
