@@ -61,8 +61,8 @@ def test_the_menu_answers_and_stays(line, shown):
 
 
 def test_what_the_command_line_says_holds_for_what_the_menu_begins():
-    assert "All squares are closed." in run("--verbal", "--seed", "5", lines="mines\n").out
-    assert "#5 is on" in run("--verbal", "--seed", "5", lines="what\nmines\n").out
+    assert "All squares are closed;" in run("--verbal", "--seed", "5", lines="mines\n").out
+    assert "#5 is on" in run("--verbal", "--seed", "5", lines="what\nmines\nid\n").out
 
 
 def test_the_game_of_the_day():

@@ -64,7 +64,10 @@ MORE = {
     ],
     "minesweeper:2x3=*../...": ["0C", "f 0A", "f 1A", "c 1B", "c 0B", "stats"],
     "minesweeper:=*.../..../...*": ["1B", "f 0B", "c 1B"],
-    **{f"minesweeper:={rows}": ["1B"] for rows in ("***/*.*/***", "***/*.*/**.", "***/*.*/*..", "***/*.*/...")},
+    **{
+        f"minesweeper:={rows}": ["1B"]
+        for rows in ("***/*.*/***", "***/*.*/**.", "***/*.*/*..", "***/*.*/...", "***/*../...")
+    },
     "minesweeper:=*.*": ["0B", "u", "f 0A", "0C"],
 }
 
@@ -107,12 +110,22 @@ def objects_of(game: str) -> list[dict]:
 
 def tasks() -> list[dict]:
     """What is written in place of a game."""
-    asked = (["list"], ["list", "holes"], ["list", str(ROOT / "examples" / "levels.sok")], ["stats"])
+    home = new_home()
+    for game in SHIPPED:
+        game_id, moves = sample_of(game).win
+        run(game_id, "--save", f"{home}/{game}", lines="\n".join(moves) + "\n", TEXTGAMES_HOME=home)
+    asked = (
+        ["list"],
+        ["list", "unfinished"],
+        ["list", "holes"],
+        ["list", str(ROOT / "examples" / "levels.sok")],
+        ["stats"],
+    )
     checks = (
         ["sokoban", str(ROOT / "examples" / "levels.sok"), "--check"],
         ["sokoban", "holes", "--check", "--level", "1-2"],
     )
-    return [one for given in (*asked, *checks) for one in run(*given, "--json").objects]
+    return [one for given in (*asked, *checks) for one in run(*given, "--json", TEXTGAMES_HOME=home).objects]
 
 
 def names_in(value: object) -> Iterator[str]:
@@ -122,7 +135,8 @@ def names_in(value: object) -> Iterator[str]:
             yield from names_in(one)
     elif isinstance(value, dict):
         for key, inner in value.items():
-            yield key
+            if not key.isdigit():  # a tile in a chart is no name
+                yield key
             if key in NAMED_BY_VALUES and isinstance(inner, str):
                 yield inner
             yield from names_in(inner)

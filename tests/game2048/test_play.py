@@ -131,7 +131,7 @@ def test_more_of_auto_shows_the_board_now_and_then():
     out = run("2048:4x4g65536#1", "--no-echo", lines="auto 250\n").out
     assert re.findall(r"Moves (\d+)", out) == ["0", "100", "200", "250"] and "expected score" not in out
     said = run("2048:4x4g65536#1", "--verbal", lines="auto 150\n").out.splitlines()
-    assert re.fullmatch(r"Score \d+, highest tile \d+, 100 moves\.", said[-4]), said
+    assert [bool(re.fullmatch(r"Score \d+, highest tile \d+, 100 moves\.", line)) for line in said].count(True) == 1
 
 
 def test_auto_in_json_is_one_answer():

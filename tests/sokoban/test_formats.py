@@ -202,10 +202,10 @@ def test_list_tells_of_each_level(tmp_path):
     run("sokoban", str(path), "--save", str(tmp_path / "game"), lines="d\n", TEXTGAMES_HOME=home)
     ran = run("list", str(path), TEXTGAMES_HOME=home)
     assert ran.out.splitlines() == [
-        " No.     Size  Boxes  Solved  Mine  Fewest  Title",
-        "  1      3x5      1     yes     1         one",
+        "No.     Size  Boxes  Solved  Mine  Fewest  Title",
+        "  1      3x5      1     yes     1          one",
         "  2  two: line 7: boxes and goals differ, 2 and 1",
-        "  3      3x5      1                       three",
+        "  3      3x5      1                        three",
         "  4  line 16: a level has one player, @; this one has none",
     ]
     (told,) = run("list", str(path), "--json", TEXTGAMES_HOME=home).objects
