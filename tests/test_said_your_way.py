@@ -9,7 +9,6 @@ from importlib import import_module
 
 import pytest
 from sample import SHIPPED, folder_of
-from sample import SHIPPED
 from support import Terminal, amount, run
 
 from textgames.at_the_prompt import completions
