@@ -250,6 +250,8 @@ def agreed_deal(game: str, asked: str, held: Story | None, script_id: str | None
         return exactly(game, split_id(script_id)[1])
     try:
         return deal_of(game)(deal_of(game).to_begin(asked, lambda: Results(home()).won(game)))
+    except Unusable:
+        raise
     except ValueError as error:
         raise Unreadable(str(error)) from None
 
