@@ -116,8 +116,9 @@ def unfinished_rows() -> list[str]:
 def show_menu(view: View, unfinished: Sequence[str]) -> None:
     """Unfinished games, the newest first; the games, with how far one is; the game of the day; and what to type."""
     results = Results(home())
-    resumed = [(str(0) if number == 1 else f"resume {number}", row) for number, row in enumerate(unfinished, 1)]
-    rows = [(f"  {key}  {'go on':<12} {row}", f"{key}: go on with {row}.") for key, row in resumed[:MOST_SHOWN]]
+    rows = [(f"  0  {'go on':<12} {row}", f"0: go on with {row}.") for row in unfinished[:1]]
+    resumed = [(f"resume {number}", row) for number, row in enumerate(unfinished[:MOST_SHOWN], 1)][1:]
+    rows += [(f"     {key:<12} {row}", f"{key}: go on with {row}.") for key, row in resumed]
     rows += [row for number, game in enumerate(GAMES, 1) for row in rows_of(str(number), game, results)]
     days, _ = streak_of_days(results)
     streak = f"; {plural(days, 'day')} in a row so far" * bool(days)

@@ -9,7 +9,7 @@ from textgames import commands
 from textgames.answer import Event, Hint, Look
 from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, instead_of, is_square, number, one_of
 from textgames.commands import optional_number as optional_seconds
-from textgames.errors import OutOfTime, Refusal, Unreadable, sentence
+from textgames.errors import OutOfTime, Refusal, Unreadable, printable, sentence
 from textgames.results import MOVES, Summary
 from textgames.session import GridSession
 from textgames.sokoban.ids import Deal, playable_from
@@ -417,7 +417,9 @@ class Play(GridSession):
         stats = self.results.stats(self.name, self.summaries)
         listed = Deal.listed(self.deal.set, stats)
         table = "\n".join([Deal.heading_of_list, *[one.row for one in listed]])
-        self.reply(table, said="\n".join([one.sentence for one in listed]), data=[one.record for one in listed])
+        solved = sum(bool(one.record.get("solved")) for one in listed)
+        said = f"{plural(len(listed), 'level')}, {solved} solved. textgames list {printable(self.deal.set)} tells each."
+        self.reply(table, said=said, data=[one.record for one in listed])
 
     def set_warnings(self, switch: str) -> None:
         """Tell from now on when the level can't be solved any more, or don't."""
