@@ -19,7 +19,7 @@ def test_case(case):
         square = list(cells.read(case["input"], case["rows"], case["cols"]))
     except Unreadable as error:
         square = None
-        assert str(error).isascii() and "\n" not in str(error) and "A to" in str(error)
+        assert "\n" not in str(error) and "A to" in str(error)
     assert square in case.get("accept", [case["expect"]])
 
 

@@ -117,20 +117,20 @@ def test_random_play_of_every_game():
     assert int(re.search(r"2048: (\d+) after", last)[1]) > 500
 
 
-def test_the_environment_takes_every_game_to_its_end(game, monkeypatch):
+def test_the_environment_takes_every_game_to_its_end(shipped, monkeypatch):
     monkeypatch.syspath_prepend(str(EXAMPLES))
     from environment import Environment
 
-    played, moves, chance = Environment(game), 0, random.Random(1)
+    played, moves, chance = Environment(shipped), 0, random.Random(1)
     first, info = played.reset(seed=1)
-    again, _ = Environment(game).reset(seed=1)
+    again, _ = Environment(shipped).reset(seed=1)
     assert first == again and info["legal_actions"] == played.legal_actions()
     over = False
     while not over and moves < 300:
         observation, _, over, truncated, info = played.step(chance.choice(played.legal_actions()))
         assert truncated is False and observation == played.observation()
         moves += 1
-    assert over or game != "minesweeper"
+    assert over or shipped != "minesweeper"
     assert bool(info["legal_actions"]) is not over
 
 

@@ -260,7 +260,7 @@ def marked_words(text: str, typed: str) -> list[str]:
     """The words between the commas of a text, without the marks around them; an ID or a path stays as it is."""
     if not IDS_AND_PATHS.isdisjoint(text):
         return [Word.of(text, typed)]
-    parts = between_commas(text)
+    parts = between_commas(text) or [text]
     return [Word.of(without_marks(part), typed if len(parts) == 1 else part) for part in parts]
 
 

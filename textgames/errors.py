@@ -79,10 +79,10 @@ def printable(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """`text` with what is not printable escaped, but for ends of lines; other alphabets stay as they are."""
+    """`text` with what is not printable escaped, but for tabs and ends of lines; other alphabets stay as they are."""
     if text.replace("\n", "").isprintable():
         return text
-    return "".join([sign if sign.isprintable() or sign == "\n" else printable(sign) for sign in text])
+    return "".join([sign if sign.isprintable() or sign in "\n\t" else printable(sign) for sign in text])
 
 
 def in_words(error: Exception) -> str:

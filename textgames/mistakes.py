@@ -31,6 +31,7 @@ def explained(error: Unreadable, vocabulary: Vocabulary, words: Sequence[str], b
     size = board or commands.NO_BOARD
     guesses = alternatives(vocabulary, words, size)
     if str(error).endswith("."):  # it says itself what is expected
+        guesses = [guess for guess in guesses if guess.lower() != words[0].lower()]
         meant = f" Did you mean {guesses[0]}?" if guesses else ""
         return Unreadable(f"{error}{meant}", error.word, [*guesses, *error.expected])
     if error.word == commands.AGAIN:

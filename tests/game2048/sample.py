@@ -101,7 +101,7 @@ SAMPLE = Sample(
     options=("--seed 0 --size 2x10", "--goal 64 --seed=a%b"),
     misuse=(
         ("2048 --mines 5", "2048 has no --mines"),
-        ("2048 holes", "2048 has no LEVELS"),
+        ("2048 holes", "'holes' is not a size"),
         ("2048 --check", "2048 has no --check"),
         ("2048 --size 4", "'4' is not a size; expected --size 4x5"),
         ("2048 --size 0x4", "not 0"),

@@ -147,7 +147,7 @@ def test_auto_plays_to_the_goal_and_stops_there():
     assert run("2048:3x3#1", lines="auto look\n").out.count("Not played: 1 more command of the line.") == 1
 
 
-@pytest.mark.parametrize("wrong", ["auto 0", "auto -1", "auto x", "auto 3 x"])
+@pytest.mark.parametrize("wrong", ["auto 0", "auto -1", "auto zz", "auto 3 zz"])
 def test_what_auto_does_not_read(wrong):
     (_, reply, _) = run("2048", "--seed", "1", "--json", lines=wrong).objects
     assert reply["error"]["code"] == "unreadable" and reply["state"]["steps"] == 0

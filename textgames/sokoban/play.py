@@ -333,7 +333,6 @@ class Play(GridSession):
         """Go the ways that are found, or say that there are none, or that none are needed."""
         from textgames.sokoban.solver.patience import Patience
 
-        self.watcher.so_far(self)
         try:
             ways = find(Patience(Watch(self, SECONDS)))
         except OutOfTime:
