@@ -39,6 +39,10 @@ def test_the_menu_begins_whatever_the_command_line_begins(line, shown):
     [
         ("list", "textgames sokoban classic "),
         ("list holes", "Five by five"),
+        ("list unfinished", "There is no unfinished game."),
+        ("resume 2", "There is no unfinished game number 2 to resume."),
+        ("help 2048", "--goal N "),
+        ("2048 --siez 5x5", "did you mean --size?"),
         ("stats", "No game was finished yet."),
         ("help", "GAME:ID "),
         ("?", "GAME:ID "),
@@ -57,7 +61,17 @@ def test_the_menu_answers_and_stays(line, shown):
     ran = run(lines=f"{line}\n2048:4x4#7\nq\n")
     assert ran.status == 0 and ran.errors == "" and "Game 2048:4x4#7" in ran.out
     assert shown in ran.out.split("Game 2048")[0]
-    assert all(len(text) < 80 for text in ran.out.splitlines() if "--size 20x30" not in text)
+    assert all(len(text) < 80 for text in ran.out.splitlines() if "--size" not in text)
+
+
+def test_the_menu_takes_up_each_unfinished_game(tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    for seed in ("1", "2"):
+        run("2048", "--seed", seed, lines="wasd\nq\n", TEXTGAMES_TYPED="1", **home)
+    menu = run(lines="q\n", **home).out
+    assert re.search(r"^  0  go on        your .*\n     resume 2     your unfinished game of 2048, score ", menu, re.M)
+    for line, seed in (("0", "2"), ("resume", "2"), ("resume 2", "1"), ("resume 2048", "2")):
+        assert f"Game 2048:4x4#{seed}\nResumed: 1 line." in run(lines=f"{line}\nq\n", **home).out
 
 
 def test_what_the_command_line_says_holds_for_what_the_menu_begins():

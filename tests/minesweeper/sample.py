@@ -168,7 +168,8 @@ SAMPLE = Sample(
         (
             "minesweeper:=*.*./....",
             "0A",
-            "A mine at 0A! You lose after 0 seconds, with 0% of the board cleared. No guess before it. why tells if it was avoidable. The mines: 0A and 0C.",
+            "A mine at 0A! You lose after 0 seconds, with 0% of the board cleared. No guess before it. "
+            "why tells if it was avoidable. The mines: 0A and 0C.",
         ),
         ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag; flag it again to take it off."),
         ("minesweeper:=*.*./....", "0B\n0B", "0B is open already."),
