@@ -305,7 +305,7 @@ class Session(ABC):
             case ("restart",):
                 self._restart()
             case ("new", params):
-                self.begin_another(lambda: self.deal.another(params))
+                self.begin_another(self.deal.another, params)
             case ("yes",) if self._may_leave("Once it is over, y is new."):
                 self.begin_another(self.deal.following)
             case ("quit",):
@@ -371,11 +371,11 @@ class Session(ABC):
         self.answer.add(Event("restart"))
         self.answer.add(Standing(self.game.copy()))
 
-    def begin_another(self, deal: Callable[[], Deal]) -> None:
-        """Leave this game and begin the one that `deal` gives; it may raise `ValueError` where there is none."""
+    def begin_another(self, find: Callable[..., Deal], *wanted: Any) -> None:
+        """Leave this game and begin the one that is found; `find` may raise `ValueError` where there is none."""
         kind = self.deal.kind
         try:
-            other = deal()
+            other = find(*wanted)
         except OSError as error:
             self.refuse(f"{in_words(error)}.")
         except ValueError as error:

@@ -205,11 +205,11 @@ class Play(GridSession):
                     case ("lurd", moves):
                         self.lurd(moves)
                     case ("level", number):
-                        self.begin_another(partial(self.deal.numbered, number))
+                        self.begin_another(self.deal.numbered, number)
                     case ("next",):
-                        self.begin_another(partial(self.deal.neighbour, 1))
+                        self.begin_another(self.deal.neighbour, 1)
                     case ("back",):
-                        self.begin_another(partial(self.deal.neighbour, -1))
+                        self.begin_another(self.deal.neighbour, -1)
                     case ("levels",):
                         self.levels()
                     case ("solve", *seconds):
