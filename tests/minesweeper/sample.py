@@ -49,7 +49,7 @@ class ListenerMinesweeper(Listener):
         elif exploded := re.fullmatch(rf"A mine at ({SQUARES})", text):
             self.over = dict.fromkeys(squares(exploded[1]), "X")
         elif wrong := re.fullmatch(rf"Wrong flags: ({SQUARES})", text):
-            assert all(self.board[there] == "flag" for there in squares(wrong[1]))
+            assert all(self.board[there] in ("flag", "wrong flag") for there in squares(wrong[1]))
             self.over |= dict.fromkeys(squares(wrong[1]), "!")
         elif mines := re.fullmatch(rf"The mines: ({SQUARES})", text):
             self.mines = squares(mines[1])
