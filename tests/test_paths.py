@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from support import PROGRAM, Finished, environment, run, unfinished_in
+from support import PROGRAM, Finished, environment, needs_posix, run, unfinished_in
 
 from textgames.cli import reader_is_gone
 from textgames.errors import Unusable
@@ -314,3 +314,11 @@ def test_what_else_fails_on_windows_is_no_lock(msvcrt, tmp_path):
     with pytest.raises(OSError, match="Permission denied"):
         SaveFile(path)
     file.close()
+
+
+@needs_posix
+def test_the_data_folder_is_private(tmp_path):
+    home = tmp_path / "home"
+    run("sokoban", lines="d\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(home))
+    (kept,) = (home / "unfinished").glob("*.txt")
+    assert [path.stat().st_mode & 0o777 for path in (home, home / "unfinished", kept)] == [0o700, 0o700, 0o600]

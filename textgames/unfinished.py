@@ -113,6 +113,7 @@ def first_lines(deal: Deal) -> list[str]:
 def new_file(folder: str) -> SaveFile:
     """A file for one more unfinished game; the oldest of more than a hundred goes."""
     folder = os.path.join(folder, FOLDER)
+    make_private(os.path.dirname(folder))
     make_private(folder)
     forget_oldest(folder)
     while True:
@@ -168,6 +169,7 @@ def take_over_earlier(folder: str) -> None:
         return
     try:
         SaveFile(earlier).close()
+        make_private(folder)
         make_private(os.path.join(folder, FOLDER))
         written = os.stat(earlier).st_mtime_ns
         path = os.path.join(folder, FOLDER, f"{written:0{DIGITS}}-0{END}")
