@@ -149,6 +149,14 @@ class Terminal:
         """Type on the keyboard."""
         os.write(self.master, text.encode())
 
+    def interrupt_once(self, end: str) -> str:
+        """Type Ctrl-C, again where readline overlooked it, and wait until what is shown ends with `end`."""
+        for _ in range(10):
+            self.type("\x03")
+            if select.select([self.master], [], [], 3)[0]:
+                break
+        return self.read_to(end)
+
     def interrupt(self) -> None:
         """Type Ctrl-C until the program ends: readline overlooks one between its prompt and its wait."""
         for _ in range(60):
