@@ -70,6 +70,7 @@ def answered(process: subprocess.Popen[bytes], lines: list[str], after: int | No
             process.stdin.flush()  # type: ignore[union-attr]
         finally:
             os._exit(0)
+    process.stdin.close()  # type: ignore[union-attr] # or the end of input never comes
     out = process.stdout.read(after)  # type: ignore[union-attr]
     process.kill()
     out += process.stdout.read()  # type: ignore[union-attr]
