@@ -41,7 +41,7 @@ def objects(game: str, lines: list[str], *options: str, seed: str | None = None,
 
 
 def without_clock(state: dict) -> dict:
-    return {key: value for key, value in state.items() if key != "seconds"}
+    return {key: value for key, value in state.items() if key not in ("seconds", "best")}
 
 
 def position(reply: dict) -> tuple:
