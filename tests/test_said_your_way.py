@@ -162,7 +162,7 @@ def test_the_last_line_again(tmp_path):
 
 def test_other_words_for_leaving_looking_and_where():
     out = replies("2048", "x", "v", "exit", "w")
-    assert len(out) == 3 and out[0]["answer"].startswith("+--") and out[1]["answer"].startswith("2 at ")
+    assert len(out) == 3 and out[0]["answer"].startswith("+--") and out[1]["answer"].startswith(("2 at ", "4 at "))
 
 
 def test_help_fits_on_a_screen(game):

@@ -198,7 +198,8 @@ class Player:
 
     def _objects(self) -> list[dict]:
         whole = self.got[: self.got.rfind(b"\n") + 1]
-        return [json.loads(line) for line in whole.splitlines() if line.startswith(b"{")]
+        # what a terminal was about to show when the program was killed may end in the middle of an object
+        return [json.loads(line) for line in whole.splitlines() if line.startswith(b"{") and line.endswith(b"}")]
 
     def kill(self) -> list[dict]:
         """Kill the program; all that it answered before."""
