@@ -259,4 +259,4 @@ def test_ctrl_c_clears_the_line():
 
 
 def test_names_of_squares_are_examples():
-    assert name(9, 9) in replies("minesweeper", "3,7")[0]["error"]["expected"] and set(SHIPPED) == set(SHIPPED)
+    assert name(9, 9) in replies("minesweeper", "3,7")[0]["error"]["expected"]
