@@ -78,11 +78,6 @@ class Summary:
     def __init__(self, name: str, how: str, figure: str, of: str = "") -> None:
         self.name, self.how, self.figure, self.of = name, how, figure, of
 
-    @property
-    def is_best(self) -> bool:
-        """Whether there is one game that reached it, and not an average."""
-        return self.how != "avg"
-
     def __str__(self) -> str:
         value = self.figure if self.figure in COLUMNS else f"json_extract(figures, '$.{self.figure}')"
         return f"{self.how}({value}) FILTER (WHERE {CONDITIONS[self.of]}) AS {self.name}"
