@@ -199,13 +199,18 @@ def test_solve():
     assert board("solve 5", game="sokoban:=*****/*P-o*/*-#-*/*****") == ["There is no solution from here."]
 
 
-# 42 boxes that stand apart in a hall, and as many goals side by side in its corner.
-HALL = [["#" if row in (0, 25) or col in (0, 25) else "-" for col in range(26)] for row in range(26)]
-for number in range(42):
-    HALL[2 + 3 * (number // 6)][2 + 3 * (number % 6)] = "$"
-    HALL[24 - number // 6][24 - number % 6] = "."
-HALL[1][1] = "@"
-HARD = "sokoban:=" + "/".join("".join(row) for row in HALL)
+def hall(size: int, boxes: int) -> str:
+    """The ID of a hall of so many rows and columns, its boxes apart and its goals side by side in a corner."""
+    rows = [["#" if {row, col} & {0, size - 1} else "-" for col in range(size)] for row in range(size)]
+    a_row = (size - 2) // 3
+    for number in range(boxes):
+        rows[2 + 3 * (number // a_row)][2 + 3 * (number % a_row)] = "$"
+        rows[size - 2 - number // a_row][size - 2 - number % a_row] = "."
+    rows[1][1] = "@"
+    return "sokoban:=" + "/".join("".join(row) for row in rows)
+
+
+HARD = hall(62, 300)  # neither the preparation nor the first ten positions end within a minute
 
 
 def test_a_search_ends_in_time():
