@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FAR = 2**40  # past any saved game: Windows keeps others from reading what is locked
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
+OUR_FOLDERS = ("textgames", "unfinished")
 BESIDE = "textgames-"  # what is written beside a file, before it is put in its place, has this in its name
 NEW = ".new"
 
@@ -61,8 +62,11 @@ def lines_of(text: TextIO, path: str, longest: int) -> Iterator[str]:
 
 
 def make_private(folder: str) -> None:
-    """Make a folder for what is the user's alone; one that is there already stays as it is."""
+    """Make a folder for what is the user's alone; one of a name that only we give is closed to others."""
     os.makedirs(folder, PRIVATE_FOLDER, exist_ok=True)
+    before = os.stat(folder)
+    if os.path.basename(folder) in OUR_FOLDERS and before.st_mode & 0o077 and not is_of_others(before):
+        os.chmod(folder, PRIVATE_FOLDER)
 
 
 def make_file_private(path: str) -> None:

@@ -172,7 +172,7 @@ def chosen_deal(options: Options, settings: Settings, saved: Story | None, scrip
     asked = id_asked_for(game, params, options)
     settings.takes_header = not asked and not held
     if saved and script_id and script_id != held:
-        raise Unreadable(f"the script is for {shown_id(script_id)}, and the saved game is {shown_id(saved.game_id)}")
+        raise Unreadable(f"the script is for {told_apart(script_id, 'the saved game is', saved.game_id)}")
     return game, agreed_deal(game, asked, saved, script_id)
 
 
@@ -239,12 +239,18 @@ def option_name(key: str) -> str:
     return {"levels": "LEVELS", "params": "PARAMS"}.get(key, "--" + key.replace("_", "-"))
 
 
+def told_apart(one: str, what: str, other: str) -> str:
+    """Two IDs of games that are not the same; of a minefield that is spelled out neither is shown whole."""
+    one, other = shown_id(one), shown_id(other)
+    return f"another {one}" if one == other else f"{one}, and {what} {other}"
+
+
 def agreed_deal(game: str, asked: str, held: Story | None, script_id: str | None) -> Deal:
     """The deal that is asked for, or held by a saved game or a script; the first two are not to be different."""
     if held:
         kept = held_deal(game, held)
         if asked and not is_same(asked, kept):
-            raise Unreadable(f"the saved game is {kept.shown(False)}, and not {shown_id(f'{game}:{asked}')}")
+            raise Unreadable(f"the saved game is {told_apart(str(kept), 'not', f'{game}:{asked}')}")
         return kept
     if script_id and not asked:
         return exactly(game, split_id(script_id)[1])

@@ -62,7 +62,7 @@ SELECT game, params, count(*) AS played, sum(result = 'won') AS won{summaries}
 FROM {clean}
 WHERE game = :game AND (:params IS NULL OR params = :params)
 GROUP BY params ORDER BY min(number)"""
-FINISHED = f"SELECT *, date(finished, 'localtime') AS day FROM {CLEAN} WHERE game = ? ORDER BY number"
+FINISHED = f"SELECT *, coalesce(date(finished, 'localtime'), '?') AS day FROM {CLEAN} WHERE game = ? ORDER BY number"
 STREAK = """
 SELECT count(*) FROM result WHERE game = :game AND params = :params AND number >
     coalesce((SELECT max(number) FROM result WHERE game = :game AND params = :params AND result != 'won'), 0)"""

@@ -1,0 +1,195 @@
+"""Files that are none, or that can't be read, and a start that is interrupted: one line each, and nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+from support import PROGRAM, ROOT, Terminal, amount, environment, needs_posix, run
+
+from textgames.files import NEW, put_in_place
+
+NO_FILE = "is a folder, a device or a pipe, and no file"
+
+
+@pytest.fixture
+def odd_file(request, tmp_path) -> str:
+    """A pipe that nobody writes to, a device without end, or a folder."""
+    if request.param == "pipe":
+        os.mkfifo(tmp_path / "pipe")
+    return {"pipe": str(tmp_path / "pipe"), "device": "/dev/zero", "folder": str(tmp_path)}[request.param]
+
+
+@needs_posix
+@pytest.mark.parametrize("odd_file", ["pipe", "device", "folder"], indirect=True)
+@pytest.mark.parametrize(
+    "arguments",
+    [["sokoban", "{}"], ["sokoban:{}/1"], ["2048", "--script", "{}"], ["--save", "{}"], ["2048", "--save", "{}"]],
+    ids=" ".join,
+)
+def test_what_is_no_file_is_refused_at_once(arguments, odd_file):
+    ran = run(*[argument.format(odd_file) for argument in arguments], lines="w\n", timeout=20)
+    assert (ran.status, ran.out, ran.errors) == (1, "", f"textgames: {odd_file} {NO_FILE}\n")
+
+
+@needs_posix
+@pytest.mark.parametrize("odd_file", ["pipe", "device", "folder"], indirect=True)
+@pytest.mark.parametrize("command", ["save", "load"])
+def test_what_is_no_file_is_refused_in_a_game(command, odd_file):
+    lines = f"w\n{command} {odd_file}\nlook\n"
+    before, refused, after = run("2048", "--seed", "1", "--json", lines=lines, timeout=20).objects[1:-1]
+    assert NO_FILE in refused["error"]["message"] and odd_file in refused["error"]["message"]
+    assert before["state"] == after["state"]
+
+
+def test_no_name_has_a_nul_in_it(tmp_path):
+    for command in ("save", "load"):
+        (refused,) = run("2048", "--json", lines=f"{command} {tmp_path}/a\0b\n").objects[1:-1]
+        assert refused["error"]["message"] == f"{command} takes one file's name, and no name has a NUL character in it."
+    assert list(tmp_path.iterdir()) == []
+
+
+FAILING = """
+import os, sys
+from errno import EIO
+from textgames import files
+
+class Failing:
+    def __init__(self, *_):
+        pass
+    def __enter__(self):
+        return self
+    def __exit__(self, *_):
+        pass
+    def read(self, *_):
+        raise OSError(EIO, os.strerror(EIO))
+    readline = peek = read
+
+import builtins
+whole = builtins.open
+builtins.open = lambda path, *more, **named: Failing() if str(path).endswith("failing") else whole(path, *more, **named)
+from textgames.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments", [["sokoban", "{}"], ["2048", "--script", "{}"], ["sokoban:{}/1", "--check"]], ids=" ".join
+)
+def test_a_read_error_names_its_file(arguments, tmp_path):
+    path = tmp_path / "failing"
+    path.write_text("#####\n#@$.#\n#####\n")
+    ran = subprocess.run(
+        [sys.executable, "-c", FAILING, *[argument.format(path) for argument in arguments]],
+        input="",
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=60,
+    )
+    assert (ran.returncode, ran.stdout) == (1, "") and ran.stderr == f"textgames: {path}: Input/output error\n"
+
+
+@pytest.mark.parametrize("damage", ["gone", "cut", "other"])
+def test_broken_weights_cost_the_hint_and_not_the_game(damage, tmp_path):
+    copy = tmp_path / "here"
+    shutil.copytree(ROOT / "textgames", copy / "textgames")
+    weights = copy / "textgames" / "game2048" / "solver" / "weights.bin"
+    data = weights.read_bytes()
+    if damage == "gone":
+        weights.unlink()
+    else:
+        weights.write_bytes(data[: len(data) // 2] if damage == "cut" else bytes(1000) + data[1000:])
+    ran = run("2048", "--seed", "1", "--json", lines="w\nhint\nauto 2\na\n", PYTHONPATH=str(copy), PYTHONSAFEPATH="1")
+    first, hint, auto, last = ran.objects[1:-1]
+    assert ran.status == 0 and ran.errors == ""
+    assert "weights.bin can't be read" in hint["answer"] and "weights.bin can't be read" in auto["message"]
+    assert first["ok"] and last["state"]["steps"] == 2
+
+
+@needs_posix
+def test_a_start_that_is_interrupted_ends_without_a_word():
+    """At whatever moment: from the first import to the first board."""
+    for moment in range(amount(6, 60)):
+        process = subprocess.Popen(
+            [*PROGRAM, "2048"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+        )
+        alarm = threading.Timer(0.05 + 0.005 * moment, process.send_signal, [signal.SIGINT])
+        alarm.start()
+        alarm.join()
+        _, errors = process.communicate(timeout=60)
+        if errors:  # Python itself was not there yet
+            assert b"__main__.py" not in errors
+        else:
+            assert process.returncode in (0, 130, -signal.SIGINT)
+
+
+@needs_posix
+def test_save_keeps_permissions_and_links(tmp_path):
+    path, hard, soft = (tmp_path / name for name in ("game", "hard", "soft"))
+    saved = run("2048", "--seed", "1", lines=f"w\nsave {path}\n")
+    assert "Saved." in saved.out
+    os.chmod(path, 0o640)
+    os.link(path, hard)
+    os.symlink(path, soft)
+    run("2048", "--seed", "1", lines=f"w\na\nsave {soft}\n")
+    assert path.stat().st_mode & 0o7777 == 0o640 and path.samefile(hard) and soft.is_symlink()
+    assert hard.read_text() == "# textgames 1 2048:4x4#1\nw\na\n"
+
+
+@needs_posix
+def test_a_save_that_was_killed_leaves_nothing_beside_the_next(tmp_path):
+    path = tmp_path / "game"
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    left = tmp_path / f"game.textgames-{dead.pid}-0{NEW}"
+    others = [tmp_path / f"game{NEW}", tmp_path / f"other{NEW}", tmp_path / f"game.textgames-{os.getppid()}-0{NEW}"]
+    for file in (left, *others):
+        file.write_text("somebody's")
+    put_in_place(str(path), b"new")
+    assert path.read_bytes() == b"new" and not left.exists()
+    assert [file.read_text() for file in others] == ["somebody's"] * 3
+
+
+@needs_posix
+def test_what_was_kept_openly_is_private_from_now_on(tmp_path):
+    home = tmp_path / "share" / "textgames"
+    (home / "unfinished").mkdir(parents=True)
+    for folder in (home, home / "unfinished"):
+        folder.chmod(0o755)
+    (home / "results.sqlite3").touch(0o644)
+    terminal = Terminal("sokoban:=P-#o", "--color", "never", TEXTGAMES_HOME="", XDG_DATA_HOME=str(tmp_path / "share"))
+    terminal.read_to("> ")
+    terminal.type("d\nd\nq\n")
+    terminal.finish()
+    found = [home, *home.rglob("*")]
+    assert {path.name: oct(path.stat().st_mode & 0o077) for path in found} == {path.name: "0o0" for path in found}
+
+
+ECHOED = ("> ", "# textgames 1 ")  # lines of a script, which are printed back
+
+
+def test_no_message_names_a_minefield_before_the_end(tmp_path):
+    """Neither when what is saved and what is asked for are two games, nor when a line or a file is wrong."""
+    field = "minesweeper:=*../.../..*"
+    path, script = tmp_path / "game", tmp_path / "script"
+    run(field, "--save", str(path), lines="1B\n")
+    script.write_text(path.read_text())
+    for arguments in (
+        ["minesweeper:=..*/.../*..", "--save", str(path)],
+        ["2048", "--save", str(path)],
+        ["minesweeper:=..*/.../*..", "--script", str(script)],
+        ["--save", str(tmp_path / "other"), "--script", str(script), "--seed", "5"],
+        ["minesweeper", "--mines", "3", "--save", str(path)],
+        ["sokoban", str(path)],
+    ):
+        for view in ([], ["--json"], ["--verbal"]):
+            ran = run(*arguments, *view, lines="1B 9Z\nload nothing\nid 5\n")
+            assert ran.out or ran.errors
+            said = [line for line in (ran.out + ran.errors).splitlines() if not line.startswith(ECHOED)]
+            assert not any("*../.../..*" in line or "..*/.../*.." in line for line in said), arguments

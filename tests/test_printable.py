@@ -1,0 +1,195 @@
+"""What comes from outside may hold anything; what is shown is printable."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+from support import amount, needs_posix, run
+
+from textgames.results import FILE
+
+pytestmark = needs_posix  # elsewhere no file can have such a name
+
+# Signs that steer a terminal, end a line, turn the direction of writing or hide, and a byte that is no UTF-8.
+SIGNS = {
+    "ESC": b"\x1b[2J",
+    "BEL": b"\x07",
+    "CR": b"x\rover",
+    "C1": "\x9b31m".encode(),
+    "bidirectional": "\u202e\u2066abc\u2069".encode(),
+    "invisible": "\u200b\ufeff\u00ad\u2028".encode(),
+    "letters": "\u00e9\uff2a\U0001f4a3".encode(),
+    "surrogate": b"\xed\xb2\x80\x80\xff",
+}
+SIGNS = {"all": b"".join(SIGNS.values()), **SIGNS}
+LEVEL = b"#####\n#@$.#\n#####\n"
+VIEWS = ([], ["--verbal"], ["--json"], ["--color", "always"])
+
+
+COLOR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def shown(*arguments: str, lines: str | bytes = "", **changes: str) -> None:
+    """Run the program, and look at each line that it shows."""
+    ran = run(*arguments, lines=lines, **changes)
+    text = f"{ran.out}{ran.errors}"
+    if "always" in arguments:
+        text = COLOR.sub("", text)
+    assert text
+    for line in text.split("\n"):
+        assert line.isprintable(), arguments
+        assert "fault of the program" not in line, arguments
+
+
+def typed_line(odd: bytes, folder: Path) -> None:
+    lines = b"\n".join(
+        [odd, b"w" + odd, b"look " + odd, b"undo " + odd, b"new " + odd, b"help " + odd, b"level " + odd]
+    )
+    for game in ("2048", "sokoban", "minesweeper"):
+        for view in VIEWS:
+            shown(game, *view, "--no-echo", lines=lines)
+    shown(lines=odd + b"\n2048 " + odd + b"\nsokoban " + odd + b"\nstats " + odd + b"\n")
+
+
+def typed_file_name(odd: bytes, folder: Path) -> None:
+    inside = os.fsencode(folder) + b"/" + odd
+    lines = b"save %s\nload %s\nload %s2\nlevel %s\nsave %s/x\n" % ((inside,) * 5)
+    for view in VIEWS:
+        shown("sokoban", *view, lines=lines)
+
+
+def argument(odd: bytes, folder: Path) -> None:
+    text = os.fsdecode(odd)
+    for arguments in (
+        [text],
+        ["2048", text],
+        ["2048:" + text],
+        ["2048", "--seed", text],
+        ["sokoban", text],
+        ["sokoban:classic/" + text],
+        ["minesweeper:9x9m10#" + text],
+        ["stats", text],
+        ["help", text],
+        ["2048", "--color", text],
+        ["2048", "--script", text],
+        ["2048", "--save", os.path.join(text, "x")],
+        ["2048", "--resume", text],
+        ["--" + text],
+    ):
+        shown(*arguments)
+        shown(*arguments, "--json")
+
+
+def title(odd: bytes, folder: Path) -> None:
+    path = folder / "levels"
+    path.write_bytes(
+        b"Title: %s\nAuthor: %s\n%s\n%s\n%s\n%sSolution: %s\n\n#%s#\n" % (odd, odd, odd, LEVEL, odd, LEVEL, odd, odd)
+    )
+    for view in VIEWS:
+        shown("sokoban", str(path), *view, lines="levels\nnext\nid\nlook\nsolution\nbest\nd\n")
+        shown("sokoban", str(path), "--check", *view)
+
+
+def path_of_levels(odd: bytes, folder: Path) -> None:
+    path = os.path.join(os.fsencode(folder), odd)
+    Path(os.fsdecode(path)).write_bytes(LEVEL)
+    for view in VIEWS:
+        shown("sokoban", os.fsdecode(path), *view, lines="levels\nid\nd\nlook\n", TEXTGAMES_TYPED="1", **home(folder))
+    for command in (["list", "unfinished"], ["list", "unfinished", "--json"], [], ["--resume"], ["stats"]):
+        shown(*command, TEXTGAMES_TYPED="1", **home(folder))
+    shown("sokoban", os.fsdecode(path) + "2")
+
+
+def saved_game(odd: bytes, folder: Path) -> None:
+    path = folder / "game"
+    for data in (
+        b"# textgames 1 2048:%s\nw\n" % odd,
+        b"# textgames 1 %s\nw\n" % odd,
+        b"# textgames %s 2048:4x4#5\nw\n" % odd,
+        b"# textgames 1 sokoban:/%s/1\nw\n" % odd,
+        b"# textgames 1 minesweeper:=%s\nw\n" % odd,
+        b"# textgames 1 2048:4x4#5\nw %s\n" % odd,
+        b"# textgames 1 2048:4x4#5\n%s\n" % odd,
+    ):
+        path.write_bytes(data)
+        for arguments in (["--save", str(path)], ["--save", str(path), "--json"], ["--script", str(path)]):
+            shown(*arguments)
+        shown("2048", lines=f"load {path}\n")
+        shown(lines=data)
+
+
+def note_of_an_unfinished_game(odd: bytes, folder: Path) -> None:
+    (folder / "unfinished").mkdir()
+    for number, data in enumerate(
+        (
+            b"# textgames 1 2048:4x4#5\nw\n#: stands %s 1 move\n" % odd,
+            b"# textgames 1 2048:%s\nw\n#: stands 2048:x %s\n" % (odd, odd),
+            b"# textgames 1 sokoban:/%s/1\n#: board sokoban:=%s\nw\n" % (odd, odd),
+        )
+    ):
+        (folder / "unfinished" / f"{number}.txt").write_bytes(data)
+    for number in ("1", "2", "3"):
+        shown("--resume", number, TEXTGAMES_TYPED="1", **home(folder))
+    for command in (["list", "unfinished"], ["list", "unfinished", "--json"], [], ["--verbal"]):
+        shown(*command, TEXTGAMES_TYPED="1", **home(folder))
+
+
+def row_of_the_database(odd: bytes, folder: Path) -> None:
+    run("sokoban:=P#o", "--save", str(folder / "one"), lines="d\n", **home(folder))
+    text = odd.decode(errors="replace")
+    with sqlite3.connect(folder / FILE) as database:
+        figures = json.dumps({"pushes": 2, "score": 5, "highest": 8, "bbbv_per_second": 0.5, "name": text, text: text})
+        for game in ("sokoban", "2048", "minesweeper", text):
+            for result in ("won", text):
+                database.execute(
+                    "INSERT INTO result (finished, game, params, seed, result, moves, seconds, undos, hints, figures)"
+                    " VALUES (?, ?, ?, ?, ?, 3, 4.5, 0, 0, ?)",
+                    (text, game, text, text, result, figures),
+                )
+    for command in (["stats"], ["stats", "--json"], ["stats", "sokoban"], ["list", "results"], ["stats", "--verbal"]):
+        shown(*command, **home(folder))
+    shown("sokoban:=P#o", "--save", str(folder / "two"), lines="stats\nd\n", **home(folder))
+    shown(lines="stats\nsokoban\nlevels\n", TEXTGAMES_TYPED="1", **home(folder))
+
+
+def environment_setting(odd: bytes, folder: Path) -> None:
+    path = os.fsdecode(os.path.join(os.fsencode(folder), odd))
+    for place in (path, os.path.join(path, "below")):
+        shown("2048", lines="w\nstats\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=place)
+        shown("stats", TEXTGAMES_HOME=place)
+    names = (
+        "TERM",
+        "COLORTERM",
+        "COLUMNS",
+        "PYCHARM_HOSTED",
+        "TEXTGAMES_TYPED",
+        "TEXTGAMES_VERBAL",
+        "HOME",
+        "XDG_DATA_HOME",
+    )
+    for name in names:
+        shown("2048", lines="w\n", **{name: os.fsdecode(odd)})
+    Path(os.fsdecode(os.path.join(os.fsencode(folder), b"file" + odd))).write_bytes(b"")
+    shown("2048", lines="w\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=f"{folder}/file{os.fsdecode(odd)}")
+
+
+def home(folder: Path) -> dict[str, str]:
+    """The setting that makes a folder the one for the user's data."""
+    return {"TEXTGAMES_HOME": str(folder)}
+
+
+SOURCES = (
+    *(typed_line, typed_file_name, argument, title, path_of_levels, saved_game, note_of_an_unfinished_game),
+    *(row_of_the_database, environment_setting),
+)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.__name__)
+@pytest.mark.parametrize("signs", list(SIGNS)[: amount(1, 9)])
+def test_what_comes_from_outside_is_printable_where_it_is_shown(source, signs, tmp_path):
+    source(SIGNS[signs], tmp_path)
