@@ -248,6 +248,22 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     assert f"Moves {steps}\n" in run("2048", "--save", str(file), lines="look").out
 
 
+def test_ctrl_c_stops_auto_once_for_a_line_and_not_the_game():
+    terminal = Terminal("2048:4x4g65536", "--color", "never")
+    terminal.read_to("> ")
+    terminal.type("auto auto w\n")
+    time.sleep(1)
+    terminal.type("\x03")
+    stopped = terminal.read_to("> ")
+    assert stopped.count("Stopped after ") == 1
+    steps = re.findall(r"Moves (\d+)\n", stopped)[-1]
+    assert f"Stopped after {steps} moves." in stopped
+    terminal.type("look\n")
+    assert f"Moves {steps}\n" in terminal.read_to("> ")
+    terminal.type("q\n")
+    assert terminal.finish() == 0
+
+
 def test_best_scores_belong_to_a_size_and_a_goal(tmp_path):
     out = run("2048:=4.4/0.0#1", lines="a\nnew 1x3=2.2.0#1\na\nnew =4.4/0.0#1\nlook\n").out
     assert re.findall(r"Score (\d+)   Best (\d+)", out) == [
