@@ -15,7 +15,7 @@ from test_saved import go_on, leave
 
 from textgames.home import data_folder
 from textgames.minesweeper import Minesweeper
-from textgames.results import FILE, MOVES, Results, Summary
+from textgames.results import FILE, MOVES, WAITING, Results, Summary
 
 PROCESSES, GAMES_EACH = amount(4, 8), amount(25, 500)
 
@@ -136,6 +136,27 @@ def test_a_database_that_is_of_no_use_costs_only_the_statistics(kind, tmp_path):
     told = run("stats", TEXTGAMES_HOME=str(tmp_path))
     assert told.status == 1 and told.out == "" and "the results can't be read: " in told.errors
     assert (path.read_bytes() if path.is_file() else None) == before
+
+
+def test_a_result_waits_while_the_database_is_in_use(tmp_path):
+    home = str(tmp_path)
+    save(home, "sokoban:=P#o", "d\n", "first")
+    waiting, database = tmp_path / WAITING, sqlite3.connect(tmp_path / FILE)
+    database.execute("BEGIN EXCLUSIVE")
+    assert "Complete!" in save(home, "sokoban:=P-#o", "d\nd\n", "second")
+    assert len(waiting.read_text().splitlines()) == 1 and waiting.stat().st_mode & 0o077 == 0
+    kept = waiting.read_text()
+    database.close()
+    odd = ["", "no object", "[]", '{"game": "sokoban"}', '{"finished": 1, "more": 2}', kept[:40]]
+    waiting.write_text("\n".join([*odd, kept, kept]))  # as where a program was killed, and the disk was full
+    save(home, "sokoban:=P--#o", "d\nd\nd\n", "third")
+    assert waiting.read_text() == ""
+    waiting.write_text(kept)  # as where a program was killed before it could take it away
+    assert {kind["params"]: kind["played"] for kind in stats(home, "sokoban")} == {
+        "=P#o": 1,
+        "=P-#o": 1,
+        "=P--#o": 1,
+    }
 
 
 def test_stats_of_what_there_is_not():

@@ -46,6 +46,7 @@ CREATE TABLE IF NOT EXISTS result (
     figures TEXT NOT NULL DEFAULT '{}'  -- what else the game keeps: a JSON object of names and values
 )"""
 INDEX = "CREATE INDEX IF NOT EXISTS result_kind ON result (game, params, number)"
+NEEDED = {"finished", "game", "params", "result", "moves", "undos", "hints"}
 COLUMNS = ("number", "finished", "game", "params", "seed", "result", "moves", "seconds", "undos", "hints")
 EARLIER = "result_before"
 # Up to version 2 each figure had a column, of which a game filled some.
@@ -129,9 +130,11 @@ class Results:
 
     def _let_wait(self, result: Result) -> None:
         """Keep a result beside the database, to be put in at the next chance."""
-        from time import gmtime, strftime
+        from time import gmtime, strftime, time_ns
 
-        line = f"{json_of({'finished': strftime('%Y-%m-%d %H:%M:%S', gmtime()), **result})}\n"
+        seconds, part = divmod(time_ns(), 10**9)
+        finished = f"{strftime('%Y-%m-%d %H:%M:%S', gmtime(seconds))}.{part:09}"  # no two have the same
+        line = f"{json_of({'finished': finished, **result})}\n"
         try:
             if self.folder is None:
                 return
@@ -308,16 +311,17 @@ def waiting_result(line: bytes) -> dict[str, Any]:
         result = loads(line)
     except ValueError:
         return {}
-    is_whole = isinstance(result, dict) and result.keys() <= {*COLUMNS, "figures"} and "game" in result
+    is_whole = isinstance(result, dict) and NEEDED <= result.keys() <= {*COLUMNS, "figures"}
     return {**result, "figures": json_of(result.get("figures") or {})} if is_whole else {}
 
 
 def put_in(database: sqlite3.Connection, results: list[dict[str, Any]]) -> bool:
-    """Put results in, all or none."""
+    """Put results in, all or none, and none that is there since a program was killed before they were taken away."""
+    there = "SELECT 1 FROM result WHERE (finished, game, params, moves) = (:finished, :game, :params, :moves)"
     with database:
         for result in results:
             names, places = ", ".join(result), ", ".join(f":{name}" for name in result)
-            database.execute(f"INSERT INTO result ({names}) VALUES ({places})", result)
+            database.execute(f"INSERT INTO result ({names}) SELECT {places} WHERE NOT EXISTS ({there})", result)
     return True
 
 
