@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import hypothesis
 import pytest
 import support
@@ -15,6 +17,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     support.WHOLE = config.getoption("--whole")
+    # What a shell runs in the background ignores Ctrl-C, and so would the programs that the tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     # The checkout may be read-only, and what fails is to fail for everybody: examples are kept by no one.
     set_hypothesis_home_dir(support.new_home())
     hypothesis.settings.register_profile(
