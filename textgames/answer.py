@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class Item:
-    """Something in an answer."""
+    """Something in an answer: whether it `changes` the game, and `speaks` of more than a move."""
+
+    changes = False
+    speaks = True
 
     def size(self, squares: int) -> int:
         """How much of the memory it takes, with a board of so many squares: one for each square or sign."""
@@ -30,6 +33,9 @@ class Item:
 
 class Event(Item):
     """Something changed; `kind` says what, `facts` where and how."""
+
+    changes = True
+    speaks = False
 
     def __init__(self, kind: str, **facts: Any) -> None:
         self.kind = kind
@@ -48,6 +54,8 @@ class Event(Item):
 class Travel(Event):
     """Moves were undone or redone: how many, and the game as it was before and after."""
 
+    speaks = True
+
     def __init__(self, kind: str, count: int, before: Any, after: Any) -> None:
         super().__init__(kind, count=count)
         self.before, self.after = before, after
@@ -58,6 +66,8 @@ class Travel(Event):
 
 class Turn(Event):
     """Another game is played from now on: which one, and as it was then."""
+
+    speaks = True
 
     def __init__(self, kind: str, deal: Deal, game: Any, **facts: Any) -> None:
         super().__init__(kind, **facts)
@@ -183,7 +193,7 @@ class Answer:
 
     error: Refusal | None = None
     changed = False
-    speaks = False  # there is more to it than events
+    speaks = False  # there is more to it than moves
     finished = False
     stopped = False
     leaves = False
@@ -200,9 +210,9 @@ class Answer:
     def add(self, item: Item) -> None:
         """Something happened."""
         self.items.append(item)
-        if isinstance(item, Event):
+        if item.changes:
             self.changed = True
-        else:
+        if item.speaks:
             self.speaks = True
 
     def refuse(self, error: Refusal) -> None:
@@ -213,11 +223,12 @@ class Answer:
 
     def weigh(self, items: int, squares: int) -> None:
         """Add the sizes of what came after the first so many items, on a board of so many squares."""
-        self.size += sum([item.size(squares) for item in self.items[items:]])
+        for item in self.items[items:]:
+            self.size += item.size(squares)
 
     def changed_after(self, items: int) -> bool:
         """Whether anything changed after the first so many items."""
-        return any(isinstance(item, Event) for item in self.items[items:])
+        return any(item.changes for item in self.items[items:])
 
     def events(self) -> list[Event]:
         """What changed."""

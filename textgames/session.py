@@ -117,7 +117,7 @@ class Session(ABC):
 
     @abstractmethod
     def picture(self, dye: Dye | None = None) -> str:
-        """The board, and the figures below it; `dye` colours them, if anything does."""
+        """The board, and the figures below it, printable as it is; `dye` colours them, if anything does."""
 
     @abstractmethod
     def state(self) -> dict[str, Any]:
@@ -262,12 +262,19 @@ class Session(ABC):
                 answer.finished = True
                 answer.add(self.end())
                 return False
-        answer.stopped = answer.stopped or self.watcher.stopped()
+        if self.watcher.stopped():
+            answer.stopped = True
+        if self._left:
+            self._weigh()
+        return not (answer.error or answer.stopped or answer.leaves)
+
+    def _weigh(self) -> None:
+        """Refuse the rest of a line whose answer takes too much memory."""
+        answer = self.answer
         rows, cols = self.deal.size or (1, 1)
         answer.weigh(self._items_before, rows * cols)
-        if answer.size > LONGEST_ANSWER and self._left and self.watcher is not NOBODY and not answer.error:
+        if answer.size > LONGEST_ANSWER and self.watcher is not NOBODY and not answer.error:
             self.refuse("The answer to this line is too long: type the rest on another one.")
-        return not (answer.error or answer.stopped or answer.leaves)
 
     def end(self) -> End:
         """What there is to say of a game that is over."""
