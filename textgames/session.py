@@ -264,17 +264,15 @@ class Session(ABC):
                 return False
         if self.watcher.stopped():
             answer.stopped = True
-        if self._left:
-            self._weigh()
-        return not (answer.error or answer.stopped or answer.leaves)
-
-    def _weigh(self) -> None:
-        """Refuse the rest of a line whose answer takes too much memory."""
-        answer = self.answer
-        rows, cols = self.deal.size or (1, 1)
-        answer.weigh(self._items_before, rows * cols)
-        if answer.size > LONGEST_ANSWER and self.watcher is not NOBODY and not answer.error:
+        goes_on = not (answer.error or answer.stopped or answer.leaves)
+        if goes_on and self._left and self.watcher is not NOBODY and self._is_too_long(answer):
             self.refuse("The answer to this line is too long: type the rest on another one.")
+            return False
+        return goes_on
+
+    def _is_too_long(self, answer: Answer) -> bool:
+        rows, cols = self.deal.size or (1, 1)
+        return answer.weigh(rows * cols) > LONGEST_ANSWER
 
     def end(self) -> End:
         """What there is to say of a game that is over."""

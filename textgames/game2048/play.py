@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 
 from textgames import commands
 from textgames.answer import Event, Hint, Reply, Standing
@@ -86,7 +87,7 @@ class Slide(Event):
         if self.position.score == self._before.score:
             return []
         marks = merges_of(*self._size)[self._direction](self._before.board)
-        return [place for place, mark in enumerate(marks) if mark]
+        return [*compress(range(len(marks)), marks)]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -199,8 +200,13 @@ class Play(GridSession):
 
     def state(self) -> dict[str, Any]:
         game = self.game
-        rows = [*map(tuple, game.rows)]
-        return {"rows": rows, "score": game.score, "best": self.best, "steps": game.steps, "goal": game.goal}
+        return {
+            "rows": game.rows_shown(),
+            "score": game.score,
+            "best": self.best,
+            "steps": game.steps,
+            "goal": game.goal,
+        }
 
     def score(self) -> str:
         game = self.game

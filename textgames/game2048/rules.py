@@ -92,7 +92,12 @@ class Table(dict["Line", "T"]):
         return found
 
 
-SLIDES, MERGES, WAYS = Table(slide), Table(merges), Table(ways)
+def tiles(line: Line) -> tuple[int, ...]:
+    """The tiles of a line, 0 for an empty square."""
+    return tuple(map(TILES.__getitem__, line))
+
+
+SLIDES, MERGES, WAYS, TILES_OF = Table(slide), Table(merges), Table(ways), Table(tiles)
 # The directions by the ways that any column and any row can slide.
 LEGAL = {
     (upright, across): [
@@ -237,7 +242,11 @@ class Game2048(History):
     @property
     def rows(self) -> list[list[int]]:
         """The tiles, row by row, 0 for an empty square."""
-        return rows_of(self.board, self.size[1])
+        return [*map(list, self.rows_shown())]
+
+    def rows_shown(self) -> list[tuple[int, ...]]:
+        """The same to be looked at only."""
+        return rows_of(self.board, self.size)
 
     @property
     def score(self) -> int:
@@ -259,7 +268,7 @@ class Game2048(History):
         """The last move's direction and the rows before it, or None at the start."""
         if not self._before:
             return None
-        return str(self.position.direction), rows_of(self._before[-1].board, self.size[1])
+        return str(self.position.direction), [*map(list, rows_of(self._before[-1].board, self.size))]
 
     @property
     def outcome(self) -> str | None:
@@ -319,10 +328,10 @@ class Game2048(History):
         return f"Game2048.from_rows({self.rows}, goal={self.goal}, seed={self.seed!r})"
 
 
-def rows_of(board: Board, cols: int) -> list[list[int]]:
+def rows_of(board: Board, size: tuple[int, int]) -> list[tuple[int, ...]]:
     """The tiles of a board, row by row, 0 for an empty square."""
-    tiles = [*map(TILES.__getitem__, board)]
-    return [tiles[start : start + cols] for start in range(0, len(tiles), cols)]
+    in_rows, _ = cutters(*size)
+    return [*map(TILES_OF.__getitem__, in_rows(board))]
 
 
 def tile_of(rank: int) -> int:

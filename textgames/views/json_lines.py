@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from textgames.errors import Refusal
     from textgames.session import Session
 
-MOST_ROWS = 4096  # remembered
+MOST_TEXTS = 4096  # remembered
+YES_OR_NO = {True: "true", False: "false"}
 
 
 def made_once() -> Callable[[Any], str]:
@@ -32,17 +33,17 @@ def made_once() -> Callable[[Any], str]:
 encoded = made_once()
 
 
-class Rows(dict["str | tuple[Any, ...]", str]):
-    """Rows as JSON: most of them stay as they are from line to line, as does what is legal."""
+class Texts(dict["str | tuple[Any, ...]", str]):
+    """As JSON what stays as it is from line to line: most rows, the ID, what is legal."""
 
-    def __missing__(self, row: str | tuple[Any, ...]) -> str:
-        if len(self) >= MOST_ROWS:
+    def __missing__(self, value: str | tuple[Any, ...]) -> str:
+        if len(self) >= MOST_TEXTS:
             self.clear()
-        text = self[row] = encoded(row)
+        text = self[value] = encoded(value)
         return text
 
 
-ROWS = Rows()
+TEXTS = Texts()
 
 
 class JsonLines(View):
@@ -57,14 +58,17 @@ class JsonLines(View):
 
     def show(self, session: Session, answer: Answer) -> None:
         error = answer.error
-        record: dict[str, Any] = {"v": 1, "event": "reply", "n": answer.number, "cmd": answer.line}
-        record |= {"ok": not error, "changed": answer.changed, "error": error and refusal(error, answer)}
+        parts = [f'"v":1,"event":"reply","n":{answer.number},"cmd":{encoded(answer.line)}']
+        parts.append(f'"ok":{YES_OR_NO[not error]},"changed":{YES_OR_NO[answer.changed]}')
+        parts.append(f'"error":{encoded(refusal(error, answer)) if error else "null"}')
         if answer.not_played and not error:
-            record["not_played"] = answer.not_played
+            parts.append(f'"not_played":{answer.not_played}')
         # each by itself: a million squares that one opening opens take 50 MB as text, and 290 MB as objects
         events = ",".join([encoded(one) for event in answer.events() for one in event.records()])
-        said = [members(rest)] if answer.speaks and (rest := answers(session, answer)) else []
-        self._send(members(record), f'"events":[{events}]', *said, position(session))
+        parts.append(f'"events":[{events}]')
+        if answer.speaks and (rest := answers(session, answer)):
+            parts.append(members(rest))
+        self._send(*parts, position(session))
 
     def end(self, session: Session, reason: str) -> None:
         self._send(members({"v": 1, "event": "end", "reason": reason}), position(session))
@@ -85,10 +89,10 @@ def members(record: dict[str, Any]) -> str:
 def position(session: Session) -> str:
     """Where the game stands, as members of an object."""
     state, legal = session.state(), session.legal()
-    rows = [f'"rows":[{",".join(map(ROWS.__getitem__, state.pop("rows")))}]'] if "rows" in state else []
-    can = f',"legal":{ROWS[tuple(legal)]}' if legal is not None else ""
-    whole = ",".join([*rows, members(state)])
-    return f'{members({"status": session.status, "id": session.shown_id()})},"state":{{{whole}}}{can}'
+    rows = [f'"rows":[{",".join(map(TEXTS.__getitem__, state.pop("rows")))}]'] if "rows" in state else []
+    figures = ",".join([*rows, members(state)])
+    can = f',"legal":{TEXTS[tuple(legal)]}' if legal is not None else ""
+    return f'"status":"{session.status}","id":{TEXTS[session.shown_id()]},"state":{{{figures}}}{can}'
 
 
 def refusal(error: Refusal, answer: Answer) -> dict[str, Any]:
