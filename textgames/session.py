@@ -264,15 +264,12 @@ class Session(ABC):
                 return False
         if self.watcher.stopped():
             answer.stopped = True
-        goes_on = not (answer.error or answer.stopped or answer.leaves)
-        if goes_on and self._left and self.watcher is not NOBODY and self._is_too_long(answer):
-            self.refuse("The answer to this line is too long: type the rest on another one.")
+        if answer.error or answer.stopped or answer.leaves:
             return False
-        return goes_on
-
-    def _is_too_long(self, answer: Answer) -> bool:
         rows, cols = self.deal.size or (1, 1)
-        return answer.weigh(rows * cols) > LONGEST_ANSWER
+        if answer.weigh(rows * cols) > LONGEST_ANSWER and self._left and self.watcher is not NOBODY:
+            self.refuse("The answer to this line is too long: type the rest on another one.")
+        return not answer.error
 
     def end(self) -> End:
         """What there is to say of a game that is over."""
