@@ -31,6 +31,9 @@ def draw_growth() -> None:
     figure, axes = plt.subplots(figsize=(7, 4))
     for game, points in curves.items():
         axes.loglog(*zip(*points), marker="o", label=game)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter("{x:,.0f}")
+        axis.set_minor_formatter("")
     axes.set(xlabel="squares of the board", ylabel="microseconds of CPU a line", title="What a piped line costs")
     axes.legend()
     save(figure, "growth")

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from sample import SHIPPED, sample_of
@@ -45,10 +46,6 @@ def test_the_bot_plays_every_game_to_its_end(shipped, options):
     )
     assert ran.returncode == 0 and ran.stderr == b""
     assert ran.stdout.split()[0] in (b"won", *([b"lost"] if sample_of(shipped).loss else []))
-
-
-def test_the_bot_is_short():
-    assert len((EXAMPLES / "bot.py").read_text().splitlines()) < 60
 
 
 @needs_posix
@@ -141,6 +138,49 @@ def test_an_agent_is_given_rules_an_observation_and_an_error():
     assert observation["ok"] and observation["legal"] and not error["ok"] and error["error"]["message"]
 
 
-@pytest.mark.parametrize("name", ["bot.sh", "bot.mjs", "agent_tool.py", "monte_carlo.py"])
+@pytest.mark.parametrize("name", ["bot.py", "bot.sh", "bot.mjs", "agent_tool.py", "monte_carlo.py"])
 def test_what_is_to_be_short_is_short(name):
     assert len((EXAMPLES / name).read_text().splitlines()) < 40
+
+
+@pytest.fixture
+def collection(tmp_path):
+    """A folder with 200 levels, every second one of which can be solved, and the program as a command."""
+    program = tmp_path / "textgames"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m textgames "$@"\n')
+    program.chmod(0o755)
+    (tmp_path / "all.sok").write_text("######\n#@ $.#\n######\n\n######\n#.@ $#\n######\n\n" * 100)
+    return tmp_path
+
+
+def shell_lines(beginning: str) -> str:
+    """The block of shell lines in the reference that begins so."""
+    blocks = re.findall(r"```sh\n(.*?)```", (EXAMPLES / "README.md").read_text(), re.DOTALL)
+    return next(block for block in blocks if block.startswith(beginning))
+
+
+def checked_in(folder: Path, script: str, **changes: str) -> list[str]:
+    """What shell lines print that are run in a folder with the program on the path."""
+    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    found = subprocess.run(
+        ["sh", "-c", script], cwd=folder, capture_output=True, env=environment(PATH=path, **changes), timeout=120
+    )
+    assert found.returncode == 0 and not found.stderr
+    return found.stdout.decode().splitlines()
+
+
+@needs_posix
+@pytest.mark.skipif(not (shutil.which("parallel") and shutil.which("jq")), reason="it takes GNU parallel and jq")
+def test_a_collection_is_shared_out_by_gnu_parallel(collection):
+    lines = shell_lines("# GNU parallel").replace("4901", "101")
+    assert checked_in(collection, lines) == ["100"]
+
+
+@needs_posix
+def test_a_collection_is_shared_out_by_an_array_of_jobs(collection):
+    """As Slurm runs them: the same script for each number, which is in the environment."""
+    for number in range(2):
+        checked_in(collection, shell_lines("#!/bin/sh\n#SBATCH"), SLURM_ARRAY_TASK_ID=str(number))
+    parts = [(collection / f"part-{first}.json").read_text().splitlines() for first in (1, 101)]
+    levels = [json.loads(line)["level"] for part in parts for line in part]
+    assert levels == [*range(1, 201)]

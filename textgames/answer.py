@@ -21,15 +21,22 @@ if TYPE_CHECKING:
 
 
 class Item:
-    """Something in an answer."""
+    """Something in an answer: whether it `changes` the game, and `speaks` of more than a move.
 
-    def size(self, squares: int) -> int:
-        """How much of the memory it takes, with a board of so many squares: one for each square or sign."""
-        return 0
+    It takes as much of the memory as so many `boards` and `signs`.
+    """
+
+    changes = False
+    speaks = True
+    boards = 0
+    signs = 0
 
 
 class Event(Item):
     """Something changed; `kind` says what, `facts` where and how."""
+
+    changes = True
+    speaks = False
 
     def __init__(self, kind: str, **facts: Any) -> None:
         self.kind = kind
@@ -48,23 +55,23 @@ class Event(Item):
 class Travel(Event):
     """Moves were undone or redone: how many, and the game as it was before and after."""
 
+    speaks = True
+    boards = 2
+
     def __init__(self, kind: str, count: int, before: Any, after: Any) -> None:
         super().__init__(kind, count=count)
         self.before, self.after = before, after
-
-    def size(self, squares: int) -> int:
-        return 2 * squares
 
 
 class Turn(Event):
     """Another game is played from now on: which one, and as it was then."""
 
+    speaks = True
+    boards = 1
+
     def __init__(self, kind: str, deal: Deal, game: Any, **facts: Any) -> None:
         super().__init__(kind, **facts)
         self.deal, self.game = deal, game
-
-    def size(self, squares: int) -> int:
-        return squares
 
 
 class Begun(Turn):
@@ -78,11 +85,10 @@ class Begun(Turn):
 class Standing(Item):
     """How the game stands now, to be told in place of the moves that led to it."""
 
+    boards = 1
+
     def __init__(self, game: Any) -> None:
         self.game = game
-
-    def size(self, squares: int) -> int:
-        return squares
 
 
 class Note(Item):
@@ -97,11 +103,9 @@ class Reply(Item):
 
     def __init__(self, text: str, said: str | None = None, data: Any = None) -> None:
         self.text = text
+        self.signs = len(text)
         self._said = said
         self._data = data
-
-    def size(self, squares: int) -> int:
-        return len(self.text)
 
     def drawn(self, dye: Dye | None) -> str:
         """For the eye; `dye` colours it, if anything does."""
@@ -119,11 +123,10 @@ class Reply(Item):
 class Look(Item):
     """The board is asked for; `game` is the game as it was then."""
 
+    boards = 1
+
     def __init__(self, game: Any) -> None:
         self.game = game
-
-    def size(self, squares: int) -> int:
-        return squares
 
 
 class Help(Item):
@@ -183,7 +186,7 @@ class Answer:
 
     error: Refusal | None = None
     changed = False
-    speaks = False  # there is more to it than events
+    speaks = False  # there is more to it than moves
     finished = False
     stopped = False
     leaves = False
@@ -194,16 +197,19 @@ class Answer:
         self.number = number
         self.line = line
         self.items: list[Item] = []
-        self.size = 0  # of the items
+        self.size = 0  # of the items: squares of boards and signs of texts
+        self._boards = 0  # that it is still without
         self.played: list[str] = []
 
     def add(self, item: Item) -> None:
         """Something happened."""
         self.items.append(item)
-        if isinstance(item, Event):
+        if item.changes:
             self.changed = True
-        else:
+        if item.speaks:
             self.speaks = True
+        self._boards += item.boards
+        self.size += item.signs
 
     def refuse(self, error: Refusal) -> None:
         """The command can't be read, or not be played."""
@@ -211,13 +217,15 @@ class Answer:
         self.add(Refused(error))
         self.whole = False
 
-    def weigh(self, items: int, squares: int) -> None:
-        """Add the sizes of what came after the first so many items, on a board of so many squares."""
-        self.size += sum([item.size(squares) for item in self.items[items:]])
+    def weigh(self, squares: int) -> int:
+        """The size, where all boards that came since it was asked for last have so many squares."""
+        self.size += self._boards * squares
+        self._boards = 0
+        return self.size
 
     def changed_after(self, items: int) -> bool:
         """Whether anything changed after the first so many items."""
-        return any(isinstance(item, Event) for item in self.items[items:])
+        return any(item.changes for item in self.items[items:])
 
     def events(self) -> list[Event]:
         """What changed."""

@@ -31,6 +31,7 @@ FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # 
 MARKS = "*_`\"'.;:[]{}<>"  # around a word; ! and ? are commands
 IDS_AND_PATHS = frozenset("#=/\\")  # the signs that nothing else has
 LONGEST_LINE = 1_000_000  # characters
+STANDARD_INPUT = Named("standard input")
 COLOR = "\x1b["  # what a colour begins with, and "m" ends it
 
 
@@ -86,7 +87,7 @@ class Console:
                 self.waits = False
         sys.stdout.write(prompt)
         sys.stdout.flush()
-        with Named("standard input"):
+        with STANDARD_INPUT:
             return self._bounded_line() if isinstance(sys.stdin, io.TextIOWrapper) else input()
 
     def _bounded_line(self) -> str:
@@ -123,13 +124,17 @@ class Console:
             text = shown(text) if not self.colored else shown_in_colors(text)
         sys.stdout.write(f"{text}\n")
 
+    def show(self, text: str) -> None:
+        """Show text that is printable: a board, which is drawn from signs of our own and may be large."""
+        sys.stdout.write(f"{text}\n")
+
     def flush(self) -> None:
         """Write out what was said, where much time passes before more is."""
         sys.stdout.flush()
 
     def send(self, text: str) -> None:
-        """Write a line at once, for a program that waits for it."""
-        self.say(text)
+        """Write a line of printable text at once, for a program that waits for it."""
+        self.show(text)
         sys.stdout.flush()
 
 

@@ -107,7 +107,8 @@ class Host(Watcher):
         else:
             self._play(answer, answer.line, words)
         self._keep(answer)
-        self._record(answer)
+        if answer.finished:
+            self._record(answer)
         self.view.show(self.session, answer)
         if answer.error and self.settings.strict:
             self._end("quit")
@@ -213,7 +214,7 @@ class Host(Watcher):
     def _record(self, answer: Answer) -> None:
         """Put a game that was just finished among the results, in place of what it was before an undo."""
         session, attempt = self.session, self.session.timeline.attempt
-        if not (answer.finished and self.results.recording) or attempt.counted:
+        if not self.results.recording or attempt.counted:
             return
         if attempt.auto:
             if attempt.row is None:

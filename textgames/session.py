@@ -117,7 +117,7 @@ class Session(ABC):
 
     @abstractmethod
     def picture(self, dye: Dye | None = None) -> str:
-        """The board, and the figures below it; `dye` colours them, if anything does."""
+        """The board, and the figures below it, printable as it is; `dye` colours them, if anything does."""
 
     @abstractmethod
     def state(self) -> dict[str, Any]:
@@ -262,12 +262,14 @@ class Session(ABC):
                 answer.finished = True
                 answer.add(self.end())
                 return False
-        answer.stopped = answer.stopped or self.watcher.stopped()
+        if self.watcher.stopped():
+            answer.stopped = True
+        if answer.error or answer.stopped or answer.leaves:
+            return False
         rows, cols = self.deal.size or (1, 1)
-        answer.weigh(self._items_before, rows * cols)
-        if answer.size > LONGEST_ANSWER and self._left and self.watcher is not NOBODY and not answer.error:
+        if answer.weigh(rows * cols) > LONGEST_ANSWER and self._left and self.watcher is not NOBODY:
             self.refuse("The answer to this line is too long: type the rest on another one.")
-        return not (answer.error or answer.stopped or answer.leaves)
+        return not answer.error
 
     def end(self) -> End:
         """What there is to say of a game that is over."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-MOST_ATTEMPTS = 50  # that can be gone back to; one on 1000x1000 squares of Minesweeper takes 1.4 MB
+MOST_ATTEMPTS = 50  # that can be gone back to; one on 1000x1000 squares of Minesweeper takes 2.6 MB
 
 
 class Attempt:

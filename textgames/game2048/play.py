@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 
 from textgames import commands
 from textgames.answer import Event, Hint, Reply, Standing
 from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, one_of
 from textgames.errors import Illegal, sentence
 from textgames.game2048.ids import Deal
-from textgames.game2048.rules import merges, on_lines, rank_of, tile_of
+from textgames.game2048.rules import TILES, merges_of, rank_of, tile_of
 from textgames.game2048.words import Lettered, Words
 from textgames.results import Chart, Summary
 from textgames.session import GridSession
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 WORDS = {"numbers": Words(), "letters": Lettered()}
 KEYS = dict(zip(DIRECTIONS, "wasd"))
 SQUARE_WIDTH = 4
+WIDTHS = [max(SQUARE_WIDTH, len(str(tile))) for tile in TILES]  # of the squares, by the rank of the largest tile
 NOTHING, NEW, JUST_MERGED = " ", "+", "*"  # before the tiles, for one turn
 MOST_TOLD = 20  # moves of `auto` whose reasons are told
 BETWEEN_BOARDS = 100  # moves, where it makes more: about two seconds
@@ -71,10 +73,11 @@ def moves_of_auto(rest: Rest) -> Arguments:
 
 
 class Slide(Event):
-    """A slide; which tiles it merged is worked out when that is asked for."""
+    """A slide and the tile that came after it; which tiles were merged is worked out when that is asked for."""
+
+    kind = "slide"
 
     def __init__(self, direction: str, before: Position, game: Game2048) -> None:
-        self.kind = "slide"
         self.position = game.position  # that it led to
         self._direction, self._before, self._size = direction, before, game.size
 
@@ -83,29 +86,22 @@ class Slide(Event):
         """The places of the tiles that were merged."""
         if self.position.score == self._before.score:
             return []
-        marks = on_lines(*self._size, merges)[self._direction](self._before.board)
-        return [place for place, mark in enumerate(marks) if mark]
+        marks = merges_of(*self._size)[self._direction](self._before.board)
+        return [*compress(range(len(marks)), marks)]
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The direction, the points, and the tiles that were made by merges with the (row, column) of each."""
-        places = self.merged
-        tiles = [tile_of(self.position.board[place]) for place in places]
-        squares = [list(divmod(place, self._size[1])) for place in places]
-        return {"direction": self._direction, "gained": sum(tiles), "merged": tiles, "merged_at": squares}
+        """The direction, the points, what merges made and the (row, column) of each, and the tile that came."""
+        cols, board, places = self._size[1], self.position.board, self.merged
+        tiles = [tile_of(board[place]) for place in places]
+        squares = [divmod(place, cols) for place in places]
+        came = self.position.spawned(cols)
+        return {"direction": self._direction, "gained": sum(tiles), "merged": tiles, "merged_at": squares, "came": came}
 
-
-class Spawn(Event):
-    """A tile came; which one is worked out when that is asked for."""
-
-    def __init__(self, game: Game2048) -> None:
-        self.kind = "spawn"
-        self._position, self._cols = game.position, game.size[1]
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """Where the tile is, and its value."""
-        return dict(zip(("row", "col", "value"), self._position.spawned(self._cols) or ()))
+    def records(self) -> list[dict[str, Any]]:
+        facts = self.facts
+        row, col, value = facts.pop("came")
+        return [{"type": "slide", **facts}, {"type": "spawn", "row": row, "col": col, "value": value}]
 
 
 class Before(Reply):
@@ -204,7 +200,13 @@ class Play(GridSession):
 
     def state(self) -> dict[str, Any]:
         game = self.game
-        return {"rows": game.rows, "score": game.score, "best": self.best, "steps": game.steps, "goal": game.goal}
+        return {
+            "rows": game.rows_shown(),
+            "score": game.score,
+            "best": self.best,
+            "steps": game.steps,
+            "goal": game.goal,
+        }
 
     def score(self) -> str:
         game = self.game
@@ -250,7 +252,6 @@ class Play(GridSession):
             return
         self._slide = Slide(direction, before, game)
         self.moved(self._slide)
-        self.answer.add(Spawn(game))
         if game.score > self.best and not attempt.auto:
             if before.score <= attempt.to_beat and self._may_be_best:
                 self.note(f"That is a new best: {attempt.to_beat} was it so far.")
@@ -325,13 +326,14 @@ class Play(GridSession):
 def drawn(board: Board, last: Slide | None, size: tuple[int, int], dye: Dye | None) -> str:
     """A board of ranks in boxes, with marks where the last move merged and spawned tiles."""
     hashable: Any = dye
-    width = max(SQUARE_WIDTH, len(str(tile_of(max(board)))))
-    cells = [*map(cells_of(width, NOTHING, hashable).__getitem__, board)]
+    width = WIDTHS[max(board)]
+    plain, merged, new = cells_of(width, hashable)
+    cells = [*map(plain.__getitem__, board)]
     if last:
         for place in last.merged:
-            cells[place] = cells_of(width, JUST_MERGED, hashable)[board[place]]
+            cells[place] = merged[board[place]]
         place = last.position.place or 0
-        cells[place] = cells_of(width, NEW, hashable)[board[place]]
+        cells[place] = new[board[place]]
     return grid.boxes(cells, size[1], width)
 
 
@@ -348,4 +350,7 @@ class Cells(dict[int, str]):
         return cell
 
 
-cells_of = lru_cache(Cells)
+@lru_cache
+def cells_of(width: int, dye: Dye | None) -> list[Cells]:
+    """The cells in a width: plain ones, those of merged tiles and those of new ones."""
+    return [Cells(width, sign, dye) for sign in (NOTHING, JUST_MERGED, NEW)]

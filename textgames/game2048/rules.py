@@ -25,6 +25,9 @@ from textgames.text.numbers import is_whole
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
     Board = bytes
     Line = bytes
@@ -64,39 +67,37 @@ def slide(line: Line) -> Line:
     return bytes(ranks).ljust(len(line), EMPTY)
 
 
-@lru_cache(MOST_SLIDES)
 def merges(line: Line) -> Line:
     """Where the tiles are that were merged when the line slid: `MERGED` there, 0 elsewhere."""
     _, merged = tiles_slid(line)
     return bytes(merged).ljust(len(line), EMPTY)
 
 
-class Slides(dict[bytes, bytes]):
-    """What each line slides to, worked out when it is first asked for."""
+def ways(line: Line) -> int:
+    """Which ways a line can slide: `TO_START`, `TO_END`, both or none."""
+    backwards = line[::-1]
+    return TO_START * (slide(line) != line) + TO_END * (slide(backwards) != backwards)
 
-    def __missing__(self, line: Line) -> Line:
+
+class Table(dict["Line", "T"]):
+    """What there is to know of each line, worked out when it is first asked for."""
+
+    def __init__(self, work_out: Callable[[Line], T]) -> None:
+        self._work_out = work_out
+
+    def __missing__(self, line: Line) -> T:
         if len(self) >= MOST_SLIDES:
             self.clear()
-        slid = self[line] = slide(line)
-        return slid
+        found = self[line] = self._work_out(line)
+        return found
 
 
-SLIDES = Slides()
+def tiles(line: Line) -> tuple[int, ...]:
+    """The tiles of a line, 0 for an empty square."""
+    return tuple(map(TILES.__getitem__, line))
 
 
-class Ways(dict[bytes, int]):
-    """Which ways a line can slide: `TO_START`, `TO_END`, both or none, worked out when it is first asked for."""
-
-    def __missing__(self, line: Line) -> int:
-        if len(self) >= MOST_SLIDES:
-            self.clear()
-        backwards = line[::-1]
-        ways = TO_START * (slide(line) != line) + TO_END * (slide(backwards) != backwards)
-        self[line] = ways
-        return ways
-
-
-WAYS = Ways()
+SLIDES, MERGES, WAYS, TILES_OF = Table(slide), Table(merges), Table(ways), Table(tiles)
 # The directions by the ways that any column and any row can slide.
 LEGAL = {
     (upright, across): [
@@ -111,7 +112,6 @@ LEGAL = {
 }
 
 
-@lru_cache
 def on_lines(rows: int, cols: int, act: Callable[[Line], Line]) -> dict[str, Callable[[Board], Board]]:
     """For each direction, what acts on all lines of a board of that size."""
     in_rows, in_columns = cutters(rows, cols)
@@ -143,6 +143,12 @@ def cutter(lines: list[slice]) -> Callable[[Board], Sequence[Line]]:
 def slides_of(rows: int, cols: int) -> dict[str, Callable[[Board], Board]]:
     """For each direction, what slides a board of that size: to the board before any tile is spawned."""
     return on_lines(rows, cols, SLIDES.__getitem__)
+
+
+@lru_cache
+def merges_of(rows: int, cols: int) -> dict[str, Callable[[Board], Board]]:
+    """For each direction, what marks on a board of that size the tiles that are merged when it slides."""
+    return on_lines(rows, cols, MERGES.__getitem__)
 
 
 def worth(board: Board) -> int:
@@ -236,7 +242,11 @@ class Game2048(History):
     @property
     def rows(self) -> list[list[int]]:
         """The tiles, row by row, 0 for an empty square."""
-        return rows_of(self.board, self.size[1])
+        return [*map(list, self.rows_shown())]
+
+    def rows_shown(self) -> list[tuple[int, ...]]:
+        """The same to be looked at only."""
+        return rows_of(self.board, self.size)
 
     @property
     def score(self) -> int:
@@ -258,13 +268,13 @@ class Game2048(History):
         """The last move's direction and the rows before it, or None at the start."""
         if not self._before:
             return None
-        return str(self.position.direction), rows_of(self._before[-1].board, self.size[1])
+        return str(self.position.direction), [*map(list, rows_of(self._before[-1].board, self.size))]
 
     @property
     def outcome(self) -> str | None:
         """ "won" with a goal tile on the board, "lost" where nothing moves, else None."""
         now = self.position
-        if max(now.board) >= self._goal_rank and not now.plays_on:
+        if not now.plays_on and max(now.board) >= self._goal_rank:
             return "won"
         return None if self.can_move() else "lost"
 
@@ -318,10 +328,10 @@ class Game2048(History):
         return f"Game2048.from_rows({self.rows}, goal={self.goal}, seed={self.seed!r})"
 
 
-def rows_of(board: Board, cols: int) -> list[list[int]]:
+def rows_of(board: Board, size: tuple[int, int]) -> list[tuple[int, ...]]:
     """The tiles of a board, row by row, 0 for an empty square."""
-    tiles = [*map(TILES.__getitem__, board)]
-    return [tiles[start : start + cols] for start in range(0, len(tiles), cols)]
+    in_rows, _ = cutters(*size)
+    return [*map(TILES_OF.__getitem__, in_rows(board))]
 
 
 def tile_of(rank: int) -> int:

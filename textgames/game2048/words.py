@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from textgames.answer import Event
+    from textgames.answer import Event, Record
     from textgames.game2048.rules import Game2048
 
     Squares = list[tuple[int, int]]
@@ -69,16 +69,14 @@ class Words(GridWords):
 
     def told(self, events: Sequence[Event]) -> list[str]:
         """Moves in words, as "Left. Merged 4 at 1A and 8 at 2A. New 2 at 0C."."""
-        said = []
-        for event in events:
-            facts = event.facts
-            if event.kind == "slide":
-                made = zip(facts["merged"], facts["merged_at"])
-                merged = [f"{self.tile(value)} at {name(*square)}" for value, square in made]
-                said.append(f"{facts['direction'].capitalize()}.{f' Merged {listed(merged)}.' if merged else ''}")
-            elif event.kind == "spawn":
-                said[-1] += f" New {self.tile(facts['value'])} at {name(facts['row'], facts['col'])}."
-        return said
+        return [self._slide(event.facts) for event in events if event.kind == "slide"]
+
+    def _slide(self, facts: Record) -> str:
+        made = zip(facts["merged"], facts["merged_at"])
+        merged = [f"{self.tile(value)} at {name(*square)}" for value, square in made]
+        told = f" Merged {listed(merged)}." if merged else ""
+        row, col, value = facts["came"]
+        return f"{facts['direction'].capitalize()}.{told} New {self.tile(value)} at {name(row, col)}."
 
     def rows(self, game: Game2048) -> list[list[int]]:
         return game.rows

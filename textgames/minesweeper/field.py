@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from textgames.minesweeper.layout import Layout
-from textgames.minesweeper.squares import count, places, wider, write_mines
+from textgames.minesweeper.squares import places, wider, write_mines
 from textgames.text.cells import check_square
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from textgames.minesweeper.squares import Some
+    from textgames.minesweeper.squares import Some, Squares
 
 CLOSED, FLAG, MARK, BLANK, MINE_WON = "-", "F", "?", " ", "O"
 MINE_LOST, EXPLODED, WRONG_FLAG = "x", "X", "!"
@@ -18,34 +18,41 @@ SIGNS_OF_THE_END: dict[str | None, dict[str, str]] = {
     "won": {"001": MINE_WON, "011": MINE_WON},
     "lost": {"001": MINE_LOST, "101": EXPLODED, "111": EXPLODED, "010": WRONG_FLAG},
 }
-MOST_ROWS = 4096  # remembered as they are shown
 
 
 class Field:
-    """`rows` x `cols` squares with so many `mines`: which of them are open, flagged and marked.
+    """`rows` x `cols` squares with so many `mines`: which of them are open, flagged and marked, and how many `flags`.
 
     `dealt` tells whether the mines are laid; before, no square has one, and the first opening deals them.
     """
 
     dealt: bool
     _layout: Layout
+    _shown_outcome: str | None = None  # of the game when its rows were shown last
 
     def __init__(self, rows: int, cols: int, mines: int) -> None:
         self.rows, self.cols, self.mines = rows, cols, mines
         self._full_row = (1 << cols) - 1
+        self._show_again()
+
+    def _show_again(self) -> None:
+        """From one move to the next most rows stay as they are; now none does."""
+        self._shown = [""] * self.rows
+        self._changed = set(range(self.rows))
 
     def _close_all(self) -> None:
         self._opened = [0] * self.rows
-        self._open = self._exploded = 0  # how many squares are open, and mines of them
+        self._open = self._exploded = self.flags = 0  # how many squares are open, mines of them, and flagged
         self._flags = [0] * self.rows
         self._marks = [0] * self.rows
+        self._show_again()
 
     def _take_over(self, other: Field) -> None:
         """Become like another field, on its own."""
         Field.__init__(self, other.rows, other.cols, other.mines)
         self.dealt, self._layout = other.dealt, other._layout
         self._opened, self._flags, self._marks = list(other._opened), list(other._flags), list(other._marks)
-        self._open, self._exploded = other._open, other._exploded
+        self._open, self._exploded, self.flags = other._open, other._exploded, other.flags
 
     def _board(self) -> tuple[object, ...]:
         """What makes two fields the same."""
@@ -55,6 +62,20 @@ class Field:
         """Put the mines in place; None before the first opening."""
         self.dealt = layout is not None
         self._layout = layout or Layout([0] * self.rows, self.cols)
+        self._show_again()
+
+    def _toggle(self, squares: Squares, changed: Some) -> None:
+        """Open, flag or mark squares of some rows, or close them again."""
+        for row, bits in changed:
+            squares[row] ^= bits
+            more = bits.bit_count() if squares[row] & bits else -bits.bit_count()
+            if squares is self._opened:
+                mines = (bits & self._layout.mines[row]).bit_count()
+                self._open += more
+                self._exploded += mines if more > 0 else -mines
+            elif squares is self._flags:
+                self.flags += more
+            self._changed.add(row)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -64,17 +85,12 @@ class Field:
     @property
     def mines_left(self) -> int:
         """Mines less flags; below zero with too many flags."""
-        return self.mines - count(self._flags)
+        return self.mines - self.flags
 
     @property
     def safe_left(self) -> int:
         """How many squares without a mine are closed."""
         return self.rows * self.cols - self.mines - (self._open - self._exploded)
-
-    @property
-    def flags(self) -> int:
-        """How many flags are set."""
-        return count(self._flags)
 
     @property
     def outcome(self) -> str | None:
@@ -138,10 +154,15 @@ class Field:
 
     def rows_shown(self) -> list[str]:
         """The board as the player sees it, a string for each row."""
-        outcome = self.outcome
-        mines = self._layout.mines if outcome else [0] * self.rows
-        layers = zip(self._layout.numbers, self._opened, self._flags, self._marks, mines)
-        return [*map(ROWS_SHOWN[outcome].__getitem__, layers)]
+        outcome, layout = self.outcome, self._layout
+        if outcome != self._shown_outcome:
+            self._show_again()
+            self._shown_outcome = outcome
+        for row in self._changed:
+            layers = self._opened[row], self._flags[row], self._marks[row], layout.mines[row] if outcome else 0
+            self._shown[row] = row_shown(layout.numbers[row], *layers, outcome)
+        self._changed.clear()
+        return list(self._shown)
 
     def mines_shown(self) -> str:
         """The mines as `from_text` reads them; before they are dealt there are none."""
@@ -149,22 +170,6 @@ class Field:
 
     def __str__(self) -> str:
         return "\n".join(self.rows_shown())
-
-
-class RowsShown(dict[tuple[str, int, int, int, int], str]):
-    """What the player sees of a row, by what is there; most rows stay as they are from move to move."""
-
-    def __init__(self, outcome: str | None) -> None:
-        self._outcome = outcome
-
-    def __missing__(self, row: tuple[str, int, int, int, int]) -> str:
-        if len(self) >= MOST_ROWS:
-            self.clear()
-        shown = self[row] = row_shown(*row, self._outcome)
-        return shown
-
-
-ROWS_SHOWN = {outcome: RowsShown(outcome) for outcome in SIGNS_OF_THE_END}
 
 
 def row_shown(numbers: str, opened: int, flags: int, marks: int, mines: int, outcome: str | None) -> str:

@@ -81,12 +81,11 @@ def what_to_list(rest: Rest) -> Arguments:
 class Opened(Event):
     """Squares were opened, from the one `at` on, and perhaps a mine; which ones is worked out when it is asked for."""
 
-    def __init__(self, opening: Opening, at: tuple[int, int]) -> None:
-        self.kind = "open"
-        self._opening, self._at = opening, at
+    kind = "open"
+    boards = 1
 
-    def size(self, squares: int) -> int:
-        return squares
+    def __init__(self, opening: Opening, at: tuple[int, int]) -> None:
+        self._opening, self._at = opening, at
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -95,19 +94,20 @@ class Opened(Event):
 
     def records(self) -> Iterator[Record]:
         for row, col, value in self._opening.values():
-            what = {"type": "boom"} if value is None else {"type": "open"}
-            yield {**what, "row": row, "col": col, **({} if value is None else {"value": value})}
+            if value is None:
+                yield {"type": "boom", "row": row, "col": col}
+            else:
+                yield {"type": "open", "row": row, "col": col, "value": value}
 
 
 class Odds(Reply):
     """The chance of a mine on each square, None on open ones, whether that is exact, and what the squares show."""
 
+    boards = 30  # numbers, and a text for each
+
     def __init__(self, odds: list[list[float | None]], exact: bool, shown: list[str]) -> None:
         super().__init__("", data={"rows": odds, "exact": exact})
         self._odds, self._exact, self._shown = odds, exact, shown
-
-    def size(self, squares: int) -> int:
-        return 30 * squares  # numbers, and a text for each
 
     def drawn(self, dye: Dye | None) -> str:
         from textgames.minesweeper.hint import two_signs

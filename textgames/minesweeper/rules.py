@@ -169,14 +169,6 @@ class Minesweeper(Field, Rules):
         """The squares that a move changes."""
         return {"flag": self._flags, "mark": self._marks}.get(move[0], self._opened)
 
-    def _toggle(self, squares: Squares, changed: Some) -> None:
-        for row, bits in changed:
-            squares[row] ^= bits
-            if squares is self._opened:
-                more_or_fewer = 1 if squares[row] & bits else -1
-                self._open += more_or_fewer * bits.bit_count()
-                self._exploded += more_or_fewer * (bits & self._layout.mines[row]).bit_count()
-
     def _flags_at(self, row: int, col: int) -> Some:
         return [] if self.is_open(row, col) else [(row, self._bit(row, col))]
 

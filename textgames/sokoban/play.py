@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from textgames.sokoban.solver.patience import Patience
     from textgames.text.color import Dye
 
-MOVES_BOXES = ("push", "undo", "redo", "restart")
+MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
 SECONDS = 10  # for a hint, and for solve unless it is told
 SECONDS_FOR_WARNING = 1
 SECONDS_BETWEEN_NEWS = 5  # of a search that takes its time
@@ -91,8 +91,9 @@ def lurd(rest: Rest) -> Arguments:
 class Step(Event):
     """The player went one square, from `here`; more of it is worked out when it is asked for."""
 
+    kind = "step"
+
     def __init__(self, game: Sokoban, direction: str, here: Square) -> None:
-        self.kind = "step"
         self.direction = direction
         self._game, self._here, self._there = game, here, game.find_player()
 
@@ -107,9 +108,10 @@ class Step(Event):
 class Push(Step):
     """The player pushed a box, which has come to the square `box`."""
 
+    kind = "push"
+
     def __init__(self, game: Sokoban, direction: str, here: Square) -> None:
         super().__init__(game, direction, here)
-        self.kind = "push"
         self.box = game.beside(self._there, WAY_OF[direction])
 
     @property
@@ -433,11 +435,12 @@ class Play(GridSession):
 
     def comment(self) -> None:
         """Say so when a push of the line left a level that certainly can't be solved."""
-        if not self.warns or not any(event.kind in MOVES_BOXES for event in self.answer.events()):
+        kinds = {event.kind for event in self.answer.events()}
+        if not self.warns or MOVES_BOXES.isdisjoint(kinds):
             return
         was_lost, lost = self._is_lost, self._lost_box() if self.game.pushes and not self.game.outcome else None
         self._is_lost = lost is not None
-        if lost and not was_lost and any(isinstance(event, Push) for event in self.answer.items):
+        if lost and not was_lost and "push" in kinds:
             row, col = lost
             self.answer.add(Event("stuck", row=row, col=col))
             box = cells.name(row, col)

@@ -102,7 +102,7 @@ class Sokoban(Rules):
     @property
     def outcome(self) -> str | None:
         """ "won" when the level is complete, else None; one that begins complete is to become so again by a push."""
-        return "won" if self.is_complete() and self.pushes else None
+        return "won" if self.pushes and self.is_complete() else None
 
     @property
     def moves(self) -> str:
@@ -123,7 +123,8 @@ class Sokoban(Rules):
 
     def legal_moves(self) -> list[str]:
         """The directions that would change something, of "up", "left", "down" and "right"."""
-        return [direction for way, direction in NAMES.items() if self._can_go(way)]
+        here = self._player
+        return [direction for way, direction in NAMES.items() if self._can_enter(self.beside(here, way), way)]
 
     def move(self, direction: str) -> bool:
         """Go "up", "left", "down" or "right", or "w", "a", "s" or "d"; True when the player moved.
@@ -158,8 +159,7 @@ class Sokoban(Rules):
         (row, col), (down, right), (rows, cols) = square, WAYS[way], self.size
         return (row + down * distance) % rows, (col + right * distance) % cols
 
-    def _can_go(self, way: str) -> bool:
-        there = self.beside(self._player, way)
+    def _can_enter(self, there: Square, way: str) -> bool:
         if there in self.boxes:
             return self._can_take_box(self.beside(there, way))
         return there != self._player and there not in self.walls and not self.is_hole(there)
@@ -173,12 +173,13 @@ class Sokoban(Rules):
         return self.has_holes and square in self.targets
 
     def _go(self, way: str) -> bool:
-        if not self._can_go(way):
+        there = self.beside(self._player, way)
+        if not self._can_enter(there, way):
             return False
-        self._player = self.beside(self._player, way)
-        pushes = self._player in self.boxes
+        pushes = there in self.boxes
         if pushes:
-            self._push(self._player, self.beside(self._player, way))
+            self._push(there, self.beside(there, way))
+        self._player = there
         self._moves.append(way.upper() if pushes else way)
         return True
 

@@ -27,30 +27,33 @@ class Screen(View):
     def begin(self, session: Session, resumed: int) -> None:
         lines = [session.words.intro(session.game), f"Game {session.shown_id()}", session.earlier()]
         lines += [f"Resumed: {plural(resumed, 'line')}."] if resumed else []
-        self.console.say("\n".join(filter(None, lines)) + f"\n\n{session.picture(self.dye)}")
+        self._say(lines)
+        self.console.say("")
+        self.glance(session)
         if session.game.outcome:
             end = session.end()
             self.console.say(f"{end.told()}\n{end.going_on}")
 
     def turn_to(self, session: Session) -> None:
-        self.console.say(f"Game {session.shown_id()}\n{session.picture(self.dye)}")
+        self.console.say(f"Game {session.shown_id()}")
+        self.glance(session)
 
     def show(self, session: Session, answer: Answer) -> None:
-        lines: list[str] = []
         if answer.speaks:
-            self.so_far(session, answer)
-            self._replies_shown = 0
+            self._show_all(session, answer)
+        elif answer.changed:
+            self.glance(session)
+
+    def _show_all(self, session: Session, answer: Answer) -> None:
+        """What was asked first, then the board, and below it what else there is to say."""
+        self.so_far(session, answer)
+        self._replies_shown = 0
+        for item in answer.items:
+            if isinstance(item, Begun):
+                self._say([f"Game {item.game_id}", item.earlier])
         if answer.changed or any(isinstance(item, Look) for item in answer.items):
-            for item in answer.items:
-                if isinstance(item, Begun):
-                    lines += filter(None, [f"Game {item.game_id}", item.earlier])
-            lines.append(session.picture(self.dye))
-        said = remarks(answer, in_full=True)
-        for text in dict.fromkeys(said):
-            times = said.count(text)
-            lines.append(text if times == 1 else f"{text} ({times} times)")
-        if lines:
-            self.console.say("\n".join(lines))
+            self.glance(session)
+        self._say(counted(remarks(answer, in_full=True)))
 
     def so_far(self, session: Session, answer: Answer) -> None:
         replies = [item for item in answer.items if isinstance(item, (Reply, Help))]
@@ -59,10 +62,14 @@ class Screen(View):
         self._replies_shown = len(replies)
 
     def glance(self, session: Session) -> None:
-        self.console.say(session.picture(self.dye))
+        self.console.show(session.picture(self.dye))
 
     def news(self, text: str) -> None:
         self.console.say(text)
+
+    def _say(self, lines: list[str]) -> None:
+        for line in filter(None, lines):
+            self.console.say(line)
 
     def end(self, session: Session, reason: str) -> None:
         self.console.say(session.summary())
@@ -73,3 +80,8 @@ class Screen(View):
 
     def remark(self, text: str) -> None:
         self.console.say(text)
+
+
+def counted(said: list[str]) -> list[str]:
+    """Each text once, with how often it was said."""
+    return [text if said.count(text) == 1 else f"{text} ({said.count(text)} times)" for text in dict.fromkeys(said)]
