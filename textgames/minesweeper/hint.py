@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textgames.minesweeper.solver.certainty import Solver
-from textgames.minesweeper.solver.guess import Guesser
+from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.proofs import listed, proof
 from textgames.minesweeper.solver.visible import go_on
 from textgames.text import cells
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from textgames.minesweeper.solver.guess import Guess
     from textgames.minesweeper.solver.visible import Pulse, Square
 
-LARGE = 16 * 16  # squares; measured by play, the first opening is best in 2C, and on larger boards in 3D
 FIRST_IS_SAFE = "the first square never has a mine"
 
 
@@ -28,8 +27,7 @@ class Move:
 def best_move(game: Minesweeper, pulse: Pulse = go_on) -> Move:
     """The best move of a game that is not over."""
     if not game.dealt:
-        inside = 2 if game.rows * game.cols <= LARGE else 3
-        first = min(inside, (game.rows - 1) // 2), min(inside, (game.cols - 1) // 2)
+        first = first_square(game.rows, game.cols)
         return Move(to_open(game, first), 0, f"{cells.name(*first)} is safe: {FIRST_IS_SAFE}")
     solver = Solver(game, pulse)
     safe = sorted(solver.safe())
