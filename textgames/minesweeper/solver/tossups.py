@@ -13,6 +13,8 @@ That is the long-term risk of David Hill's JSMinesweeper (2020).
 
 from __future__ import annotations
 
+from itertools import islice
+
 from textgames.minesweeper.solver.odds import Odds, Position, share_of
 
 TYPE_CHECKING = False
@@ -42,18 +44,18 @@ class TossUps:
         """For each square of toss-ups and their witnesses how likely it is a mine of one, which nobody can help; no
         more than `most` toss-ups are looked into."""
         risks: dict[Square, float] = {}
-        for squares, likelihood in self._found(most):
+        for squares, likelihood in islice(self._found(), most):
             for square in squares:
                 risks[square] = risks.get(square, 0.0) + likelihood
         return {square: min(risk, self._chance(square), 1 - self._chance(square)) for square, risk in risks.items()}
 
-    def _found(self, most: int) -> Iterator[tuple[list[Square], float]]:
+    def _found(self) -> Iterator[tuple[list[Square], float]]:
         seen: set[tuple[tuple[Offsets, ...], int, int]] = set()
         for row, col in self._visible.named(self._odds.position.cells & ~self._mines):
             for shape in SHAPES:
                 for down, right in shape[0] + shape[1]:
                     place = shape, row - down, col - right
-                    if place not in seen and len(seen) < most:
+                    if place not in seen:
                         seen.add(place)
                         yield from self._at(*place)
 
