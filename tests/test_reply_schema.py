@@ -57,6 +57,8 @@ MORE = {
         "2A",
         "auto-flag on",
         "odds",
+        "odds win",
+        "odds win odds win",
         "0A",
         "f 0A",
         "0A",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from support import amount, run
 
 from textgames.minesweeper import Minesweeper
+from textgames.text import cells
 
 EXACT = "minesweeper:=*..../...../..*../...../.*..*"
 TWO_CORNERS = "minesweeper:=.*./.../..."  # one opening, and then two corners that it doesn't reach
@@ -63,12 +65,12 @@ def test_odds_as_a_board():
         "Chances of a mine in percent: 00 is safe, ** is a mine.",
     ]
     (_, reply) = states("0E", "odds")
-    odds = reply["answer"]["rows"]
+    rows = reply["answer"]["rows"]
     assert reply["answer"]["exact"] is True and not reply["changed"]
-    assert [[chance is None for chance in row] for row in odds] == [
+    assert [[chance is None for chance in row] for row in rows] == [
         [sign not in "-F?" for sign in row] for row in reply["state"]["rows"]
     ]
-    assert sum(chance or 0 for row in odds for chance in row) == pytest.approx(4)
+    assert sum(chance or 0 for row in rows for chance in row) == pytest.approx(4)
 
 
 def test_odds_of_one_square():
@@ -85,6 +87,42 @@ def test_odds_of_several_squares_for_programs():
         (0, 0, 0.04),
         (4, 4, 0.04),
     ]
+
+
+def test_odds_of_a_win():
+    """Both squares of the last column are as likely; with more open, no more is known."""
+    game = "minesweeper:=...*/...."
+    assert answer_to("odds win", "0A", game=game) == "A win from here: 50.0% (exact)."
+    assert answer_to("odds WIN", game="minesweeper:=*...") == "A win from here: 75.0% (exact)."
+    *_, reply = states("0A", "odds win", game=game)
+    words = "A win from here: 50.0% (exact)."
+    assert reply["answer"] == {"win": 0.5, "error": 0, "exact": True, "playouts": 0, "words": words}
+    assert not reply["changed"]
+
+
+def test_odds_of_a_win_from_play_outs():
+    (reply,) = states("odds win", game="minesweeper:6x6m6#1")
+    answer = reply["answer"]
+    assert 0.5 < answer["win"] < 1 and 0 < answer["error"] < 0.5 and not answer["exact"] and answer["playouts"] > 1
+    assert re.fullmatch(r"A win from here: about \d\d% \+- \d+ \(of \d+ play-outs\)\.", answer["words"])
+
+
+def test_odds_of_a_win_that_can_not_be_told():
+    """A row of 200 numbers is too long to be counted exactly."""
+    field = "/".join([f"*{'.' * 199}", "." * 200, "*" * 200])
+    *_, reply = states(" ".join(cells.name(1, col) for col in range(200)), "odds win", game=f"minesweeper:={field}")
+    words = "There is too much to count."
+    assert reply["answer"] == {"win": None, "error": None, "exact": False, "playouts": 0, "words": words}
+
+
+def test_a_board_without_guessing_can_be_won():
+    answer = answer_to("odds win", "4E", game="minesweeper:9x9m10n#1")
+    assert answer == "A win from here: 100%, as this board needs no guess."
+
+
+def test_odds_of_what_is_neither_a_square_nor_a_win():
+    assert answer_to("odds wn") == "odds takes squares, win or nothing, not 'wn'."
+    assert answer_to("odds odds 0A").endswith("The chance of a mine at 0A is 16%.")
 
 
 def test_hint_for_programs():
@@ -194,6 +232,7 @@ def test_a_finished_game_refuses(line):
         ("2A\nhint\n0A 0C", False),
         ("odds\n2A\n0A 0C", False),
         ("2A\nodds 0B\n0A 0C", False),
+        ("2A\nodds win\n0A 0C", False),
         ("auto-flag on\n2A\n0A 0C", False),
         ("auto-flag off\n2A\n0A 0C", True),
         ("2A\n0B\nwhy\nundo\n0A 0C", False),

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from textgames.minesweeper.solver.certainty import Solver
-from textgames.minesweeper.solver.guess import Guesser
+from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.proofs import listed, proof
 from textgames.minesweeper.solver.visible import go_on
+from textgames.minesweeper.solver.winning import winning
 from textgames.text import cells
+from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from textgames.minesweeper.rules import Minesweeper
     from textgames.minesweeper.solver.guess import Guess
     from textgames.minesweeper.solver.visible import Pulse, Square
+    from textgames.minesweeper.solver.winning import Winning
 
-LARGE = 16 * 16  # squares; measured by play, the first opening is best in 2C, and on larger boards in 3D
 FIRST_IS_SAFE = "the first square never has a mine"
 
 
@@ -28,8 +30,7 @@ class Move:
 def best_move(game: Minesweeper, pulse: Pulse = go_on) -> Move:
     """The best move of a game that is not over."""
     if not game.dealt:
-        inside = 2 if game.rows * game.cols <= LARGE else 3
-        first = min(inside, (game.rows - 1) // 2), min(inside, (game.cols - 1) // 2)
+        first = first_square(game.rows, game.cols)
         return Move(to_open(game, first), 0, f"{cells.name(*first)} is safe: {FIRST_IS_SAFE}")
     solver = Solver(game, pulse)
     safe = sorted(solver.safe())
@@ -114,6 +115,28 @@ def all_odds(game: Minesweeper, pulse: Pulse = go_on) -> tuple[list[list[float |
     for (row, col), chance in solver.chances().items():
         odds[row][col] = chance
     return odds, solver.odds.exact
+
+
+def odds_to_win(game: Minesweeper, pulse: Pulse = go_on) -> tuple[Winning, str, str]:
+    """The chance to win a game that is not over, and the same in words, for the eye and for the ear.
+
+    Raises what `pulse` raises, and `Illegal` where there is too much to count.
+    """
+    found = winning(game, pulse)
+    if not found.playouts:
+        said = f"a win from here: {tenths(found.chance)} (exact)"
+        return found, said, said
+    about, error, count = f"a win from here: about {percent(found.chance)}", round(100 * found.error), found.playouts
+    return (
+        found,
+        f"{about} +- {error} (of {plural(count, 'play-out')})",
+        f"{about}, give or take {error}, of {plural(count, 'play-out')}",
+    )
+
+
+def tenths(share: float) -> str:
+    """A chance in tenths of a percent; what isn't certain is never 0% or 100%."""
+    return percent(share) if share in (0, 1) else f"{min(max(100 * share, 0.1), 99.9):.1f}%"
 
 
 def luck(game: Minesweeper, pulse: Pulse = go_on) -> str:

@@ -6,8 +6,8 @@ from functools import partial
 
 from textgames import commands
 from textgames.answer import Event, Hint, Reply
-from textgames.commands import GRID, Verb, not_a_command, one_of, optional_squares
-from textgames.errors import Illegal, OutOfTime, sentence
+from textgames.commands import GRID, Verb, instead_of, not_a_command, one_of, optional_squares
+from textgames.errors import Illegal, OutOfTime, Unreadable, sentence
 from textgames.minesweeper.field import EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.minesweeper.ids import Deal
 from textgames.minesweeper.words import Words, odds_sentence
@@ -55,6 +55,8 @@ ODDS = (
     (1, Colors("LIGHTWHITE_EX", "RED", 231, 124)),
 )
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
+SECONDS_TO_PLAY_OUT = 5
+WIN = "win"
 WIDEST = 80  # columns, as the chances on expert boards are not
 
 
@@ -66,6 +68,17 @@ def bare_square(word: str, size: tuple[int, int]) -> tuple[Any, ...]:
     if word.isascii() and not any(letter.isdigit() for letter in word):
         return not_a_command(word, size)
     return "open", *cells.read(word, *size)
+
+
+def what_odds(rest: Rest) -> Arguments:
+    """Squares, or nothing for all of them; or `win`."""
+    follows = rest.rest[-1] if rest.rest else ""
+    if follows.lower() == WIN:
+        return [(rest.take().lower(),)]
+    if follows.isalpha() and rest.square_follows():
+        message = f"odds takes squares, {WIN} or nothing{instead_of(follows)}."
+        raise Unreadable(message, follows, [f"odds {WIN}", "odds"])
+    return optional_squares(rest)
 
 
 def what_to_list(rest: Rest) -> Arguments:
@@ -148,7 +161,7 @@ class Play(GridSession):
             "chord": Verb("c", commands.square, moves=True),
             "open": Verb("o", commands.square, moves=True),
             "mark": Verb("m", commands.squares, moves=True),
-            "odds": Verb("", optional_squares, moves=True, asks=True, helps=True),
+            "odds": Verb("", what_odds, moves=True, asks=True, helps=True),
             "auto-flag": Verb("", one_of("on", "off")),
             "why": Verb("", asks=True),
             "list": Verb("", what_to_list, asks=True),
@@ -182,6 +195,8 @@ class Play(GridSession):
                         self.mark(row, col)
                     case ("odds",):
                         self.odds()
+                    case ("odds", "win"):
+                        self.odds_to_win()
                     case ("odds", row, col):
                         self.odds_of(row, col)
                     case ("auto-flag", switch):
@@ -396,6 +411,27 @@ class Play(GridSession):
             except OutOfTime as error:
                 chance, said = None, str(error)
         self.reply(sentence(said), data={"row": row, "col": col, "odds": chance, "words": sentence(said)})
+
+    def odds_to_win(self) -> None:
+        """Answer the chance to win from here; that counts as a hint."""
+        self.timeline.attempt.hints += 1
+        record: dict[str, Any] = {"win": None, "error": None, "exact": False, "playouts": 0}
+        try:
+            text, said, found = self._odds_to_win()
+            record |= found
+        except Illegal as error:
+            text = said = str(error)
+        self.reply(sentence(text), sentence(said), {**record, "words": sentence(text)})
+
+    def _odds_to_win(self) -> tuple[str, str, dict[str, Any]]:
+        if self.deal.no_guess:
+            said = "a win from here: 100%, as this board needs no guess"
+            return said, said, {"win": 1.0, "error": 0.0, "exact": True}
+        from textgames.minesweeper.hint import odds_to_win
+
+        found, text, said = odds_to_win(self.game, Limit(self, SECONDS_TO_PLAY_OUT))
+        exact = not found.playouts
+        return text, said, {"win": found.chance, "error": found.error, "exact": exact, "playouts": found.playouts}
 
     def _on(self, row: int, col: int) -> str:
         """What a square shows, in words."""

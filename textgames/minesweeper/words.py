@@ -29,7 +29,7 @@ KEYS = (
     Key("hint", "a square that is certain and why, or else the best guess"),
     UNDO,
     Key("mark 3H 4H", "m 3H for short: set question marks, or take them off"),
-    Key("odds, odds 3H", "the chance of a mine: on each square, or on those named", "odds 3H"),
+    Key("odds, odds 3H", "the chance of a mine: anywhere, or there; odds win: of a win", "odds 3H"),
     Key("auto-flag on", "flag what is certain after each opening; also off"),
     Key("why", "after a loss: whether it was avoidable"),
     RESTART,

@@ -1,20 +1,23 @@
 """The best guess, where no square is certain.
 
 With few layouts left, the way that wins most often is found by trying all (`endgame.py`). With more, a
-square is worth its safety times what is to be expected after it: for each number that it may show, a
-square that is certain then, or else the safest guess there is. The squares are tried from the safest on,
-until none can be better any more.
+square is worth its safety, and what it spares of losses that nobody can help (`tossups.py`), times what is to
+be expected after it: for each number that it may show, squares that are certain then, or else the safest
+guesses there are. The squares are tried from the best on, until none can be better any more.
 
-Rating a guess by the next one's safety as well is called secondary safety (David Hill, JSMinesweeper, 2020).
+A square is dead when its number is known before it is opened: it tells nothing, and can wait for the end.
+
+Rating a guess by the next one's safety as well is called secondary safety, and leaving dead squares out and
+weighing the second safest are done as well, by David Hill (JSMinesweeper, 2020).
 """
 
 from __future__ import annotations
 
-from math import fsum
+from math import exp, fsum
 
-from textgames.minesweeper.solver.endgame import Endgame, solutions
-from textgames.minesweeper.solver.odds import Odds, Position
-from textgames.minesweeper.solver.sweep import TooMany
+from textgames.minesweeper.solver.endgame import to_the_end
+from textgames.minesweeper.solver.odds import Odds, Position, Swept, share_of
+from textgames.minesweeper.solver.tossups import TossUps
 from textgames.minesweeper.solver.visible import bits_of, set_of
 
 TYPE_CHECKING = False
@@ -22,19 +25,28 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from textgames.minesweeper.solver.certainty import Solver
-    from textgames.minesweeper.solver.odds import Swept
     from textgames.minesweeper.solver.visible import Square
 
-MOST_SOLUTIONS = 300
-MOST_BEYOND = 60  # for trying all ways to the end
+LARGE = 16 * 16  # squares; measured by play, the first opening is best in 2C, and on larger boards in 3D
 MOST_TRIED = 10  # guesses
 WORK = 20_000  # states to sweep for one guess; about a tenth of a second
 ANSWERS = 9  # numbers that a square may show
-# What each certain square, up to so many, adds to the worth of a position; measured by play.
-EACH_CERTAIN, MOST_CERTAIN = 0.05, 5
-MOST_WORTH = 1 + EACH_CERTAIN * MOST_CERTAIN
+# What a position with certain squares is worth, and each of them up to so many; one without is worth its next safety.
+# These and the three below lose little against the best play where that is known, in positions near the end.
+CERTAIN, EACH_CERTAIN, MOST_CERTAIN = 0.85, 0.07, 3
+MOST_WORTH = CERTAIN + EACH_CERTAIN * MOST_CERTAIN
+SECOND = 0.2  # what the second safest square counts beside the safest one
+DOUBT = 0.03  # how much of it each square costs that one would be wrong about
+SPARED = 0.8  # what a loss counts that nobody can help
+NOTHING_LEFT = 0.5  # for the chance of a mine where only dead squares are left
 FAR_SQUARES = 3  # of those beyond the clues, how many are tried of each kind
 MOST_FAR = 2000
+
+
+def first_square(rows: int, cols: int) -> Square:
+    """Where to begin, when the first square never has a mine."""
+    inside = 2 if rows * cols <= LARGE else 3
+    return min(inside, (rows - 1) // 2), min(inside, (cols - 1) // 2)
 
 
 class Guess:
@@ -55,11 +67,12 @@ class Guesser:
     """
 
     def __init__(self, solver: Solver) -> None:
-        self._pulse = solver.pulse
+        self._solver, self._pulse = solver, solver.pulse
         self.visible, self.odds = solver.visible, solver.odds
         self.mines = solver.deductions.mines | self.odds.mines
         self._border = self.odds.position.cells
-        self._swept: Swept = {}
+        self._swept = Swept()
+        self._dead, self._doubts_now = 0, 0.0
         self.safeties = self._safeties()
 
     def best(self) -> Guess:
@@ -83,17 +96,11 @@ class Guesser:
 
     def _to_the_end(self) -> Guess | None:
         """The guess that wins most often, where that can be found out."""
-        odds, visible = self.odds, self.visible
-        if not odds.exact or odds.position.beyond > MOST_BEYOND or odds.count() > MOST_SOLUTIONS:
+        found = to_the_end(self._solver)
+        if found is None:
             return None
-        beyond = [visible.cell(*square) for square in visible.squares_beyond()]
-        cells = self._border | set_of(beyond)
-        around = {cell: visible.around(*visible.squares[cell]) & cells for cell in bits_of(cells)}
-        try:
-            cell, winning = Endgame(solutions(odds, beyond), around, self._pulse).best()
-        except TooMany:
-            return None
-        return Guess(visible.squares[cell], 1 - odds.chances.get(cell, odds.beyond or 0), self, winning)
+        square, winning = found
+        return Guess(square, 1 - self._solver.chance(square), self, winning)
 
     def _ahead(self) -> Guess:
         """The guess with the best outlook."""
@@ -101,19 +108,63 @@ class Guesser:
         if self.odds.work:
             most = min(most, 1 + WORK // (ANSWERS * self.odds.work))
         worth, best = -1.0, self.safeties[0]
-        for safety, square in self.safeties[:most] if most > 1 else []:
-            if safety * MOST_WORTH <= worth:
+        for rating, safety, square in self._rated()[:most] if most > 1 else []:
+            if rating * MOST_WORTH <= worth:
                 break
-            outlook = safety * self._outlook(square)
+            outlook = rating * self._outlook(square, safety, worth / rating)
             if outlook > worth:
                 worth, best = outlook, (safety, square)
         return Guess(best[1], best[0], self)
 
-    def _outlook(self, square: Square) -> float:
-        """What is to be expected when a square has turned out to be safe, 1 being a certain next square."""
-        answers = [(odds.layouts, worth(odds)) for odds in map(self._odds, self._answers(square)) if odds.layouts]
-        whole = sum([layouts for layouts, _ in answers])
-        return fsum([layouts / whole * expected for layouts, expected in answers])
+    def _rated(self) -> list[tuple[float, float, Square]]:
+        """The squares that tell something, each with its safety and what it spares, and its safety; the best first."""
+        visible, odds = self.visible, self.odds
+        risks = TossUps(visible, odds, self.mines, self._swept).risks(WORK // max(1, odds.work))
+        known = {square: safety for safety, square in self.safeties}
+        for square in risks:
+            known.setdefault(square, 1 - odds.chances.get(visible.cell(*square), odds.beyond or 0.0))
+        self._dead = set_of([cell for cell in bits_of(self._border & ~self.mines) if self._tells_nothing(cell)])
+        self._doubts_now = self._doubts(odds)
+        return sorted(
+            [
+                (safety + SPARED * risks.get(square, 0.0), safety, square)
+                for square, safety in known.items()
+                if not self._dead >> visible.cell(*square) & 1
+            ],
+            key=lambda rated: -rated[0],
+        )
+
+    def _tells_nothing(self, cell: int) -> bool:
+        """Whether the number that a cell would show is known: nothing is uncertain around it, or one clue tells."""
+        around = self.visible.around(*self.visible.squares[cell]) & ~self.mines
+        return not around or any([cells & ~(1 << cell) == around for cells, _ in self.odds.position.clues])
+
+    def _outlook(self, square: Square, safety: float, needed: float) -> float:
+        """What is to be expected when a square has turned out to be safe; or less than `needed`, where it is that."""
+        outlook, open_to = 0.0, 1.0
+        for odds in map(self._odds, self._answers(square)):
+            if odds.layouts:
+                share = share_of(odds, self.odds) / safety
+                outlook, open_to = outlook + share * self._worth(odds), open_to - share
+                if outlook + open_to * MOST_WORTH < needed:
+                    break
+        return outlook
+
+    def _worth(self, odds: Odds) -> float:
+        """How well a position goes on."""
+        position = odds.position
+        certain = (odds.safe & ~self._dead).bit_count() + position.beyond * odds.safe_beyond
+        if certain or not (odds.chances or position.beyond):
+            next_safety = CERTAIN + EACH_CERTAIN * min(certain, MOST_CERTAIN)
+        else:
+            chances = [chance for cell, chance in odds.chances.items() if not self._dead >> cell & 1]
+            least, second, *_ = sorted(chances + [odds.beyond or 0.0] * min(position.beyond, 2)) + [NOTHING_LEFT] * 2
+            next_safety = 1 - (1 - SECOND) * least - SECOND * second
+        return next_safety * exp(DOUBT * (self._doubts_now - self._doubts(odds)))
+
+    def _doubts(self, odds: Odds) -> float:
+        """How many squares beside numbers one would be wrong about, on average, by taking each for what is likely."""
+        return fsum([min(chance, 1 - chance) for cell, chance in odds.chances.items() if not self._dead >> cell & 1])
 
     def _odds(self, position: Position) -> Odds:
         return Odds(position, self._swept, self._pulse)
@@ -126,12 +177,3 @@ class Guesser:
         clues = [(cells & ~own, mines) for cells, mines in old.clues if cells != own]
         for mines in range(around.bit_count() + 1):
             yield Position(clues + [(around, mines)] * bool(around), beyond, old.left)
-
-
-def worth(odds: Odds) -> float:
-    """How well a position goes on."""
-    position = odds.position
-    certain = odds.safe.bit_count() + position.beyond * odds.safe_beyond
-    if certain or not (odds.chances or position.beyond):
-        return 1 + EACH_CERTAIN * min(certain, MOST_CERTAIN)
-    return 1 - min([*odds.chances.values(), 1.0 if odds.beyond is None else odds.beyond])

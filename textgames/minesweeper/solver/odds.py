@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from math import comb, fsum, inf, perm
 
-from textgames.minesweeper.solver.sweep import Part, TooMany, connected
+from textgames.minesweeper.solver.sweep import Part, TooMany, connected, linked
 from textgames.minesweeper.solver.visible import bits_of, go_on
 
 TYPE_CHECKING = False
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textgames.minesweeper.solver.deductions import Deductions
-    from textgames.minesweeper.solver.sweep import Rest
+    from textgames.minesweeper.solver.sweep import Plans, Rest
     from textgames.minesweeper.solver.visible import Pulse
 
-    Swept = dict[tuple[Rest, ...], tuple[Part, list[int], list[list[int]]]]
+    Counted = tuple[Part, list[int], list[list[int]]]
 
 MOST_CELLS = 1000  # uncertain ones, for exact counting
 MOST_EXACT, MOST_SWEPT = 150, 300  # of one part: for exact counting, and for any
@@ -56,6 +56,31 @@ class Position:
         return cells
 
 
+class Swept:
+    """What was counted of positions, for others that have something in common with them: which clues belong
+    together and the order of a sweep by the cells of clues, and the layouts by the clues."""
+
+    def __init__(self) -> None:
+        self.links: dict[tuple[int, ...], list[list[int]]] = {}
+        self.plans: Plans = {}
+        self.counted: dict[tuple[Rest, ...], Counted] = {}
+
+    def of(self, clues: list[Rest], pulse: Pulse) -> list[Counted]:
+        """The parts of some clues, and what is counted of them; raises `TooMany` where a part is too large."""
+        sets = tuple([cells for cells, _ in clues])
+        if sets not in self.links:
+            self.links[sets] = linked(sets, pulse)
+        return [self._part(tuple([clues[number] for number in part]), pulse) for part in self.links[sets]]
+
+    def _part(self, clues: tuple[Rest, ...], pulse: Pulse) -> Counted:
+        if clues not in self.counted:
+            part = Part(clues, pulse, self.plans)
+            if part.size > MOST_EXACT:
+                raise TooMany
+            self.counted[clues] = part, *part.polynomials()
+        return self.counted[clues]
+
+
 class Odds:
     """The chances of a position.
 
@@ -80,7 +105,7 @@ class Odds:
         self.parts: list[Part] = []
         self.exact = True
         try:
-            self._count({} if swept is None else swept)
+            self._count(swept or Swept())
         except TooMany:
             self.exact = False
             self._estimate()
@@ -93,17 +118,9 @@ class Odds:
     def _count(self, swept: Swept) -> None:
         if self.position.cells.bit_count() > MOST_CELLS:
             raise TooMany
-        counted = []
-        for clues in connected(self.position.clues, self.pulse):
-            key = tuple(clues)
-            if key not in swept:
-                part = Part(clues, self.pulse)
-                if part.size > MOST_EXACT:
-                    raise TooMany
-                swept[key] = part, *part.polynomials()
-            counted.append(swept[key])
+        counted = swept.of(self.position.clues, self.pulse)
         self.parts = [part for part, _, _ in counted]
-        weights = self._weights()
+        weights = self.weights()
         before = [[1]]
         for _, total, _ in counted:
             before.append(product(before[-1], total))
@@ -120,7 +137,7 @@ class Odds:
             for step, counts in zip(part.steps, with_mines):
                 self._note(step.cells, dot(counts, ways), self.layouts)
 
-    def _weights(self) -> list[int]:
+    def weights(self) -> list[int]:
         """For each number of mines in all parts, in how many ways the others lie beyond, times a common factor.
 
         binomial(beyond, left - mines) has left - mines and beyond - left + mines factorial below: both are
@@ -195,6 +212,14 @@ class Odds:
                 said.setdefault(cell, []).append(mines / cells.bit_count())
         for cell, shares in said.items():
             self.chances[cell] = fsum(shares) / len(shares)
+
+
+def share_of(part: Odds, whole: Odds) -> float:
+    """How likely a position is that says more of the same mines than another: how many of its layouts it has."""
+    old, new = whole.position, part.position
+    gone = old.cells.bit_count() + old.beyond - new.cells.bit_count() - new.beyond  # squares that are safe now
+    free = old.cells.bit_count() + old.beyond - old.left
+    return part.layouts * perm(free, gone) / (whole.layouts * perm(old.beyond, old.beyond - new.beyond))
 
 
 def share(some: int, whole: int) -> float:

@@ -24,12 +24,13 @@ from textgames.minesweeper.solver.visible import bits_of, go_on, set_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     from textgames.minesweeper.solver.visible import Pulse
 
     Rest = tuple[int, int]  # cells, and how many of them are mines
+    Plans = dict[tuple[int, ...], list["Step"]]  # by the cells of the clues
 
 MOST_STATES = 1000  # at one group
 FIELD = 5  # bits of a state for the mines that a clue still needs; the highest is gone when it had too many
@@ -42,21 +43,22 @@ class TooMany(Exception):
 
 
 class Step:
-    """One group of a sweep: what begins with it, what each mine takes, which clues end with it.
+    """One group of a sweep: which clues begin with it, what each mine takes, which clues end with it.
 
-    All but `cells` are sums over clues, each in the field of a state that belongs to its clue.
+    `begins` are the numbers of clues with the bit where the field of a state begins that belongs to the clue; what
+    follows are sums over clues, each in its field. What the clues say is not known here: `begin` of a `Part` is.
     """
 
-    __slots__ = ("begin", "cells", "ended", "ending", "guards", "mine", "size")
+    __slots__ = ("begins", "cells", "ended", "ending", "guards", "mine", "size")
 
     def __init__(self, cells: int) -> None:
         self.cells = cells
         self.size = cells.bit_count()
-        self.begin = self.mine = self.guards = self.ending = self.ended = 0
+        self.begins: list[tuple[int, int]] = []
+        self.mine = self.guards = self.ending = self.ended = 0
 
     def from_state(self, state: int) -> Iterator[tuple[int, int]]:
-        """How many mines the group may have after a state, and the state that follows."""
-        state += self.begin
+        """How many mines the group may have after a state with what begins, and the state that follows."""
         for mines in range(self.size + 1):
             if state & self.guards != self.guards:
                 return
@@ -66,11 +68,20 @@ class Step:
 
 
 class Part:
-    """The groups of connected clues, in the order of the sweep."""
+    """The groups of connected clues, in the order of the sweep.
 
-    def __init__(self, clues: list[Rest], pulse: Pulse = go_on) -> None:
+    `plans` keeps that order, which depends on the cells of the clues only, for other parts with the same ones.
+    """
+
+    def __init__(self, clues: Sequence[Rest], pulse: Pulse = go_on, plans: Plans | None = None) -> None:
         self.pulse = pulse
-        self.steps = planned(clues, pulse)
+        sets = tuple([cells for cells, _ in clues])
+        plans = {} if plans is None else plans
+        if sets not in plans:
+            plans[sets] = planned(sets, pulse)
+        self.steps = plans[sets]
+        begun = [[(GUARD + clues[number][1]) << field for number, field in step.begins] for step in self.steps]
+        self.begin = [*map(sum, begun)]
         self.size = sum([step.size for step in self.steps])
         self.work = 0  # states that the last sweep met
 
@@ -82,15 +93,16 @@ class Part:
         """
         weights = [[comb(step.size, mines) * x**mines for mines in range(step.size + 1)] for step in self.steps]
         behind: list[dict[int, Any]] = [{0: 1}]
-        for step, weight in zip(self.steps, weights):
+        for step, begin, weight in zip(self.steps, self.begin, weights):
             self.pulse()
-            behind.append(forward(step, weight, behind[-1]))
+            behind.append(forward(step, begin, weight, behind[-1]))
         self.work = sum(map(len, behind))
         ahead: dict[int, Any] = {0: 1}
         with_mines = []
-        for step, weight, states in zip(reversed(self.steps), reversed(weights), reversed(behind[:-1])):
+        groups = zip(self.steps, self.begin, weights, behind)
+        for step, begin, weight, states in reversed(list(groups)):
             self.pulse()
-            ahead, mines = backward(step, weight, states, ahead)
+            ahead, mines = backward(step, begin, weight, states, ahead)
             with_mines.append(mines)
         return behind[-1].get(0, 0), with_mines[::-1]
 
@@ -100,15 +112,28 @@ class Part:
         total, with_mines = self.sweep(1 << width)
         return coefficients(total, width), [coefficients(number, width) for number in with_mines]
 
+    def ahead(self) -> list[dict[int, list[int]]]:
+        """For each state before each group, and behind the last: how many layouts ahead have how many mines."""
+        width = self.size + 4
+        states: list[dict[int, Any]] = [{0: 1}]
+        weights = [[comb(step.size, mines) << width * mines for mines in range(step.size + 1)] for step in self.steps]
+        for step, begin, weight in zip(self.steps, self.begin, weights):
+            states.append(forward(step, begin, weight, states[-1]))
+        states[-1] = {0: 1}
+        for place in range(len(self.steps) - 1, -1, -1):
+            step, begin, weight = self.steps[place], self.begin[place], weights[place]
+            states[place], _ = backward(step, begin, weight, states[place], states[place + 1])
+        return [{state: coefficients(ways, width) for state, ways in some.items()} for some in states]
+
     def layouts(self, most: int) -> list[int]:
         """All layouts, as sets of cells; raises `TooMany` where they are more than `most`."""
         found = [(0, 0)]
-        for step in self.steps:
+        for step, begin in zip(self.steps, self.begin):
             cells = bits_of(step.cells)
             found = [
                 (further, laid | set_of(some))
                 for state, laid in found
-                for mines, further in step.from_state(state)
+                for mines, further in step.from_state(state + begin)
                 for some in combinations(cells, mines)
             ]
             if len(found) > most:
@@ -116,11 +141,11 @@ class Part:
         return [laid for _, laid in found]
 
 
-def forward(step: Step, weights: list[Any], states: dict[int, Any]) -> dict[int, Any]:
-    """The states behind a group, from those before it."""
+def forward(step: Step, begin: int, weights: list[Any], states: dict[int, Any]) -> dict[int, Any]:
+    """The states behind a group, from those before it, and what begins with it."""
     after: dict[int, Any] = {}
     for state, ways in states.items():
-        for mines, further in step.from_state(state):
+        for mines, further in step.from_state(state + begin):
             after[further] = after.get(further, 0) + ways * weights[mines]
     if len(after) > MOST_STATES:
         raise TooMany
@@ -128,7 +153,7 @@ def forward(step: Step, weights: list[Any], states: dict[int, Any]) -> dict[int,
 
 
 def backward(
-    step: Step, weights: list[Any], states: dict[int, Any], ahead: dict[int, Any]
+    step: Step, begin: int, weights: list[Any], states: dict[int, Any], ahead: dict[int, Any]
 ) -> tuple[dict[int, Any], Any]:
     """What lies ahead of each state before a group, from what lies ahead of those behind it; and the
     sum of it all, each as often as it has mines in the group."""
@@ -137,7 +162,7 @@ def backward(
     for state, ways in states.items():
         total: Any = 0
         counted: Any = 0
-        for mines, further in step.from_state(state):
+        for mines, further in step.from_state(state + begin):
             if further in ahead:
                 some = weights[mines] * ahead[further]
                 total += some
@@ -157,10 +182,11 @@ def coefficients(number: int, width: int) -> list[int]:
     return found
 
 
-def planned(clues: list[Rest], pulse: Pulse = go_on) -> list[Step]:
-    """The groups of a part in a good order: those of the clue come next that has the fewest to go."""
-    groups = grouped(clues)
-    around: list[list[int]] = [[] for _ in clues]  # the groups of each clue that are to come
+def planned(sets: Sequence[int], pulse: Pulse = go_on) -> list[Step]:
+    """The groups of a part, from the cells of its clues, in a good order: those of the clue come next that has the
+    fewest to go."""
+    groups = grouped(sets)
+    around: list[list[int]] = [[] for _ in sets]  # the groups of each clue that are to come
     for group, (_, touching) in enumerate(groups):
         for clue in touching:
             around[clue].append(group)
@@ -172,16 +198,16 @@ def planned(clues: list[Rest], pulse: Pulse = go_on) -> list[Step]:
     while waiting:
         pulse()
         clue = min(waiting, key=lambda number: (len(around[number]), number))
-        cells, touching = groups[around[clue][0]]
+        group = around[clue][0]
+        cells, touching = groups[group]
         step = Step(cells)
         for number in touching:
             if number not in fields:
                 fields[number] = free.pop() if free else next(fresh)
                 waiting.add(number)
-                step.begin += (GUARD + clues[number][1]) << fields[number]
+                step.begins.append((number, fields[number]))
             step.mine += 1 << fields[number]
             step.guards += GUARD << fields[number]
-        group = around[clue][0]
         for number in touching:
             around[number].remove(group)
             if not around[number]:
@@ -193,10 +219,10 @@ def planned(clues: list[Rest], pulse: Pulse = go_on) -> list[Step]:
     return steps
 
 
-def grouped(clues: list[Rest]) -> list[tuple[int, list[int]]]:
+def grouped(sets: Sequence[int]) -> list[tuple[int, list[int]]]:
     """The cells of each group, and the clues around it."""
     touching: dict[int, list[int]] = {}
-    for number, (cells, _) in enumerate(clues):
+    for number, cells in enumerate(sets):
         for cell in bits_of(cells):
             touching.setdefault(cell, []).append(number)
     groups: dict[tuple[int, ...], int] = {}
@@ -207,11 +233,17 @@ def grouped(clues: list[Rest]) -> list[tuple[int, list[int]]]:
 
 def connected(clues: Iterable[Rest], pulse: Pulse = go_on) -> list[list[Rest]]:
     """The clues of each part."""
-    unread = dict.fromkeys(clues)
-    touching: dict[int, list[Rest]] = {}
-    for clue in unread:
-        for cell in bits_of(clue[0]):
-            touching.setdefault(cell, []).append(clue)
+    every = list(dict.fromkeys(clues))
+    return [[every[number] for number in part] for part in linked([cells for cells, _ in every], pulse)]
+
+
+def linked(sets: Sequence[int], pulse: Pulse = go_on) -> list[list[int]]:
+    """Which of these sets of cells belong together, since they share some or others link them."""
+    touching: dict[int, list[int]] = {}
+    for number, cells in enumerate(sets):
+        for cell in bits_of(cells):
+            touching.setdefault(cell, []).append(number)
+    unread = dict.fromkeys(range(len(sets)))
     parts = []
     while unread:
         first = next(iter(unread))
@@ -219,9 +251,9 @@ def connected(clues: Iterable[Rest], pulse: Pulse = go_on) -> list[list[Rest]]:
         part, waiting = [], [first]
         while waiting:
             pulse()
-            clue = waiting.pop()
-            part.append(clue)
-            for other in [other for cell in bits_of(clue[0]) for other in touching[cell]]:
+            number = waiting.pop()
+            part.append(number)
+            for other in [other for cell in bits_of(sets[number]) for other in touching[cell]]:
                 if other in unread:
                     del unread[other]
                     waiting.append(other)

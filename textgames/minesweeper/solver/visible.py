@@ -11,6 +11,8 @@ and question marks are the player's own opinion: the squares below them are clos
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from textgames.minesweeper.field import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.minesweeper.squares import count, grown, places, wider
 
@@ -25,8 +27,12 @@ if TYPE_CHECKING:
 
 UNOPENED = CLOSED + FLAG + MARK + MINE_LOST + MINE_WON + EXPLODED + WRONG_FLAG
 NUMBERS = BLANK + "12345678"  # a blank tells something where a flag kept its opening from a square
+WITHOUT_OPINIONS = str.maketrans(FLAG + MARK, CLOSED * 2)
 IS_CLOSED = str.maketrans(UNOPENED + NUMBERS, "1" * len(UNOPENED) + "0" * len(NUMBERS))
 IS_NUMBER = str.maketrans(UNOPENED + NUMBERS, "0" * len(UNOPENED) + "1" * len(NUMBERS))
+
+
+RUNS = [(1 << bits.bit_count()) - 1 for bits in range(8)]  # so many cells in a row
 
 
 def go_on() -> None:
@@ -49,23 +55,31 @@ class Visible:
         self._pulse = pulse
         self.rows, self.mines = rows, mines
         self.cols = len(rows[0])
-        self.squares: list[Square] = []  # of each cell
-        self._cells: dict[Square, int] = {}
         self._closed = [int(row.translate(IS_CLOSED), 2) for row in rows]
         self._numbers = [int(row.translate(IS_NUMBER), 2) for row in rows]
-        self.clues = [self._clue(row, col) for row, col in self._border()]
         near = grown(self._numbers)
         self._beyond = [closed & ~bits for closed, bits in zip(self._closed, near)]
         self.beyond = count(self._beyond)  # how many
+        border = [closed & bits for closed, bits in zip(self._closed, near)]
+        self.squares: list[Square] = list(places(enumerate(border), self.cols))  # of each cell
+        self._cells = {square: cell for cell, square in enumerate(self.squares)}
+        self.clues = self._read(border)
 
-    def _border(self) -> Iterator[Square]:
-        """The open numbers that touch a closed square."""
+    def _read(self, border: Squares) -> list[Clue]:
+        """The open numbers that touch a closed square. The cells of a row are counted one after the other, so that
+        those around a number are a run of three rows each."""
+        first = list(accumulate(map(int.bit_count, border), initial=0))
         near = grown(self._closed)
-        return places(enumerate([bits & numbers for bits, numbers in zip(near, self._numbers)]), self.cols)
-
-    def _clue(self, row: int, col: int) -> Clue:
-        self._pulse()
-        return Clue((row, col), self.around(row, col), NUMBERS.index(self.rows[row][col]))
+        clues = []
+        for row, col in places(enumerate([bits & numbers for bits, numbers in zip(near, self._numbers)]), self.cols):
+            self._pulse()
+            cells, right = 0, self.cols - 2 - col
+            for beside in range(max(row - 1, 0), min(row + 2, len(border))):
+                closed = border[beside] >> right if right >= 0 else border[beside] << 1
+                if closed & 7:
+                    cells |= RUNS[closed & 7] << first[beside] + (closed >> 3).bit_count()
+            clues.append(Clue((row, col), cells, NUMBERS.index(self.rows[row][col])))
+        return clues
 
     def around(self, row: int, col: int) -> int:
         """The closed squares around a square, as cells; those beyond become cells by it."""
@@ -86,6 +100,18 @@ class Visible:
             self._cells[square] = len(self.squares)
             self.squares.append(square)
         return self._cells[square]
+
+    def bare(self) -> list[str]:
+        """The rows without flags and question marks."""
+        return [row.translate(WITHOUT_OPINIONS) for row in self.rows]
+
+    def has(self, row: int, col: int) -> bool:
+        """Whether there is such a square."""
+        return 0 <= row < len(self.rows) and 0 <= col < self.cols
+
+    def is_closed(self, row: int, col: int) -> bool:
+        """Whether a square is closed."""
+        return bool(self._closed[row] >> (self.cols - 1 - col) & 1)
 
     def is_beyond(self, row: int, col: int) -> bool:
         """Whether a square is closed, and no open number touches it."""
