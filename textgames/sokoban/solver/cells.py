@@ -19,7 +19,7 @@ HALF = 1 << BITS_FOR_MOVE - 1  # keeps integers positive
 class Node:
     """A position, the move that led to it, and the moves that were not tried yet, the best one last.
 
-    `moves` is None until they are looked for, which is when the position is first taken out of a cell.
+    `moves` is None until they are looked for, which is when the position first is the best one of a cell.
     """
 
     __slots__ = (
@@ -67,11 +67,19 @@ TURNS = (0, 1, 2, 0, 3, 4, 0, 5)  # which of them is next: the first ones get fu
 
 
 class Cells:
-    """The numbers of positions, in cells by some features."""
+    """The numbers of positions, which are places in `nodes`, in cells by some features."""
 
-    def __init__(self, features: Callable[[Node], Any], order: Callable[[Node], int]) -> None:
+    def __init__(
+        self,
+        features: Callable[[Node], Any],
+        order: Callable[[Node], int],
+        nodes: list[Node],
+        find_moves: Callable[[Node], None],
+    ) -> None:
         self.features = features
         self.order = order
+        self._nodes = nodes
+        self._find_moves = find_moves
         self._cells: dict[Any, list[int]] = {}
         self._turns: deque[list[int]] = deque()
 
@@ -82,12 +90,24 @@ class Cells:
             self._turns.append(cell)
         heappush(cell, self.order(node) << BITS_FOR_NUMBER | node.number)
 
-    def take(self) -> int | None:
-        """Take the best position out of the cell whose turn it is; None where there is none left."""
-        if not self._turns:
-            return None
-        cell = self._turns.popleft()
-        number = heappop(cell) & (1 << BITS_FOR_NUMBER) - 1
-        if cell:
-            self._turns.append(cell)
-        return number
+    def take(self) -> Node | None:
+        """Take the best position out of the cell whose turn it is; None where there is none left.
+
+        Where the order has changed since a position was put into its cell, it goes back to its place.
+        """
+        while self._turns:
+            cell = self._turns.popleft()
+            while cell:
+                first = heappop(cell)
+                node = self._nodes[first & (1 << BITS_FOR_NUMBER) - 1]
+                if node.moves is None:
+                    self._find_moves(node)
+                if not node.has_moves:
+                    continue
+                if self.order(node) > first >> BITS_FOR_NUMBER:
+                    heappush(cell, self.order(node) << BITS_FOR_NUMBER | node.number)
+                    continue
+                if cell:
+                    self._turns.append(cell)
+                return node
+        return None

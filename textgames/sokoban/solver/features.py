@@ -46,7 +46,7 @@ class FeatureSearch:
         self._nodes: list[Node] = []
         self._seen = {maze.key(boxes, targets, region)}
         self._index = {square: place for place, square in enumerate(maze.squares)}
-        self._cells = [Cells(features, order) for features, order in CELLS]
+        self._cells = [Cells(features, order, self._nodes, self._find_moves) for features, order in CELLS]
         self._next_goal: dict[int, int] = {}  # by the number of goals that are packed
         self._packed = [0]  # the first so many goals of the packing order
 
@@ -61,8 +61,7 @@ class FeatureSearch:
         while True:
             ended = True
             for cells in [self._cells[place] for place in TURNS]:
-                while (number := cells.take()) is not None:
-                    node = self._nodes[number]
+                while node := cells.take():
                     child = self._next_child(node)
                     if child and self.maze.is_solved(child.boxes, child.targets):
                         return self._pushes_to(child)
@@ -140,7 +139,9 @@ class FeatureSearch:
         packed = self._packed[node.packed] if self._next_goal else 0
         next_goal = self._next_goal.get(node.packed, -1)
         found, last = [], node.last
-        for box, there, player in Moves(self.maze, node.boxes, targets, node.region, self.deadlocks.live(targets)):
+        position = node.boxes, targets, node.region
+        pushed = self.deadlocks.worth_pushing(*position)
+        for box, there, player in Moves(self.maze, *position, self.deadlocks.live(targets), pushed):
             use = OTHER
             if there == next_goal or (self.maze.has_holes and targets >> there & 1):
                 use = PACKS

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 
 class Moves:
-    """The moves from one position; `live` is where a box may be pushed."""
+    """The moves of some boxes of a position; `live` is where a box may be pushed."""
 
-    def __init__(self, maze: Maze, boxes: int, targets: int, region: int, live: int) -> None:
+    def __init__(self, maze: Maze, boxes: int, targets: int, region: int, live: int, pushed: int) -> None:
         self.maze = maze
         self.boxes = boxes
+        self.pushed = pushed
         self.region = region
         self.live = live
         self.holes = targets if maze.has_holes else 0
@@ -30,7 +31,7 @@ class Moves:
 
     def __iter__(self) -> Iterator[tuple[int, int, int]]:
         """The box, where it goes and where the player is then."""
-        for start in squares_of(self.maze.touched(self.region) & self.boxes):
+        for start in squares_of(self.pushed):
             yield from self._of_box(start)
 
     def _of_box(self, start: int) -> Iterator[tuple[int, int, int]]:

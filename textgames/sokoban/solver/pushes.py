@@ -3,10 +3,6 @@
 A position is the boxes, the targets and the region of the player. A push that the estimate expects counts so many
 times as much as one that was made as the weight says: with a large one the search hurries to the end. With a weight
 of 1 and an estimate that is never too high the solution has the fewest pushes.
-
-Where the player can push all boxes round a corral into it, and none of them out of it, the corral has to be
-dealt with some time, and nothing else changes that: only those pushes are tried then (a PI-corral, as Brian Damgaard
-and Matthias Meger describe it).
 """
 
 from __future__ import annotations
@@ -77,7 +73,7 @@ class PushSearch:
         maze, boxes, targets, region = self.maze, self._boxes[number], self._targets[number], self._regions[number]
         self._regions[number] = self._boxes[number] = 0
         can_go = self.deadlocks.live(targets) & ~boxes
-        for box in squares_of(self._worth_pushing(boxes, targets, region)):
+        for box in squares_of(self.deadlocks.worth_pushing(boxes, targets, region)):
             for behind, ahead in maze.pushes[box]:
                 if not (region >> behind & 1 and can_go >> ahead & 1):
                     continue
@@ -116,31 +112,6 @@ class PushSearch:
             self._made[number], self._parents[number], self._pushes[number] = made, parent, push
         guess = made + self.weight * self.estimate(boxes, targets)
         heappush(self._waiting, guess << BITS_FOR_NUMBER | LAST - number)
-
-    def _worth_pushing(self, boxes: int, targets: int, region: int) -> int:
-        """The boxes to push: those round a PI-corral, if there is one, or all that the player comes to."""
-        maze = self.maze
-        if self.deadlocks.in_parts:
-            enclosed = maze.floor & ~boxes & ~region
-            while enclosed:
-                corral = maze.flood(enclosed & -enclosed, enclosed)
-                enclosed &= ~corral
-                round_it = maze.touched(corral) & boxes
-                unsolved = round_it & ~targets or corral & targets
-                if round_it != boxes and unsolved and self._is_pi_corral(corral, round_it, boxes, targets, region):
-                    return round_it
-        return maze.touched(region) & boxes
-
-    def _is_pi_corral(self, corral: int, round_it: int, boxes: int, targets: int, region: int) -> bool:
-        """Whether all pushes of the boxes round a corral go into it, and the player can make them now."""
-        live, inside = self.maze.live(targets), corral | round_it
-        for box in squares_of(round_it):
-            for behind, ahead in self.maze.pushes[box]:
-                if inside >> behind & 1 or not live >> ahead & 1:
-                    continue
-                if not (inside >> ahead & 1 and region >> behind & 1):
-                    return False
-        return True
 
     def _way_to(self, number: int) -> list[Push]:
         """The pushes that led to a position."""

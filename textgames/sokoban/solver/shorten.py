@@ -129,11 +129,13 @@ class Window:
         maze = self.maze
         while self._waiting and len(self._made) < POSITIONS:
             _, _, made, (boxes, targets, region) = heappop(self._waiting)
+            maze.patience.work(maze.stride * boxes.bit_count())
             key = maze.key(boxes, targets, region)
             if key == self.end:
                 return self._way()
             if self._made[key] < made:
                 continue
+            maze.patience.positions += 1
             can_go = self.live & ~boxes
             for box in squares_of(maze.touched(region) & boxes):
                 for behind, ahead in maze.pushes[box]:
