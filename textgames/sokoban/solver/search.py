@@ -7,7 +7,7 @@ Algorithm: A Feature Based Approach to Single-Agent Search", 2020), and gets thr
 
 Both look at every position that could lead to a solution, unless one is found before. So where either has no
 more positions to look at there is none. Small levels are first searched for a solution with few pushes; those of
-others have more than they need.
+others have more than they need, and `shorten` makes them shorter for who wants the whole of one.
 """
 
 from __future__ import annotations
