@@ -194,8 +194,13 @@ def test_a_hint_where_there_is_no_solution():
 
 
 def test_solve():
-    assert board("solve", game="sokoban:=*****/*P#o*/*****") == ["1 push, 1 step:", "lurd R"]
-    assert reply("solve", game="sokoban:=*****/*P#o*/*****")["answer"] == {"lurd": "R", "pushes": 1, "moves": 1}
+    assert board("solve", game="sokoban:=*****/*P#o*/*****") == ["1 push, 1 step, fewest pushes:", "lurd R"]
+    assert reply("solve", game="sokoban:=*****/*P#o*/*****")["answer"] == {
+        "lurd": "R",
+        "pushes": 1,
+        "moves": 1,
+        "fewest": True,
+    }
     assert reply("solve", game="sokoban:=*****/*P-o*/*****")["answer"] == {"lurd": None}
     assert board("solve 5", game="sokoban:=*****/*P-o*/*-#-*/*****") == ["There is no solution from here."]
 

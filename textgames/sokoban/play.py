@@ -377,12 +377,14 @@ class Play(GridSession):
     def solve(self, seconds: int = SECONDS) -> None:
         """Answer a solution from here, if one is found in time."""
         from textgames.sokoban.solver.search import solve
+        from textgames.sokoban.solver.shorten import shortened
 
         self.timeline.attempt.hints += 1
         self.watcher.so_far(self)
         watch = Watch(self, seconds)
         try:
             moves = solve(self.game, watch)
+            found = (moves, False) if moves is None else shortened(self.game, moves, watch)
         except OutOfTime as error:
             in_time = f"No solution was found in {plural(seconds, 'second')}."
             is_late = self.watcher.is_late(watch.end)
@@ -390,14 +392,15 @@ class Play(GridSession):
         except Refusal as error:
             self.reply(sentence(str(error)))
         else:
-            self._answer_solution(moves)
+            self._answer_solution(*found)
 
-    def _answer_solution(self, moves: str | None) -> None:
+    def _answer_solution(self, moves: str | None, is_fewest: bool) -> None:
         if moves is None:
             self.reply("There is no solution from here.", data={"lurd": None})
             return
-        figures = f"{plural(pushes_in(moves), 'push', 'es')}, {plural(len(moves), 'step')}:"
-        data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves)}
+        fewest = ", fewest pushes" if is_fewest else ""
+        figures = f"{plural(pushes_in(moves), 'push', 'es')}, {plural(len(moves), 'step')}{fewest}:"
+        data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
         self.reply(f"{figures}\nlurd {moves}", said=f"{figures} lurd {packed(moves)} plays it.", data=data)
 
     def solution(self) -> None:

@@ -51,6 +51,36 @@ class Deadlocks:
             or self._a_corral_is_stuck(box, boxes, targets, region)
         )
 
+    def worth_pushing(self, boxes: int, targets: int, region: int) -> int:
+        """The boxes to push: those round a PI-corral, if there is one, or all that the player comes to.
+
+        Where the player can push all boxes round a corral into it, and none of them out of it, the corral has to be
+        dealt with some time, and nothing else changes that: so it may as well be next. This is a PI-corral, as Brian
+        Damgaard and Matthias Meger describe it.
+        """
+        maze = self.maze
+        if self.in_parts:
+            enclosed = maze.floor & ~boxes & ~region
+            while enclosed:
+                corral = maze.flood(enclosed & -enclosed, enclosed)
+                enclosed &= ~corral
+                round_it = maze.touched(corral) & boxes
+                unsolved = round_it & ~targets or corral & targets
+                if round_it != boxes and unsolved and self._is_pi_corral(corral, round_it, boxes, targets, region):
+                    return round_it
+        return maze.touched(region) & boxes
+
+    def _is_pi_corral(self, corral: int, round_it: int, boxes: int, targets: int, region: int) -> bool:
+        """Whether all pushes of the boxes round a corral go into it, and the player can make them now."""
+        live, inside = self.maze.live(targets), corral | round_it
+        for box in squares_of(round_it):
+            for behind, ahead in self.maze.pushes[box]:
+                if inside >> behind & 1 or not live >> ahead & 1:
+                    continue
+                if not (inside >> ahead & 1 and region >> behind & 1):
+                    return False
+        return True
+
     def _close_boxes_are_stuck(self, box: int, boxes: int, targets: int, region: int) -> bool:
         close = 1 << box
         for _ in range(2):

@@ -48,6 +48,7 @@ class Maze:
         if self.floor.bit_count() > LARGEST:
             raise Illegal(f"a level of more than {LARGEST} squares of floor is too large to be searched")
         self.squares = list(squares_of(self.floor))
+        self._bits = self.floor.bit_length()
         self._wrap(self.floor)
         self._lay_out()
         self._rooms: dict[int, list[int]] = {}
@@ -58,6 +59,16 @@ class Maze:
     def bytes_for_set(self) -> int:
         """About how many bytes a set of squares and the lowest square of another take."""
         return 2 * (28 + (self.rows + 1) * self.stride // 7)
+
+    @property
+    def bytes_for_key(self) -> int:
+        """About how many bytes the key of a position takes in a set or a table."""
+        return 100 + (self.rows + 1) * self.stride // 7 * (2 if self.has_holes else 1)
+
+    def key(self, boxes: int, targets: int, region: int) -> int:
+        """What tells a position from all others of its level: of the region, the lowest square is enough."""
+        bits, lowest = self._bits, (region & -region).bit_length()
+        return (lowest << bits | targets) << bits | boxes if self.has_holes else lowest << bits | boxes
 
     def number(self, square: Square) -> int:
         """The number of a (row, column)."""
@@ -160,6 +171,26 @@ class Maze:
         ring = above & 7 | (level >> 2 & 1) << 3 | (below & 7) << 4 | (level & 1) << 7
         return IS_OPEN[ring]
 
+    def open_squares(self, free: int) -> int:
+        """All squares of which `is_open` is true."""
+        stride = self.stride
+        above, below, left, right = free << stride, free >> stride, free << 1, free >> 1
+        # A side that can't be walked to from the side before it, round the corner between them.
+        first = above & ~(left & free << stride + 1)
+        second = right & ~(above & free << stride - 1)
+        third = below & ~(right & free >> stride + 1)
+        fourth = left & ~(below & free >> stride - 1)
+        return self._inner & ~(first & second | third & fourth | (first | second) & (third | fourth))
+
+    def parts_beside(self, square: int, free: int) -> list[int]:
+        """The regions beside a square when a box stands there."""
+        free &= ~(1 << square)
+        beside, parts = self.around[square] & free, []
+        while beside:
+            parts.append(self.flood(beside & -beside, free))
+            beside &= ~parts[-1]
+        return parts
+
     def rooms(self, box: int) -> list[int]:
         """The regions round a lone box."""
         if box not in self._rooms:
@@ -176,12 +207,12 @@ class Maze:
         Other holes count as floor, which they may have become.
         """
         if targets not in self._distances:
-            self._distances[targets] = self._measured(targets)
+            self._distances[targets] = self.measured(targets)
             self.patience.keep(BYTES_FOR_SQUARE * len(self.squares))
         return self._distances[targets]
 
-    def _measured(self, targets: int) -> dict[int, int]:
-        """The distances, found by walking back: a push is undone by a pull, with the player on the right side."""
+    def measured(self, targets: int) -> dict[int, int]:
+        """The same, not kept. A push is undone by a pull, with the player on the right side."""
         distances = dict.fromkeys(squares_of(targets), 0)
         border = [(target, room) for target in distances for room in self.rooms(target)]
         seen, pushes = set(border), 0
@@ -213,7 +244,7 @@ class Maze:
 
     def region_after(self, region: int, free: int, box: int, ahead: int) -> int:
         """The region after a push, from the one before it and what is free now; mostly little has changed."""
-        if self.is_open(ahead, free) and not self.around[box] & free & ~region:
+        if not self.around[box] & free & ~region and (not region >> ahead & 1 or self.is_open(ahead, free)):
             return (region | 1 << box) & ~(1 << ahead)
         return self.flood(1 << box, free)
 
@@ -222,6 +253,10 @@ class Maze:
         if self.has_holes and targets >> ahead & 1:
             return boxes ^ 1 << box, targets ^ 1 << ahead
         return boxes ^ 1 << box ^ 1 << ahead, targets
+
+    def ahead(self, box: int, behind: int) -> int:
+        """Where a box goes when it is pushed from a square behind it."""
+        return next(ahead for stand, ahead in self.pushes[box] if stand == behind)
 
     def is_solved(self, boxes: int, targets: int) -> bool:
         """Whether each goal has its box, or no hole is left."""

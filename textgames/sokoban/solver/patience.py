@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 WORK = 20_000  # from one look at the clock to the next, in squares that are gone through: some milliseconds
-MOST_KEPT = 200_000_000  # bytes, about, by what positions and tables take; the whole program stays below 300 MB
+MOST_KEPT = 250_000_000  # bytes, about, by what positions and tables take; the whole program stays below 300 MB
 
 
 def never(positions: int) -> bool:

@@ -7,13 +7,14 @@ Algorithm: A Feature Based Approach to Single-Agent Search", 2020), and gets thr
 
 Both look at every position that could lead to a solution, unless one is found before. So where either has no
 more positions to look at there is none. Small levels are first searched for a solution with few pushes; those of
-others have more than they need.
+others have more than they need, and `shorten` makes them shorter for who wants the whole of one.
 """
 
 from __future__ import annotations
 
 from textgames.sokoban.rules import NAMES, WAYS
 from textgames.sokoban.solver.deadlocks import Deadlocks
+from textgames.sokoban.solver.estimates import Estimates
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.maze import Maze, squares_of
 from textgames.sokoban.solver.patience import Patience
@@ -46,8 +47,10 @@ def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
     deadlocks = Deadlocks(maze, boxes, targets)
     if unreached or deadlocks.at_once(boxes, targets):
         return None
-    short = PushSearch(maze, deadlocks, *start, weight=1)
-    features, pushes = FeatureSearch(maze, deadlocks, *start), PushSearch(maze, deadlocks, *start, weight=HURRY)
+    estimates = Estimates(maze)
+    short = PushSearch(maze, deadlocks, *start, estimates.about, weight=1)
+    pushes = PushSearch(maze, deadlocks, *start, estimates.about, weight=HURRY)
+    features = FeatureSearch(maze, deadlocks, *start)
     by_features, by_pushes, by_length = features.run(), pushes.run(), short.run()
     some = max(1, boxes.bit_count())
     share = due = SHARE / some**3
