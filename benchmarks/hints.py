@@ -1,42 +1,60 @@
 """Hints: whole games of 2048 on 4x4 played by the hint alone, past the goal to the end.
 
-`python3 -m benchmarks hints` plays 200 games, which takes about half an hour on two cores; it is left out where no
-module is named.
+`python3 -m benchmarks hints` plays 200 games, which takes about two hours on two cores; it is left out where no module is
+named. Times are CPU time. A share or mean of so many games has the standard error that is told with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 from multiprocessing import Pool
-from time import perf_counter
+from statistics import fmean, pstdev
+from time import process_time
 
 from textgames.game2048 import Game2048
 from textgames.game2048.hint import best_move
 
 GAMES = 200
 TILES = (2048, 4096, 8192, 16384)
+Figure = tuple[str, float, str, float, str]
 
 
-def played(seed: int) -> tuple[int, int, list[float]]:
-    """The score and the highest tile of a game, and the milliseconds of each hint."""
+def played(seed: int) -> tuple[int, int, list[float], dict[int, float]]:
+    """The score and the highest tile of a game, the milliseconds of each hint, and what was expected with each tile."""
     game, times = Game2048(seed=seed), []
+    told: dict[int, float] = {}
     while game.can_move():
-        start = perf_counter()
-        direction, _ = best_move(game)
-        times.append(1000 * (perf_counter() - start))
+        start = process_time()
+        direction, expected = best_move(game)
+        times.append(1000 * (process_time() - start))
+        told.setdefault(game.highest, expected or 0)
         game.move(direction)
-    return game.score, game.highest, times
+    return game.score, game.highest, times, told
 
 
-def measure() -> Iterator[tuple[str, float, str, float, str]]:
-    """What was reached and how long a hint took."""
+def mean(what: str, values: list[float], unit: str) -> Iterator[Figure]:
+    """A mean and its standard error."""
+    yield what, fmean(values), unit, 0, ""
+    yield f"{what}, standard error", pstdev(values) / sqrt(len(values)), unit, 0, ""
+
+
+def measure() -> Iterator[Figure]:
+    """What was reached, what was expected, and how long a hint took."""
     with Pool() as pool:
         games = pool.map(played, range(GAMES), chunksize=1)
     for tile in TILES:
-        share = sum(highest >= tile for _, highest, _ in games) / GAMES
-        yield f"2048: hints that make {tile}, of {GAMES} games", 100 * share, "%", 0, ""
-    yield "2048: mean score", sum(score for score, _, _ in games) / GAMES, "points", 0, ""
-    times = sorted(time for _, _, times in games for time in times)
-    yield "2048: a hint, mean", sum(times) / len(times), "ms", 0, ""
+        yield from mean(f"2048: hints that make {tile}, of {GAMES} games", shares(games, tile), "%")
+    yield from mean("2048: mean score", [score for score, *_ in games], "points")
+    for tile in (4, *TILES):
+        if wrong := [told[tile] - score for score, _, _, told in games if tile in told]:
+            yield from mean(f"2048: expected at the first {tile}, more than reached", wrong, "points")
+    times = sorted(time for _, _, times, _ in games for time in times)
+    yield "2048: a hint, mean", fmean(times), "ms", 0, ""
     yield "2048: a hint, 99 of 100 within", times[int(0.99 * len(times))], "ms", 0, ""
     yield "2048: a hint, longest", times[-1], "ms", 0, ""
+
+
+def shares(games: list[tuple[int, int, list[float], dict[int, float]]], tile: int) -> list[float]:
+    """For each game 100 where the tile was made, else 0."""
+    return [100.0 * (highest >= tile) for _, highest, _, _ in games]

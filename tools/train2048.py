@@ -30,6 +30,7 @@ REPORTED = 10_000  # games from one line of progress to the next
 KEPT = 75_000
 SEED = 2048
 SEEN = 200  # times that a weight of a small table was used, at least, to be written
+SMALL = 4  # squares of a shape whose table keeps a weight for all ranks that were seen
 U = np.uint64
 
 
@@ -55,10 +56,16 @@ def turned(number: int) -> int:
 
 def layout() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """For each place of each shape: the shift of each square, how many there are, and the number of the shape."""
-    found = [(number, place) for number, shape in enumerate(network.SHAPES) for place in network.places(shape)]
+    found = [(number, place) for number, shape in enumerate(network.SHAPES) for place in places(shape)]
     shifts = np.array([[4 * square for square in place] + [0] * (6 - len(place)) for _, place in found], np.uint64)
     lengths = np.array([len(place) for _, place in found])
     return shifts, lengths, np.array([number for number, _ in found])
+
+
+def places(squares: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Where a shape lies on the board, each set of squares once."""
+    symmetries = sorted(network.symmetries(squares), reverse=True)
+    return list({frozenset(place): place for place in symmetries}.values())
 
 
 def index_tables() -> tuple[np.ndarray, np.ndarray]:
@@ -214,7 +221,7 @@ def trained() -> tuple[np.ndarray, np.ndarray]:
     net = (*layout(), starts, index)
     lines = line_tables()
     weights = np.zeros(len(index), np.float32)
-    small = network.RANKS**network.SMALL * sum(len(shape) == network.SMALL for shape in network.SHAPES)
+    small = network.RANKS**SMALL * sum(len(shape) == SMALL for shape in network.SHAPES)
     sums, sizes = np.zeros(len(index), np.float32), np.zeros(len(index), np.float32)
     uses = np.zeros(len(index), np.uint32)
     state = np.array([SEED], np.uint64)
@@ -235,7 +242,7 @@ def packed(weights: np.ndarray, uses: np.ndarray) -> bytes:
     ends = [*starts[1:], len(index)]
     parts = []
     for shape, start, end in zip(network.SHAPES, starts, ends):
-        least = SEEN if len(shape) == network.SMALL else 1
+        least = SEEN if len(shape) == SMALL else 1
         numbers = np.flatnonzero(uses[start:end] >= least)
         steps = np.rint(weights[start:end][numbers] / network.STEP).astype(np.int64)
         gaps = np.diff(numbers, prepend=-1) - 1

@@ -11,6 +11,7 @@ import time
 import pytest
 from support import PROGRAM, Terminal, environment, needs_posix, new_home, run
 
+from textgames.game2048.hint import rounded
 from textgames.game2048.play import KEYS, LARGER, LOOKS
 
 # The sixteen colours of consoles that people use: black, red, green, yellow, blue, magenta, cyan, white, and then
@@ -114,7 +115,13 @@ def test_hint():
     start, reply, *_ = run("2048:=64.64#1", "--json", lines=lines).objects
     assert reply["hint"] == {"cmd": "right", "why": "makes 128"} and "answer" not in reply
     assert (reply["ok"], reply["changed"], reply["state"]) == (True, False, start["state"])
-    assert re.search(r"^\w+: .*; expected score \d+\.$", run("2048", "--seed", "1", lines="hint").out, re.MULTILINE)
+
+
+def test_a_hint_on_4x4_tells_the_expected_score():
+    told = run("2048", "--seed", "1", lines="hint").out
+    expected = run("2048", "--seed", "1", "--json", lines="hint\n").objects[1]["hint"]["expected_score"]
+    assert re.search(rf"^\w+: .*; expected score in the end {rounded(expected)}\.$", told, re.MULTILINE)
+    assert "expected_score" not in run("2048:5x5g64#1", "--json", lines="hint\n").objects[1]["hint"]
 
 
 def test_a_finished_game_gives_no_hint():
@@ -181,7 +188,7 @@ def test_a_saved_game_with_auto_and_hints_plays_on_as_it_did(tmp_path):
 
 def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
     file = tmp_path / "game"
-    run("2048", "--seed", "3", "--save", str(file), lines="auto wd auto 2 look auto 1 u 1\n")
+    run("2048:4x4g128#3", "--save", str(file), lines="auto wd auto 2 look auto 1 u 1\n")
     lines = file.read_text().splitlines()[1:]
     assert [re.sub("[wasd]$", "?", line) for line in lines] == ["auto w?", "auto ?", "auto ?", "look", "auto ?", "u 1"]
     shown = run("2048", "--save", str(file), "--no-echo", lines="auto u auto\n").out

@@ -236,7 +236,8 @@ class Play(GridSession):
         from textgames.game2048.hint import best_move, reason
 
         direction, expected = best_move(self.game)
-        return Hint(direction, reason(self.game, direction, expected))
+        details: dict[str, Any] = {} if expected is None else {"expected_score": round(expected)}
+        return Hint(direction, reason(self.game, direction, expected), **details)
 
     def figures(self) -> dict[str, int]:
         return {"score": self.game.score, "highest": self.game.highest}

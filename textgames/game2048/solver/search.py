@@ -1,7 +1,9 @@
 """The best move on a 4x4 board: expectimax, as far ahead as there is time for.
 
 The value of a board where a tile is to be spawned is the mean over all tiles that may come; where a slide is
-due, it is the best slide's. At the end of the search the network values the board.
+due, it is the best slide's. At the end of the search the network values the board. Further ahead only the slides
+that the network values most are looked at, and a tile of 4 only on boards that are nearly full: without it two of
+78 games ended at 512, on boards where just a 4 was the end.
 
 line    a number of 20 bits, five for each rank, the first square lowest
 pair    two neighbouring lines, from the outer one, at an edge of the board, to the inner one
@@ -14,29 +16,32 @@ columns, as if they were rows, and is not turned back. Tables are filled as they
 
 from __future__ import annotations
 
-from typing import TypeVar
+from operator import attrgetter
+from typing import NamedTuple, TypeVar
 
 from textgames.game2048.rules import ONE_FOUR_IN, SLIDES, worth
-from textgames.game2048.solver.network import INNER_LINE, INNER_WINDOW, OUTER_LINE, OUTER_WINDOW, RANKS, SIDE, Part
+from textgames.game2048.solver.network import RANKS, SIDE, Network
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from array import array
+    from collections.abc import Callable
     from typing import Any
 
     from textgames.game2048.rules import Board
-    from textgames.game2048.solver.network import Weights
 
     Across = tuple[int, int]
-    # The pair afterwards, its points and value, what it adds to the two pairs across, and to the inner lines.
-    Slid = tuple[int, float, int, int, int]
+    # Whether anything moves; the pair afterwards, its points and value; what it is of the pairs across and inner lines.
+    Slid = tuple[bool, int, int, int, int, int]
+    # What a pair is of the two pairs across; slid to the start and to the end.
+    Pair = tuple[int, int, Slid, Slid]
 
-Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-BUDGET = 300  # boards, about, that the network values for one hint
+BUDGET = 2500  # boards, about, that the network values for one hint
 MOST_TURNS = 6
-MOST_ENTRIES = 250_000  # kept in one table from hint to hint
+PROMISING = 2  # slides, those that the network values most, that are looked at further after the first one
+MOST_ENTRIES = 60_000  # kept in one table from hint to hint; with 16 times as many a hint took as long, and 580 MB
 RANK_BITS = 5
 MOST_RANK = 2**RANK_BITS - 1
 LINE_BITS = SIDE * RANK_BITS
@@ -46,20 +51,22 @@ INNER = OUTER << LINE_BITS
 SHIFTS = range(0, LINE_BITS, RANK_BITS)
 PAIR_SHIFTS = range(0, PAIR_BITS, RANK_BITS)
 KNOWN = bytes([min(rank, RANKS - 1) for rank in range(256)])  # to the network
-AXES = ("left", "right"), ("up", "down")
-# What may be spawned, as a multiple of a tile of 2, and how likely; further ahead only the likely one.
+DIRECTIONS = "left", "right", "up", "down"
+CROWDED = 4  # empty squares, at most, of a board where an unlikely tile may be the end
+# What may be spawned, as a multiple of a tile of 2, and how likely; further ahead, where there is room, only the likely
+# one.
 SPAWNED = ((1, 1 - 1 / ONE_FOUR_IN), (2, 1 / ONE_FOUR_IN))
 LIKELY = ((1, 1.0),)
 
 
-class Table(dict[Key, Value]):
+class Table(dict[int, Value]):
     """What a function gives, worked out when it is first asked for."""
 
-    def __init__(self, function: Callable[[Key], Value]) -> None:
+    def __init__(self, function: Callable[[int], Value]) -> None:
         super().__init__()
         self._function = function
 
-    def __missing__(self, key: Key) -> Value:
+    def __missing__(self, key: int) -> Value:
         value = self[key] = self._function(key)
         return value
 
@@ -69,95 +76,91 @@ class Line:
 
     `slid` and `points` are what it becomes and brings when it slides to its start, and when it slides to its end.
     `starts` holds its first two ranks, each as the first of a line across, from the edge inwards; `ends` its last
-    two. `first` and `last` are three ranks from either edge inwards, `outer` and `inner` its own value.
+    two. `first` and `last` are three ranks from either edge inwards, to the network, `outer` and `inner` its own value.
     """
 
-    __slots__ = ("ends", "first", "inner", "last", "outer", "points", "slid", "starts")
+    __slots__ = ("ends", "first", "inner", "last", "number", "outer", "points", "slid", "starts")
 
-    def __init__(self, number: int, outer: Part, inner: Part) -> None:
+    def __init__(self, number: int, network: Network) -> None:
+        self.number = number
         ranks = bytes([number >> shift & MOST_RANK for shift in SHIFTS])
         to_start, to_end = SLIDES[ranks], SLIDES[ranks[::-1]][::-1]
         self.slid = number_of(to_start), number_of(to_end)
         self.points = worth(to_start) - worth(ranks), worth(to_end) - worth(ranks)
         self.starts = ranks[0] | ranks[1] << LINE_BITS
         self.ends = ranks[3] | ranks[2] << LINE_BITS
-        known = ranks.translate(KNOWN)
-        self.first, self.last = known[:3], known[:0:-1]
-        self.outer, self.inner = outer.value(known), inner.value(known)
+        one, two, three, four = ranks.translate(KNOWN)
+        self.first, self.last = one | two << 4 | three << 8, four | three << 4 | two << 8
+        self.outer, self.inner = (line(self.first | four << 12) for line in (network.outer_line, network.inner_line))
 
 
 class Tables:
     """All that the search looks up, for pairs of lines."""
 
-    def __init__(self, weights: list[Weights]) -> None:
-        outer_line, inner_line = Part(weights, OUTER_LINE), Part(weights, INNER_LINE)
-        self._lines: Table[int, Line] = Table(lambda number: Line(number, outer_line, inner_line))
-        self._outer_windows = Table(Part(weights, OUTER_WINDOW).value)
-        self._inner_windows = Table(Part(weights, INNER_WINDOW).value)
+    def __init__(self, weights: list[array[int]]) -> None:
+        self._network = Network(weights)
+        self._lines: Table[Line] = Table(lambda number: Line(number, self._network))
         self.outer = Table(self._outer)
         self.inner = Table(self._inner)
         self.empty = Table(empty_squares)
-        self.near = Table(self._near)
-        self.far = Table(self._far)
-        # To the start and to the end of the lines, of the near pair and of the far one.
-        self.slides = [(Table(self._near_slid(end)), Table(self._far_slid(end))) for end in (0, 1)]
+        self.near = self._pairs(0, RANK_BITS, 0)
+        self.far = self._pairs(3 * RANK_BITS, 2 * RANK_BITS, LINE_BITS)
 
     def forget(self) -> None:
         """Empty the tables when they have grown too large."""
-        (start, far_start), (end, far_end) = self.slides
-        tables: list[dict[Any, Any]] = [self.outer, self.inner, self.empty, self.near, self.far]
-        tables += [start, far_start, end, far_end, self._lines, self._outer_windows, self._inner_windows]
+        tables: list[dict[int, Any]] = [self.outer, self.inner, self.empty, self.near, self.far, self._lines]
         if any(len(table) > MOST_ENTRIES for table in tables):
             for table in tables:
                 table.clear()
 
-    def _lines_of(self, pair: int) -> tuple[Line, Line]:
-        return self._lines[pair & OUTER], self._lines[pair >> LINE_BITS]
-
-    def _outer(self, pair: int) -> float:
+    def _outer(self, pair: int) -> int:
         """What a pair at an edge of the board adds to its value."""
-        outer, inner = self._lines_of(pair)
-        windows = self._outer_windows[outer.first + inner.first] + self._outer_windows[outer.last + inner.last]
+        outer, inner = self._lines[pair & OUTER], self._lines[pair >> LINE_BITS]
+        windows = self._network.outer_windows(outer.first, inner.first, outer.last, inner.last)
         return outer.outer + inner.inner + windows
 
-    def _inner(self, pair: int) -> float:
+    def _inner(self, pair: int) -> int:
         """What the pair of the two inner lines adds."""
-        one, other = self._lines_of(pair)
-        return self._inner_windows[one.first + other.first] + self._inner_windows[one.last + other.last]
+        one, other = self._lines[pair & OUTER], self._lines[pair >> LINE_BITS]
+        return self._network.inner_windows(one.first, other.first, one.last, other.last)
 
-    def _near(self, pair: int) -> Across:
-        outer, inner = self._lines_of(pair)
-        return outer.starts | inner.starts << RANK_BITS, outer.ends | inner.ends << RANK_BITS
+    def _pairs(self, outer_at: int, inner_at: int, middle_at: int) -> Table[Pair]:
+        """The table of near or of far pairs, by where their ranks stand in the lines across, and their inner line."""
 
-    def _far(self, pair: int) -> Across:
-        outer, inner = self._lines_of(pair)
-        starts = outer.starts << 3 * RANK_BITS | inner.starts << 2 * RANK_BITS
-        return starts, outer.ends << 3 * RANK_BITS | inner.ends << 2 * RANK_BITS
+        def across(outer: Line, inner: Line) -> Across:
+            return outer.starts << outer_at | inner.starts << inner_at, outer.ends << outer_at | inner.ends << inner_at
 
-    def _slid(self, pair: int, end: int) -> tuple[int, float]:
-        outer, inner = self._lines_of(pair)
-        after = outer.slid[end] | inner.slid[end] << LINE_BITS
-        return after, outer.points[end] + inner.points[end] + self.outer[after]
+        def slid(pair: int, outer: Line, inner: Line, end: int) -> Slid:
+            points = outer.points[end] + inner.points[end]
+            outer, inner = self._lines[outer.slid[end]], self._lines[inner.slid[end]]
+            after = outer.number | inner.number << LINE_BITS
+            starts, ends = across(outer, inner)
+            return after != pair, after, points + self.outer[after], starts, ends, inner.number << middle_at
 
-    def _near_slid(self, end: int) -> Callable[[int], Slid]:
-        def slid(pair: int) -> Slid:
-            after, value = self._slid(pair, end)
-            return after, value, *self.near[after], after >> LINE_BITS
+        def looked_up(pair: int) -> Pair:
+            outer, inner = self._lines[pair & OUTER], self._lines[pair >> LINE_BITS]
+            return *across(outer, inner), slid(pair, outer, inner, 0), slid(pair, outer, inner, 1)
 
-        return slid
+        return Table(looked_up)
 
-    def _far_slid(self, end: int) -> Callable[[int], Slid]:
-        def slid(pair: int) -> Slid:
-            after, value = self._slid(pair, end)
-            return after, value, *self.far[after], after & INNER
 
-        return slid
+class Slide(NamedTuple):
+    """A slide that changes the board: the pairs after it (or across), its points, and these with the value then."""
+
+    direction: str
+    near: int
+    far: int
+    points: int
+    value: int
+
+
+WORTH = attrgetter("value")
 
 
 class Search:
     """Looks for the best move on 4x4 boards with tiles up to 2 ** 31."""
 
-    def __init__(self, weights: list[Weights]) -> None:
+    def __init__(self, weights: list[array[int]]) -> None:
         self._tables = Tables(weights)
         self._seen: list[dict[int, float]] = []  # for each number of turns ahead, the values found for this hint
 
@@ -180,38 +183,44 @@ class Search:
 
     def _choose(self, near: int, far: int, turns: int) -> tuple[str, float] | None:
         found = [
-            (points + self._spawned(after_near, after_far, turns, SPAWNED), direction)
-            for direction, points, after_near, after_far in self._slid(near, far)
+            (slide.points + self._spawned(slide.near, slide.far, turns, SPAWNED), slide.direction)
+            for slide in self._slides(near, far)
         ]
         if not found:
             return None
         value, direction = max(found)
         return direction, value
 
-    def _slid(self, near: int, far: int) -> Iterator[tuple[str, float, int, int]]:
-        """Each slide that changes the board: its direction, its points, and the pairs (or pairs across) after it."""
-        tables = self._tables
-        (left, right), (far_left, far_right) = tables.near[near], tables.far[far]
-        boards = (near, far), (left | far_left, right | far_right)
-        for axis, (pair, far_pair) in zip(AXES, boards):
-            for direction, (slides, far_slides) in zip(axis, tables.slides):
-                after, value, *_ = slides[pair]
-                far_after, far_value, *_ = far_slides[far_pair]
-                if after != pair or far_after != far_pair:
-                    points = value + far_value - tables.outer[after] - tables.outer[far_after]
-                    yield direction, points, after, far_after
+    def _slides(self, near: int, far: int) -> list[Slide]:
+        """The slides that change the board."""
+        outer, inner = self._tables.outer, self._tables.inner
+        left, right, start, end = self._tables.near[near]
+        far_left, far_right, far_start, far_end = self._tables.far[far]
+        _, _, up, down = self._tables.near[left | far_left]
+        _, _, far_up, far_down = self._tables.far[right | far_right]
+        slides = []
+        for direction, one, other in zip(DIRECTIONS, (start, end, up, down), (far_start, far_end, far_up, far_down)):
+            if one[0] or other[0]:
+                (_, near, value, left, right, middle), (_, far, far_value, far_left, far_right, far_middle) = one, other
+                points = value + far_value - outer[near] - outer[far]
+                left, right = left | far_left, right | far_right
+                across = outer[left] + outer[right] + inner[left >> LINE_BITS | right & INNER]
+                value += far_value + inner[middle | far_middle] + across
+                slides.append(Slide(direction, near, far, points, value))
+        return slides
 
     def _spawned(self, near: int, far: int, turns: int, tiles: tuple[tuple[int, float], ...]) -> float:
         """The mean value of a board over the tiles that may come, `turns` ahead."""
         value = self._valued if turns == 1 else self._to_move
         near_empty, far_empty = self._tables.empty[near], self._tables.empty[far]
+        empty = len(near_empty) + len(far_empty)
         total = 0.0
-        for times, chance in tiles:
+        for times, chance in SPAWNED if empty <= CROWDED else tiles:
             for tile in near_empty:
                 total += chance * value(near + times * tile, far, turns)
             for tile in far_empty:
                 total += chance * value(near, far + times * tile, turns)
-        return total / (len(near_empty) + len(far_empty))
+        return total / empty
 
     def _to_move(self, near: int, far: int, turns: int) -> float:
         """The value of a board where a slide is due, `turns` ahead."""
@@ -219,10 +228,8 @@ class Search:
         board = near << PAIR_BITS | far
         value = seen.get(board)
         if value is None:
-            values = [
-                points + self._spawned(after, far_after, turns - 1, LIKELY)
-                for _, points, after, far_after in self._slid(near, far)
-            ]
+            slides = sorted(self._slides(near, far), key=WORTH, reverse=True)[:PROMISING]
+            values = [slide.points + self._spawned(slide.near, slide.far, turns - 1, LIKELY) for slide in slides]
             value = seen[board] = max(values, default=0.0)
         return value
 
@@ -232,21 +239,22 @@ class Search:
         board = near << PAIR_BITS | far
         if board in seen:
             return seen[board]
-        tables = self._tables
-        outer, inner = tables.outer, tables.inner
-        (left, right), (far_left, far_right) = tables.near[near], tables.far[far]
-        best = 0.0
-        for pair, far_pair in ((near, far), (left | far_left, right | far_right)):
-            for slides, far_slides in tables.slides:
-                after, value, start, end, middle = slides[pair]
-                far_after, far_value, far_start, far_end, far_middle = far_slides[far_pair]
-                if after != pair or far_after != far_pair:
-                    start |= far_start
-                    end |= far_end
-                    value += far_value + inner[middle | far_middle]
-                    value += outer[start] + outer[end] + inner[start >> LINE_BITS | end & INNER]
-                    if value > best:
-                        best = value
+        outer, inner = self._tables.outer, self._tables.inner
+        left, right, start, end = self._tables.near[near]
+        far_left, far_right, far_start, far_end = self._tables.far[far]
+        _, _, up, down = self._tables.near[left | far_left]
+        _, _, far_up, far_down = self._tables.far[right | far_right]
+        best = 0
+        for one, other in ((start, far_start), (end, far_end), (up, far_up), (down, far_down)):
+            moves, _, value, left, right, middle = one
+            far_moves, _, far_value, far_left, far_right, far_middle = other
+            if moves or far_moves:
+                left |= far_left
+                right |= far_right
+                value += far_value + inner[middle | far_middle]
+                value += outer[left] + outer[right] + inner[left >> LINE_BITS | right & INNER]
+                if value > best:
+                    best = value
         seen[board] = best
         return best
 
