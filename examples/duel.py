@@ -1,4 +1,4 @@
-"""Your strategy for 2048 against the program's hint, on the same boards: python3 examples/duel.py [GAMES]
+"""Your strategy for 2048 against the program's hint, on the same boards: python3 examples/duel.py [GAMES [GOAL]]
 
 `auto` plays the other side: a line in, one JSON object out, and the score is in it.
 """
@@ -16,20 +16,22 @@ def strategy(game: Game2048) -> str:
     return next(move for move in ("down", "left", "right", "up") if move in legal)
 
 
-def played(seed: int) -> int:
+def played(seed: int, goal: int) -> int:
     """The score that the strategy reaches, at the latest with the goal."""
-    game = Game2048(seed=seed)
+    game = Game2048(seed=seed, goal=goal)
     while game.outcome is None:
         game.move(strategy(game))
     return game.score
 
 
-def auto(seed: int) -> int:
-    """The score that the hint reaches."""
-    command = [sys.executable, "-m", "textgames", "2048", "--seed", str(seed), "--json"]
+def auto(seed: int, goal: int) -> int:
+    """The score that the hint reaches, at the latest with the goal."""
+    command = [sys.executable, "-m", "textgames", "2048", "--seed", str(seed), "--goal", str(goal), "--json"]
     ran = subprocess.run(command, input="auto\n", capture_output=True, text=True, check=True)
     return json.loads(ran.stdout.splitlines()[-1])["state"]["score"]
 
 
-for seed in range(int(sys.argv[1]) if sys.argv[1:] else 3):
-    print(f"seed {seed}: strategy {played(seed)}, auto {auto(seed)}", flush=True)
+games = int(sys.argv[1]) if sys.argv[1:] else 3
+goal = int(sys.argv[2]) if sys.argv[2:] else 2048
+for seed in range(games):
+    print(f"seed {seed}: strategy {played(seed, goal)}, auto {auto(seed, goal)}", flush=True)

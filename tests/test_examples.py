@@ -74,7 +74,7 @@ def test_the_same_lines_win_at_a_terminal_with_the_same_text(path):
 
 
 def test_the_duel_is_won_by_the_hint():
-    command = [sys.executable, str(EXAMPLES / "duel.py"), str(GAMES_OF_A_DUEL)]
+    command = [sys.executable, str(EXAMPLES / "duel.py"), str(GAMES_OF_A_DUEL), "512"]
     ran = subprocess.run(command, capture_output=True, env=environment(), timeout=120, text=True)
     for line in ran.stdout.splitlines():
         strategy, auto = map(int, re.fullmatch(r"seed \d: strategy (\d+), auto (\d+)", line).groups())
