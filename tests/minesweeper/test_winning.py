@@ -110,7 +110,7 @@ def test_play_outs_of_what_nobody_can_help(monkeypatch):
 
 def test_play_outs_are_near_the_truth(monkeypatch):
     """They may be below it, since what they play is not always best."""
-    for seed in range(amount(3, 20)):
+    for seed in (8, *range(amount(2, 20))):  # in 8 a square that is certainly a mine is among the next ones to guess
         game = Minesweeper(6, 6, 9, seed=seed)
         game.open(2, 2)
         exact = winning(game)

@@ -129,7 +129,7 @@ class Guesser:
             [
                 (safety + SPARED * risks.get(square, 0.0), safety, square)
                 for square, safety in known.items()
-                if not self._dead >> visible.cell(*square) & 1
+                if safety and not self._dead >> visible.cell(*square) & 1
             ],
             key=lambda rated: -rated[0],
         )
