@@ -3,14 +3,17 @@
 The program plays against itself, always making the move whose points and value afterwards are largest, and
 moves each value towards the one that follows: temporal-difference learning of afterstates (Szubert and
 Jaskowski, 2014). Each weight has a rate of its own, from how far its errors agree (temporal coherence,
-Jaskowski 2016). All weights start at 0: with an optimistic start (Guei and others, 2021) of 320,000 points
-the mean score after 20,000 games was a third as high. After `EXPLORING` games the large tables keep the `KEPT`
-weights that were used most, the others are 0 from then on, and `SETTLING` more games are played with what is left.
+Jaskowski 2016). Late positions are rare in whole games, so between two of those the program goes on from one
+position of each later stage, as it was reached lately (carousel shaping, also Jaskowski 2016).
 
-It needs numba: `pip install -e '.[train]'`. One seed gives one file. The one that is shipped took 46 minutes on
-one core of a virtual machine. Looking one move ahead, the program then scored 113,000 on average before the large
-tables were cut down, 78,000 right afterwards, and 91,000 in the end: 2048 in 95%, 8192 in 42% of its games. With the
-search of the hint on top it gets much further.
+After `EXPLORING` games the large tables keep `KEPT` weights, those that moved the values most (uses times size);
+the others are 0 from then on, and `SETTLING` more games are played with what is left. Those that end below `LEAST`
+are not written.
+
+It needs numba: `pip install -e '.[train]'`. One seed gives one file. The one that is shipped took 20 minutes on one
+core of a virtual machine. Looking one move ahead, the program then scored 132,000 on average before the large tables
+were cut down, and 131,000 in the end: 2048 in 95%, 8192 in 60%, 16384 in 13% of its whole games. With the search of
+the hint on top it gets much further.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from __future__ import annotations
 import sys
 import time
 import zlib
+from pathlib import Path
 
 import numpy as np
 from numba import njit
@@ -25,19 +29,47 @@ from numba import njit
 from textgames.game2048.rules import slide, worth
 from textgames.game2048.solver import network
 
-EXPLORING, SETTLING = 110_000, 60_000  # games
-REPORTED = 10_000  # games from one line of progress to the next
-KEPT = 75_000
+EXPLORING, SETTLING = 40_000, 10_000  # whole games
+REPORTED = 1000  # games from one line of progress to the next
+KEPT, LEAST = 225_000, 4  # weights of the large tables, and how many steps they have at least when they are written
 SEED = 2048
 SEEN = 200  # times that a weight of a small table was used, at least, to be written
-SMALL = 4  # squares of a shape whose table keeps a weight for all ranks that were seen
+STAGE_BITS = 11  # a stage is a worth of 2048 on the board
+STAGES, FIRST_STAGE = 16, 4  # how many there are; those before `FIRST_STAGE` are well known from whole games
+POSITIONS, ENOUGH = 1000, 100  # that are kept of a stage; so many there must be to go on from one
+TURNS = 4  # of the board, for a small shape; a large one is mirrored as well
+SMALL, LARGE = 5, 4  # shapes
+LOOKED_UP = TURNS * SMALL + 2 * TURNS * LARGE  # weights that make a value
+SIZES = [network.RANKS ** len(shape) for shape in network.SHAPES]
+STARTS = np.cumsum([0, *SIZES])  # of the tables, one behind the other
 U = np.uint64
 
 
-def line_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """For each line of 16 bits: slid to its start and to its end, and the points of either."""
+def runs() -> np.ndarray:
+    """For each shape how to cut it out of a board: shift and mask of its two lines, and where the second goes."""
+    found = []
+    for shape in network.SHAPES:
+        lines = [[square for square in shape if square // 4 == line] for line in range(4)]
+        first, second = ([line for line in lines if line] + [[0]])[:2]
+        length = len(shape) - len(first)
+        found.append((4 * first[0], 16 ** len(first) - 1, 4 * second[0], 16**length - 1, 4 * len(first)))
+    return np.array(found, np.uint64)
+
+
+def indices() -> np.ndarray:
+    """For each small shape and ranks, which weight they have: one for all orders that are read from one place."""
+    numbers, tables = np.arange(SIZES[0]), []
+    ranks = [numbers >> 4 * place & 15 for place in range(4)]
+    for start, shape in zip(STARTS[:SMALL], network.SHAPES):
+        orders = [sum(ranks[place] << 4 * at for at, place in enumerate(order)) for order in network.alike(shape)]
+        tables.append(np.minimum.reduce(orders) + start)
+    return np.concatenate(tables).astype(np.int32)
+
+
+def line_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """For each line of 16 bits: slid to its start and to its end, and the points."""
     left, right = np.zeros(65536, np.uint64), np.zeros(65536, np.uint64)
-    points = np.zeros(65536)
+    points = np.zeros(65536, np.float32)
     for number in range(65536):
         ranks = bytes(number >> shift & 15 for shift in (0, 4, 8, 12))
         slid = slide(ranks)
@@ -45,44 +77,17 @@ def line_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         # Four bits have no room for 65536: it is held as 32768, which no game here has ever come near.
         left[number] = sum(min(rank, 15) << 4 * place for place, rank in enumerate(slid))
     for number in range(65536):
-        right[number] = turned(int(left[turned(number)]))
-    return left, right, points, points[[turned(number) for number in range(65536)]]
+        right[number] = backwards(int(left[backwards(number)]))
+    return left, right, points
 
 
-def turned(number: int) -> int:
+def backwards(number: int) -> int:
     """A line of 16 bits, read from its end."""
     return number >> 12 | number >> 4 & 0xF0 | number << 4 & 0xF00 | number << 12 & 0xF000
 
 
-def layout() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """For each place of each shape: the shift of each square, how many there are, and the number of the shape."""
-    found = [(number, place) for number, shape in enumerate(network.SHAPES) for place in places(shape)]
-    shifts = np.array([[4 * square for square in place] + [0] * (6 - len(place)) for _, place in found], np.uint64)
-    lengths = np.array([len(place) for _, place in found])
-    return shifts, lengths, np.array([number for number, _ in found])
-
-
-def places(squares: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Where a shape lies on the board, each set of squares once."""
-    symmetries = sorted(network.symmetries(squares), reverse=True)
-    return list({frozenset(place): place for place in symmetries}.values())
-
-
-def index_tables() -> tuple[np.ndarray, np.ndarray]:
-    """For each shape where its part of `index` starts, and `index`: which weight each ranks have.
-
-    Ranks that a shape reads in several orders from one place have one weight.
-    """
-    starts, tables, total = [], [], 0
-    for shape in network.SHAPES:
-        size = network.RANKS ** len(shape)
-        numbers = np.arange(size)
-        ranks = [numbers >> 4 * place & 15 for place in range(len(shape))]
-        orders = [sum(ranks[place] << 4 * at for at, place in enumerate(order)) for order in network.alike(shape)]
-        starts.append(total)
-        tables.append(np.minimum.reduce(orders) + total)
-        total += size
-    return np.array(starts), np.concatenate(tables).astype(np.int32)
+RUNS, INDICES = runs(), indices()
+LEFT, RIGHT, POINTS = line_tables()
 
 
 @njit(inline="always")
@@ -96,28 +101,36 @@ def transposed(board):
 
 
 @njit(inline="always")
-def slid_rows(board, table, points):
-    after, gained = U(0), 0.0
+def mirrored(board):
+    board = (board & U(0x00FF00FF00FF00FF)) << U(8) | (board >> U(8)) & U(0x00FF00FF00FF00FF)
+    return (board & U(0x0F0F0F0F0F0F0F0F)) << U(4) | (board >> U(4)) & U(0x0F0F0F0F0F0F0F0F)
+
+
+@njit(inline="always")
+def flipped(board):
+    board = board << U(32) | board >> U(32)
+    return (board & U(0x0000FFFF0000FFFF)) << U(16) | (board >> U(16)) & U(0x0000FFFF0000FFFF)
+
+
+@njit(inline="always")
+def slid_rows(board, table):
+    after, points = U(0), np.float32(0)
     for shift in range(0, 64, 16):
         row = board >> U(shift) & U(0xFFFF)
         after |= table[row] << U(shift)
-        gained += points[row]
-    return after, gained
+        points += POINTS[row]
+    return after, points
 
 
-@njit
-def moved(board, direction, lines):
+@njit(inline="always")
+def moved(board, direction):
     """The board slid left, right, up or down, for 0, 1, 2 and 3, and the points."""
-    left, right, left_points, right_points = lines
-    turned_board = transposed(board) if direction > 1 else board
-    if direction % 2:
-        after, gained = slid_rows(turned_board, right, right_points)
-    else:
-        after, gained = slid_rows(turned_board, left, left_points)
-    return transposed(after) if direction > 1 else after, gained
+    turned = transposed(board) if direction > 1 else board
+    after, points = slid_rows(turned, RIGHT if direction % 2 else LEFT)
+    return transposed(after) if direction > 1 else after, points
 
 
-@njit
+@njit(inline="always")
 def drawn(state):
     """The next number of an xorshift generator (Marsaglia, 2003)."""
     number = state[0]
@@ -128,7 +141,7 @@ def drawn(state):
     return number >> U(11)
 
 
-@njit
+@njit(inline="always")
 def spawned(board, state):
     empty = 0
     for shift in range(0, 64, 4):
@@ -143,108 +156,164 @@ def spawned(board, state):
     return board
 
 
+@njit(inline="always")
+def cut(board, shape):
+    """The number that the ranks on a shape make."""
+    first = board >> RUNS[shape, 0] & RUNS[shape, 1]
+    return np.int64(first | (board >> RUNS[shape, 2] & RUNS[shape, 3]) << RUNS[shape, 4])
+
+
 @njit
-def value(board, weights, net, used):
+def value(board, weights, used):
     """The value of a board; `used` gets the numbers of the weights that it is made of."""
-    shifts, lengths, shapes, starts, index = net
-    total = 0.0
-    for place in range(len(lengths)):
-        number = U(0)
-        for at in range(lengths[place]):
-            number |= (board >> shifts[place, at] & U(15)) << U(4 * at)
-        weight = index[starts[shapes[place]] + np.int64(number)]
-        used[place] = weight
-        total += weights[weight]
+    other, upside_down = transposed(board), flipped(board)
+    turned = (board, mirrored(upside_down), mirrored(other), flipped(other))
+    mirror_images = (mirrored(board), upside_down, other, flipped(mirrored(other)))
+    total, at = np.float32(0), 0
+    for way in turned:
+        for shape in range(SMALL):
+            used[at] = INDICES[STARTS[shape] + cut(way, shape)]
+            total += weights[used[at]]
+            at += 1
+    for ways in (turned, mirror_images):
+        for way in ways:
+            for shape in range(SMALL, SMALL + LARGE):
+                used[at] = STARTS[shape] + cut(way, shape)
+                total += weights[used[at]]
+                at += 1
     return total
 
 
 @njit
-def best_move(board, weights, net, lines, used):
-    """The points and the value afterwards of the best move, and the board after it; -1 where nothing moves."""
-    best, best_after, best_points = -1e30, U(0), 0.0
+def best_move(board, weights, used, row):
+    """The best move: points with value, the board afterwards, the points, and the row of `used` with its weights.
+
+    The row is -1 where nothing moves. `row` of `used` is left as it is.
+    """
+    best, best_after, best_points, chosen = np.float32(-1e30), U(0), np.float32(0), -1
     for direction in range(4):
-        after, points = moved(board, direction, lines)
+        after, points = moved(board, direction)
         if after != board:
-            worth_it = points + value(after, weights, net, used)
-            if worth_it > best:
-                best, best_after, best_points = worth_it, after, points
-    return best, best_after, best_points
+            free = direction if direction != row else 4
+            total = points + value(after, weights, used[free])
+            if total > best:
+                best, best_after, best_points, chosen = total, after, points, free
+    return best, best_after, best_points, chosen
 
 
 @njit
-def learn(weights, sums, sizes, uses, net, lines, state, games, highest):
-    """Play games and learn; `highest` counts the largest tiles. Returns the sum of the scores and the moves."""
-    number_of = len(net[1])
-    used, tried = np.zeros(number_of, np.int64), np.zeros(number_of, np.int64)
-    scores, moves = 0.0, 0
-    for _ in range(games):
-        board = spawned(spawned(U(0), state), state)
-        before = 0.0
-        begun = False
-        while True:
-            best, after, points = best_move(board, weights, net, lines, tried)
-            over = best < -1e29
-            if begun:
-                error = ((0.0 if over else best) - before) / number_of
-                for weight in used:
-                    if sizes[weight] >= 0.0:
-                        rate = abs(sums[weight]) / sizes[weight] if sizes[weight] > 0.0 else 1.0
-                        weights[weight] += rate * error
-                        sums[weight] += error
-                        sizes[weight] += abs(error)
-                        uses[weight] += 1
-            if over:
-                break
-            scores += points
-            moves += 1
-            before = value(after, weights, net, used)
-            begun = True
-            board = spawned(after, state)
-        rank = 0
-        for shift in range(0, 64, 4):
-            rank = max(rank, np.int64(board >> U(shift) & U(15)))
-        highest[rank] += 1
-    return scores, moves
+def correct(weights, sums, uses, used, error):
+    """Move the weights of a value; a sum of sizes below 0 means that a weight learns no more."""
+    for weight in used:
+        size = sums[weight, 1]
+        if size >= 0:
+            rate = abs(sums[weight, 0]) / size if size > 0 else np.float32(1)
+            weights[weight] += rate * error
+            sums[weight, 0] += error
+            sums[weight, 1] += abs(error)
+            uses[weight] += 1
 
 
-def report(games: int, started: float, scores: float, moves: int, highest: np.ndarray) -> None:
+@njit
+def stage_of(board):
+    total = 0
+    for shift in range(0, 64, 4):
+        rank = board >> U(shift) & U(15)
+        if rank:
+            total += 1 << rank
+    return min(total >> STAGE_BITS, STAGES - 1)
+
+
+@njit
+def play(board, stage, weights, sums, uses, state, kept, counts):
+    """Play a game to its end and learn, and keep where stages are entered. The points, and the last board."""
+    used = np.zeros((5, LOOKED_UP), np.int64)
+    score, before, row = 0.0, np.float32(0), -1
+    while True:
+        best, after, points, chosen = best_move(board, weights, used, row)
+        over = chosen < 0
+        if row >= 0:
+            error = ((np.float32(0) if over else best) - before) / np.float32(LOOKED_UP)
+            correct(weights, sums, uses, used[row], error)
+        if over:
+            return score, board
+        score += points
+        before, row = value(after, weights, used[chosen]), chosen  # anew: its weights may have been corrected just now
+        board = spawned(after, state)
+        if stage_of(board) > stage:
+            stage = stage_of(board)
+            kept[stage, counts[stage] % POSITIONS] = board
+            counts[stage] += 1
+
+
+@njit
+def learn(weights, sums, uses, state, kept, counts, games, highest):
+    """Play whole games, after each one a game from each later stage. The sum of the scores of whole games."""
+    scores, done, stage = 0.0, 0, 0
+    while done < games:
+        if stage:
+            board = kept[stage, np.int64(drawn(state) % U(min(counts[stage], POSITIONS)))]
+        else:
+            board = spawned(spawned(U(0), state), state)
+        score, last = play(board, stage, weights, sums, uses, state, kept, counts)
+        if not stage:
+            scores += score
+            done += 1
+            rank = 0
+            for shift in range(0, 64, 4):
+                rank = max(rank, np.int64(last >> U(shift) & U(15)))
+            highest[rank] += 1
+        stage = max(stage + 1, FIRST_STAGE)
+        if stage >= STAGES or counts[stage] < ENOUGH:
+            stage = 0
+    return scores
+
+
+def report(games: int, started: float, scores: float, highest: np.ndarray) -> None:
     """Say on a line how the last games went."""
     shares = highest[::-1].cumsum()[::-1] / highest.sum()
     reached = "  ".join(f"{1 << rank}: {shares[rank]:.1%}" for rank in (11, 12, 13, 14))
     mean = scores / highest.sum()
-    print(f"{games:7} games {time.monotonic() - started:6.0f} s  mean {mean:7.0f}  {reached}", flush=True)
+    print(f"{games:7} games {time.process_time() - started:6.0f} s  mean {mean:7.0f}  {reached}", flush=True)
+
+
+def times(shape: tuple[int, ...]) -> int:
+    """How often a weight of a shape is looked up from one place: 4 times in the middle, which looks alike all ways."""
+    return len(network.alike(shape)) // 2 or 1
 
 
 def trained() -> tuple[np.ndarray, np.ndarray]:
     """The weights after all games, and how often each was used."""
-    starts, index = index_tables()
-    net = (*layout(), starts, index)
-    lines = line_tables()
-    weights = np.zeros(len(index), np.float32)
-    small = network.RANKS**SMALL * sum(len(shape) == SMALL for shape in network.SHAPES)
-    sums, sizes = np.zeros(len(index), np.float32), np.zeros(len(index), np.float32)
-    uses = np.zeros(len(index), np.uint32)
+    weights = np.zeros(STARTS[-1], np.float32)
+    sums, uses = np.zeros((len(weights), 2), np.float32), np.zeros(len(weights), np.uint32)
     state = np.array([SEED], np.uint64)
-    started = time.monotonic()
+    kept, counts = np.zeros((STAGES, POSITIONS), np.uint64), np.zeros(STAGES, np.int64)
+    started = time.process_time()
     for games in range(REPORTED, EXPLORING + SETTLING + 1, REPORTED):
         highest = np.zeros(16, np.int64)
-        scores, moves = learn(weights, sums, sizes, uses, net, lines, state, REPORTED, highest)
-        report(games, started, scores, moves, highest)
+        scores = learn(weights, sums, uses, state, kept, counts, REPORTED, highest)
+        report(games, started, scores, highest)
         if games == EXPLORING:
-            seldom = small + np.argsort(uses[small:], kind="stable")[: len(index) - small - KEPT]
-            weights[seldom], sizes[seldom], uses[seldom] = 0, -1, 0  # a size below 0: learns no more
+            drop(weights, sums, uses)
     return weights, uses
+
+
+def drop(weights: np.ndarray, sums: np.ndarray, uses: np.ndarray) -> None:
+    """Leave `KEPT` weights in the large tables."""
+    small = STARTS[SMALL]
+    moved_values = uses[small:] * np.abs(weights[small:]).astype(np.float64)
+    dropped = small + np.argsort(moved_values, kind="stable")[:-KEPT]
+    weights[dropped], uses[dropped], sums[dropped, 1] = 0, 0, -1
 
 
 def packed(weights: np.ndarray, uses: np.ndarray) -> bytes:
     """The file: for each shape how many weights, the gaps between their numbers, and their steps; compressed."""
-    starts, index = index_tables()
-    ends = [*starts[1:], len(index)]
     parts = []
-    for shape, start, end in zip(network.SHAPES, starts, ends):
-        least = SEEN if len(shape) == SMALL else 1
-        numbers = np.flatnonzero(uses[start:end] >= least)
-        steps = np.rint(weights[start:end][numbers] / network.STEP).astype(np.int64)
+    for shape, start, end in zip(network.SHAPES, STARTS, STARTS[1:]):
+        least = SEEN if len(shape) == 4 else 1
+        steps = np.rint(weights[start:end] * times(shape) / network.STEP).astype(np.int64)
+        numbers = np.flatnonzero((uses[start:end] >= least) & ((len(shape) == 4) | (np.abs(steps) >= LEAST)))
+        steps = steps[numbers]
         gaps = np.diff(numbers, prepend=-1) - 1
         parts.append(len(numbers).to_bytes(4, "little"))
         for column in (gaps & 255, gaps >> 8 & 255, gaps >> 16, steps & 255, steps >> 8 & 255):
@@ -254,10 +323,9 @@ def packed(weights: np.ndarray, uses: np.ndarray) -> bytes:
 
 def main() -> None:
     """Train, and write the file."""
-    weights, uses = trained()
-    with open(sys.argv[1], "wb") as file:
-        size = file.write(packed(weights, uses))
-    print(f"{sys.argv[1]}: {size} bytes")
+    written = Path(sys.argv[1])
+    size = written.write_bytes(packed(*trained()))
+    print(f"{written}: {size} bytes")
 
 
 if __name__ == "__main__":

@@ -22,9 +22,12 @@ WEIGHTS = "weights.bin"
 MOST_KNOWN_RANK = 20  # in boards that the network is asked about; it takes what is above 15 for 15
 LARGE = 5  # the rank from which on it is told that a tile stays in its corner: 32
 TOLD = 3  # merged tiles
-# The points that come with the search, for each one that the network expects: it has learned from play without search,
-# and hardly ever past 8192. By the sum of the tiles, and in between on straight lines; from 83 whole games by the hint.
-GAINS = ((0, 1.82), (1024, 1.9), (4096, 1.65), (8192, 1.05), (13312, 0.5), (16384, 0.72))
+# The points that come with the search, for each one that the network expects: it has learned from play without search.
+# By the sum of the tiles, and in between on straight lines; from 136 whole games by the hint.
+GAINS = (
+    *((0, 3.5), (1024, 4.15), (2048, 4.2), (4096, 3.55), (8192, 2.8), (15360, 2.2)),
+    *((16384, 1.72), (20480, 1.35), (23552, 1.1), (24576, 0.83), (28672, 0.45)),
+)
 
 
 def best_move(game: Game2048) -> tuple[str, float | None]:
