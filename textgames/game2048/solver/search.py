@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-BUDGET = 1200  # boards, about, that the network values for one hint
+BUDGET = 2000  # boards, about, that the network values for one hint
 MOST_TURNS = 6
 PROMISING = 2  # slides, those that the network values most, that are looked at further after the first one
 MOST_ENTRIES = 60_000  # kept in one table from hint to hint; with 16 times as many a hint took as long, and 580 MB
