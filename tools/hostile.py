@@ -45,7 +45,7 @@ SELDOM = (
     *("load saved", "level 2", "next", "back", "new 5x5 #1", "new #7", "r", "restart", "undo 999999999"),
 )
 BY_CHANCE = ("auto 2", "auto", "new")  # what they lead to is another thing each time
-TURNS = {"new", "load", "next", "back", "level"}  # with these another game is begun
+TURNS = {"new", "y", "load", "next", "back", "level"}  # with these another game is begun
 LINES, BEFORE_A_KILL = 10_000, 500
 RARE = 0.004  # of the words
 DAMAGED = 50  # saved games, and level files, of a round
@@ -207,7 +207,7 @@ def compare(tally: Tally, known: list[dict[str, Any]], folder: Path, told: str) 
         return
     changes = [place for place in known if place.get("changed")]
     last = [place for place in changes if not set(place["cmd"].split()) & TURNS]
-    is_over = any(place["status"] != "playing" for place in known[-2:])
+    is_over = any(place["status"] != "playing" for place in known[-2:] + last[-1:])
     if kept[:1] != [folder / "game"] and (not last or is_over or position(last[-1]) in found):
         return
     tally.tell("lost", f"{told}: {known[-1].get('cmd')!r}: wanted {wanted}, kept {found}")
