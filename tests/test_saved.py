@@ -18,6 +18,7 @@ from test_every_game import position, random_lines
 
 from textgames.cli import main
 from textgames.story import read_story
+from tools.hostile import damage
 
 SEED = ("--seed", "7")
 
@@ -249,26 +250,6 @@ def test_killed_at_random_moments(game, terminal, tmp_path):
         done = next(line for line in range(answered, sent + 1) if count[line] == len(kept))
 
 
-def damaged(data: bytes, chance: random.Random) -> bytes:
-    """A saved game as a bad disk, a bad editor or a bad day leaves it."""
-    at = chance.randrange(len(data))
-    lines = data.splitlines(keepends=True)
-    one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
-    match chance.randrange(6):
-        case 0:
-            return data[:at]
-        case 1:
-            return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
-        case 2:
-            lines[one], lines[other] = lines[other], lines[one]
-            return b"".join(lines)
-        case 3:
-            return data[:at] + chance.randbytes(chance.randrange(1, 30)) + data[at:]
-        case 4:
-            return data[:at] + b"\0" * (len(data) - at)
-    return data.replace(b"textgames 1", b"textgames %d" % chance.randrange(30), 1)
-
-
 def test_damaged_files(game, tmp_path, monkeypatch, capsys):
     """Each gives its message in a line, or resumes to a state that its own lines reach; none is changed.
 
@@ -281,7 +262,7 @@ def test_damaged_files(game, tmp_path, monkeypatch, capsys):
     resumed = 0
     for number in range(DAMAGED):
         path = tmp_path / "damaged"
-        data = damaged(good.read_bytes(), chance)
+        data = damage(good.read_bytes(), chance)
         path.write_bytes(data)
         if number % 50 == 0:
             ran = run("--save", str(path), "--json", small=True)

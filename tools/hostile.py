@@ -218,7 +218,7 @@ def damage(data: bytes, chance: random.Random) -> bytes:
     at = chance.randrange(len(data))
     lines = data.splitlines(keepends=True)
     one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
-    match chance.randrange(6):
+    match chance.randrange(7):
         case 0:
             return data[:at]
         case 1:
@@ -230,7 +230,9 @@ def damage(data: bytes, chance: random.Random) -> bytes:
             return data[:at] + chance.randbytes(chance.randrange(1, 30)) + data[at:]
         case 4:
             return data[:at] + b"\0" * (len(data) - at)
-    return data[:at] + lines[one] * chance.randrange(1, 300) + data[at:]
+        case 5:
+            return data[:at] + lines[one] * chance.randrange(1, 300) + data[at:]
+    return data.replace(b"textgames 1", b"textgames %d" % chance.randrange(30), 1)
 
 
 def damaged_files(tally: Tally, chance: random.Random, folder: Path) -> None:
