@@ -89,6 +89,8 @@ class PushSearch:
         maze, made = self.maze, self._made[parent] + 1
         key = maze.key(boxes, targets, region)
         number = self._numbers.get(key)
+        if number is not None and (number == DEAD or self._made[number] <= made):
+            return
         guess = made + self.weight * self.estimate(boxes, targets)
         if guess >= self.most:
             return
@@ -105,12 +107,9 @@ class PushSearch:
             self._parents.append(parent)
             self._pushes.append(push)
             maze.patience.keep(BYTES_FOR_POSITION + maze.bytes_for_key + maze.bytes_for_set)
-        elif number == DEAD or self._made[number] <= made:
-            return
         else:
             self._regions[number], self._boxes[number] = region, boxes
             self._made[number], self._parents[number], self._pushes[number] = made, parent, push
-        guess = made + self.weight * self.estimate(boxes, targets)
         heappush(self._waiting, guess << BITS_FOR_NUMBER | LAST - number)
 
     def _way_to(self, number: int) -> list[Push]:
