@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-from textgames.game2048.rules import slide, worth
+from textgames.game2048.rules import merged_tiles, slide, unmarked
 from textgames.game2048.solver import network
 
 EXPLORING, SETTLING = 40_000, 10_000  # whole games
@@ -73,9 +73,9 @@ def line_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     for number in range(65536):
         ranks = bytes(number >> shift & 15 for shift in (0, 4, 8, 12))
         slid = slide(ranks)
-        points[number] = worth(slid) - worth(ranks)
+        points[number] = sum(merged_tiles(slid))
         # Four bits have no room for 65536: it is held as 32768, which no game here has ever come near.
-        left[number] = sum(min(rank, 15) << 4 * place for place, rank in enumerate(slid))
+        left[number] = sum(min(rank, 15) << 4 * place for place, rank in enumerate(unmarked(slid)))
     for number in range(65536):
         right[number] = backwards(int(left[backwards(number)]))
     return left, right, points

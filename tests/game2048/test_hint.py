@@ -12,7 +12,7 @@ from support import amount
 
 from textgames.game2048 import Game2048
 from textgames.game2048.hint import GAINS, best_move, gain, reason
-from textgames.game2048.rules import DIRECTIONS, slides_of, spawn, worth
+from textgames.game2048.rules import DIRECTIONS, merged_tiles, slides_of, spawn, unmarked
 from textgames.game2048.solver import network, search
 from textgames.game2048.solver.plain import PlainSearch, line_value
 
@@ -45,14 +45,15 @@ def test_the_search_and_the_rules_play_the_same_game():
             slide.direction: (board_of(slide.near, slide.far, slide.direction in ("up", "down")), slide.points)
             for slide in searching._slides(*pairs_of(board))
         }
-        expected = {direction: slide(board) for direction, slide in slides.items() if slide(board) != board}
+        slid_boards = {direction: slide(board) for direction, slide in slides.items() if slide(board) != board}
+        expected = {direction: (unmarked(after), sum(merged_tiles(after))) for direction, after in slid_boards.items()}
         assert found.keys() == expected.keys()
         if not expected:
             board, _ = spawn(bytes(16), KEY, number)
             continue
         direction = chance.choice(list(expected))
-        slid, points = found[direction]
-        assert slid == expected[direction] and points == worth(slid) - worth(board)
+        assert found[direction] == expected[direction]
+        slid, _ = found[direction]
         board, _ = spawn(slid, KEY, number)
 
 
@@ -190,8 +191,8 @@ def test_the_plain_hint_is_the_same_on_every_python():
 
 
 def test_the_plain_hint_with_the_largest_tiles():
-    rows = [[2**200, 0, 0, 0, 0], *[[0] * 5 for _ in range(3)], [0, 2, 2, 0, 4]]
+    rows = [[2**100, 0, 0, 0, 0], *[[0] * 5 for _ in range(3)], [0, 2, 2, 0, 4]]
     game = Game2048.from_rows(rows, seed=1)
     for _ in range(50):
         game.move(best_move(game)[0])
-    assert game.board[0] == 200 and game.highest == 2**200
+    assert game.board[0] == 100 and game.highest == 2**100

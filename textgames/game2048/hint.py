@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from textgames.errors import Illegal, in_words
-from textgames.game2048.rules import merges_of, slides_of, tile_of
+from textgames.game2048.rules import merged_tiles, slides_of, tile_of, unmarked
 from textgames.text.phrases import listed
 
 TYPE_CHECKING = False
@@ -76,9 +76,8 @@ def plain_search(rows: int, cols: int) -> PlainSearch:
 
 def reason(game: Game2048, direction: str, expected: float | None) -> str:
     """Why a move is good, in a few words: "makes 64, keeps 512 in the corner; expected score in the end 34000"."""
-    after = slides_of(*game.size)[direction](game.board)
-    marks = merges_of(*game.size)[direction](game.board)
-    merged = sorted({tile_of(rank) for rank, mark in zip(after, marks) if mark}, reverse=True)[:TOLD]
+    slid = slides_of(*game.size)[direction](game.board)
+    after, merged = unmarked(slid), sorted(set(merged_tiles(slid)), reverse=True)[:TOLD]
     told = ["makes " + listed(merged)] if merged else []
     highest = max(after)
     if highest >= LARGE and any(game.board[corner] == after[corner] == highest for corner in corners(*game.size)):

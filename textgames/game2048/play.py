@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import compress
 
 from textgames import commands
 from textgames.answer import Event, Hint, Reply, Standing
 from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, one_of
 from textgames.errors import Illegal, sentence
 from textgames.game2048.ids import Deal
-from textgames.game2048.rules import TILES, merges_of, rank_of, tile_of
+from textgames.game2048.rules import MERGED, TILES, merged_tiles, rank_of, tile_of
 from textgames.game2048.words import Lettered, Words
 from textgames.results import Chart, Summary
 from textgames.session import GridSession
@@ -73,30 +72,27 @@ def moves_of_auto(rest: Rest) -> Arguments:
 
 
 class Slide(Event):
-    """A slide and the tile that came after it; which tiles were merged is worked out when that is asked for."""
+    """A slide, and the tile that came after it, which led to a position on so many columns."""
 
     kind = "slide"
 
-    def __init__(self, direction: str, before: Position, game: Game2048) -> None:
-        self.position = game.position  # that it led to
-        self._direction, self._before, self._size = direction, before, game.size
-
-    @property
-    def merged(self) -> list[int]:
-        """The places of the tiles that were merged."""
-        if self.position.score == self._before.score:
-            return []
-        marks = merges_of(*self._size)[self._direction](self._before.board)
-        return [*compress(range(len(marks)), marks)]
+    def __init__(self, position: Position, cols: int) -> None:
+        self._position, self._cols = position, cols
 
     @property
     def facts(self) -> dict[str, Any]:
         """The direction, the points, what merges made and the (row, column) of each, and the tile that came."""
-        cols, board, places = self._size[1], self.position.board, self.merged
-        tiles = [tile_of(board[place]) for place in places]
-        squares = [divmod(place, cols) for place in places]
-        came = self.position.spawned(cols)
-        return {"direction": self._direction, "gained": sum(tiles), "merged": tiles, "merged_at": squares, "came": came}
+        position, cols = self._position, self._cols
+        tiles = merged_tiles(position.marked)
+        squares = [divmod(place, cols) for place, rank in enumerate(position.marked) if rank & MERGED] if tiles else []
+        gained, came = sum(tiles), position.spawned(cols)
+        return {
+            "direction": position.direction,
+            "gained": gained,
+            "merged": tiles,
+            "merged_at": squares,
+            "came": came,
+        }
 
     def records(self) -> list[dict[str, Any]]:
         facts = self.facts
@@ -114,7 +110,7 @@ class Before(Reply):
     def drawn(self, dye: Dye | None) -> str:
         board = bytes([rank_of(tile) for row in self._rows for tile in row])
         size = len(self._rows), len(self._rows[0])
-        return f"{drawn(board, None, size, dye)}\nThen {self._direction}."
+        return f"{drawn(board, size, dye)}\nThen {self._direction}."
 
     def record(self) -> str:
         return self.drawn(None)
@@ -154,7 +150,7 @@ class Play(GridSession):
 
     def __init__(self, deal: Deal, results: Results) -> None:
         self.bests: dict[str, int] = {}
-        self._slide: Slide | None = None
+        self._slid_to: Position | None = None  # whose marks are shown as long as the game stands there
         super().__init__(deal, results)
 
     def begin(self, deal: Any) -> None:
@@ -193,9 +189,9 @@ class Play(GridSession):
         return self.bests[kind]
 
     def picture(self, dye: Dye | None = None) -> str:
-        game, slide = self.game, self._slide
-        is_last = slide is not None and slide.position is game.position
-        board = drawn(game.board, slide if is_last else None, game.size, dye)
+        game, position = self.game, self.game.position
+        just_slid = position is self._slid_to
+        board = drawn(position.board, game.size, dye, position if just_slid else None)
         return f"{board}\nScore {game.score}   Best {self.best}   Moves {game.steps}"
 
     def state(self) -> dict[str, Any]:
@@ -251,12 +247,12 @@ class Play(GridSession):
         if not game.move(direction):
             self.note(f"Nothing moves {direction}.")
             return
-        self._slide = Slide(direction, before, game)
-        self.moved(self._slide)
-        if game.score > self.best and not attempt.auto:
+        self._slid_to = now = game.position
+        self.moved(Slide(now, game.size[1]))
+        if now.score > self.best and not attempt.auto:
             if before.score <= attempt.to_beat and self._may_be_best:
                 self.note(f"That is a new best: {attempt.to_beat} was it so far.")
-            self.bests[self.deal.kind] = game.score
+            self.bests[self.deal.kind] = now.score
 
     @property
     def _may_be_best(self) -> bool:
@@ -324,34 +320,32 @@ class Play(GridSession):
         self.note(f"Tiles have {names} now{': A is 2, B is 4, C is 8, and so on' * (names == 'letters')}.")
 
 
-def drawn(board: Board, last: Slide | None, size: tuple[int, int], dye: Dye | None) -> str:
-    """A board of ranks in boxes, with marks where the last move merged and spawned tiles."""
+def drawn(board: Board, size: tuple[int, int], dye: Dye | None, slid_to: Position | None = None) -> str:
+    """A board of ranks in boxes, with signs where the slide that led to a position merged and spawned tiles."""
     hashable: Any = dye
     width = WIDTHS[max(board)]
-    plain, merged, new = cells_of(width, hashable)
-    cells = [*map(plain.__getitem__, board)]
-    if last:
-        for place in last.merged:
-            cells[place] = merged[board[place]]
-        place = last.position.place or 0
+    old, new = cells_of(width, hashable)
+    cells = [*map(old.__getitem__, slid_to.marked if slid_to else board)]
+    if slid_to:
+        place = slid_to.place or 0
         cells[place] = new[board[place]]
     return grid.boxes(cells, size[1], width)
 
 
 class Cells(dict[int, str]):
-    """The cells of tiles by their ranks, as they are drawn in a width with a sign before them."""
+    """The cells of tiles by their ranks, marked or not, as they are drawn in a width; `sign` is for plain ones."""
 
     def __init__(self, width: int, sign: str, dye: Dye | None) -> None:
         self._width, self._sign, self._dye = width, sign, dye
 
     def __missing__(self, rank: int) -> str:
-        tile = tile_of(rank)
-        cell = grid.centred(str(tile or ""), self._width, self._sign)
+        tile, sign = tile_of(rank & ~MERGED), JUST_MERGED if rank & MERGED else self._sign
+        cell = grid.centred(str(tile or ""), self._width, sign)
         self[rank] = cell = self._dye(cell, LOOKS.get(tile, LARGER)) if self._dye and tile else cell
         return cell
 
 
 @lru_cache
 def cells_of(width: int, dye: Dye | None) -> list[Cells]:
-    """The cells in a width: plain ones, those of merged tiles and those of new ones."""
-    return [Cells(width, sign, dye) for sign in (NOTHING, JUST_MERGED, NEW)]
+    """The cells in a width: those of tiles that were there, and those of new ones."""
+    return [Cells(width, sign, dye) for sign in (NOTHING, NEW)]

@@ -4,6 +4,7 @@ tile    a power of two on a square; 0 is an empty square
 rank    which power of two a tile is: 1 for 2, 2 for 4, 11 for 2048; 0 is an empty square
 board   the ranks of all squares, row after row, one byte each
 line    one row or column, read from the side that the tiles slide to
+mark    on a slid board, what tells that a tile was just merged: `MERGED` is added to its rank
 slide   all tiles move as far as they can to one side
 merge   two equal tiles that meet become one of twice the value, once a slide
 spawn   after a slide that changed something, a new tile on an empty square
@@ -14,8 +15,8 @@ The rules are those of Gabriele Cirulli's 2048 (2014), on a board of any size.
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
-from operator import eq, itemgetter, or_
+from functools import lru_cache
+from operator import eq, itemgetter
 
 from textgames.history import History
 from textgames.seeds import draw, fresh, key_of
@@ -24,7 +25,7 @@ from textgames.text.numbers import is_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import TypeVar
 
     T = TypeVar("T")
@@ -35,48 +36,37 @@ if TYPE_CHECKING:
 
 DIRECTIONS = ("up", "left", "down", "right")
 LARGEST = 20  # rows or columns
-LARGEST_TILE = 2**200  # to start from: no game adds the 55 ranks to it that a byte has room for
+LARGEST_TILE = 2**100  # to start from: no game adds 27 ranks to it, which there is room for below the mark
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 EMPTY, TWO, FOUR = b"\0", b"\1", b"\2"
-MERGED = 1
 TO_START, TO_END = 1, 2
-# The points that made a tile of each rank out of twos: for an 8 it is 8, and 4 for each of its halves.
-WORTH = [0, *((rank - 1) << rank for rank in range(1, 256))]
-TILES = [0, *(1 << rank for rank in range(1, 256))]  # by their ranks
+MERGED = 0x80  # is added to the rank of a tile, for one turn
+WITHOUT_MARK = bytes(range(MERGED))
+UNMARKED = WITHOUT_MARK * 2
+TILES = [0, *(1 << rank for rank in range(1, MERGED))]  # by their ranks
 MOST_SLIDES = 2**16  # remembered at a time
 
 
-def tiles_slid(line: Line) -> tuple[list[int], list[bool]]:
-    """The tiles of a line after it slid to its start: the rank of each, and whether it was merged."""
-    ranks: list[int] = []
-    merged: list[bool] = []
-    for rank in line.replace(EMPTY, b""):
-        if ranks and ranks[-1] == rank and not merged[-1]:
-            ranks[-1] += 1
-            merged[-1] = True
-        else:
-            ranks.append(rank)
-            merged.append(False)
-    return ranks, merged
-
-
 def slide(line: Line) -> Line:
-    """Slide a line to its start."""
-    ranks, _ = tiles_slid(line)
-    return bytes(ranks).ljust(len(line), EMPTY)
+    """Slide a line to its start; the tiles that are merged are marked, so that they don't merge again."""
+    slid: list[int] = []
+    for rank in line.replace(EMPTY, b""):
+        if slid and slid[-1] == rank:
+            slid[-1] = rank + 1 | MERGED
+        else:
+            slid.append(rank)
+    return bytes(slid).ljust(len(line), EMPTY)
 
 
-def merges(line: Line) -> Line:
-    """Where the tiles are that were merged when the line slid: `MERGED` there, 0 elsewhere."""
-    _, merged = tiles_slid(line)
-    return bytes(merged).ljust(len(line), EMPTY)
+def slide_to_end(line: Line) -> Line:
+    """Slide a line to its end, likewise."""
+    return slide(line[::-1])[::-1]
 
 
 def ways(line: Line) -> int:
     """Which ways a line can slide: `TO_START`, `TO_END`, both or none."""
-    backwards = line[::-1]
-    return TO_START * (slide(line) != line) + TO_END * (slide(backwards) != backwards)
+    return TO_START * (slide(line) != line) + TO_END * (slide_to_end(line) != line)
 
 
 class Table(dict["Line", "T"]):
@@ -97,7 +87,7 @@ def tiles(line: Line) -> tuple[int, ...]:
     return tuple(map(TILES.__getitem__, line))
 
 
-SLIDES, MERGES, WAYS, TILES_OF = Table(slide), Table(merges), Table(ways), Table(tiles)
+SLIDES, SLIDES_TO_END, WAYS, TILES_OF = Table(slide), Table(slide_to_end), Table(ways), Table(tiles)
 # The directions by the ways that any column and any row can slide.
 LEGAL = {
     (upright, across): [
@@ -112,17 +102,17 @@ LEGAL = {
 }
 
 
-def on_lines(rows: int, cols: int, act: Callable[[Line], Line]) -> dict[str, Callable[[Board], Board]]:
-    """For each direction, what acts on all lines of a board of that size."""
+@lru_cache
+def slides_of(rows: int, cols: int) -> dict[str, Callable[[Board], Board]]:
+    """For each direction, what slides a board of that size: to the marked board before any tile is spawned."""
     in_rows, in_columns = cutters(rows, cols)
     _, back_to_rows = cutters(cols, rows)
-    join = b"".join
-    # To slide down or right is to slide up or left on the board turned upside down.
+    join, to_start, to_end = b"".join, SLIDES.__getitem__, SLIDES_TO_END.__getitem__
     return {
-        "up": lambda board: join(back_to_rows(join(map(act, in_columns(board))))),
-        "left": lambda board: join(map(act, in_rows(board))),
-        "down": lambda board: join(back_to_rows(join(map(act, in_columns(board[::-1])))))[::-1],
-        "right": lambda board: join(map(act, in_rows(board[::-1])))[::-1],
+        "up": lambda board: join(back_to_rows(join(map(to_start, in_columns(board))))),
+        "left": lambda board: join(map(to_start, in_rows(board))),
+        "down": lambda board: join(back_to_rows(join(map(to_end, in_columns(board))))),
+        "right": lambda board: join(map(to_end, in_rows(board))),
     }
 
 
@@ -139,21 +129,22 @@ def cutter(lines: list[slice]) -> Callable[[Board], Sequence[Line]]:
     return itemgetter(*lines) if len(lines) > 1 else lambda board: [board[lines[0]]]
 
 
-@lru_cache
-def slides_of(rows: int, cols: int) -> dict[str, Callable[[Board], Board]]:
-    """For each direction, what slides a board of that size: to the board before any tile is spawned."""
-    return on_lines(rows, cols, SLIDES.__getitem__)
+def ways_of_any(lines: Iterable[Line]) -> int:
+    """The ways that one or another of some lines can slide."""
+    found = 0
+    for line in lines:
+        found |= WAYS[line]
+    return found
 
 
-@lru_cache
-def merges_of(rows: int, cols: int) -> dict[str, Callable[[Board], Board]]:
-    """For each direction, what marks on a board of that size the tiles that are merged when it slides."""
-    return on_lines(rows, cols, MERGES.__getitem__)
+def unmarked(board: Board) -> Board:
+    """The same tiles without marks."""
+    return board.translate(UNMARKED)
 
 
-def worth(board: Board) -> int:
-    """The points that made these tiles out of twos."""
-    return sum(map(WORTH.__getitem__, board))
+def merged_tiles(board: Board) -> list[int]:
+    """The tiles that are marked as merged, in order; their sum are the points that they brought."""
+    return [TILES[rank] for rank in board.translate(UNMARKED, WITHOUT_MARK)]
 
 
 def spawn(board: Board, key: int, number: int) -> tuple[Board, int]:
@@ -170,24 +161,24 @@ def spawn(board: Board, key: int, number: int) -> tuple[Board, int]:
 class Position:
     """Where a game stands: its board, and how it came about.
 
-    `given` is what was spawned of the board's worth, `plays_on` tells whether the goal was left behind; `direction` is
-    that of the move that led here and `place` where its tile was spawned, both None at the start.
+    `marked` is the board with the marks of the last slide, `score` the sum of all merged tiles, `plays_on` tells
+    whether the goal was left behind; `direction` is that of the move that led here and `place` where its tile was
+    spawned, both None at the start.
     """
 
-    __slots__ = ("_score", "board", "direction", "given", "place", "plays_on")
+    __slots__ = ("board", "direction", "marked", "place", "plays_on", "score")
 
     def __init__(
-        self, board: Board, given: int, plays_on: bool = False, direction: str | None = None, place: int | None = None
+        self,
+        board: Board,
+        marked: Board,
+        score: int = 0,
+        plays_on: bool = False,
+        direction: str | None = None,
+        place: int | None = None,
     ) -> None:
-        self.board, self.given, self.plays_on, self.direction, self.place = board, given, plays_on, direction, place
-        self._score = -1
-
-    @property
-    def score(self) -> int:
-        """The sum of all merged tiles; it is asked for more than once, and takes long on large boards."""
-        if self._score < 0:
-            self._score = worth(self.board) - self.given
-        return self._score
+        self.board, self.marked, self.score, self.plays_on = board, marked, score, plays_on
+        self.direction, self.place = direction, place
 
     def spawned(self, cols: int) -> tuple[int, int, int] | None:
         """The (row, column, value) of the tile that came last; None at the start."""
@@ -232,7 +223,7 @@ class Game2048(History):
         self._first_tiles = tiles
         for number in range(tiles):
             board, _ = spawn(board, self._key, number)
-        super().__init__(Position(board, worth(board)))
+        super().__init__(Position(board, board))
 
     @property
     def board(self) -> Board:
@@ -283,7 +274,7 @@ class Game2048(History):
         if self.outcome != "won" or not self.can_move():
             return False
         now = self.position
-        self.position = Position(now.board, now.given, True, now.direction, now.place)
+        self.position = Position(now.board, now.marked, now.score, True, now.direction, now.place)
         return True
 
     def can_move(self) -> bool:
@@ -296,9 +287,7 @@ class Game2048(History):
     def legal_moves(self) -> list[str]:
         """The directions that would change something."""
         in_rows, in_columns = cutters(*self.size)
-        across = reduce(or_, map(WAYS.__getitem__, in_rows(self.board)))
-        upright = reduce(or_, map(WAYS.__getitem__, in_columns(self.board)))
-        return [*LEGAL[upright, across]]
+        return [*LEGAL[ways_of_any(in_columns(self.board)), ways_of_any(in_rows(self.board))]]
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; True when something changed.
@@ -308,12 +297,13 @@ class Game2048(History):
         if direction not in DIRECTIONS:
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
         now = self.position
-        before = now.board
-        slid = slides_of(*self.size)[direction](before)
-        if slid == before:
+        slid = slides_of(*self.size)[direction](now.board)
+        if slid == now.board:
             return False
-        board, place = spawn(slid, self._key, self._first_tiles + self.steps)
-        self.go_to(Position(board, now.given + WORTH[board[place]], now.plays_on, direction, place))
+        marked, place = spawn(slid, self._key, self._first_tiles + self.steps)
+        board = unmarked(marked)
+        score = now.score if board == marked else now.score + sum(merged_tiles(marked))
+        self.go_to(Position(board, marked, score, now.plays_on, direction, place))
         return True
 
     def figures(self) -> tuple[object, ...]:

@@ -25,15 +25,19 @@ MOST_ROWS = 4096  # remembered
 
 def boxes(cells: Cells, cols: int, width: int) -> str:
     """Cells that are `centred` in `width`, row after row, each in a box."""
-    return _frame(len(cells) // cols, cols, width) % tuple(cells)
+    parts = _frame(len(cells) // cols, cols, width).copy()
+    parts[1::2] = cells
+    return "".join(parts)
 
 
 @lru_cache
-def _frame(rows: int, cols: int, width: int) -> str:
-    """Empty boxes, with a `%s` for each cell."""
+def _frame(rows: int, cols: int, width: int) -> list[str]:
+    """The lines around boxes, with an empty text between them for each cell."""
     border = "+".join(["", *["-" * (width + 2)] * cols, ""])
-    row = "|".join(["", *["%s"] * cols, ""])
-    return f"{border}\n" + f"{row}\n{border}\n" * (rows - 1) + f"{row}\n{border}"
+    inside = ["|", ""] * (cols - 1)
+    between = [f"|\n{border}\n|", ""]
+    row = ["", *inside]
+    return [f"{border}\n|", *row, *[*between, *inside] * (rows - 1), f"|\n{border}"]
 
 
 def in_parts(rows: Sequence[Cells], widest: int, paint: Paint = None, width: int = 1) -> str:
@@ -58,11 +62,10 @@ def lettered(
     """
     margin = len(str(len(rows) - 1)) + 1
     heading = _heading(len(rows[0]), margin, width, first_col)
-    numbered = enumerate(rows)
     if paint:
-        lines = [_named_row(number, row, margin, around, paint, width) for number, row in numbered]
+        lines = [_named_row(number, row, margin, around, paint, width) for number, row in enumerate(rows)]
     else:
-        lines = [*map(_named_rows(margin, around, width).__getitem__, numbered)]
+        lines = [*map(dict.__getitem__, _named_rows(len(rows), margin, around, width), rows)]
     return "\n".join([heading, *lines, heading] if around else [heading, *lines])
 
 
@@ -72,20 +75,23 @@ def _named_row(number: int, row: Cells, margin: int, around: bool, paint: Paint,
     return f"{number:>{margin}}  {' '.join(map(paint, padded, row) if paint else padded)}{right}"
 
 
-class NamedRows(dict[tuple[int, "Cells"], str]):
-    """Rows as they are drawn, by their numbers and cells: most of them stay as they are from move to move."""
+class NamedRow(dict["Cells", str]):
+    """A row of a board as it is drawn, by its cells: most rows stay as they are from move to move."""
 
-    def __init__(self, margin: int, around: bool, width: int) -> None:
-        self._margin, self._around, self._width = margin, around, width
+    def __init__(self, number: int, margin: int, around: bool, width: int, most: int) -> None:
+        self._number, self._margin, self._around, self._width, self._most = number, margin, around, width, most
 
-    def __missing__(self, numbered: tuple[int, Cells]) -> str:
-        if len(self) >= MOST_ROWS:
+    def __missing__(self, row: Cells) -> str:
+        if len(self) >= self._most:
             self.clear()
-        drawn = self[numbered] = _named_row(*numbered, self._margin, self._around, None, self._width)
+        drawn = self[row] = _named_row(self._number, row, self._margin, self._around, None, self._width)
         return drawn
 
 
-_named_rows = lru_cache(NamedRows)
+@lru_cache
+def _named_rows(rows: int, margin: int, around: bool, width: int) -> list[NamedRow]:
+    most = -(-MOST_ROWS // rows)
+    return [NamedRow(number, margin, around, width, most) for number in range(rows)]
 
 
 def spaced(rows: Sequence[Cells], paint: Paint = None) -> str:

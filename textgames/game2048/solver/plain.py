@@ -10,7 +10,17 @@ from functools import lru_cache
 from itertools import pairwise
 from math import fsum, sqrt
 
-from textgames.game2048.rules import DIRECTIONS, EMPTY, FOUR, ONE_FOUR_IN, TWO, cutters, slides_of, worth
+from textgames.game2048.rules import (
+    DIRECTIONS,
+    EMPTY,
+    FOUR,
+    ONE_FOUR_IN,
+    TWO,
+    cutters,
+    merged_tiles,
+    slides_of,
+    unmarked,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,17 +54,15 @@ class PlainSearch:
 
     def best(self, board: Board) -> tuple[str, None] | None:
         """The best direction, with no score to expect; None where nothing moves."""
-        slid = {direction: after for direction, slide in self._slides.items() if (after := slide(board)) != board}
+        slid = [(after, direction) for direction, slide in self._slides.items() if (after := slide(board)) != board]
         if not slid:
             return None
-        squares = max(after.count(EMPTY) for after in slid.values())
+        squares = max(after.count(EMPTY) for after, _ in slid)
         branches = len(SPAWNED) * squares * len(DIRECTIONS)
         turns = 1
         while len(DIRECTIONS) * branches ** (turns + 1) <= BUDGET:
             turns += 1
-        found = [
-            (worth(after) - worth(board) + self._after(after, turns), direction) for direction, after in slid.items()
-        ]
+        found = [(sum(merged_tiles(after)) + self._after(unmarked(after), turns), way) for after, way in slid]
         return max(found)[1], None
 
     def _after(self, slid: Board, turns: int) -> float:
@@ -69,7 +77,7 @@ class PlainSearch:
 
     def _to_move(self, board: Board, turns: int) -> float:
         """The value of a board where a slide is due."""
-        slid = [after for slide in self._slides.values() if (after := slide(board)) != board]
+        slid = [unmarked(after) for slide in self._slides.values() if (after := slide(board)) != board]
         if turns > 1:
             return max((self._after(after, turns - 1) for after in slid), default=NO_MOVE)
         return max(map(self._value, slid), default=NO_MOVE)

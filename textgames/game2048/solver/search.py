@@ -19,7 +19,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
-from textgames.game2048.rules import ONE_FOUR_IN, SLIDES, worth
+from textgames.game2048.rules import ONE_FOUR_IN, SLIDES, SLIDES_TO_END, merged_tiles, unmarked
 from textgames.game2048.solver.network import RANKS, SIDE, Network
 
 TYPE_CHECKING = False
@@ -84,9 +84,9 @@ class Line:
     def __init__(self, number: int, network: Network) -> None:
         self.number = number
         ranks = bytes([number >> shift & MOST_RANK for shift in SHIFTS])
-        to_start, to_end = SLIDES[ranks], SLIDES[ranks[::-1]][::-1]
-        self.slid = number_of(to_start), number_of(to_end)
-        self.points = worth(to_start) - worth(ranks), worth(to_end) - worth(ranks)
+        to_start, to_end = SLIDES[ranks], SLIDES_TO_END[ranks]
+        self.slid = number_of(unmarked(to_start)), number_of(unmarked(to_end))
+        self.points = sum(merged_tiles(to_start)), sum(merged_tiles(to_end))
         self.starts = ranks[0] | ranks[1] << LINE_BITS
         self.ends = ranks[3] | ranks[2] << LINE_BITS
         one, two, three, four = ranks.translate(KNOWN)
