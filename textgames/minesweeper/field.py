@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textgames.minesweeper.layout import Layout
-from textgames.minesweeper.squares import places, wider, write_mines
+from textgames.minesweeper.squares import places, stencil, wider, write_mines
 from textgames.text.cells import check_square
 
 TYPE_CHECKING = False
@@ -12,12 +12,6 @@ if TYPE_CHECKING:
 
 CLOSED, FLAG, MARK, BLANK, MINE_WON = "-", "F", "?", " ", "O"
 MINE_LOST, EXPLODED, WRONG_FLAG = "x", "X", "!"
-# What squares show in a game that was won, or lost, by whether they are open, flagged and mines.
-SIGNS_OF_THE_END: dict[str | None, dict[str, str]] = {
-    None: {},
-    "won": {"001": MINE_WON, "011": MINE_WON},
-    "lost": {"001": MINE_LOST, "101": EXPLODED, "111": EXPLODED, "010": WRONG_FLAG},
-}
 
 
 class Field:
@@ -173,27 +167,21 @@ class Field:
 
 
 def row_shown(numbers: str, opened: int, flags: int, marks: int, mines: int, outcome: str | None) -> str:
-    """A row as the player sees it, the mines only after the end."""
-
-    def bits(squares: int) -> str:
-        return f"{squares:0{len(numbers)}b}"
-
-    layers = zip(numbers, bits(opened), bits(flags), bits(marks), bits(mines))
-    return "".join(map(SIGNS[outcome].__getitem__, layers))
-
-
-class Signs(dict[tuple[str, str, str, str, str], str]):
-    """What the player sees of a square, by its number, and by whether it is open, flagged, marked and a mine."""
-
-    def __init__(self, outcome: str | None) -> None:
-        self._of_the_end = SIGNS_OF_THE_END[outcome]
-
-    def __missing__(self, square: tuple[str, str, str, str, str]) -> str:
-        number, is_open, flag, mark, mine = square
-        covered = FLAG if flag == "1" else MARK if mark == "1" else CLOSED
-        shown = number.replace("0", BLANK) if is_open == "1" else covered
-        self[square] = sign = self._of_the_end.get(is_open + flag + mine, shown)
-        return sign
+    """A row as the player sees it, the mines only after the end: layer upon layer, each on its squares alone."""
+    cols = len(numbers)
+    layers = [(marks, MARK * cols), (flags, FLAG * cols), (opened, numbers.replace("0", BLANK))]
+    if outcome == "won":
+        layers += [(mines & ~opened, MINE_WON * cols)]
+    elif outcome == "lost":
+        layers += [(mines & ~opened & ~flags, MINE_LOST * cols), (mines & opened, EXPLODED * cols)]
+        layers += [(flags & ~mines & ~opened, WRONG_FLAG * cols)]
+    row = in_bytes(CLOSED * cols)
+    for squares, signs in layers:
+        if squares:
+            row ^= (row ^ in_bytes(signs)) & stencil(squares, cols)
+    return row.to_bytes(cols, "big").decode()
 
 
-SIGNS = {outcome: Signs(outcome) for outcome in SIGNS_OF_THE_END}
+def in_bytes(signs: str) -> int:
+    """Signs as one number, a byte for each."""
+    return int.from_bytes(signs.encode(), "big")

@@ -46,9 +46,9 @@ class Opening:
 
     def values(self) -> Iterator[tuple[int, int, int | None]]:
         """The (row, column, number) of each square, row by row; None for a mine that went off."""
-        mines = set(self.exploded())
+        mines, numbers = set(self.exploded()), self.layout.numbers
         for row, col in places(self.squares, self.layout.cols):
-            yield row, col, None if (row, col) in mines else int(self.layout.numbers[row][col])
+            yield row, col, None if mines and (row, col) in mines else int(numbers[row][col])
 
     def exploded(self) -> list[tuple[int, int]]:
         """The (row, column) of each mine that went off."""

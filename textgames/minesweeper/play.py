@@ -286,28 +286,25 @@ class Play(GridSession):
 
     def open(self, row: int, col: int) -> None:
         """Open a square."""
-        if self.game.is_flagged(row, col):
-            self._refuse_flagged(row, col)
-        elif self.game.is_open(row, col):
-            self.note(f"{cells.name(row, col)} is open already.")
-        else:
-            self._open_closed(row, col)
-
-    def _refuse_flagged(self, row: int, col: int) -> None:
-        self.refuse(f"{cells.name(row, col)} has a flag; flag it again to take it off.", cells.name(row, col))
-
-    def _open_closed(self, row: int, col: int) -> None:
         deal: Any = self.game.deal
         if self.deal.no_guess and not self.game.dealt:
             self.game.deal = partial(deal, pulse=Limit(self))
         try:
-            self.game.open(row, col)
+            opened = self.game.open(row, col)
         except Illegal as error:  # no board without guessing was found
             self.refuse(sentence(str(error)))
-        else:
-            self._tell_opened(row, col)
+            return
         finally:
             self.game.deal = deal
+        if opened:
+            self._tell_opened(row, col)
+        elif self.game.is_flagged(row, col):
+            self._refuse_flagged(row, col)
+        else:
+            self.note(f"{cells.name(row, col)} is open already.")
+
+    def _refuse_flagged(self, row: int, col: int) -> None:
+        self.refuse(f"{cells.name(row, col)} has a flag; flag it again to take it off.", cells.name(row, col))
 
     def flag(self, row: int, col: int) -> None:
         """Set a flag or take it off."""
@@ -363,7 +360,7 @@ class Play(GridSession):
     def _certain_mines(self) -> list[tuple[int, int]]:
         """The mines to flag automatically; where they aren't found in time, none are from now on."""
         try:
-            return self._mines_to_flag(Limit(self))
+            return self._mines_to_flag(Limit(self)) if self.auto_flag else []
         except OutOfTime:
             self.auto_flag = False
             self.answer.add(Event("auto-flag", on=False))
@@ -374,7 +371,7 @@ class Play(GridSession):
 
     def _mines_to_flag(self, limit: Limit) -> list[tuple[int, int]]:
         game = self.game
-        if not self.auto_flag or game.outcome or not game.openings:
+        if game.outcome or not game.openings:
             return []
         from textgames.minesweeper.solver.certainty import Solver
 

@@ -84,6 +84,12 @@ def places(squares: Iterable[tuple[int, int]], cols: int) -> Iterator[tuple[int,
             col = shown.find("1", col + 1)
 
 
+def stencil(squares: int, cols: int) -> int:
+    """A byte for each square of a row, 255 where there is one, so that signs in bytes can be laid on them."""
+    ones = int.from_bytes(b"\1" * cols, "big")
+    return (int.from_bytes(f"{squares:0{cols}b}".encode(), "big") & ones) * 255  # "0" and "1" differ in the last bit
+
+
 def read_mines(lines: list[str]) -> Squares:
     """The mines in rows of `*` and `.`; raises `ValueError` where they are no board."""
     check_rectangle(lines)
