@@ -308,10 +308,13 @@ class Play(GridSession):
 
     def _obstacle(self, direction: str) -> str:
         game = self.game
-        kind = game.signs.find(game.sign(game.beside(game.find_player(), WAY_OF[direction])))
+        there = game.beside(game.find_player(), WAY_OF[direction])
+        if there in game.walls:
+            return "Wall."
+        kind = game.signs.find(game.sign(there))
         if kind in (BOX, BOX_ON_TARGET):
             return "The box can't move."
-        return {WALL: "Wall.", TARGET: "Hole."}.get(kind, "No way.")
+        return "Hole." if kind == TARGET else "No way."
 
     def go(self, there: Square) -> None:
         """Walk to a square by a shortest way."""
@@ -438,8 +441,10 @@ class Play(GridSession):
 
     def comment(self) -> None:
         """Say so when a push of the line left a level that certainly can't be solved."""
+        if not self.warns:
+            return
         kinds = {event.kind for event in self.answer.events()}
-        if not self.warns or MOVES_BOXES.isdisjoint(kinds):
+        if MOVES_BOXES.isdisjoint(kinds):
             return
         was_lost, lost = self._is_lost, self._lost_box() if self.game.pushes and not self.game.outcome else None
         self._is_lost = lost is not None

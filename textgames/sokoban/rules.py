@@ -20,19 +20,24 @@ are those of XSB and LURD, which the Sokoban community uses.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from textgames.history import Rules
 from textgames.text.cells import check_rectangle, check_square
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     Square = tuple[int, int]  # row, column
 
 DIRECTIONS = ("up", "left", "down", "right")
 WAYS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}  # by the letters of LURD: rows down, columns right
 NAMES = dict(zip(WAYS, DIRECTIONS))
+BACK = dict(zip("uldr", "drul"))
 WAY_OF = dict(zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr"))  # a key, or a direction
+
+MOST_SQUARES = 2**14  # whose neighbours are remembered
 
 FLOOR = " "
 FLOOR_IN_TEXT = "-_"
@@ -51,7 +56,7 @@ class Sokoban(Rules):
 
     `size` is (rows, columns), `pushes` counts the moves that pushed a box, `left` the
     holes to fill or the goals without a box. `walls`, `boxes` and `targets` (holes or goals) are sets of
-    (row, column), to be read and not changed.
+    (row, column), to be read and not changed; `has_holes` tells whether boxes fall into holes or stand on goals.
     """
 
     def __init__(self, board: Sequence[Sequence[str]]) -> None:
@@ -60,8 +65,8 @@ class Sokoban(Rules):
         check_board(board, self.signs)
         self._board = ["".join(row) for row in board]
         self.size = len(board), len(board[0])
-        moving = {ord(sign): FLOOR for kind, sign in enumerate(self.signs) if kind != WALL}
-        self._walls_shown = [row.translate(moving) for row in self._board]
+        self.has_holes = self.signs == HOLE_SIGNS
+        self._around = squares_around(self.size)
         self.restart()
 
     @classmethod
@@ -84,15 +89,12 @@ class Sokoban(Rules):
         self._undone: list[str] = []
         self._steps_before = 0  # this was copied
         self.pushes = 0
+        self._shown = list(self._board)
+        self._changed: set[Square] = set()  # squares since the rows were shown last
 
     def _find(self, *kinds: int) -> set[Square]:
         signs = [sign for kind, sign in enumerate(self.signs) if kind in kinds]
         return {(row, col) for row, line in enumerate(self._board) for col, sign in enumerate(line) if sign in signs}
-
-    @property
-    def has_holes(self) -> bool:
-        """Whether boxes fall into holes here, or stand on goals."""
-        return self.signs == HOLE_SIGNS
 
     @property
     def left(self) -> int:
@@ -123,8 +125,8 @@ class Sokoban(Rules):
 
     def legal_moves(self) -> list[str]:
         """The directions that would change something, of "up", "left", "down" and "right"."""
-        here = self._player
-        return [direction for way, direction in NAMES.items() if self._can_enter(self.beside(here, way), way)]
+        around = self._around[self._player]
+        return [NAMES[way] for way, there in around.items() if self._can_enter(there, way)]
 
     def move(self, direction: str) -> bool:
         """Go "up", "left", "down" or "right", or "w", "a", "s" or "d"; True when the player moved.
@@ -145,7 +147,8 @@ class Sokoban(Rules):
         move = self._moves.pop()
         self._undone.append(move)
         here, way = self._player, move.lower()
-        self._player = self.beside(here, way, -1)
+        self._player = self._around[here][BACK[way]]
+        self._changed.update((here, self._player))
         if move.isupper():
             self._pull(self.beside(here, way), here)
         return True
@@ -154,15 +157,16 @@ class Sokoban(Rules):
         """Make the move again that was undone last; False where there is none."""
         return bool(self._undone) and self._go(self._undone.pop().lower())
 
-    def beside(self, square: Square, way: str, distance: int = 1) -> Square:
-        """The (row, column) at a distance from one, in the direction u, l, d or r."""
-        (row, col), (down, right), (rows, cols) = square, WAYS[way], self.size
-        return (row + down * distance) % rows, (col + right * distance) % cols
+    def beside(self, square: Square, way: str) -> Square:
+        """The (row, column) next to one, in the direction u, l, d or r."""
+        return self._around[square][way]
 
     def _can_enter(self, there: Square, way: str) -> bool:
+        if there in self.walls:
+            return False
         if there in self.boxes:
             return self._can_take_box(self.beside(there, way))
-        return there != self._player and there not in self.walls and not self.is_hole(there)
+        return there != self._player and not self.is_hole(there)
 
     def _can_take_box(self, square: Square) -> bool:
         # On a ring of two squares the one beyond the box is the player's own.
@@ -170,15 +174,16 @@ class Sokoban(Rules):
 
     def is_hole(self, square: Square) -> bool:
         """Whether a square is an open hole."""
-        return self.has_holes and square in self.targets
+        return square in self.targets and self.has_holes
 
     def _go(self, way: str) -> bool:
-        there = self.beside(self._player, way)
+        there = self._around[self._player][way]
         if not self._can_enter(there, way):
             return False
         pushes = there in self.boxes
         if pushes:
             self._push(there, self.beside(there, way))
+        self._changed.update((self._player, there))
         self._player = there
         self._moves.append(way.upper() if pushes else way)
         return True
@@ -189,6 +194,7 @@ class Sokoban(Rules):
             self.targets.remove(there)
         else:
             self.boxes.add(there)
+        self._changed.add(there)
         self.pushes += 1
 
     def _pull(self, there: Square, box: Square) -> None:
@@ -198,6 +204,7 @@ class Sokoban(Rules):
         else:
             self.targets.add(there)
         self.boxes.add(box)
+        self._changed.add(there)
         self.pushes -= 1
 
     def obstacles(self) -> set[Square]:
@@ -223,11 +230,12 @@ class Sokoban(Rules):
 
     def rows_shown(self) -> list[str]:
         """The board, a string for each row."""
-        rows = list(self._walls_shown)
-        for square in {*self.boxes, *self.targets, self._player}:
+        rows = self._shown
+        for square in self._changed:
             row, col = square
             rows[row] = rows[row][:col] + self._sign(square) + rows[row][col + 1 :]
-        return rows
+        self._changed.clear()
+        return list(rows)
 
     def to_text(self) -> str:
         """The board in its own alphabet, as `from_text` reads it; floor is `-`, so that no editor strips it."""
@@ -235,8 +243,8 @@ class Sokoban(Rules):
 
     def copy(self) -> Sokoban:
         other = Sokoban.__new__(Sokoban)
-        other.signs, other.size, other.walls = self.signs, self.size, self.walls
-        other._board, other._walls_shown = self._board, self._walls_shown
+        other.signs, other.size, other.walls, other.has_holes = self.signs, self.size, self.walls, self.has_holes
+        other._board, other._around, other._shown, other._changed = self._board, self._around, self.rows_shown(), set()
         other._player, other.boxes, other.targets = self._player, set(self.boxes), set(self.targets)
         other.pushes, other._steps_before = self.pushes, self.steps()
         other._moves, other._undone = [], []
@@ -250,6 +258,30 @@ class Sokoban(Rules):
 
     def __str__(self) -> str:
         return "\n".join(" ".join(row) for row in self.rows_shown())
+
+
+class Around(dict["Square", "dict[str, Square]"]):
+    """By the letter of each way the square next to a (row, column), on a board of a size that wraps."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size = size
+
+    def __missing__(self, square: Square) -> dict[str, Square]:
+        (row, col), (rows, cols) = square, self._size
+        if len(self) >= MOST_SQUARES:
+            self.clear()
+        found = {way: ((row + down) % rows, (col + right) % cols) for way, (down, right) in WAYS.items()}
+        self[square] = found
+        return found
+
+    def __reduce__(self) -> tuple[Callable[..., Around], tuple[tuple[int, int]]]:
+        return squares_around, (self._size,)
+
+
+@lru_cache
+def squares_around(size: tuple[int, int]) -> Around:
+    """What is around the squares of boards of a size."""
+    return Around(size)
 
 
 def pushes_in(moves: str) -> int:

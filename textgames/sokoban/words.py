@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textgames.sokoban.rules import FLOOR, NAMES, WAYS
+from textgames.sokoban.rules import BACK, FLOOR, NAMES, WAYS
 from textgames.text.cells import name
 from textgames.text.manual import LOOK, RARE, RESTART, UNDO, Key, help_text
 from textgames.text.phrases import in_runs, listed, named, one_or_more, plural, within
@@ -159,7 +159,7 @@ def pushable(game: Sokoban, box: Square) -> str:
 
 def is_free_for(game: Sokoban, box: Square, way: str) -> bool:
     """Whether nothing but the player could be in the way of a push: not before the box, nor where it is pushed from."""
-    behind, ahead = game.beside(box, way, -1), game.beside(box, way)
+    behind, ahead = game.beside(box, BACK[way]), game.beside(box, way)
     solid = game.walls | game.boxes
     return behind not in solid and not game.is_hole(behind) and ahead not in solid and behind != ahead
 

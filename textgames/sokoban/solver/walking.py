@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from heapq import heappop, heappush
 
-from textgames.sokoban.rules import WAYS
+from textgames.sokoban.rules import BACK, WAYS
 from textgames.sokoban.solver.patience import Patience
 
 TYPE_CHECKING = False
@@ -58,7 +58,7 @@ def _traced(came: dict[Square, tuple[Square, str]], square: Square) -> str:
 def pushes_from(game: Sokoban) -> dict[Square, str]:
     """The boxes that can be pushed now, with the directions as u, l, d, r, when the player walks there first."""
     obstacles = game.obstacles()
-    behind = {(box, way): game.beside(box, way, -1) for box in game.boxes for way in WAYS}
+    behind = {(box, way): game.beside(box, BACK[way]) for box in game.boxes for way in WAYS}
     reached = ways_to(game, game.find_player(), set(behind.values()), obstacles, Patience())
     found: dict[Square, str] = {}
     for (box, way), stand in behind.items():
@@ -92,7 +92,7 @@ def pushes_to(game: Sokoban, box: Square, there: Square, patience: Patience | No
                 state, walked = came[state]
                 moves.append(walked)
             return "".join(reversed(moves))
-        behind = {way: game.beside(box, way, -1) for way in WAYS}
+        behind = {way: game.beside(box, BACK[way]) for way in WAYS}
         walks = ways_to(game, player, set(behind.values()), others | {box}, patience)
         for way, stand in behind.items():
             ahead = game.beside(box, way)
