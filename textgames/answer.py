@@ -10,7 +10,7 @@ from textgames.errors import sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from textgames.errors import Refusal
@@ -47,8 +47,8 @@ class Event(Item):
         """Where it changed, and how."""
         return self._facts
 
-    def records(self) -> Iterable[Record]:
-        """What programs are told: an object for each thing that changed."""
+    def records(self) -> list[Record] | Iterator[Record]:
+        """What programs are told: an object for each thing that changed, one after the other where they are many."""
         return [{"type": self.kind, **self.facts}]
 
 
@@ -197,7 +197,8 @@ class Answer:
         self.number = number
         self.line = line
         self.items: list[Item] = []
-        self.size = 0  # of the items: squares of boards and signs of texts
+        self.grows = False  # since it was weighed last
+        self._size = 0
         self._boards = 0  # that it is still without
         self.played: list[str] = []
 
@@ -208,8 +209,10 @@ class Answer:
             self.changed = True
         if item.speaks:
             self.speaks = True
-        self._boards += item.boards
-        self.size += item.signs
+        if item.boards or item.signs:
+            self.grows = True
+            self._boards += item.boards
+            self._size += item.signs
 
     def refuse(self, error: Refusal) -> None:
         """The command can't be read, or not be played."""
@@ -217,11 +220,13 @@ class Answer:
         self.add(Refused(error))
         self.whole = False
 
-    def weigh(self, squares: int) -> int:
-        """The size, where all boards that came since it was asked for last have so many squares."""
-        self.size += self._boards * squares
+    def weigh(self, size: tuple[int, int] | None) -> int:
+        """Squares of boards and signs of texts, where all boards since it was asked for last have so many squares."""
+        rows, cols = size or (1, 1)
+        self._size += self._boards * rows * cols
         self._boards = 0
-        return self.size
+        self.grows = False
+        return self._size
 
     def changed_after(self, items: int) -> bool:
         """Whether anything changed after the first so many items."""
@@ -229,7 +234,7 @@ class Answer:
 
     def events(self) -> list[Event]:
         """What changed."""
-        return [item for item in self.items if isinstance(item, Event)]
+        return [item for item in self.items if isinstance(item, Event)] if self.changed else []
 
     def take_played(self) -> list[str]:
         """The commands that were not asked for before; the line can't be kept as it stands any more."""

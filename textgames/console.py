@@ -85,8 +85,9 @@ class Console:
                 return input(prompt)  # where lines can be edited, the prompt must be known
             finally:
                 self.waits = False
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
+        if not self._bare:  # else it was flushed with the last answer
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
         with STANDARD_INPUT:
             return self._bounded_line() if isinstance(sys.stdin, io.TextIOWrapper) else input()
 
@@ -114,7 +115,7 @@ class Console:
         if echo:
             line = line[:LONGEST_LINE]
             is_plain = line.isprintable() or line.replace("\t", " ").isprintable()
-            self.say(line if is_plain else line.encode("unicode_escape").decode())
+            self.show(line if is_plain else line.encode("unicode_escape").decode())
         elif not typed and self._prompt:
             print()
 

@@ -266,8 +266,7 @@ class Session(ABC):
             answer.stopped = True
         if answer.error or answer.stopped or answer.leaves:
             return False
-        rows, cols = self.deal.size or (1, 1)
-        if answer.weigh(rows * cols) > LONGEST_ANSWER and self._left and self.watcher is not NOBODY:
+        if answer.grows and self._left and self.watcher is not NOBODY and answer.weigh(self.deal.size) > LONGEST_ANSWER:
             self.refuse("The answer to this line is too long: type the rest on another one.")
         return not answer.error
 

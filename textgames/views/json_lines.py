@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from json import JSONEncoder, encoder
 
 from textgames.answer import Help, Hint, Look, Reply
@@ -12,11 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from textgames.answer import Answer
+    from textgames.answer import Answer, Event
     from textgames.errors import Refusal
     from textgames.session import Session
 
 MOST_TEXTS = 4096  # remembered
+AT_ONCE = 1000  # records that are encoded together
 YES_OR_NO = {True: "true", False: "false"}
 
 
@@ -58,17 +60,16 @@ class JsonLines(View):
 
     def show(self, session: Session, answer: Answer) -> None:
         error = answer.error
-        parts = [f'"v":1,"event":"reply","n":{answer.number},"cmd":{encoded(answer.line)}']
-        parts.append(f'"ok":{YES_OR_NO[not error]},"changed":{YES_OR_NO[answer.changed]}')
-        parts.append(f'"error":{encoded(refusal(error, answer)) if error else "null"}')
-        if answer.not_played and not error:
-            parts.append(f'"not_played":{answer.not_played}')
-        # each by itself: a million squares that one opening opens take 50 MB as text, and 290 MB as objects
-        events = ",".join([encoded(one) for event in answer.events() for one in event.records()])
-        parts.append(f'"events":[{events}]')
-        if answer.speaks and (rest := answers(session, answer)):
-            parts.append(members(rest))
-        self._send(*parts, position(session))
+        why = encoded(refusal(error, answer)) if error else "null"
+        left = f',"not_played":{answer.not_played}' if answer.not_played and not error else ""
+        events = ",".join(filter(None, map(listed, answer.events())))
+        rest = members(answers(session, answer)) if answer.speaks else ""
+        self._send(
+            f'"v":1,"event":"reply","n":{answer.number},"cmd":{encoded(answer.line)},"ok":{YES_OR_NO[not error]},'
+            f'"changed":{YES_OR_NO[answer.changed]},"error":{why}{left},"events":[{events}]',
+            *([rest] if rest else []),
+            position(session),
+        )
 
     def end(self, session: Session, reason: str) -> None:
         self._send(members({"v": 1, "event": "end", "reason": reason}), position(session))
@@ -79,6 +80,14 @@ class JsonLines(View):
 
     def _send(self, *parts: str) -> None:
         self.console.send(f"{{{','.join(parts)}}}")
+
+
+def listed(event: Event) -> str:
+    """What an event tells, as JSON: a portion at a time, since a million opened squares take 290 MB as objects."""
+    records = event.records()
+    if isinstance(records, list):
+        return encoded(records)[1:-1]
+    return ",".join([encoded(portion)[1:-1] for portion in iter(lambda: [*islice(records, AT_ONCE)], [])])
 
 
 def members(record: dict[str, Any]) -> str:
@@ -111,27 +120,19 @@ def answers(session: Session, answer: Answer) -> dict[str, Any]:
     error = answer.error
     message = " ".join([text for text in remarks(answer) if not error or text != str(error)])
     found: dict[str, Any] = {"message": message} if message else {}
-    hints = [item.hint for item in answer.items if isinstance(item, Hint)]
-    if hints:
-        found["hint"] = hints[-1]
-    looks = [item for item in answer.items if isinstance(item, Look)]
-    items = [item for item in answer.items if not isinstance(item, Look) or item is looks[-1]]  # the board once
-    records = [record for item in items if (record := answered(session, item)) is not None]
-    return {**found, "answer": together(records)} if records else found
-
-
-def answered(session: Session, item: object) -> Any:
-    """The answer to a question; None where the item is none."""
-    match item:
-        case Hint():
-            return None
-        case Reply():
-            return item.record()
-        case Look():
-            return session.picture()
-        case Help():
-            return item.table
-    return None
+    records: dict[object, Any] = {}
+    for item in answer.items:
+        match item:
+            case Hint():
+                found["hint"] = item.hint
+            case Reply():
+                records[item] = item.record()
+            case Look():
+                records.pop(Look, None)  # the board once, where it was asked for last
+                records[Look] = session.picture()
+            case Help():
+                records[item] = item.table
+    return {**found, "answer": together([*records.values()])} if records else found
 
 
 def together(records: list[Any]) -> Any:
