@@ -3,7 +3,7 @@
 python3 -m benchmarks           all of it, as a table
 python3 -m benchmarks piping    one module of it; hints and minesweeper only run where they are named
 python3 -m benchmarks --json    one JSON object a line instead
-python3 -m benchmarks --plot    pictures of growth and hints in this folder; it needs matplotlib, and half an hour
+python3 -m benchmarks --plot    pictures of growth and hints in this folder; it needs matplotlib, and more than an hour
 """
 
 import argparse

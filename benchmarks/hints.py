@@ -1,6 +1,6 @@
 """Hints: whole games of 2048 on 4x4 played by the hint alone, past the goal to the end.
 
-`python3 -m benchmarks hints` plays 200 games, which takes about two hours on two cores; it is left out where no module
+`python3 -m benchmarks hints` plays 100 games, which takes more than an hour on two cores; it is left out where no module
 is named. Times are CPU time. A share or mean of so many games has the standard error that is told with it.
 """
 
@@ -15,12 +15,13 @@ from time import process_time
 from textgames.game2048 import Game2048
 from textgames.game2048.hint import best_move
 
-GAMES = 200
+GAMES = 100
 TILES = (2048, 4096, 8192, 16384)
 Figure = tuple[str, float, str, float, str]
+Played = tuple[int, int, list[float], dict[int, float]]
 
 
-def played(seed: int) -> tuple[int, int, list[float], dict[int, float]]:
+def played(seed: int) -> Played:
     """The score and the highest tile of a game, the milliseconds of each hint, and what was expected with each tile."""
     game, times = Game2048(seed=seed), []
     told: dict[int, float] = {}
@@ -33,18 +34,32 @@ def played(seed: int) -> tuple[int, int, list[float], dict[int, float]]:
     return game.score, game.highest, times, told
 
 
+def all_played() -> list[Played]:
+    """The games of the seeds from 0 on."""
+    with Pool() as pool:
+        return pool.map(played, range(GAMES), chunksize=1)
+
+
+def standard_error(values: list[float]) -> float:
+    """That of the mean of values."""
+    return pstdev(values) / sqrt(len(values))
+
+
 def mean(what: str, values: list[float], unit: str) -> Iterator[Figure]:
     """A mean and its standard error."""
     yield what, fmean(values), unit, 0, ""
-    yield f"{what}, standard error", pstdev(values) / sqrt(len(values)), unit, 0, ""
+    yield f"{what}, standard error", standard_error(values), unit, 0, ""
 
 
 def measure() -> Iterator[Figure]:
     """What was reached, what was expected, and how long a hint took."""
-    with Pool() as pool:
-        games = pool.map(played, range(GAMES), chunksize=1)
+    yield from figures(all_played())
+
+
+def figures(games: list[Played]) -> Iterator[Figure]:
+    """What games tell."""
     for tile in TILES:
-        yield from mean(f"2048: hints that make {tile}, of {GAMES} games", shares(games, tile), "%")
+        yield from mean(f"2048: hints that make {tile}, of {len(games)} games", shares(games, tile), "%")
     yield from mean("2048: mean score", [score for score, *_ in games], "points")
     for tile in (4, *TILES):
         if wrong := [told[tile] - score for score, _, _, told in games if tile in told]:
@@ -55,6 +70,6 @@ def measure() -> Iterator[Figure]:
     yield "2048: a hint, longest", times[-1], "ms", 0, ""
 
 
-def shares(games: list[tuple[int, int, list[float], dict[int, float]]], tile: int) -> list[float]:
+def shares(games: list[Played], tile: int) -> list[float]:
     """For each game 100 where the tile was made, else 0."""
     return [100.0 * (highest >= tile) for _, highest, _, _ in games]

@@ -6,6 +6,7 @@ matplotlib comes with `pip install -e '.[plot]'`.
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from benchmarks import growth, hints
@@ -41,12 +42,19 @@ def draw_growth() -> None:
 
 def draw_hints() -> None:
     """How often the hint of 2048 reaches which tile."""
+    draw_tiles(hints.all_played())
+
+
+def draw_tiles(games: list[hints.Played]) -> None:
+    """How often which tile was made in games, with standard errors."""
     import matplotlib.pyplot as plt
 
-    shares = [value for what, value, *_ in hints.measure() if what.startswith("2048: hints")][::2]
+    shares = [hints.shares(games, tile) for tile in hints.TILES]
     figure, axes = plt.subplots(figsize=(7, 4))
-    axes.bar([str(tile) for tile in hints.TILES], shares)
-    axes.set(xlabel="tile", ylabel="percent of games", title=f"Tiles that the hint reaches in {hints.GAMES} games")
+    names, errors = [str(tile) for tile in hints.TILES], [hints.standard_error(share) for share in shares]
+    bars = axes.bar(names, [fmean(share) for share in shares], yerr=errors, capsize=6)
+    axes.bar_label(bars, fmt="%.0f", padding=4)
+    axes.set(xlabel="tile", ylabel="percent of games", ylim=(0, 112), title=f"What the hint makes in {len(games)} games")
     save(figure, "hints")
 
 
