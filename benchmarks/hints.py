@@ -1,7 +1,7 @@
 """Hints: whole games of 2048 on 4x4 played by the hint alone, past the goal to the end.
 
-`python3 -m benchmarks hints` plays 100 games, which takes more than an hour on two cores; it is left out where no module
-is named. Times are CPU time. A share or mean of so many games has the standard error that is told with it.
+`python3 -m benchmarks hints` plays 100 games, which takes more than an hour on two cores; it is left out where no
+module is named. Times are CPU time. A share or mean of so many games has the standard error that is told with it.
 """
 
 from __future__ import annotations

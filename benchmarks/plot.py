@@ -54,7 +54,7 @@ def draw_tiles(games: list[hints.Played]) -> None:
     names, errors = [str(tile) for tile in hints.TILES], [hints.standard_error(share) for share in shares]
     bars = axes.bar(names, [fmean(share) for share in shares], yerr=errors, capsize=6)
     axes.bar_label(bars, fmt="%.0f", padding=4)
-    axes.set(xlabel="tile", ylabel="percent of games", ylim=(0, 112), title=f"What the hint makes in {len(games)} games")
+    axes.set(xlabel="tile", ylabel="percent of games", ylim=(0, 112), title=f"What hints make in {len(games)} games")
     save(figure, "hints")
 
 

@@ -10,8 +10,13 @@ from support import amount, cases
 
 from sokoban.plain import Plain
 from textgames.sokoban import Sokoban
+from textgames.sokoban.solver.deadlocks import Deadlocks
+from textgames.sokoban.solver.estimates import Estimates
+from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.maze import Maze, lost_box
-from textgames.sokoban.solver.search import solve
+from textgames.sokoban.solver.pulls import PullSearch
+from textgames.sokoban.solver.pushes import PushSearch
+from textgames.sokoban.solver.search import in_lurd, solve
 
 KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
 
@@ -67,6 +72,39 @@ def test_the_solver_agrees_with_full_search(seed, count, largest, boxes):
             lost += lost_box(game, Maze(game)) is not None
         solvable += can_be_solved
     assert solvable > count / 8 and lost > count / 8
+
+
+def searches(maze: Maze, boxes: int, targets: int, region: int):
+    """Each of the searches that `solve` lets take turns, where all of them can be used."""
+    deadlocks = Deadlocks(maze, boxes, targets)
+    yield PushSearch(maze, deadlocks, boxes, targets, region, Estimates(maze, maze.distances).about, weight=1)
+    yield PullSearch(maze, boxes, targets, region, weight=1)
+    yield FeatureSearch(maze, deadlocks, boxes, targets, region)
+
+
+def test_each_search_by_itself():
+    """It finds a solution, or comes to its end where there is none."""
+    found = none = 0
+    for rows in islice(boards("alone", 4000, 4, 3), amount(200, 1500)):
+        game = Sokoban([list(row) for row in rows])
+        maze = Maze(game)
+        position = boxes, targets, _ = maze.position_of(game)
+        counted = boxes.bit_count(), targets.bit_count(), len(game.targets)
+        if game.has_holes or boxes == targets or len(set(counted)) > 1:
+            continue
+        can_be_solved = Plain(rows).can_be_solved()
+        for search in searches(maze, *position):
+            pushes, steps = None, search.run()
+            try:
+                while True:
+                    next(steps)
+            except StopIteration as end:
+                pushes = end.value
+            assert (pushes is not None) is can_be_solved, (rows, search)
+            if pushes:
+                assert played(game.copy(), in_lurd(game, maze, pushes)).is_complete()
+        found, none = found + can_be_solved, none + (not can_be_solved)
+    assert found > 10 and none > 10
 
 
 def test_what_is_never_said_of_what_can_be_solved():

@@ -6,26 +6,38 @@ from textgames.sokoban.solver.maze import squares_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textgames.sokoban.solver.maze import Maze
+
+    Rings = list[tuple[int, int]]  # a distance, and the squares there
 
 OUT_OF_REACH = 500  # pushes that count for a box that can't be brought to a target
 
 
 class Estimates:
-    """The pushes that lone boxes need to the targets of one level, and what that tells of all of them."""
+    """The pushes that lone boxes need to the targets of one level, and what that tells of all of them.
 
-    def __init__(self, maze: Maze) -> None:
+    `measure` gives them from each square to the only one of a set: `maze.distances`, or `maze.measured_from` for who
+    goes backwards to where the boxes began.
+    """
+
+    def __init__(self, maze: Maze, measure: Callable[[int], dict[int, int]]) -> None:
         self.maze = maze
+        self._measure = measure
         self._distances: dict[int, list[list[int]]] = {}
+        self._rings: dict[int, list[Rings]] = {}
 
     def about(self, boxes: int, targets: int) -> int:
         """Each target in turn takes the box that is nearest of those left."""
-        left, total = list(squares_of(boxes)), 0
-        for distance in self._distances_to(targets):
-            self.maze.patience.work(len(left))
-            nearest = min(left, key=distance.__getitem__)
-            left.remove(nearest)
-            total += distance[nearest]
+        left, total = boxes, 0
+        for rings in self._rings_round(targets):
+            for distance, ring in rings:
+                if nearest := left & ring:
+                    left ^= nearest & -nearest
+                    total += distance
+                    break
+        self.maze.patience.work(5 * len(self._rings[targets]))
         return total
 
     def at_least(self, boxes: int, targets: int) -> int:
@@ -71,6 +83,20 @@ class Estimates:
             used.append(column)
         return column, came
 
+    def _rings_round(self, targets: int) -> list[Rings]:
+        """For each target the squares at each distance from it, the nearest first; all others are out of reach."""
+        found = self._rings.get(targets)
+        if found is None:
+            found = self._rings[targets] = [self._rings_of(target) for target in squares_of(targets)]
+        return found
+
+    def _rings_of(self, target: int) -> Rings:
+        rings: dict[int, int] = {}
+        for square, distance in self._measure(1 << target).items():
+            rings[distance] = rings.get(distance, 0) | 1 << square
+        self.maze.patience.keep(len(rings) * self.maze.bytes_for_set)
+        return [*sorted(rings.items()), (OUT_OF_REACH, -1)]
+
     def _distances_to(self, targets: int) -> list[list[int]]:
         """For each target, the pushes from each square."""
         found = self._distances.get(targets)
@@ -79,6 +105,6 @@ class Estimates:
         return found
 
     def _distances_of(self, target: int) -> list[int]:
-        known = self.maze.distances(1 << target)
+        known = self._measure(1 << target)
         self.maze.patience.keep(8 * self.maze.squares[-1])
         return [known.get(square, OUT_OF_REACH) for square in range(self.maze.squares[-1] + 1)]

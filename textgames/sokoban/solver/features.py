@@ -127,11 +127,7 @@ class FeatureSearch:
             node.weight = parent.weight if progress else node.move >> BITS_FOR_MOVE + 15
 
     def _count_parts(self, node: Node) -> int:
-        free, parts = self.maze.free(node.boxes, node.targets) & ~node.region, 1
-        while free:
-            free &= ~self.maze.flood(free & -free, free)
-            parts += 1
-        return parts
+        return 1 + len(self.maze.parts(self.maze.free(node.boxes, node.targets) & ~node.region))
 
     def _find_moves(self, node: Node) -> None:
         """Look for the best moves that were not tried."""

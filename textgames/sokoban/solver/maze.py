@@ -21,7 +21,7 @@ from textgames.sokoban.solver.patience import Patience
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from textgames.sokoban.rules import Sokoban, Square
 
@@ -185,10 +185,14 @@ class Maze:
     def parts_beside(self, square: int, free: int) -> list[int]:
         """The regions beside a square when a box stands there."""
         free &= ~(1 << square)
-        beside, parts = self.around[square] & free, []
-        while beside:
-            parts.append(self.flood(beside & -beside, free))
-            beside &= ~parts[-1]
+        return self.parts(free, self.around[square])
+
+    def parts(self, free: int, among: int = -1) -> list[int]:
+        """The regions that free squares are parted into, as far as they have some of those `among`."""
+        left, parts = among & free, []
+        while left:
+            parts.append(self.flood(left & -left, free))
+            left &= ~parts[-1]
         return parts
 
     def rooms(self, box: int) -> list[int]:
@@ -213,21 +217,30 @@ class Maze:
 
     def measured(self, targets: int) -> dict[int, int]:
         """The same, not kept. A push is undone by a pull, with the player on the right side."""
-        distances = dict.fromkeys(squares_of(targets), 0)
-        border = [(target, room) for target in distances for room in self.rooms(target)]
-        seen, pushes = set(border), 0
+        return self._spread(targets, lambda box, room: [one for one in self.pulls[box] if room >> one[0] & 1])
+
+    def measured_from(self, boxes: int) -> dict[int, int]:
+        """How many pushes bring a lone box from the nearest of some squares to each that it can reach from there."""
+        return self._spread(
+            boxes, lambda box, room: [(ahead, box) for behind, ahead in self.pushes[box] if room >> behind & 1]
+        )
+
+    def _spread(self, squares: int, moves: Callable[[int, int], list[tuple[int, int]]]) -> dict[int, int]:
+        """How many moves of a lone box there are from squares on; `moves` from one and a room lead to (box, player)."""
+        distances = dict.fromkeys(squares_of(squares), 0)
+        border = [(square, room) for square in distances for room in self.rooms(square)]
+        seen, made = set(border), 0
         while border:
-            pushes += 1
+            made += 1
             wider = []
             for square, room in border:
                 self.patience.work(self.stride)
-                for box, behind in self.pulls[square]:
-                    if room >> box & 1:
-                        was = box, next(room for room in self.rooms(box) if room >> behind & 1)
-                        if was not in seen:
-                            seen.add(was)
-                            wider.append(was)
-                            distances.setdefault(box, pushes)
+                for box, player in moves(square, room):
+                    reached = box, next(room for room in self.rooms(box) if room >> player & 1)
+                    if reached not in seen:
+                        seen.add(reached)
+                        wider.append(reached)
+                        distances.setdefault(box, made)
             border = wider
         return distances
 
@@ -242,11 +255,14 @@ class Maze:
         """Where the player can stand."""
         return self.floor & ~boxes & ~targets if self.has_holes else self.floor & ~boxes
 
-    def region_after(self, region: int, free: int, box: int, ahead: int) -> int:
-        """The region after a push, from the one before it and what is free now; mostly little has changed."""
-        if not self.around[box] & free & ~region and (not region >> ahead & 1 or self.is_open(ahead, free)):
-            return (region | 1 << box) & ~(1 << ahead)
-        return self.flood(1 << box, free)
+    def region_after(self, region: int, free: int, box: int, there: int, player: int) -> int:
+        """The region after a box went there and the player too, from the one before it and what is free now.
+
+        Mostly little has changed.
+        """
+        if not self.around[box] & free & ~region and (not region >> there & 1 or self.is_open(there, free)):
+            return (region | 1 << box) & ~(1 << there)
+        return self.flood(1 << player, free)
 
     def pushed(self, boxes: int, targets: int, box: int, ahead: int) -> tuple[int, int]:
         """The boxes and targets after a push; a hole and the box that falls into it are gone."""

@@ -80,7 +80,7 @@ class PushSearch:
                 after = maze.pushed(boxes, targets, box, ahead)
                 if maze.is_solved(*after):
                     return box, behind
-                reached = maze.region_after(region, maze.free(*after), box, ahead)
+                reached = maze.region_after(region, maze.free(*after), box, ahead, box)
                 self._reach(number, box << 32 | behind, ahead, *after, reached)
         return None
 

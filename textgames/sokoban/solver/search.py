@@ -1,11 +1,12 @@
 """A solver of Sokoban, for levels with holes and with goals, with the edges that wrap.
 
-Two searches share the work and what they learn; whichever comes to an end first has the answer. One is a
-weighted A* over single pushes (`pushes`), quick where boxes are few. The other goes by features (`features`),
-in the spirit of FESS, the feature space search of Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS
-Algorithm: A Feature Based Approach to Single-Agent Search", 2020), and gets through levels with many boxes.
+Three searches share the work; whichever comes to an end first has the answer. One is a weighted A* over single
+pushes (`pushes`), quick where boxes are few. One is the same backwards, over single pulls from the end (`pulls`), quick
+where goals are hard to fill. The third goes by features (`features`), in the spirit of FESS, the feature space search
+of Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent
+Search", 2020), and gets through levels with many boxes.
 
-Both look at every position that could lead to a solution, unless one is found before. So where either has no
+Each looks at every position that could be part of a solution, unless one is found before. So where one has no
 more positions to look at there is none. Small levels are first searched for a solution with few pushes; those of
 others have more than they need, and `shorten` makes them shorter for who wants the whole of one.
 """
@@ -18,20 +19,24 @@ from textgames.sokoban.solver.estimates import Estimates
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.maze import Maze, squares_of
 from textgames.sokoban.solver.patience import Patience
+from textgames.sokoban.solver.pulls import PullSearch
 from textgames.sokoban.solver.pushes import PushSearch
 from textgames.sokoban.solver.walking import ways_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Generator, Iterable
+    from typing import NoReturn
 
     from textgames.sokoban.rules import Sokoban
 
     Push = tuple[int, int]  # where the box is and where the player stands
+    Search = Generator[None, None, list[Push] | None]
 
 SHORT = 2000  # positions by the number of boxes that are looked at first for a solution with few pushes
 HURRY = 5  # the weight of the search over pushes
-SHARE = 2000  # positions of the search over pushes for one of the other, by the number of boxes cubed
+SHARE = 2000  # positions of the search over pushes for one of that by features, by the number of boxes cubed
+PULLS, PULLS_FOR_PUSH = 2, 2  # positions of the search over pulls for one of that by features, and for each over pushes
 
 
 def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
@@ -47,25 +52,34 @@ def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
     deadlocks = Deadlocks(maze, boxes, targets)
     if unreached or deadlocks.at_once(boxes, targets):
         return None
-    estimates = Estimates(maze)
+    estimates = Estimates(maze, maze.distances)
     short = PushSearch(maze, deadlocks, *start, estimates.about, weight=1)
     pushes = PushSearch(maze, deadlocks, *start, estimates.about, weight=HURRY)
     features = FeatureSearch(maze, deadlocks, *start)
-    by_features, by_pushes, by_length = features.run(), pushes.run(), short.run()
     some = max(1, boxes.bit_count())
-    share = due = SHARE / some**3
+    share = SHARE / some**3
+    turns = {features.run(): 1.0, pushes.run(): share}
+    if deadlocks.in_parts and boxes != targets:
+        turns[PullSearch(maze, *start, weight=HURRY).run()] = PULLS + PULLS_FOR_PUSH * share
+    by_length = short.run()
+    try:
+        while short.positions < SHORT // some:
+            next(by_length)
+        take_turns(turns, maze.patience, some)
+    except StopIteration as end:
+        return None if end.value is None else in_lurd(game, maze, end.value)
+
+
+def take_turns(turns: dict[Search, float], patience: Patience, work: int) -> NoReturn:
+    """Let searches go on, each so many positions at a time, until one comes to its end."""
+    due = dict.fromkeys(turns, 0.0)
     while True:
-        try:
-            while short.positions < SHORT // some:
-                next(by_length)
-            next(by_features)
-            while due >= 1:
-                next(by_pushes)
-                due -= 1
-        except StopIteration as end:
-            return None if end.value is None else in_lurd(game, maze, end.value)
-        due += share
-        maze.patience.work(some)
+        for search, share in turns.items():
+            due[search] += share
+            while due[search] >= 1:
+                next(search)
+                due[search] -= 1
+        patience.work(work)
 
 
 def in_lurd(game: Sokoban, maze: Maze, pushes: Iterable[Push]) -> str:

@@ -57,7 +57,7 @@ class Solution:
         self.game = game
         self.maze = maze = Maze(game, patience)
         self.pushes = pushes_of(game, maze, moves)
-        self.estimates = Estimates(maze)
+        self.estimates = Estimates(maze, maze.distances)
         self.start = maze.position_of(game)
         self.deadlocks = Deadlocks(maze, *self.start[:2])
 
@@ -141,7 +141,7 @@ class Window:
                 for behind, ahead in maze.pushes[box]:
                     if region >> behind & 1 and can_go >> ahead & 1:
                         after = maze.pushed(boxes, targets, box, ahead)
-                        reached = maze.region_after(region, maze.free(*after), box, ahead)
+                        reached = maze.region_after(region, maze.free(*after), box, ahead, box)
                         self._reach(key, (box, behind), made + 1, (*after, reached))
         return None
 
