@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 SHORT = 2000  # positions by the number of boxes that are looked at first for a solution with few pushes
 HURRY = 5  # the weight of the search over pushes
 SHARE = 2000  # positions of the search over pushes for one of that by features, by the number of boxes cubed
-PULLS, PULLS_FOR_PUSH = 2, 2  # positions of the search over pulls for one of that by features, and for each over pushes
+PULLS, PULLS_FOR_PUSH = 4, 1  # positions of the search over pulls for one of that by features, and for each over pushes
 
 
 def solve(game: Sokoban, stopped: Callable[[int], bool]) -> str | None:
