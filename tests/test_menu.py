@@ -69,9 +69,18 @@ def test_the_menu_takes_up_each_unfinished_game(tmp_path):
     for seed in ("1", "2"):
         run("2048", "--seed", seed, lines="wasd\nq\n", TEXTGAMES_TYPED="1", **home)
     menu = run(lines="q\n", **home).out
-    assert re.search(r"^  0  go on        your .*\n     resume 2     your unfinished game of 2048, score ", menu, re.M)
+    assert re.search(r"^  0  go on        unfinished .*\n     resume 2     unfinished 2048, score ", menu, re.M)
     for line, seed in (("0", "2"), ("resume", "2"), ("resume 2", "1"), ("resume 2048", "2")):
         assert f"Game 2048:4x4#{seed}\nResumed: 1 line." in run(lines=f"{line}\nq\n", **home).out
+
+
+def test_a_long_title_is_wrapped_in_the_menu(tmp_path):
+    title = "A title of many words that goes on and on as those of some collections do, level after level"
+    (tmp_path / "long.sok").write_text(f"#######\n#@ $ .#\n#######\nTitle: {title}\n")
+    home = {"TEXTGAMES_HOME": str(tmp_path / "home")}
+    run("sokoban", str(tmp_path / "long.sok"), lines="d\nq\n", TEXTGAMES_TYPED="1", **home)
+    menu = run(lines="q\n", **home).out
+    assert title in " ".join(menu.split()) and all(len(line) <= 80 for line in menu.splitlines())
 
 
 def test_what_the_command_line_says_holds_for_what_the_menu_begins():

@@ -328,7 +328,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     leave(go_on(home, game, *SEED), *first)
     (kept,) = unfinished_in(home)
     assert played_lines(kept) == first
-    assert f"unfinished game of {game}, " in menu(home)
+    assert f"unfinished {game}, " in menu(home)
     chosen = go_on(home, small=True)
     chosen.type("0\n")
     chosen.read_to("\n> ")
@@ -340,7 +340,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     assert f"no unfinished game of {other}" in run(other, "--resume", small=True, TEXTGAMES_HOME=home).errors
     run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
     leave(go_on(home, other, *SEED), sample_of(other).words[0])
-    assert f"unfinished game of {other}, " in menu(home)
+    assert f"unfinished {other}, " in menu(home)
     assert played_lines(kept) == [*first, "undo"]
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
     assert [one["game"] for one in listed["unfinished"]] == [other, game]
@@ -490,7 +490,7 @@ def test_a_glance_at_another_game_loses_nothing(tmp_path):
     home = str(tmp_path)
     leave(go_on(home, "sokoban", *SEED), "d")
     leave(go_on(home, "2048", *SEED), "look", "id", "undo")
-    assert "unfinished game of sokoban, " in run(lines="q\n", TEXTGAMES_HOME=home).out
+    assert "unfinished sokoban, " in run(lines="q\n", TEXTGAMES_HOME=home).out
 
 
 def test_a_loaded_game_that_is_finished_is_not_offered_and_the_one_before_it_is(tmp_path):

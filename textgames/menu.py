@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from shlex import split
+from textwrap import fill
 
 from textgames.console import words_of
 from textgames.errors import Refusal, Unreadable, in_words, sentence
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     Row = tuple[str, str]  # of a table, and the same as a sentence
 
 MOST_SHOWN = 9  # unfinished games
+WIDEST, INDENT = 80, 18  # columns of a row, and of what stands below its text
 UNFINISHED = "unfinished"  # a word behind list
 LEAVING = ("q", "quit", "exit", "n", "no")
 ASKING = ("?", "help")
@@ -110,15 +112,15 @@ def arguments_in(line: str, has_unfinished: bool) -> list[str]:
 
 def unfinished_rows() -> list[str]:
     """The unfinished games, the newest first, each in a few words."""
-    return [f"your unfinished game of {one.game}, {one.standing}, {one.when}" for one in unfinished_games()]
+    return [f"unfinished {one.game}, {one.standing}, {one.when}" for one in unfinished_games()]
 
 
 def show_menu(view: View, unfinished: Sequence[str]) -> None:
     """Unfinished games, the newest first; the games, with how far one is; the game of the day; and what to type."""
     results = Results(home())
-    rows = [(f"  0  {'go on':<12} {row}", f"0: go on with {row}.") for row in unfinished[:1]]
+    rows = [(wrapped(f"  0  {'go on':<12} {row}"), f"0: go on with your {row}.") for row in unfinished[:1]]
     resumed = [(f"resume {number}", row) for number, row in enumerate(unfinished[:MOST_SHOWN], 1)][1:]
-    rows += [(f"     {key:<12} {row}", f"{key}: go on with {row}.") for key, row in resumed]
+    rows += [(wrapped(f"     {key:<12} {row}"), f"{key}: go on with your {row}.") for key, row in resumed]
     rows += [row for number, game in enumerate(GAMES, 1) for row in rows_of(str(number), game, results)]
     days, _ = streak_of_days(results)
     streak = f"; {plural(days, 'day')} in a row so far" * bool(days)
@@ -126,6 +128,11 @@ def show_menu(view: View, unfinished: Sequence[str]) -> None:
     rows.append((f"  d  {'daily':<12} {daily}", f"d: {daily}."))
     view.table(rows, heading="textgames")
     view.remark(KEYS)
+
+
+def wrapped(row: str) -> str:
+    """A row of the menu, whose text may have a level's title in it, in lines of at most 80 columns."""
+    return fill(row, WIDEST, subsequent_indent=" " * INDENT)
 
 
 def rows_of(key: str, game: str, results: Results) -> list[Row]:
