@@ -82,17 +82,10 @@ class Slide(Event):
     @property
     def facts(self) -> dict[str, Any]:
         """The direction, the points, what merges made and the (row, column) of each, and the tile that came."""
-        position, cols = self._position, self._cols
-        tiles = merged_tiles(position.marked)
-        squares = [divmod(place, cols) for place, rank in enumerate(position.marked) if rank & MERGED] if tiles else []
-        gained, came = sum(tiles), position.spawned(cols)
-        return {
-            "direction": position.direction,
-            "gained": gained,
-            "merged": tiles,
-            "merged_at": squares,
-            "came": came,
-        }
+        now, cols = self._position, self._cols
+        tiles, came = merged_tiles(now.marked), now.spawned(cols)
+        squares = [divmod(place, cols) for place, rank in enumerate(now.marked) if rank & MERGED] if tiles else []
+        return {"direction": now.direction, "gained": sum(tiles), "merged": tiles, "merged_at": squares, "came": came}
 
     def records(self) -> list[dict[str, Any]]:
         facts = self.facts

@@ -3,7 +3,7 @@
 tile    a power of two on a square; 0 is an empty square
 rank    which power of two a tile is: 1 for 2, 2 for 4, 11 for 2048; 0 is an empty square
 board   the ranks of all squares, row after row, one byte each
-line    one row or column, read from the side that the tiles slide to
+line    one row or column, read from the left or from above
 mark    on a slid board, what tells that a tile was just merged: `MERGED` is added to its rank
 slide   all tiles move as far as they can to one side
 merge   two equal tiles that meet become one of twice the value, once a slide
@@ -301,8 +301,11 @@ class Game2048(History):
         if slid == now.board:
             return False
         marked, place = spawn(slid, self._key, self._first_tiles + self.steps)
-        board = unmarked(marked)
-        score = now.score if board == marked else now.score + sum(merged_tiles(marked))
+        board, score = unmarked(marked), now.score
+        if board == marked:
+            board = marked  # one of them is kept
+        else:
+            score += sum(merged_tiles(marked))
         self.go_to(Position(board, marked, score, now.plays_on, direction, place))
         return True
 
