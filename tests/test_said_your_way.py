@@ -172,8 +172,8 @@ def test_help_fits_on_a_screen(game):
 
 def test_help_for_each_command(shipped):
     session = session_of(shipped)
-    for verb in session.vocabulary.verbs:
-        said = replies(shipped, f"help {verb}")[0]
+    verbs = list(session.vocabulary.verbs)
+    for verb, said in zip(verbs, replies(shipped, *[f"help {verb}" for verb in verbs]), strict=True):
         assert said["ok"] and len(said["answer"]) > len(verb) + 5, verb
     for key in session.words.keys:
         if "FILE" not in key.typed and key.example[0].isalpha():

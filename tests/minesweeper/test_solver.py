@@ -188,7 +188,7 @@ def expert_games(seeds: range):
 def test_proofs_of_whole_games():
     """What is called certain is so on the real board, and each proof is checked against the numbers it names."""
     rules: dict[str, int] = {}
-    for game in expert_games(range(amount(5, 12))):
+    for game in expert_games(range(amount(3, 12))):
         mines = {
             (r, c) for r, row in enumerate(game.mines_shown().splitlines()) for c, sign in enumerate(row) if sign == "*"
         }
