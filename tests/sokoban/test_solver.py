@@ -10,6 +10,7 @@ from support import amount, cases
 
 from sokoban.plain import Plain
 from textgames.sokoban import Sokoban
+from textgames.sokoban.solver import pulls
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.estimates import Estimates
 from textgames.sokoban.solver.features import FeatureSearch
@@ -105,6 +106,17 @@ def test_each_search_by_itself():
                 assert played(game.copy(), in_lurd(game, maze, pushes)).is_complete()
         found, none = found + can_be_solved, none + (not can_be_solved)
     assert found > 10 and none > 10
+
+
+def test_a_search_that_leaves_off_says_nothing(monkeypatch):
+    """Backwards it gives up after some positions, which is no proof."""
+    monkeypatch.setattr(pulls, "MOST_POSITIONS", 2)
+    for rows in boards("left off", amount(60, 400), 4, 3):
+        assert (solve(Sokoban([list(row) for row in rows]), never) is not None) is Plain(rows).can_be_solved(), rows
+    maze = Maze(Sokoban.from_text("########\n#@ $  .#\n# $  . #\n########"))
+    search = PullSearch(maze, *maze.position_of(Sokoban.from_text("########\n#@ $  .#\n# $  . #\n########")), weight=1)
+    steps = search.run()
+    assert [next(steps) for _ in range(9)] == [None] * 9 and search.positions == 2 and not search._seen
 
 
 def test_what_is_never_said_of_what_can_be_solved():

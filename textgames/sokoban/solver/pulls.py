@@ -1,7 +1,8 @@
 """A weighted A* search backwards: from the end, where each goal has its box, over single pulls to where the boxes are.
 
 A push is undone by a pull. Backwards no goal is ever filled too early and no box is pushed where it is stuck, so that
-levels whose goals are hard to fill are often quick to empty. It is for levels with as many boxes as goals.
+levels whose goals are hard to fill are often quick to empty. It is for levels with as many boxes as goals. What it
+finds it mostly finds soon, so after many positions it leaves time and memory to other searches.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     Push = tuple[int, int]
 
 NO_PARENT = -1
+MOST_POSITIONS = 150_000  # that are looked at
 
 
 class PullSearch:
@@ -36,6 +38,7 @@ class PullSearch:
         from_start = maze.measured_from(boxes)
         self._live = sum(1 << square for square in from_start)  # where a box may be pulled
         self._estimates = Estimates(maze, maze.measured_from)
+        self._size = BYTES_FOR_POSITION + maze.bytes_for_key + maze.bytes_for_set  # of a position
         self._seen: set[int] = set()
         self._boxes: list[int] = []
         self._regions: list[int] = []
@@ -46,14 +49,25 @@ class PullSearch:
         """Search, a position at each turn; the pushes of a solution in the end, None where there is none."""
         for region in self.maze.parts(self.maze.free(self._goals, self._goals)):
             self._reach(NO_PARENT, 0, self._goals, region)
-        while self._waiting:
+        while self._waiting and self.positions < MOST_POSITIONS:
             number = LAST - (heappop(self._waiting) & LAST)
             self.positions += 1
             self.maze.patience.positions += 1
             if self._look_at(number):
                 return self._way_from(len(self._boxes) - 1)
             yield
+        if self._waiting:
+            self._forget()
+            while True:
+                yield
         return None
+
+    def _forget(self) -> None:
+        """Give back the memory of all positions."""
+        self.maze.patience.keep(-len(self._boxes) * self._size)
+        for positions in (self._seen, self._boxes, self._regions, self._waiting):
+            positions.clear()
+        del self._parents[:], self._pushes[:], self._made[:]
 
     def _look_at(self, number: int) -> bool:
         """Let all positions wait from which a push leads to one; whether the last of them is the start."""
@@ -81,7 +95,7 @@ class PullSearch:
         self._parents.append(parent)
         self._pushes.append(push)
         self._made.append(made)
-        maze.patience.keep(BYTES_FOR_POSITION + maze.bytes_for_key + maze.bytes_for_set)
+        maze.patience.keep(self._size)
         guess = made + self.weight * self._estimates.about(boxes, self._begun)
         heappush(self._waiting, guess << BITS_FOR_NUMBER | LAST - number)
         return key == self._end
