@@ -60,10 +60,7 @@ class Deadlocks:
         """
         maze = self.maze
         if self.in_parts:
-            enclosed = maze.floor & ~boxes & ~region
-            while enclosed:
-                corral = maze.flood(enclosed & -enclosed, enclosed)
-                enclosed &= ~corral
+            for corral in maze.parts(maze.floor & ~boxes & ~region):
                 round_it = maze.touched(corral) & boxes
                 unsolved = round_it & ~targets or corral & targets
                 if round_it != boxes and unsolved and self._is_pi_corral(corral, round_it, boxes, targets, region):
@@ -91,11 +88,7 @@ class Deadlocks:
 
     def _a_corral_is_stuck(self, box: int, boxes: int, targets: int, region: int) -> bool:
         maze = self.maze
-        enclosed = maze.floor & ~boxes & ~region
-        beside = maze.around[box] & enclosed
-        while beside:
-            corral = maze.flood(beside & -beside, enclosed)
-            beside &= ~corral
+        for corral in maze.parts(maze.floor & ~boxes & ~region, maze.around[box]):
             round_it = maze.touched(corral) & boxes
             looked_at = round_it & ~targets and round_it != boxes and round_it.bit_count() <= MOST_ROUND_CORRAL
             if looked_at and self._is_stuck(round_it, targets, region, POSITIONS_ROUND_CORRAL):

@@ -127,7 +127,7 @@ class FeatureSearch:
             node.weight = parent.weight if progress else node.move >> BITS_FOR_MOVE + 15
 
     def _count_parts(self, node: Node) -> int:
-        return 1 + len(self.maze.parts(self.maze.free(node.boxes, node.targets) & ~node.region))
+        return 1 + len([*self.maze.parts(self.maze.free(node.boxes, node.targets) & ~node.region)])
 
     def _find_moves(self, node: Node) -> None:
         """Look for the best moves that were not tried."""

@@ -184,25 +184,21 @@ class Maze:
 
     def parts_beside(self, square: int, free: int) -> list[int]:
         """The regions beside a square when a box stands there."""
-        free &= ~(1 << square)
-        return self.parts(free, self.around[square])
+        return [*self.parts(free & ~(1 << square), self.around[square])]
 
-    def parts(self, free: int, among: int = -1) -> list[int]:
+    def parts(self, free: int, among: int = -1) -> Iterator[int]:
         """The regions that free squares are parted into, as far as they have some of those `among`."""
-        left, parts = among & free, []
+        left = among & free
         while left:
-            parts.append(self.flood(left & -left, free))
-            left &= ~parts[-1]
-        return parts
+            part = self.flood(left & -left, free)
+            left &= ~part
+            yield part
 
     def rooms(self, box: int) -> list[int]:
         """The regions round a lone box."""
         if box not in self._rooms:
-            free, rooms = self.floor & ~(1 << box), self._rooms.setdefault(box, [])
-            for there in squares_of(self.around[box]):
-                if not any(room >> there & 1 for room in rooms):
-                    rooms.append(self.flood(1 << there, free))
-                    self.patience.keep(len(self.squares))
+            rooms = self._rooms[box] = self.parts_beside(box, self.floor)
+            self.patience.keep(len(rooms) * len(self.squares))
         return self._rooms[box]
 
     def distances(self, targets: int) -> dict[int, int]:
