@@ -8,7 +8,9 @@ import select
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -82,6 +84,23 @@ def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bo
     return Finished(process)
 
 
+@contextmanager
+def running(
+    *arguments: str, small: bool = False, timeout: float = 60, **changes: str
+) -> Iterator[subprocess.Popen[bytes]]:
+    """The program over pipes, to be asked and answered; in the end, or when its time is up, it is killed."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    command = [*program_for(arguments, small), *arguments]
+    with subprocess.Popen(command, env=environment(**changes), **pipes) as process:
+        alarm = threading.Timer(timeout, process.kill)
+        alarm.start()
+        try:
+            yield process
+        finally:
+            alarm.cancel()
+            process.kill()
+
+
 def unfinished_in(home: str | os.PathLike[str]) -> list[Path]:
     """The files of the unfinished games in a data folder, the oldest first."""
     return sorted((Path(home) / "unfinished").glob("*.txt"))
@@ -132,7 +151,6 @@ class Terminal:
         start = len(self.shown)
         while not self.shown[start:].endswith(end):
             assert self._read_some(timeout), f"ended before {end!r}: {self.shown[start:]!r}"
-            assert len(self.shown) < MOST_OUTPUT
         return self.shown[start:]
 
     def _read_some(self, timeout: float) -> bool:
@@ -143,6 +161,7 @@ class Terminal:
         except OSError:  # the other end is closed
             return False
         self.shown += data.decode().replace("\r\n", "\n")
+        assert len(self.shown) < MOST_OUTPUT
         return bool(data)
 
     def type(self, text: str) -> None:

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from support import Terminal, environment, run, unfinished_in
+from support import Terminal, environment, run, running, unfinished_in
 
 from textgames.console import Console, StopSign, somebody_types
 
@@ -112,22 +112,14 @@ def test_a_program_that_is_started_from_an_ide_is_nobody(setting, tmp_path):
 
 
 def test_the_run_window_shows_the_prompt_before_it_waits():
-    process = subprocess.Popen(
-        [sys.executable, "-m", "textgames", "2048"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment(PYCHARM_HOSTED="1"),
-    )
-    killer = threading.Timer(60, process.kill)
-    killer.start()
     shown = b""
-    while not shown.endswith(b"\n> "):
-        piece = os.read(process.stdout.fileno(), 65536)
-        assert piece, "it waits without a prompt"
-        shown += piece
-    killer.cancel()
-    process.communicate(b"q\n", timeout=60)
-    assert process.returncode == 0
+    with running("2048", PYCHARM_HOSTED="1") as process:
+        while not shown.endswith(b"\n> "):
+            piece = os.read(process.stdout.fileno(), 65536)
+            assert piece, "it waits without a prompt"
+            shown += piece
+        process.communicate(b"q\n")
+        assert process.returncode == 0
 
 
 def test_a_program_at_a_terminal(tmp_path):

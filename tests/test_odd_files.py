@@ -7,10 +7,10 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
+import time
 
 import pytest
-from support import PROGRAM, ROOT, Terminal, amount, environment, needs_posix, run
+from support import ROOT, Terminal, amount, environment, needs_posix, run, running
 
 from textgames.files import NEW, put_in_place
 
@@ -116,13 +116,10 @@ def test_broken_weights_cost_the_hint_and_not_the_game(damage, tmp_path):
 def test_a_start_that_is_interrupted_ends_without_a_word():
     """At whatever moment: from the first import to the first board."""
     for moment in range(amount(6, 60)):
-        process = subprocess.Popen(
-            [*PROGRAM, "2048"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
-        )
-        alarm = threading.Timer(0.05 + 0.005 * moment, process.send_signal, [signal.SIGINT])
-        alarm.start()
-        alarm.join()
-        _, errors = process.communicate(timeout=60)
+        with running("2048") as process:
+            time.sleep(0.05 + 0.005 * moment)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate()
         if errors:  # Python itself was not there yet
             assert b"__main__.py" not in errors
         else:

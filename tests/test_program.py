@@ -9,12 +9,11 @@ import re
 import signal
 import string
 import subprocess
-import threading
 import time
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import PROGRAM, Finished, Terminal, amount, environment, needs_posix, program_for, run
+from support import PROGRAM, Finished, Terminal, amount, environment, needs_posix, run, running
 from test_playthroughs import without_seconds
 
 SEED = ("--seed", "7")
@@ -71,26 +70,17 @@ def test_ctrl_c(game):
 
 @needs_posix
 def test_ctrl_c_writes_nothing_between_objects():
-    process = subprocess.Popen(
-        [*PROGRAM, "2048", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
-    )
-    process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    assert process.stdout.read() == b"" and process.wait(30) == 130
-    process.stdin.close()
+    with running("2048", "--json") as process:
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == b"" and process.wait(30) == 130
 
 
 @pytest.mark.parametrize("as_json", [False, True], ids=["text", "json"])
 def test_a_bot_is_never_kept_waiting(game, as_json):
     """It writes a line and waits for its answer before it writes the next."""
-    process = subprocess.Popen(
-        [*program_for([game]), game, *SEED, *(["--json"] if as_json else [])],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment(),
-    )
 
-    def answer() -> bytes:
+    def answer(process: subprocess.Popen) -> bytes:
         if as_json:
             return process.stdout.readline()
         got = b""
@@ -100,18 +90,14 @@ def test_a_bot_is_never_kept_waiting(game, as_json):
             got += more
         return got
 
-    alarm = threading.Timer(60, process.kill)
-    alarm.start()
-    try:
-        assert answer()
+    with running(game, *SEED, *(["--json"] if as_json else [])) as process:
+        assert answer(process)
         for line in [*sample_of(game).words[:4], "foo", "undo", "look"] * 20:
             process.stdin.write(line.encode() + b"\n")
             process.stdin.flush()
-            assert answer()
+            assert answer(process)
         process.stdin.close()
         assert process.stdout.read() and process.wait(30) == 0
-    finally:
-        alarm.cancel()
 
 
 def nonsense(game: str, count: int) -> list[str]:
@@ -271,22 +257,15 @@ def test_redo_repeats_what_was_undone_last():
 
 
 def test_the_clock_belongs_to_the_attempt():
-    process = subprocess.Popen(
-        [*PROGRAM, "minesweeper:=..*./..*./..*.", "--json"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment(),
-    )
     seconds = []
-    for line in ("look", "0A", "look", "r", "look", "u"):
-        if line == "look":
-            time.sleep(1.1)
-        process.stdin.write(line.encode() + b"\n")
-        process.stdin.flush()
-        if not seconds:
-            process.stdout.readline()
-        seconds.append(json.loads(process.stdout.readline())["state"]["seconds"])
-    process.communicate(timeout=30)
+    with running("minesweeper:=..*./..*./..*.", "--json") as process:
+        process.stdout.readline()
+        for line in ("look", "0A", "look", "r", "look", "u"):
+            if line == "look":
+                time.sleep(1.1)
+            process.stdin.write(line.encode() + b"\n")
+            process.stdin.flush()
+            seconds.append(json.loads(process.stdout.readline())["state"]["seconds"])
     assert seconds[0] == seconds[1] == seconds[3] == seconds[4] == 0 and seconds[2] >= 1 and seconds[5] >= 2
 
 
@@ -310,12 +289,10 @@ def test_words_from_outside_are_printed_in_ascii_on_one_line(tmp_path):
 def test_a_level_file_is_read_once(tmp_path):
     levels = tmp_path / "levels"
     levels.write_text("P#o\n\nP #o\n")
-    process = subprocess.Popen(
-        [*PROGRAM, "sokoban", str(levels)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
-    )
-    process.stdout.readline()
-    levels.unlink()
-    out, _ = process.communicate(b"next\nback\nnew\n", timeout=30)
+    with running("sokoban", str(levels)) as process:
+        process.stdout.readline()
+        levels.unlink()
+        out, _ = process.communicate(b"next\nback\nnew\n")
     assert process.returncode == 0 and out.count(b"Level 2 of 2") == 2
 
 
@@ -326,17 +303,15 @@ def test_standard_input_that_cannot_be_read(tmp_path):
 
 
 def test_the_reader_goes_away():
-    process = subprocess.Popen(
-        [*PROGRAM, "2048"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
-    )
-    process.stdout.readline()
-    process.stdout.close()
-    try:
-        process.stdin.write(b"w\na\n" * 10_000)
-        process.stdin.close()
-    except BrokenPipeError:
-        pass
-    assert process.wait(30) == 141 and process.stderr.read() == b""
+    with running("2048") as process:
+        process.stdout.readline()
+        process.stdout.close()
+        try:
+            process.stdin.write(b"w\na\n" * 10_000)
+            process.stdin.close()
+        except BrokenPipeError:
+            pass
+        assert process.wait(30) == 141 and process.stderr.read() == b""
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device here")

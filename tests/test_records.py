@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import PROGRAM, amount, environment, run
+from support import Finished, amount, run
 from test_saved import go_on, leave
 
 from textgames.home import data_folder
@@ -21,23 +21,15 @@ PROCESSES, GAMES_EACH = amount(4, 8), amount(25, 500)
 
 
 def test_many_programs_at_once_record_every_game(tmp_path):
-    home = environment(TEXTGAMES_HOME=str(tmp_path / "home"))
-    lines = b"d\nr\n" * GAMES_EACH
-    running = [
-        subprocess.Popen(
-            [*PROGRAM, "sokoban:=P#o", "--no-echo", "--save", str(tmp_path / f"game{number}")],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            env=home,
-        )
-        for number in range(PROCESSES)
-    ]
-    for process in running:
-        process.stdin.write(lines)
-        process.stdin.close()
-    for process in running:
-        assert process.stderr.read() == b"" and process.wait(300) == 0
+    lines = "d\nr\n" * GAMES_EACH
+
+    def play(number: int) -> Finished:
+        path, home = str(tmp_path / f"game{number}"), str(tmp_path / "home")
+        return run("sokoban:=P#o", "--no-echo", "--save", path, lines=lines, timeout=300, TEXTGAMES_HOME=home)
+
+    with ThreadPoolExecutor(PROCESSES) as pool:
+        for ran in pool.map(play, range(PROCESSES)):
+            assert (ran.status, ran.errors) == (0, "")
     run("stats", TEXTGAMES_HOME=str(tmp_path / "home"))  # puts in what had to wait
     database = sqlite3.connect(tmp_path / "home" / FILE)
     assert database.execute("SELECT count(*) FROM result").fetchone() == (PROCESSES * GAMES_EACH,)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from sample import ALL_GAMES, sample_of
-from support import PROGRAM, Terminal, amount, environment, needs_posix, program_for, run, unfinished_in
+from support import PROGRAM, Terminal, amount, environment, needs_posix, program_for, run, running, unfinished_in
 from test_every_game import position, random_lines
 
 from textgames.cli import main
@@ -149,18 +149,15 @@ def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
 
 def test_two_programs_on_one_file(game, tmp_path):
     path = str(tmp_path / "game")
-    first = subprocess.Popen(
-        [*program_for([game]), game, "--save", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
-    )
-    first.stdout.readline()
-    before = open(path).read()
-    for arguments in ([game, "--save", path], ["--save", path]):
-        second = run(*arguments, lines="look\n", small=True)
-        assert (second.status, second.out) == (1, "") and "is in use by another textgames" in second.errors
-    refused = run(game, "--json", lines=f"save {path}\n").objects[1]
-    assert "in use" in refused["error"]["message"] and open(path).read() == before
-    first.kill()  # the lock dies with its holder
-    first.communicate()
+    with running(game, "--save", path) as first:
+        first.stdout.readline()
+        before = open(path).read()
+        for arguments in ([game, "--save", path], ["--save", path]):
+            second = run(*arguments, lines="look\n", small=True)
+            assert (second.status, second.out) == (1, "") and "is in use by another textgames" in second.errors
+        refused = run(game, "--json", lines=f"save {path}\n").objects[1]
+        assert "in use" in refused["error"]["message"] and open(path).read() == before
+        first.kill()  # the lock dies with its holder
     assert run(game, "--save", path).status == 0
 
 

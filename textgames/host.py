@@ -160,6 +160,7 @@ class Host(Watcher):
     def so_far(self, session: Session) -> None:
         self._keep_all(session.answer.take_played())
         self.view.so_far(session, session.answer)
+        self.console.flush()
 
     def keep(self, session: Session) -> None:
         self._keep_all(session.answer.take_played())
@@ -167,10 +168,12 @@ class Host(Watcher):
     def glance(self, session: Session) -> None:
         self.keep(session)
         self.view.glance(session)
+        self.console.flush()
 
     def news(self, session: Session, text: str) -> None:
         self._keep_all(session.answer.take_played())
         self.view.news(text)
+        self.console.flush()
 
     def leaves(self, session: Session) -> None:
         self._keep_all(session.answer.take_played())

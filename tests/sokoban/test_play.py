@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
 import time
 
 import pytest
-from support import PROGRAM, Terminal, amount, environment, new_home, run
+from support import Terminal, amount, new_home, run, running
 from test_saved import go_on, leave
 
 from textgames.results import FILE
@@ -149,12 +148,7 @@ def test_what_is_lost_from_the_start_or_was_lost_before_is_not_told_again(tmp_pa
 @pytest.mark.parametrize("level", [3, 20, 46])
 def test_hints_lead_to_the_end(level):
     """What hint says is typed, again and again, in one sitting; then in another without the steps between."""
-    with subprocess.Popen(
-        [*PROGRAM, "sokoban", "holes", "--level", str(level), "--json"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment(),
-    ) as process:
+    with running("sokoban", "holes", "--level", str(level), "--json") as process:
 
         def told(line: str) -> dict:
             process.stdin.write(f"{line}\n".encode())
@@ -170,8 +164,6 @@ def test_hints_lead_to_the_end(level):
             assert told(answer["hint"]["cmd"])["changed"]
             answer = told("hint")
         assert left == 1
-        process.stdin.close()
-        process.wait(30)
 
 
 def test_a_level_too_large_for_a_hint_replays_all_the_same(tmp_path):
