@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import subprocess
 import sys
@@ -152,6 +153,11 @@ class Terminal:
         while not self.shown[start:].endswith(end):
             assert self._read_some(timeout), f"ended before {end!r}: {self.shown[start:]!r}"
         return self.shown[start:]
+
+    def read_past(self, pattern: str) -> None:
+        """Wait until what a pattern matches was shown, whatever comes after it."""
+        while not re.search(pattern, self.shown):
+            assert self._read_some(30)
 
     def _read_some(self, timeout: float) -> bool:
         ready, _, _ = select.select([self.master], [], [], timeout)

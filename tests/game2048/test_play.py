@@ -198,8 +198,7 @@ def auto_at_a_terminal(file, line):
     terminal = Terminal("2048:4x4g65536#1", "--color", "never", "--save", str(file))
     terminal.read_to("> ")
     terminal.type(line + "\n")
-    while not re.search(r"Moves 1\d\d\n", terminal.shown):
-        assert terminal._read_some(30)
+    terminal.read_past(r"Moves 1\d\d\n")
     return terminal
 
 

@@ -220,6 +220,7 @@ def test_ctrl_c_stops_a_search_and_what_else_is_on_the_line_and_not_the_game(lin
     terminal = Terminal(HARD, "--color", "never")
     terminal.read_to("> ")
     terminal.type(f"{line}\n")
+    terminal.read_past(f"{line}\n")
     if amount(0, 1):
         assert "Searching: " in terminal.read_to("Ctrl-C stops.\n", timeout=60)
     time.sleep(0.5)
