@@ -2,11 +2,11 @@
 
 Three searches share the work; whichever comes to an end first has the answer. One is a weighted A* over single
 pushes (`pushes`), quick where boxes are few. One is the same backwards, over single pulls from the end (`pulls`), quick
-where goals are hard to fill. The third goes by features (`features`), in the spirit of FESS, the feature space search
-of Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent
-Search", 2020), and gets through levels with many boxes.
+where goals are hard to fill; where it does not get through soon it leaves off. The third goes by features
+(`features`), in the spirit of FESS, the feature space search of Festival (Yaron Shoham and Jonathan Schaeffer, "The
+FESS Algorithm: A Feature Based Approach to Single-Agent Search", 2020), and gets through levels with many boxes.
 
-Each looks at every position that could be part of a solution, unless one is found before. So where one has no
+Each of them that goes on to its end looks at every position that could be part of a solution. So where one has no
 more positions to look at there is none. Small levels are first searched for a solution with few pushes; those of
 others have more than they need, and `shorten` makes them shorter for who wants the whole of one.
 """
