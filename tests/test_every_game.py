@@ -21,6 +21,8 @@ from sample import ALL_GAMES, Listener, sample_of
 from support import amount, marked, run
 from test_playthroughs import FILES, without_seconds
 
+from textgames.answer import Answer
+from textgames.commands import Command, Verb
 from textgames.errors import Unreadable
 from textgames.games import deal_of, session_of
 from textgames.results import Results
@@ -32,6 +34,12 @@ SPOKEN_OTHERWISE = ("up", "left", "down", "right", "yes", "no", "help")
 STRANGE = ("look", "q", "n", "y", "new", "keep", "9Z", "look 0A", "hint", "zz", "column n", "column", "row 0", "foo")
 STRANGE += ("r", "u", "u 2", "undo 3", "redo", "redo 3", "where", "moves", "id", "stats", "help", "# w", "3", "auto 2")
 SESSIONS = amount(8, 100)  # of each game: whole, 500 together
+
+
+def test_a_command_that_nothing_plays_is_a_fault(game):
+    session = session_of(game)(deal_of(game)(sample_of(game).ids[0]), Results(None))
+    with pytest.raises(TypeError, match="has no case for 'zap'"):
+        session.answer_to(Answer(1, "zap"), [Command(("zap",), "zap", Verb())])
 
 
 def objects(game: str, lines: list[str], *options: str, seed: str | None = None, **changes: str) -> list[dict]:

@@ -250,6 +250,11 @@ def test_averages_and_best_are_of_the_same_games(played):
     assert [game["seconds"] for game in kind["top"]] == [30.0, 40.0]
 
 
+def test_nothing_is_warned_of_where_the_menu_has_options():
+    ran = run("--verbal", lines="daily\nq\n")
+    assert ran.status == 0 and ran.errors == "" and " unfinished. " in ran.out
+
+
 def test_statistics_in_sentences_and_for_programs(played):
     said = run("stats", "--verbal", TEXTGAMES_HOME=played).out
     assert "Highest tile: 128 in 5 games, 256 in 25 games, 512 in 15 games, 1024 in 5 games.\n" in said

@@ -237,6 +237,15 @@ def test_scripts_come_before_standard_input(tmp_path):
         assert both.out == run("2048", *SEED, lines=text + "\na\n").out
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
+def test_standard_input_tells_its_encoding(encoding, game):
+    text = "".join(f"{line}\n" for line in [*sample_of(game).words[:3], "h\u00e9", "look"])
+    data = f"\ufeff{text}".encode(encoding)
+    assert run(game, *SEED, lines=data).out == run(game, *SEED, lines=text).out
+    data = f"\ufeff{game} --seed 7\n{text}".encode(encoding)
+    assert run(lines=data, small=True).out == run(lines=f"{game} --seed 7\n{text}", small=True).out
+
+
 def test_strict_stops_at_the_first_refusal():
     ran = run("minesweeper", *SEED, "--strict", "--json", lines="4D\nf 0A\n0A\n4D\n")
     assert ran.status == 5 and [thing.get("n") for thing in ran.objects] == [None, 1, 2, None]
@@ -273,6 +282,14 @@ def test_a_refusal_names_its_word():
     lines = "y\nnew zz\nlook 9Z\nfoo\nlevel 99\nback\n"
     words = [reply["error"]["word"] for reply in run("sokoban", "--json", lines=lines).objects[1:-1]]
     assert words == ["y", "zz", "look", "foo", "level", "back"]
+    over = run("2048:2x2g8=4.4/2.2#1", "--json", lines="a\nd\n").objects[2]["error"]
+    assert over["word"] == "d" and over["expected"] == ["keep", "new", "restart", "undo", "quit"]
+
+
+def test_counts_of_any_length():
+    assert steps("2048", "w a s d", "undo 99999999999") == [4, 0]
+    refused = run("sokoban", "--json", lines="level 00\nundo 0\n").objects[1:-1]
+    assert all("from 1 up" in reply["error"]["message"] for reply in refused)
 
 
 def test_words_from_outside_are_printed_in_ascii_on_one_line(tmp_path):

@@ -151,6 +151,13 @@ def test_a_result_waits_while_the_database_is_in_use(tmp_path):
     }
 
 
+def test_results_that_wait_and_cannot_be_read_cost_no_game(tmp_path):
+    (tmp_path / WAITING).mkdir()
+    ran = run("sokoban:=P#o", "--save", str(tmp_path / "game"), lines="d\n", TEXTGAMES_HOME=str(tmp_path))
+    assert ran.status == 0 and "Sokoban complete." in ran.out
+    assert ran.errors.count("\n") == 1 and "results that wait can't be put in" in ran.errors
+
+
 def test_stats_of_what_there_is_not():
     assert run("stats", "chess").status == 2
     assert run("stats").out == "No game was finished yet.\n"

@@ -76,8 +76,10 @@ MORE = {
 
 def lines_of(game: str) -> list[str]:
     """Every command of a game with whatever may follow it, twice: before a move and after some."""
-    verbs = [verb for verb in session_of(game).vocabulary.verbs if verb not in LEAVING | {"save", "load", "auto"}]
+    known = session_of(game).vocabulary.verbs
+    verbs = [verb for verb in known if verb not in LEAVING | {"save", "load", "auto"}]
     asked = [f"{verb} {argument}".strip() for verb in verbs for argument in ARGUMENTS]
+    asked += [f"{verb} id" for verb in verbs if known[verb].asks]
     return [*sample_of(game).words, *sample_of(game).questions, *asked, "frobnicate", "w " * 3, "\u00e9", "5F 5F zz"]
 
 

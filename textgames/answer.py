@@ -82,6 +82,13 @@ class Begun(Turn):
         self.game_id, self.earlier = game_id, earlier
 
 
+class Restart(Event):
+    """The game is back at its start."""
+
+    def __init__(self) -> None:
+        super().__init__("restart")
+
+
 class Standing(Item):
     """How the game stands now, to be told in place of the moves that led to it."""
 
@@ -154,7 +161,7 @@ class End(Item):
     def __init__(self, text: str, revealed: str, going_on: str, aftermath: Callable[[], str]) -> None:
         self.text = text
         self.revealed = revealed
-        self.going_on = f"Go on with {going_on}."
+        self.going_on = going_on
         self.aftermath = aftermath
 
     def told(self) -> str:

@@ -12,6 +12,7 @@ from textgames.console import PROMPT, Console, is_pipe, prepare_streams, script_
 from textgames.errors import Refusal, Unreadable, Unusable, did_you_mean, in_words
 from textgames.games import (
     GAMES,
+    QUESTIONS,
     Options,
     begin_game,
     deal_of,
@@ -59,6 +60,7 @@ def read_options(arguments: list[str], options: Options) -> Options:
             print(VERSION)
             sys.exit()
     parser().parse_intermixed_args(arguments, options)
+    options.words = tuple(options.words)  # argparse warns of an empty list when more is read into the same options
     own = {key: getattr(options, key) for key in options_of_games()}
     options.own = {key: value for key, value in own.items() if value not in (None, False)}
     return options
@@ -91,7 +93,7 @@ def show_help(arguments: list[str]) -> int:
     """Show the options, those of one game where one is named."""
     named = [word.partition(":")[0] for word in arguments if not word.startswith("-") and word != "help"]
     shown = parser()
-    if named and named[0] not in ("list", "stats"):
+    if named and named[0] not in QUESTIONS:
         game = split_id(named[0])[0]
         examples = examples_of(game)
         shown = parser(game, f"{GAMES[game].about}; for example {examples}. help in the game lists its commands.")

@@ -13,9 +13,9 @@ from __future__ import annotations
 from os.path import expanduser
 
 from textgames.console import words_of
-from textgames.errors import Unreadable, as_typed, quoted, sentence
+from textgames.errors import UnknownCommand, Unreadable, as_typed, quoted, sentence
 from textgames.text import cells
-from textgames.text.numbers import is_number
+from textgames.text.numbers import LONGEST, is_number
 from textgames.text.run_length import PACKED, unpacked
 
 TYPE_CHECKING = False
@@ -159,7 +159,7 @@ def topic(rest: Rest) -> Arguments:
     word = rest.take()
     name = rest.vocabulary.meant_by(word, rest.size)
     if name is None:
-        raise Unreadable(f"There is no command {quoted(word)}", word)
+        raise UnknownCommand(f"There is no command {quoted(word)}", word)
     return [(name,)]
 
 
@@ -212,7 +212,7 @@ DIRECTION_LETTERS = ("wasdu", "hjklu")
 SEED = "#"
 AGAIN = "."  # the last line that was played
 LEAVING = ("quit", "no")
-HELPED = ("helped",)  # what is left of a command that helps when a saved game is played again
+MOST_COUNTED = 10**LONGEST - 1
 
 
 class Command:
@@ -222,6 +222,9 @@ class Command:
 
     def __init__(self, parts: tuple[Any, ...], text: str, verb: Verb) -> None:
         self.parts, self.text, self.verb = parts, text, verb
+
+
+HELPED = Command(("helped",), "", Verb())  # in place of a command that helps, when a saved game is played again
 
 
 class Vocabulary:
@@ -360,11 +363,11 @@ class Rest:
         return bool(self.rest) and self.rest[-1].isascii() and self.rest[-1].isdigit()
 
     def number(self) -> int:
-        """A number from 1 up."""
+        """A number from 1 up; of one that is longer than any that matters the most that does."""
         word = self.take()
-        if not is_number(word) or int(word) == 0:
+        if not is_number(word, len(word)) or not word.strip("0"):
             raise Unreadable(f"{self.verb} takes a number from 1 up{instead_of(word)}.", word, [f"{self.verb} 3"])
-        return int(word)
+        return int(word) if is_number(word) else MOST_COUNTED
 
     def is_seed_or_number(self) -> bool:
         """Whether the next word is a seed, or a number behind another word."""
@@ -434,4 +437,4 @@ def is_capital_square(word: str) -> bool:
 
 def not_a_command(word: str, size: tuple[int, int]) -> tuple[Any, ...]:
     """Refuse a word that is no command."""
-    raise Unreadable(f"Unknown command {quoted(word)}", word)
+    raise UnknownCommand(f"Unknown command {quoted(word)}", word)

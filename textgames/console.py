@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from stat import S_ISFIFO
 
 from textgames.errors import Word, shown
@@ -51,6 +52,7 @@ class Console:
     ) -> None:
         self.typed = not bare and somebody_types(os.environ)
         self.waits = False  # for a line that somebody types
+        self._is_fresh = True  # nothing was read yet
         self._bare = bare
         self._prompt = "" if bare else prompt
         self._echo = echo
@@ -89,7 +91,12 @@ class Console:
             sys.stdout.write(prompt)
             sys.stdout.flush()
         with STANDARD_INPUT:
-            return self._bounded_line() if isinstance(sys.stdin, io.TextIOWrapper) else input()
+            if not isinstance(sys.stdin, io.TextIOWrapper):
+                return input()
+            if self._is_fresh:
+                self._is_fresh = False
+                read_as_marked(sys.stdin)
+            return self._bounded_line()
 
     def _bounded_line(self) -> str:
         """A line of a file or a pipe, which may be of any length."""
@@ -313,6 +320,21 @@ def prepare_streams() -> None:
             pass
 
 
+def read_as_marked(text: io.TextIOWrapper) -> None:
+    """Read a stream as UTF-16 where its first bytes say that it is, unless something was read from it before."""
+    try:
+        text.reconfigure(encoding=text.encoding, errors=text.errors)
+    except io.UnsupportedOperation:
+        return
+    if isinstance(text.buffer, io.BufferedReader) and is_utf_16(text.buffer):
+        text.reconfigure(encoding="utf-16")
+
+
+def is_utf_16(file: io.BufferedReader) -> bool:
+    """Whether the first bytes of a file say that it is UTF-16."""
+    return file.peek(2)[:2] in (BOM_UTF16_LE, BOM_UTF16_BE)
+
+
 def script_lines(path: str) -> Iterator[str]:
     """The lines of a file, UTF-8 or UTF-16 as its first bytes say; raises `OSError` where it can't be read.
 
@@ -320,6 +342,6 @@ def script_lines(path: str) -> Iterator[str]:
     """
     file = opened(path)
     with Named(path):
-        utf_16 = file.peek(2)[:2] in (b"\xff\xfe", b"\xfe\xff")
-    text: TextIO = io.TextIOWrapper(file, "utf-16" if utf_16 else "utf-8-sig", errors="replace")
+        encoding = "utf-16" if is_utf_16(file) else "utf-8-sig"
+    text = io.TextIOWrapper(file, encoding, errors="replace")
     return lines_of(text, path, LONGEST_LINE + 2)

@@ -1,4 +1,4 @@
-"""The two ways to say no.
+"""The two ways to say no: what can't be read, and what can't be done.
 
 Both are `ValueError`s whose text is one line for a person: what was wrong and
 what would be right. Nothing has changed when one is raised.
@@ -50,6 +50,10 @@ class Unreadable(Refusal):
     """What was written means nothing here."""
 
     code = "unreadable"
+
+
+class UnknownCommand(Unreadable):
+    """A word stands where a command is expected; what could be meant is still to be found out."""
 
 
 class Illegal(Refusal):

@@ -81,6 +81,9 @@ class Options:
         return self.words[0] if self.words else None
 
 
+QUESTIONS = ("list", "stats", "help")  # that may stand in a game's place
+
+
 def module_of(game: str, name: str) -> ModuleType:
     """A module of a game."""
     return import_module(f"{GAMES[game].package}.{name}")
@@ -109,7 +112,8 @@ def split_id(text: str) -> tuple[str, str]:
     name, _, params = text.partition(":")
     game = name_of(name)
     if game is None:
-        meant = did_you_mean(name, [word for game, entry in GAMES.items() for word in (game, *entry.other_names)])
+        names = [word for game, entry in GAMES.items() for word in (game, *entry.other_names)]
+        meant = did_you_mean(name, [*names, *QUESTIONS])
         raise Unreadable(f"there is no game {quoted(name)}{meant or '; there are ' + ', '.join(GAMES)}")
     return game, params
 

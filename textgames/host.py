@@ -11,7 +11,7 @@ from time import monotonic
 from textgames.answer import Answer, Note, Turn
 from textgames.commands import AGAIN
 from textgames.console import LONGEST_LINE, StopSign, words_of
-from textgames.errors import Unreadable, Unusable, in_words, quoted
+from textgames.errors import Unreadable, Unusable, in_words, quoted, sentence
 from textgames.ids import exact_deal
 from textgames.seeds import quote
 from textgames.session import Session, Watcher
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from textgames.unfinished import Unfinished
     from textgames.views.view import View
 
+LONGEST_ANSWER = 50_000_000  # squares of boards and signs of texts; less than 250 MB
 EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED, EXIT_INTERRUPTED = 0, 3, 4, 5, 130
 
 
@@ -148,6 +149,8 @@ class Host(Watcher):
                 if self.console.typed:
                     with self._stop_sign:
                         self.session.answer_to(answer, commands)
+                    if self._stop_sign.raised:
+                        self.console.say("")  # a terminal shows ^C
                 else:
                     self.session.answer_to(answer, commands)
                 if answer.changed:
@@ -158,7 +161,7 @@ class Host(Watcher):
     # What a session asks of whoever watches it.
 
     def so_far(self, session: Session) -> None:
-        self._keep_all(session.answer.take_played())
+        self.keep(session)
         self.view.so_far(session, session.answer)
         self.console.flush()
 
@@ -171,12 +174,12 @@ class Host(Watcher):
         self.console.flush()
 
     def news(self, session: Session, text: str) -> None:
-        self._keep_all(session.answer.take_played())
+        self.keep(session)
         self.view.news(text)
         self.console.flush()
 
     def leaves(self, session: Session) -> None:
-        self._keep_all(session.answer.take_played())
+        self.keep(session)
         if self.file is not None and not self.lives_in_file:
             self.file.close(session)
 
@@ -187,6 +190,9 @@ class Host(Watcher):
 
     def stopped(self) -> bool:
         return self._stop_sign.raised
+
+    def is_too_long(self, size: int) -> bool:
+        return size > LONGEST_ANSWER
 
     def is_late(self, end: float) -> bool:
         return monotonic() > end
@@ -248,16 +254,21 @@ class Host(Watcher):
 
     def _load(self, answer: Answer, path: str) -> None:
         """Play a saved game in a session of its own, and go on with that; where it can't be played this one goes on."""
+        if self.lives_in_file:
+            answer.refuse(Unusable("This game lives in a file of its own, and stays there.", path))
+            return
         try:
-            if self.lives_in_file:
-                raise Unusable("this game lives in a file of its own, and stays there")
             story = load_story(path)
+        except (OSError, Unusable) as error:
+            answer.refuse(refusal_of(error, path))
+            return
+        try:
             session = self._session_of(story.game_id)
             play_again(session, story)
         except OSError as error:
             answer.refuse(refusal_of(error, path))
         except ValueError as error:
-            answer.refuse(Unusable(f"{quoted(path)} can't be loaded: {error}", path))
+            answer.refuse(Unusable(sentence(f"{quoted(path)} can't be loaded: {error}"), path))
         else:
             self._go_on_with(answer, session, story)
 

@@ -191,7 +191,7 @@ class SizeAndSeed(Deal):
 
     def __init__(self, text: str) -> None:
         size, seed = split_seed(text)
-        self.size: tuple[int, int] = size_in(size, f"{self._text_of(self.usual)}") if size else self.usual
+        self.size: tuple[int, int] = size_in(size, self._text_of(self.usual)) if size else self.usual
         self.seed = fresh() if seed is None else seed
         self.start()
 
@@ -238,11 +238,11 @@ def number_in(word: str, example: str) -> int:
 
 
 def size_in(word: str, example: str) -> tuple[int, int]:
-    """The (rows, columns) of a size like "10x20"; raises `Unreadable` as `number_in` does."""
+    """The (rows, columns) of a size like "10x20"; raises `Unreadable`, which gives an example of what was expected."""
     rows, x, cols = word.lower().partition("x")
-    if not x:
-        raise Unreadable(f"{quoted(word)} is not a size; expected {example}, rows x columns.", word)
-    return number_in(rows, example), number_in(cols, example)
+    if not (x and is_number(rows, LONGEST_NUMBER) and is_number(cols, LONGEST_NUMBER)):
+        raise Unreadable(f"{quoted(word)} is not a size, rows x columns; expected {example}.", word)
+    return int(rows), int(cols)
 
 
 def size_option(size: str | None) -> str:

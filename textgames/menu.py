@@ -13,7 +13,7 @@ from textgames.results import Results
 from textgames.statistics import streak_of_days
 from textgames.story import id_in, is_header
 from textgames.text.numbers import rounded
-from textgames.text.phrases import plural
+from textgames.text.phrases import help_sentences, plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def choose(
         if typed in LEAVING:
             return None
         if typed in ASKING:
-            view.table([(row, f"{sentence(' '.join(row.split()))}") for row in HELP.splitlines()])
+            view.table([(row, help_sentences([row])) for row in HELP.splitlines()])
         elif not (words or is_header(line)):
             view.remark(KEYS)
         elif host := begun(line, view, lambda: begin(read(arguments_in(line, bool(unfinished)), copy(options)))):
@@ -171,8 +171,9 @@ def show_list(word: str | None, view: View) -> None:
         return
     games = [only] if only else list(GAMES)
     presets = [(f"textgames {start}", about) for game in games for start, about in deal_of(game).presets()]
+    width = max([len(start) for start, _ in presets])
     view.table(
-        [(f"{start:<42}  {about}", f"{start}: {about}.") for start, about in presets],
+        [(f"{start:<{width}}  {about}", f"{start}: {about}.") for start, about in presets],
         event="list",
         games=games,
         presets=[{"start": start, "about": about} for start, about in presets],
@@ -183,7 +184,10 @@ def list_unfinished(view: View) -> None:
     """The unfinished games, the newest first, with their numbers for --resume."""
     games = unfinished_games()
     rows = [
-        (f"{number:>3}  {one.when}  {one.game_id}, {one.standing}", f"{number}: {one.game_id}, {one.standing}.")
+        (
+            wrapped(f"{number:>3}  {one.when}  {one.game_id}, {one.standing}"),
+            f"{number}: {one.game_id}, {one.standing}.",
+        )
         for number, one in enumerate(games, 1)
     ]
     records = [

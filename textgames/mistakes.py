@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from textgames import commands
 from textgames.console import words_of
-from textgames.errors import Unreadable, nearest, quoted
+from textgames.errors import UnknownCommand, Unreadable, nearest, quoted
 from textgames.text import cells
 from textgames.text.phrases import listed
 
@@ -30,7 +30,7 @@ def explained(error: Unreadable, vocabulary: Vocabulary, words: Sequence[str], b
     """The same error with what was probably meant."""
     size = board or commands.NO_BOARD
     guesses = alternatives(vocabulary, words, size)
-    if str(error).endswith("."):  # it says itself what is expected
+    if not isinstance(error, UnknownCommand):  # it says itself what is expected
         guesses = [guess for guess in guesses if guess.lower() != words[0].lower()]
         meant = f" Did you mean {guesses[0]}?" if guesses else ""
         return Unreadable(f"{error}{meant}", error.word, [*guesses, *error.expected])

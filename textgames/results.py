@@ -155,7 +155,11 @@ class Results:
         path = os.path.join(self.folder or "", WAITING)
         if self.folder is None or not os.path.exists(path):
             return
-        file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+        try:
+            file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+        except OSError as error:
+            self._complain(f"results that wait can't be put in: {in_words(error)}")
+            return
         try:
             lock(file, path)
             with os.fdopen(os.dup(file), "rb") as lines:

@@ -19,21 +19,34 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from time import monotonic
 
-from textgames.answer import Answer, Begun, End, Event, Help, Hint, Look, Note, NotPlayed, Reply, Standing, Travel
-from textgames.commands import HELPED, Command
+from textgames.answer import (
+    Answer,
+    Begun,
+    End,
+    Event,
+    Help,
+    Hint,
+    Look,
+    Note,
+    NotPlayed,
+    Reply,
+    Restart,
+    Standing,
+    Travel,
+)
+from textgames.commands import HELPED
 from textgames.console import LONGEST_LINE
 from textgames.errors import Illegal, OutOfTime, Refusal, Unreadable, in_words, sentence
 from textgames.results import MOVES, Chart, Summary
 from textgames.text.phrases import listed, plural
 from textgames.timeline import Timeline
 
-LONGEST_ANSWER = 50_000_000  # squares of boards and signs of texts; less than 250 MB
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, ClassVar
 
-    from textgames.commands import Vocabulary
+    from textgames.commands import Command, Vocabulary
     from textgames.ids import Deal
     from textgames.results import Results
     from textgames.text.color import Dye
@@ -65,13 +78,16 @@ class Watcher:
         """Whether the line is to be stopped."""
         return False
 
+    def is_too_long(self, size: int) -> bool:
+        """Whether an answer of so many squares of boards and signs of texts is too long to go on with the line."""
+        return False
+
     def is_late(self, end: float) -> bool:
         """Whether a search should come to its end, which has time until `end` of `monotonic`."""
         return False
 
 
 NOBODY = Watcher()
-GOING_ON = ("new", "restart", "undo", "quit")  # when a game is over
 
 
 class Limit:
@@ -153,9 +169,9 @@ class Session(ABC):
         """What else there is to tell of a game that is over, where that is costly to know; empty where nothing is."""
         return ""
 
-    def going_on(self) -> str:
-        """What can be done when the game is over."""
-        return "new, restart, undo or quit"
+    def going_on(self) -> list[str]:
+        """The commands with which to go on when the game is over; more may be said of one behind it."""
+        return ["new", "restart", "undo", "quit"]
 
     def standing(self) -> str:
         """How the game stands, in a few words, for a list of unfinished games."""
@@ -182,6 +198,8 @@ class Session(ABC):
         self.results = results
         self.watcher = NOBODY
         self.answer = Answer(0, "")
+        self._left = self._items_before = 0  # commands of the line, and items of its answer when one began
+        self._command, self._text = HELPED, ""  # that is being played, and how it is kept
         self.begin(deal)
 
     def begin(self, deal: Deal) -> None:
@@ -234,8 +252,7 @@ class Session(ABC):
     def replay(self, line: str, words: list[str]) -> Answer:
         """Play a line of a saved game again: what was only asked is not answered, but what helped counts."""
         answer = Answer(0, line)
-        helped = Command(HELPED, "", self.vocabulary.verbs["undo"])
-        commands = [helped if one.verb.helps else one for one in self.understood(line, words)]
+        commands = [HELPED if one.verb.helps else one for one in self.understood(line, words)]
         self.answer_to(answer, [one for one in commands if not one.verb.asks])
         return answer
 
@@ -246,7 +263,9 @@ class Session(ABC):
         self._text = command.text
         self._items_before = len(self.answer.items)
         if self.outcome and command.verb.moves:
-            self.answer.refuse(Illegal(f"The game is over; go on with {self.going_on()}.", command.parts[0], GOING_ON))
+            ways = self.going_on()
+            word, said = command.text.split()[0], f"The game is over; {go_on_with(ways)}"
+            self.answer.refuse(Illegal(said, word, [way.split()[0] for way in ways]))
             return False
         return True
 
@@ -266,13 +285,14 @@ class Session(ABC):
             answer.stopped = True
         if answer.error or answer.stopped or answer.leaves:
             return False
-        if answer.grows and self._left and self.watcher is not NOBODY and answer.weigh(self.deal.size) > LONGEST_ANSWER:
+        if answer.grows and self._left and self.watcher.is_too_long(answer.weigh(self.deal.size)):
             self.refuse("The answer to this line is too long: type the rest on another one.")
         return not answer.error
 
     def end(self) -> End:
         """What there is to say of a game that is over."""
-        return End(self.ending(), self.words.revealed(self.game), self.going_on(), self.aftermath)
+        going_on = sentence(go_on_with(self.going_on()))
+        return End(self.ending(), self.words.revealed(self.game), going_on, self.aftermath)
 
     def moved(self, event: Event) -> None:
         """A move was made: what had been undone can't be redone any more."""
@@ -293,8 +313,8 @@ class Session(ABC):
         self._text = ""
 
     def refuse(self, message: str, word: str = "") -> None:
-        """Refuse the command, and with it the rest of the line; `word` is the command's name unless it is given."""
-        self.answer.refuse(Illegal(message, word or self._command.parts[0]))
+        """Refuse the command, and with it the rest of the line, for a `word` of it; without one for its first."""
+        self.answer.refuse(Illegal(message, word or self._command.text.split()[0]))
 
     def common(self, command: Command) -> None:
         """Do one of the commands that all games have."""
@@ -307,12 +327,13 @@ class Session(ABC):
                 self._restart()
             case ("new", params):
                 self.begin_another(self.deal.another, params)
-            case ("yes",) if self._may_leave("Once it is over, y is new."):
-                self.begin_another(self.deal.following)
+            case ("yes",):
+                if self._is_over_or_refuse("Once it is over, y is new."):
+                    self.begin_another(self.deal.following)
             case ("quit",):
                 self.answer.leaves = True
-            case ("no",) if self._may_leave("Once it is over, n is quit."):
-                self.answer.leaves = True
+            case ("no",):
+                self.answer.leaves = self._is_over_or_refuse("Once it is over, n is quit.")
             case ("save" | "load", _):
                 self.refuse("A saved game can't save or load another.")
             case ("helped",):
@@ -330,7 +351,7 @@ class Session(ABC):
             case ("where",):
                 self.reply(self.words.where(self.game))
             case ("moves",):
-                self.reply(f"Go on with {self.going_on()}." if self.game.outcome else self.moves())
+                self.reply(sentence(go_on_with(self.going_on())) if self.game.outcome else self.moves())
             case ("stats",):
                 self.answer.add(what_was_reached(self))
             case ("share",):
@@ -341,6 +362,8 @@ class Session(ABC):
                 self.answer.add(Help(self.words.help))
             case ("help", name):
                 self.reply(self.words.help_on(name))
+            case _:
+                raise TypeError(f"{self.name} has no case for {question[0]!r}, which its vocabulary has")
 
     def hint(self) -> None:
         """Answer a good next move, and why."""
@@ -369,7 +392,7 @@ class Session(ABC):
             self.note("This is the start.")
             return
         self.timeline.restart(self.deal.start(), self.practice)
-        self.answer.add(Event("restart"))
+        self.answer.add(Restart())
         self.answer.add(Standing(self.game.copy()))
 
     def begin_another(self, find: Callable[..., Deal], *wanted: Any) -> None:
@@ -389,12 +412,17 @@ class Session(ABC):
             earlier = self.earlier() if self.deal.kind != kind else ""
             self.answer.add(Begun(self.deal, self.game.copy(), self.shown_id(), earlier))
 
-    def _may_leave(self, instead: str) -> bool:
-        """Whether the game is over, so that yes and no mean something."""
+    def _is_over_or_refuse(self, instead: str) -> bool:
+        """Whether the game is over, so that yes and no mean something; else what they were is refused."""
         if not self.outcome:
             said = f"This game isn't over: new begins another, quit leaves it, hint helps. {instead}"
-            self.refuse(said, self._command.parts[0][0])
+            self.refuse(said)
         return bool(self.outcome)
+
+
+def go_on_with(ways: list[str]) -> str:
+    """ "go on with new or quit."."""
+    return f"go on with {listed(ways, 'or')}."
 
 
 def what_was_reached(session: Session) -> Reply:

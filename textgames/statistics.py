@@ -49,6 +49,7 @@ def show_stats(word: str | None, view: View) -> None:
     if longest:
         days = f"Games of the day: {plural(streak, 'day')} in a row, {longest} at most."
         rows.append((f"\n{days}", days))
+    rows = [(row.lstrip("\n") if number == 0 else row, said) for number, (row, said) in enumerate(rows)]
     view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
     if not records:
         view.remark("No game was finished yet.")
@@ -58,7 +59,7 @@ def page(game: str, stats: Sequence[Record], finished: Sequence[Record]) -> tupl
     """The rows for a game, and for programs a record for each kind of it."""
     sets = deal_of(game).sets(stats) if stats else []
     rows = solved(game, sets) if sets else []
-    told = latest(stats, finished) if sets else [kind["params"] for kind in stats]
+    told = latest(finished) if sets else [kind["params"] for kind in stats]
     records = []
     for kind in stats:
         games = [row for row in finished if row["params"] == kind["params"]]
@@ -72,8 +73,8 @@ def page(game: str, stats: Sequence[Record], finished: Sequence[Record]) -> tupl
     return rows + ([(f"{game}: {left} more.", f"{game}: {left} more.")] if left else []), records
 
 
-def latest(stats: Sequence[Record], finished: Sequence[Record]) -> list[str]:
-    """Which of the kinds were played last, where there are too many to tell them all."""
+def latest(finished: Sequence[Record]) -> list[str]:
+    """Which kinds were played last, where there are too many to tell them all."""
     last = dict.fromkeys(row["params"] for row in reversed(finished))
     return list(last)[:MOST_LEVELS]
 

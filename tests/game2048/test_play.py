@@ -7,7 +7,8 @@ import signal
 import sqlite3
 
 import pytest
-from support import Terminal, needs_posix, new_home, run, running
+from support import Terminal, needs_posix, new_home, run, running, unfinished_in
+from test_saved import go_on, leave
 
 from textgames.game2048.hint import rounded
 from textgames.game2048.play import KEYS, LARGER, LOOKS
@@ -237,7 +238,7 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     terminal.type("\x03")
     terminal.read_to("\n> ", 60)
     stopped = re.search(r"Stopped after (\d+) moves\.\nNot played: 2 more commands of the line\.\n> $", terminal.shown)
-    assert stopped and terminal.shown.count("Stopped") == 1
+    assert stopped and terminal.shown.count("Stopped") == 1 and "^C\n" in terminal.shown
     first, *kept = file.read_text().splitlines()[1:]
     assert first == "a" and kept[10] == "s" and len(kept) == 11 + int(stopped[1])
     assert all(re.fullmatch("auto [wasd]", line) for line in kept[:10] + kept[11:])
@@ -248,6 +249,13 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     terminal.type("q\n")
     assert terminal.finish() == 0
     assert f"Moves {steps}\n" in run("2048", "--save", str(file), lines="look").out
+
+
+def test_letters_for_tiles_are_kept_for_the_next_game():
+    home = new_home()
+    terminal = go_on(home, "2048:=2.2/4.0#1")
+    leave(terminal, "tiles letters", "new", "s", "w")
+    assert unfinished_in(home)[-1].read_text().splitlines()[1:3] == ["tiles letters", "s"]
 
 
 def test_best_scores_belong_to_a_size_and_a_goal(tmp_path):

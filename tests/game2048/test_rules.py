@@ -186,7 +186,8 @@ def test_win_keep_going_and_undo():
     assert not game.keep_going()
     game.move("left")
     assert game.outcome == "won"
-    assert game.keep_going() and game.outcome is None
+    won = game.copy()
+    assert game.keep_going() and game.outcome is None and game != won
     assert not game.keep_going()
     game.undo()
     assert game.outcome is None and game.rows == [[8, 8, 0]]

@@ -178,6 +178,16 @@ def test_flags_that_go_along_with_a_move_go_back_with_it(game, data):
     assert game.redo() and str(game) == flagged and not game.redo()
 
 
+def test_flags_that_cannot_go_along_change_nothing():
+    game = Minesweeper.from_text("*..\n...\n..*")
+    with pytest.raises(ValueError, match="no move was made"):
+        game.flag_along([])
+    game.open(0, 2)
+    with pytest.raises(ValueError, match="is not a square"):
+        game.flag_along([(2, 2), (9, 9)])
+    assert game.flags == 0 and game.undo() and not game.undo()
+
+
 def test_a_question_mark_lies_below_a_flag():
     game = Minesweeper.from_text("*..\n...")
     shown = []

@@ -201,6 +201,9 @@ class Play(GridSession):
         game = self.game
         return f"Score {game.score}, highest tile {game.highest}, {plural(game.steps, 'move')}."
 
+    def settings(self) -> list[str]:
+        return ["tiles letters"] * (self.words is WORDS["letters"])
+
     def standing(self) -> str:
         return f"score {self.game.score}, highest tile {self.game.highest}"
 
@@ -218,8 +221,8 @@ class Play(GridSession):
         usual = f", your average {earlier['average_score']:.0f}" if "average_score" in earlier else ""
         return f" Your best {'so far was' if score > best else 'is'} {best}{usual}."
 
-    def going_on(self) -> str:
-        return "keep (to play on), " * (self.game.outcome == "won") + super().going_on()
+    def going_on(self) -> list[str]:
+        return ["keep (to play on)"] * (self.game.outcome == "won") + super().going_on()
 
     def advice(self) -> Hint:
         from textgames.game2048.hint import best_move, reason

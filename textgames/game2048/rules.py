@@ -215,7 +215,7 @@ class Game2048(History):
 
     def _begin(self, board: Board, width: int, tiles: int, goal: int, seed: object) -> None:
         if not (is_whole(goal) and is_power_of_two(goal)) or goal < 8:
-            raise ValueError(f"the goal is a power of two from 8 up, not {goal}")
+            raise ValueError(f"the goal is a power of two from 8 up, not {goal!r}")
         self.goal, self._goal_rank = goal, rank_of(goal)
         self.seed = fresh() if seed is None else str(seed)
         self.size = len(board) // width, width
@@ -281,7 +281,7 @@ class Game2048(History):
         """Whether any direction would change something: beside a tile there is an empty square, or an equal tile."""
         board = self.position.board
         if 0 in board:
-            return self.steps > 0 or any(board)
+            return any(board)
         return any(map(eq, board, board[self.size[1] :])) or slides_of(*self.size)["left"](board) != board
 
     def legal_moves(self) -> list[str]:
@@ -310,8 +310,8 @@ class Game2048(History):
         return True
 
     def figures(self) -> tuple[object, ...]:
-        """What makes two games the same: their boards, goals, scores and steps."""
-        return self.size, self.board, self.goal, self.score, self.steps
+        """What makes two games the same, whatever their seeds will bring."""
+        return self.size, self.board, self.goal, self.score, self.steps, self.position.plays_on
 
     def __str__(self) -> str:
         width = len(str(self.highest))
@@ -341,7 +341,7 @@ def check_size(rows: int, cols: int) -> None:
     """Raise `ValueError` where there is no 2048 of that size."""
     for count, what in ((rows, "rows"), (cols, "columns")):
         if not (is_whole(count) and 1 <= count <= LARGEST):
-            raise ValueError(f"2048 is played on 1 to {LARGEST} {what}, not {count}")
+            raise ValueError(f"2048 is played on 1 to {LARGEST} {what}, not {count!r}")
 
 
 def check_rows(rows: Sequence[Sequence[int]]) -> None:
@@ -351,7 +351,7 @@ def check_rows(rows: Sequence[Sequence[int]]) -> None:
     for number, row in enumerate(rows):
         for tile in row:
             if not is_whole(tile) or (tile and (tile < 2 or not is_power_of_two(tile))):
-                raise ValueError(f"a tile is a power of two from 2 up; row {number} has {tile}")
+                raise ValueError(f"a tile is a power of two from 2 up; row {number} has {tile!r}")
             if tile > LARGEST_TILE:
                 raise ValueError(f"a tile to start from is at most {LARGEST_TILE}; row {number} has {tile}")
 

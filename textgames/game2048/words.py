@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textgames.text.cells import LETTERS, name
-from textgames.text.manual import LOOK, RARE, RESTART, UNDO, Key, help_text
+from textgames.text.manual import HINT, LOOK, RARE, RESTART, UNDO, Key, help_text
 from textgames.text.phrases import (
     MOST_OF_A_BOARD,
     board_sentence,
@@ -30,7 +30,7 @@ KEYS = (
     Key("w a s d", "slide up, left, down, right; also k h j l, or the words", "left"),
     Key("wwasd, 4d, 2(wd)", "several moves on one line; 4d is four times d", "wwasd"),
     UNDO,
-    Key("hint", "a good move, and why"),
+    HINT,
     Key("auto 20", "20 such moves; alone all to the end; Ctrl-C stops"),
     Key("last", "p for short: the previous move and the board before it"),
     Key("keep", "play on after the goal tile"),
@@ -39,6 +39,7 @@ KEYS = (
     LOOK,
     Key("list tiles", "where they are; also list empty"),
     *RARE,
+    Key("tiles letters", "call the tiles A, B, C, ... in words; also tiles numbers", rare=True),
 )
 EMPTY = "empty"
 PLURALS = {EMPTY: EMPTY}

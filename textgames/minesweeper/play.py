@@ -432,7 +432,7 @@ class Play(GridSession):
 
     def _on(self, row: int, col: int) -> str:
         """What a square shows, in words."""
-        return with_article(WORDS.cell(self.game, self.game.rows_shown()[row][col]), WORDS.plurals)
+        return with_article(self.words.cell(self.game, self.game.rows_shown()[row][col]), self.words.plurals)
 
     def why(self) -> None:
         """Answer whether the move that lost the game could have been avoided."""

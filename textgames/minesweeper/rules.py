@@ -103,11 +103,14 @@ class Minesweeper(Field, Rules):
     def flag_along(self, squares: Iterable[tuple[int, int]]) -> None:
         """Flag those of the squares that are closed as a part of the last move, so that undo takes both back.
 
-        There must be a last move; what was undone can't be redone any more.
+        What was undone can't be redone any more. Raises `ValueError` for squares off the board, and before any move.
         """
+        if not self._past:
+            raise ValueError("no move was made that flags could be a part of")
+        closed = [(row, col) for row, col in squares if not (self.is_flagged(row, col) or self.is_open(row, col))]
         move, changed, along = self._past.pop()
-        for row, col in squares:
-            new = [] if self.is_flagged(row, col) or self.is_open(row, col) else [(row, self._bit(row, col))]
+        for row, col in dict.fromkeys(closed):
+            new = [(row, self._bit(row, col))]
             self._toggle(self._flags, new)
             along = along + new
         self._past.append((move, changed, along))
@@ -246,6 +249,6 @@ def check_size(rows: int, cols: int, mines: int) -> None:
     """Raise `ValueError` where there is no Minesweeper of that size."""
     for number, what in ((rows, "rows"), (cols, "columns")):
         if not (is_whole(number) and 1 <= number <= LARGEST):
-            raise ValueError(f"Minesweeper is played on 1 to {LARGEST} {what}, not {number}")
+            raise ValueError(f"Minesweeper is played on 1 to {LARGEST} {what}, not {number!r}")
     if not (is_whole(mines) and 0 <= mines < rows * cols):
-        raise ValueError(f"{rows}x{cols} squares hold 0 to {rows * cols - 1} mines, not {mines}")
+        raise ValueError(f"{rows}x{cols} squares hold 0 to {rows * cols - 1} mines, not {mines!r}")

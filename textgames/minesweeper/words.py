@@ -35,7 +35,7 @@ KEYS = (
     RESTART,
     Key("new hard", "another game; also new 16x30m99n to need no guess, new #7", "new 16x30m99n #7"),
     LOOK,
-    Key("list numbers", "those with closed squares around them; also flags, marks"),
+    Key("list numbers", "those beside closed squares; also near 3H, all; flags, marks"),
     *RARE,
 )
 IN_WORDS = {CLOSED: "closed", FLAG: "flag", MARK: "question mark", BLANK: "empty", MINE_LOST: "mine", MINE_WON: "mine"}
@@ -81,15 +81,12 @@ class Words(GridWords):
     def cell(self, game: Minesweeper, sign: str) -> str:
         return IN_WORDS.get(sign, sign)
 
-    def intro_said(self, game: Minesweeper) -> str:
-        return "Minesweeper: open every square that has no mine"
-
     def square(self, game: Minesweeper, row: int, col: int) -> str:
         """A square, and those around it row by row."""
         shown = game.rows_shown()
-        squares = [(r, c, IN_WORDS.get(shown[r][c], shown[r][c])) for r, c in game.around(row, col)]
+        squares = [(r, c, self.cell(game, shown[r][c])) for r, c in game.around(row, col)]
         beside = [text[:1].lower() + text[1:].rstrip(".") for text in patches(squares, PLURALS)]
-        return "; ".join([IN_WORDS.get(shown[row][col], shown[row][col]), *beside])
+        return "; ".join([self.cell(game, shown[row][col]), *beside])
 
     def position(self, game: Minesweeper) -> str:
         """All rows, unless all is closed."""
@@ -100,7 +97,7 @@ class Words(GridWords):
         """What changed; that the board shows the mines is told at the end of the game."""
         was, now = before.rows_shown(), after.rows_shown()
         changed = [
-            (row, col, IN_WORDS.get(sign, sign))
+            (row, col, self.cell(after, sign))
             for row, lines in enumerate(zip(was, now))
             for col, (old, sign) in enumerate(zip(*lines))
             if sign not in ONLY_AT_THE_END and sign != {**dict.fromkeys(MINES, CLOSED), WRONG_FLAG: FLAG}.get(old, old)
@@ -119,7 +116,9 @@ class Words(GridWords):
         return f"{plural(game.mines_left, 'mine')} to find."
 
     def where(self, game: Minesweeper) -> str:
-        """How much is closed, flagged and still to find."""
+        """How much is closed, flagged and still to find; how much was left when the game is over."""
+        if game.outcome:
+            return f"The game is {game.outcome}; {plural(game.safe_left, 'safe square')} still closed."
         return f"{plural(closed(game), 'closed square')}, {plural(game.flags, 'flag')}, {self.figure(game)}"
 
     def revealed(self, game: Minesweeper) -> str:

@@ -268,9 +268,8 @@ class Play(GridSession):
             return f" That is fewer than the fewest that were known, {best}!"
         return f" The fewest known: {best}."
 
-    def going_on(self) -> str:
-        more = "next, " if playable_from(self.deal.number + 1, self.deal.levels) else ""
-        return f"{more}restart, undo or quit"
+    def going_on(self) -> list[str]:
+        return ["next"] * bool(playable_from(self.deal.number + 1, self.deal.levels)) + ["restart", "undo", "quit"]
 
     def summary(self) -> str:
         return f"Sokoban {'complete' if self.game.outcome else 'unfinished'}. {self.score()}"

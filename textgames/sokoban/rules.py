@@ -158,22 +158,29 @@ class Sokoban(Rules):
         return bool(self._undone) and self._go(self._undone.pop().lower())
 
     def beside(self, square: Square, way: str) -> Square:
-        """The (row, column) next to one, in the direction u, l, d or r."""
-        return self._around[square][way]
+        """The (row, column) next to one, in the direction u, l, d or r; `ValueError` where there is none."""
+        try:
+            return self._around[square][way]
+        except (KeyError, TypeError):
+            raise ValueError(f"nothing is beside {square!r} in the direction {way!r}; it is u, l, d or r") from None
 
     def _can_enter(self, there: Square, way: str) -> bool:
         if there in self.walls:
             return False
         if there in self.boxes:
             return self._can_take_box(self.beside(there, way))
-        return there != self._player and not self.is_hole(there)
+        return there != self._player and not self._is_hole(there)
 
     def _can_take_box(self, square: Square) -> bool:
         # On a ring of two squares the one beyond the box is the player's own.
         return square not in self.walls and square not in self.boxes and square != self._player
 
     def is_hole(self, square: Square) -> bool:
-        """Whether a square is an open hole."""
+        """Whether a square is an open hole; `ValueError` off the board."""
+        self._check(square)
+        return self._is_hole(square)
+
+    def _is_hole(self, square: Square) -> bool:
         return square in self.targets and self.has_holes
 
     def _go(self, way: str) -> bool:
@@ -190,7 +197,7 @@ class Sokoban(Rules):
 
     def _push(self, box: Square, there: Square) -> None:
         self.boxes.remove(box)
-        if self.is_hole(there):
+        if self._is_hole(there):
             self.targets.remove(there)
         else:
             self.boxes.add(there)
@@ -213,10 +220,13 @@ class Sokoban(Rules):
 
     def sign(self, square: Square) -> str:
         """What stands on a (row, column), as one sign of the level's alphabet; `ValueError` off the board."""
+        self._check(square)
+        return self._sign(square)
+
+    def _check(self, square: object) -> None:
         if not isinstance(square, tuple) or len(square) != 2:
             raise ValueError(f"a square is (row, column), not {square!r}")
         check_square(*square, self.size)
-        return self._sign(square)
 
     def _sign(self, square: Square) -> str:
         target = square in self.targets
@@ -268,6 +278,7 @@ class Around(dict["Square", "dict[str, Square]"]):
 
     def __missing__(self, square: Square) -> dict[str, Square]:
         (row, col), (rows, cols) = square, self._size
+        check_square(row, col, self._size)
         if len(self) >= MOST_SQUARES:
             self.clear()
         found = {way: ((row + down) % rows, (col + right) % cols) for way, (down, right) in WAYS.items()}

@@ -51,8 +51,8 @@ class Words(GridWords):
 
     def intro(self, game: Sokoban) -> str:
         player, box, wall, sign = tuple(game.signs[:4])
-        both = "" if game.has_holes else ", both *"
-        return goal_and_keys(game, f". You {player}, box {box}, {target(game)} {sign}, wall {wall}{both}")
+        on_goals = "" if game.has_holes else ", on goals + *"
+        return goal_and_keys(game, f". You {player}, box {box}, {target(game)} {sign}, wall {wall}{on_goals}")
 
     def intro_said(self, game: Sokoban) -> str:
         return goal(game, "")

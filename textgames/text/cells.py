@@ -34,7 +34,7 @@ def check_square(row: object, col: object, size: tuple[int, int]) -> None:
     """Raise `ValueError` unless (row, col) is a square of a board of `size` (rows, columns); negative ones are none."""
     rows, cols = size
     if not (is_whole(row) and is_whole(col) and 0 <= row < rows and 0 <= col < cols):  # type: ignore[operator]
-        raise ValueError(f"({row}, {col}) is not a square of a board of {rows} x {cols}")
+        raise ValueError(f"({row!r}, {col!r}) is not a square of a board of {rows} x {cols}")
 
 
 def column_name(col: int) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     Cells = Sequence[str]
-    Paint = Callable[[str, str], str] | None
+    Paint = Callable[[str, str], str]
 
 MOST_ROWS = 4096  # remembered
 
@@ -40,7 +40,7 @@ def _frame(rows: int, cols: int, width: int) -> list[str]:
     return [f"{border}\n|", *row, *[*between, *inside] * (rows - 1), f"|\n{border}"]
 
 
-def in_parts(rows: Sequence[Cells], widest: int, paint: Paint = None, width: int = 1) -> str:
+def in_parts(rows: Sequence[Cells], widest: int, paint: Paint | None = None, width: int = 1) -> str:
     """Cells with names all around them, as `lettered` has them; parts of as many columns as fit into `widest`."""
     names = 2 * (len(str(len(rows) - 1)) + 3)
     most = max(1, (widest - names) // (width + 1))
@@ -54,7 +54,7 @@ def in_parts(rows: Sequence[Cells], widest: int, paint: Paint = None, width: int
 
 
 def lettered(
-    rows: Sequence[Cells], around: bool = False, paint: Paint = None, width: int = 1, first_col: int = 0
+    rows: Sequence[Cells], around: bool = False, paint: Paint | None = None, width: int = 1, first_col: int = 0
 ) -> str:
     """Cells of one `width` separated by blanks, with the names of columns above and of rows at the left.
 
@@ -69,7 +69,7 @@ def lettered(
     return "\n".join([heading, *lines, heading] if around else [heading, *lines])
 
 
-def _named_row(number: int, row: Cells, margin: int, around: bool, paint: Paint, width: int) -> str:
+def _named_row(number: int, row: Cells, margin: int, around: bool, paint: Paint | None, width: int) -> str:
     padded = row if width == 1 else [cell.rjust(width) for cell in row]
     right = f"  {number}" if around else ""
     return f"{number:>{margin}}  {' '.join(map(paint, padded, row) if paint else padded)}{right}"
@@ -94,7 +94,7 @@ def _named_rows(rows: int, margin: int, around: bool, width: int) -> list[NamedR
     return [NamedRow(number, margin, around, width, most) for number in range(rows)]
 
 
-def spaced(rows: Sequence[Cells], paint: Paint = None) -> str:
+def spaced(rows: Sequence[Cells], paint: Paint | None = None) -> str:
     """Cells of one letter separated by blanks."""
     return "\n".join([" ".join(map(paint, row, row) if paint else row) for row in rows])
 

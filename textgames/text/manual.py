@@ -29,7 +29,7 @@ class Key:
 
     def names(self, command: str) -> bool:
         """Whether it tells of a command."""
-        return command in self.typed.replace(",", " ").split()
+        return command in [one.split()[0] for one in self.typed.split(",")]
 
 
 UNDO = Key("undo 3, redo", "u for short; over a win, a loss and a restart too", "undo 3")

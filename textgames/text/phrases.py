@@ -36,10 +36,10 @@ def plural(number: int, thing: str, ending: str = "s") -> str:
     return f"{number} {thing}{'' if number == 1 else ending}"
 
 
-def listed(things: Sequence[object]) -> str:
-    """ "64", "64 and 8", "64, 8 and 4"."""
+def listed(things: Sequence[object], between: str = "and") -> str:
+    """ "64", "64 and 8", "64, 8 and 4"; or another word `between` the last two."""
     *others, last = map(str, things)
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {between} {last}" if others else last
 
 
 def named(squares: Iterable[Square]) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from textgames.answer import End, Event, Help, Look, Note, NotPlayed, Refused, Reply, Standing, Travel, Turn
+from textgames.answer import End, Event, Help, Look, Note, NotPlayed, Refused, Reply, Restart, Standing, Travel, Turn
 from textgames.text.phrases import MOST_WORDS, help_names, help_sentences, plural, within
 from textgames.views.view import View, left, travelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from textgames.answer import Answer, Item
@@ -112,6 +113,8 @@ class Spoken(View):
                 return [(NOTE, text) for text in both]
             case Turn():
                 return [(NOTE, self._greeting(words, item.deal, item.game))]
+            case Restart():
+                return [(NOTE, "Back at the start.")]
             case Standing():
                 return [(NOTE, words.position(item.game))]
             case Look():
@@ -129,7 +132,7 @@ class Spoken(View):
                 return [(CLOSING, text) for text in ending(item)]
             case NotPlayed():
                 return [(CLOSING, left(item))]
-        return [(NOTE, "Back at the start.")]
+        raise TypeError(f"nobody knows how to say {item!r}")
 
     def _shortened(self, session: Session, said: list[Said]) -> list[Said]:
         """Where too many moves were made the position is told in place of them, unless it was just told."""
@@ -153,7 +156,7 @@ class Spoken(View):
 
 def is_plain_event(item: Item) -> bool:
     """Whether an item is a move, or a part of one, which the game itself tells."""
-    return isinstance(item, Event) and not isinstance(item, (Travel, Turn)) and item.kind != "restart"
+    return isinstance(item, Event) and not isinstance(item, (Travel, Turn, Restart))
 
 
 def following(items: list[Item], group: list[Item]) -> Item | None:
@@ -184,10 +187,10 @@ def together(items: list[Item]) -> list[Item]:
     return found
 
 
-def counted(said: object) -> list[str]:
+def counted(said: Iterable[Said]) -> list[str]:
     """The texts, and what was noted or answered several times in a row once: "Wall, 2 times."."""
     texts = []
-    for (kind, text), same in groupby(said):  # type: ignore[call-overload]
+    for (kind, text), same in groupby(said):
         times = len(list(same))
         if kind == NOTE and times > 1:
             text = f"{text.rstrip('.')}, {times} times."

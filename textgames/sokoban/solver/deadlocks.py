@@ -63,11 +63,11 @@ class Deadlocks:
             for corral in maze.parts(maze.floor & ~boxes & ~region):
                 round_it = maze.touched(corral) & boxes
                 unsolved = round_it & ~targets or corral & targets
-                if round_it != boxes and unsolved and self._is_pi_corral(corral, round_it, boxes, targets, region):
+                if round_it != boxes and unsolved and self._is_pi_corral(corral, round_it, targets, region):
                     return round_it
         return maze.touched(region) & boxes
 
-    def _is_pi_corral(self, corral: int, round_it: int, boxes: int, targets: int, region: int) -> bool:
+    def _is_pi_corral(self, corral: int, round_it: int, targets: int, region: int) -> bool:
         """Whether all pushes of the boxes round a corral go into it, and the player can make them now."""
         live, inside = self.maze.live(targets), corral | round_it
         for box in squares_of(round_it):
