@@ -250,6 +250,18 @@ def test_averages_and_best_are_of_the_same_games(played):
     assert [game["seconds"] for game in kind["top"]] == [30.0, 40.0]
 
 
+@pytest.mark.parametrize(("short", "whole"), [("1 --seed 3", "2048 --seed 3"), ("d --verbal", "--daily --verbal")])
+def test_what_is_short_may_have_options_behind_it(short, whole):
+    ours, theirs = (run("--no-echo", lines=f"{line}\nw\n0A\nq\n").out for line in (short, whole))
+    assert ours == theirs and " unfinished. " in ours
+
+
+@pytest.mark.parametrize("question", ["list holes", "list unfinished", "stats 2048"])
+def test_questions_take_one_word(question):
+    ran = run(*question.split(), "3")
+    assert ran.status == 2 and ran.out == "" and "takes one word, and not '3' too" in ran.errors
+
+
 def test_nothing_is_warned_of_where_the_menu_has_options():
     ran = run("--verbal", lines="daily\nq\n")
     assert ran.status == 0 and ran.errors == "" and " unfinished. " in ran.out

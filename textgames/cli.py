@@ -9,7 +9,7 @@ from itertools import chain
 
 from textgames import __version__
 from textgames.console import PROMPT, Console, is_pipe, prepare_streams, script_lines, warn
-from textgames.errors import Refusal, Unreadable, Unusable, did_you_mean, in_words
+from textgames.errors import Refusal, Unreadable, Unusable, did_you_mean, in_words, quoted
 from textgames.games import (
     GAMES,
     QUESTIONS,
@@ -285,6 +285,8 @@ def begun(options: Options, before: Options, console: Console) -> Host | None:
 
 def answer_question(options: Options, view: View) -> int | None:
     """Do what is asked for in place of playing; the exit status, None where a game is to be played."""
+    if options.game in QUESTIONS and options.words[1:]:
+        raise Unreadable(f"{options.game} takes one word, and not {quoted(options.words[1])} too")
     if options.game == "list":
         from textgames.menu import show_list
 

@@ -68,7 +68,11 @@ def sentence(message: str) -> str:
 
 
 class OutOfTime(Illegal):
-    """A search was stopped, or found no answer in the time, or with the memory, that it was given."""
+    """A search was stopped, or found no answer in the time that it was given."""
+
+
+class OutOfMemory(OutOfTime):
+    """A search found no answer with the memory that it may take."""
 
 
 class Unusable(Illegal):

@@ -107,7 +107,7 @@ def arguments_in(line: str, has_unfinished: bool) -> list[str]:
         raise Unreadable("a quotation mark is not closed") from None
     if words[0].lower() == "textgames":
         del words[0]
-    return ["--resume", *words[1:]] if words[:1] == ["resume"] else words
+    return [*short.get(words[0].lower(), words[:1]), *words[1:]] if words else []
 
 
 def unfinished_rows() -> list[str]:

@@ -8,7 +8,7 @@ from itertools import repeat
 from time import monotonic, process_time
 
 from textgames.console import show_progress
-from textgames.errors import OutOfTime, Refusal, Unreadable, printable, quoted
+from textgames.errors import OutOfMemory, OutOfTime, Refusal, Unreadable, printable, quoted
 from textgames.host import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
 from textgames.ids import number_in
 from textgames.sokoban.formats import Level
@@ -44,7 +44,7 @@ class Checked:
                 self.error = "there is no solution"
         except OutOfTime as error:
             in_time = f"no solution was found in {seconds:g} second{'' if seconds == 1 else 's'}"
-            self.error = in_time if process_time() > begun + seconds else str(error)
+            self.error = str(error) if isinstance(error, OutOfMemory) else in_time
             self.in_time = False
         except Refusal as error:
             self.error = str(error)

@@ -9,7 +9,7 @@ from textgames import commands
 from textgames.answer import Event, Hint, Look
 from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, instead_of, is_square, number, one_of
 from textgames.commands import optional_number as optional_seconds
-from textgames.errors import OutOfTime, Refusal, Unreadable, printable, sentence
+from textgames.errors import OutOfMemory, OutOfTime, Refusal, Unreadable, printable, sentence
 from textgames.results import MOVES, Summary
 from textgames.session import GridSession
 from textgames.sokoban.ids import Deal, playable_from
@@ -388,9 +388,9 @@ class Play(GridSession):
             moves = solve(self.game, watch)
             found = (moves, False) if moves is None else shortened(self.game, moves, watch)
         except OutOfTime as error:
-            in_time = f"No solution was found in {plural(seconds, 'second')}."
-            is_late = self.watcher.is_late(watch.end)
-            self.reply("Stopped." if self.answer.stopped else in_time if is_late else sentence(str(error)))
+            late = f"No solution was found in {plural(seconds, 'second')}."
+            why = sentence(str(error)) if isinstance(error, OutOfMemory) else late
+            self.reply("Stopped." if self.answer.stopped else why)
         except Refusal as error:
             self.reply(sentence(str(error)))
         else:

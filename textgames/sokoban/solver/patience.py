@@ -5,7 +5,7 @@ Both are asked inside every step that can be long, preparation included, so that
 
 from __future__ import annotations
 
-from textgames.errors import OutOfTime
+from textgames.errors import OutOfMemory, OutOfTime
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,10 @@ def never(positions: int) -> bool:
 
 
 class Patience:
-    """Ends a search with `OutOfTime` when `stopped` says so, which is told how many positions were looked at."""
+    """Ends a search with `OutOfTime` when `stopped` says so, which is told how many positions were looked at.
+
+    It ends with `OutOfMemory` where too much would be kept.
+    """
 
     def __init__(self, stopped: Callable[[int], bool] = never) -> None:
         self.positions = 0
@@ -40,4 +43,4 @@ class Patience:
         """So many bytes more are kept to the end of the search."""
         self._kept += size
         if self._kept > MOST_KEPT:
-            raise OutOfTime("no solution was found with the memory that a search may take")
+            raise OutOfMemory("no solution was found with the memory that a search may take")
