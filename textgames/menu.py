@@ -69,13 +69,13 @@ def choose(
             view.table([(row, help_sentences([row])) for row in HELP.splitlines()])
         elif not (words or is_header(line)):
             view.remark(KEYS)
-        elif host := begun(line, view, lambda: begin(read(arguments_in(line, bool(unfinished)), copy(options)))):
+        elif host := begun_or_told_why(view, lambda: begin(read(arguments_in(line, bool(unfinished)), copy(options)))):
             return host
     return None
 
 
-def begun(line: str, view: View, begin: Callable[[], Host | None]) -> Host | None:
-    """The game that a line begins, None where it doesn't; what is wrong with it is said."""
+def begun_or_told_why(view: View, begin: Callable[[], Host | None]) -> Host | None:
+    """The game that a line begins, None where it doesn't; what is wrong with the line is said."""
     try:
         return begin()
     except SystemExit:  # the options reader has said what there is to say

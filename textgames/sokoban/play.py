@@ -430,7 +430,7 @@ class Play(GridSession):
     def set_warnings(self, switch: str) -> None:
         """Tell from now on when the level can't be solved any more, or don't."""
         self.warns = switch == "on"
-        self.reply(f"Warnings are {switch}.")
+        self.note(f"Warnings are {switch}.")
 
     def set_headings(self, switch: str) -> None:
         """Show the names of rows and columns from now on, or don't."""

@@ -62,7 +62,7 @@ class JsonLines(View):
         error = answer.error
         why = encoded(refusal(error, answer)) if error else "null"
         left = f',"not_played":{answer.not_played}' if answer.not_played and not error else ""
-        events = ",".join(filter(None, map(listed, answer.events())))
+        events = ",".join(filter(None, map(event_as_json, answer.events())))
         rest = members(answers(session, answer)) if answer.speaks else ""
         self._send(
             f'"v":1,"event":"reply","n":{answer.number},"cmd":{encoded(answer.line)},"ok":{YES_OR_NO[not error]},'
@@ -82,7 +82,7 @@ class JsonLines(View):
         self.console.send(f"{{{','.join(parts)}}}")
 
 
-def listed(event: Event) -> str:
+def event_as_json(event: Event) -> str:
     """What an event tells, as JSON: a portion at a time, since a million opened squares take 290 MB as objects."""
     records = event.records()
     if isinstance(records, list):
