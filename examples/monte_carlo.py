@@ -15,7 +15,7 @@ def trial(game: Game2048) -> int:
     """The score after some moves at random."""
     moves = 0
     while moves < MOVES and (legal := game.legal_moves()):
-        game.move(random.choice(legal))
+        game.move(chance.choice(legal))
         moves += 1
     return game.score
 
@@ -28,6 +28,7 @@ def value(game: Game2048, move: str, trials: int) -> int:
 
 
 seed, trials = (int(word) for word in (*sys.argv[1:], *("1", "5")[len(sys.argv) - 1 :]))
+chance = random.Random(seed)
 game = Game2048(seed=seed)
 while not game.outcome:
     game.move(max(game.legal_moves(), key=lambda move: value(game, move, trials)))
