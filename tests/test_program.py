@@ -284,6 +284,8 @@ def test_a_refusal_names_its_word():
     assert words == ["y", "zz", "look", "foo", "level", "back"]
     over = run("2048:2x2g8=4.4/2.2#1", "--json", lines="a\nd\n").objects[2]["error"]
     assert over["word"] == "d" and over["expected"] == ["keep", "new", "restart", "undo", "quit"]
+    over = run("sokoban:=P#o", "--json", lines="d\nd\n").objects[2]["error"]
+    assert over["word"] == "d" and over["expected"] == ["restart", "undo", "quit", "new"]
 
 
 def test_counts_of_any_length():

@@ -223,6 +223,11 @@ class Command:
     def __init__(self, parts: tuple[Any, ...], text: str, verb: Verb) -> None:
         self.parts, self.text, self.verb = parts, text, verb
 
+    @property
+    def word(self) -> str:
+        """Its first word, as it was typed."""
+        return self.text.split()[0]
+
 
 HELPED = Command(("helped",), "", Verb())  # in place of a command that helps, when a saved game is played again
 

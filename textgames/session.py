@@ -88,6 +88,7 @@ class Watcher:
 
 
 NOBODY = Watcher()
+GOING_ON = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
 class Limit:
@@ -171,7 +172,7 @@ class Session(ABC):
 
     def going_on(self) -> list[str]:
         """The commands with which to go on when the game is over; more may be said of one behind it."""
-        return ["new", "restart", "undo", "quit"]
+        return [*GOING_ON]
 
     def standing(self) -> str:
         """How the game stands, in a few words, for a list of unfinished games."""
@@ -264,8 +265,9 @@ class Session(ABC):
         self._items_before = len(self.answer.items)
         if self.outcome and command.verb.moves:
             ways = self.going_on()
-            word, said = command.text.split()[0], f"The game is over; {go_on_with(ways)}"
-            self.answer.refuse(Illegal(said, word, [way.split()[0] for way in ways]))
+            said = f"The game is over; {go_on_with(ways)}"
+            expected = [*dict.fromkeys([*[way.split()[0] for way in ways], *GOING_ON])]
+            self.answer.refuse(Illegal(said, command.word, expected))
             return False
         return True
 
@@ -314,7 +316,7 @@ class Session(ABC):
 
     def refuse(self, message: str, word: str = "") -> None:
         """Refuse the command, and with it the rest of the line, for a `word` of it; without one for its first."""
-        self.answer.refuse(Illegal(message, word or self._command.text.split()[0]))
+        self.answer.refuse(Illegal(message, word or self._command.word))
 
     def common(self, command: Command) -> None:
         """Do one of the commands that all games have."""

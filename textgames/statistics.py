@@ -49,7 +49,9 @@ def show_stats(word: str | None, view: View) -> None:
     if longest:
         days = f"Games of the day: {plural(streak, 'day')} in a row, {longest} at most."
         rows.append((f"\n{days}", days))
-    rows = [(row.lstrip("\n") if number == 0 else row, said) for number, (row, said) in enumerate(rows)]
+    if rows:
+        first, said = rows[0]
+        rows[0] = first.removeprefix("\n"), said
     view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
     if not records:
         view.remark("No game was finished yet.")
