@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from benchmarks.piping import against_least
-from textgames.text.cells import name
+from textgames.text.squares import square_name
 
 LINES = 2000
 
@@ -22,7 +22,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         board = "/".join(["-" * side] * (side // 2) + [f"{middle}P{middle}"[:side]] + ["-" * side] * (side // 2 - 2))
         yield line(f"Sokoban {side}x{side}", f"sokoban:={board}/{'-' * (side - 3)}#o-", keys)
     for side in (10, 30, 100, 300):
-        flags = [f"f {name(chance.randrange(side), chance.randrange(side))}" for _ in range(LINES)]
+        flags = [f"f {square_name(chance.randrange(side), chance.randrange(side))}" for _ in range(LINES)]
         yield line(f"Minesweeper {side}x{side}", f"minesweeper:{side}x{side}m{side}#1", flags)
 
 

@@ -17,19 +17,19 @@ from functools import partial
 from multiprocessing import Pool
 from time import process_time
 
+from textgames.engine.random import RandomStream
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import best_move
 from textgames.minesweeper.layout import shuffled
-from textgames.minesweeper.solver.certainty import Solver
 from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.noguess import WORK, deal_without_guessing, play_without_guessing
-from textgames.minesweeper.squares import places, read_mines
-from textgames.seeds import Deck
-from textgames.text import cells
+from textgames.minesweeper.solver.solver import Solver
+from textgames.minesweeper.squares import positions, read_mines
+from textgames.text.squares import parse_square
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from textgames.minesweeper.squares import Squares
+    from textgames.minesweeper.squares import BitRows
 
 # Rows, columns and mines; games to play; what was published, with a safe first square and with an open area.
 LEVELS = (
@@ -38,7 +38,7 @@ LEVELS = (
     ("expert", (16, 30, 99), 20_000, 41.0, 54.3),
 )
 FIRST_SEED = 1_000_000  # those that the numbers of the solver were chosen on are others
-AFTER_A_GUESS = 0.6  # the chance to win behind a guess that went well, about
+AFTER_A_GUESS = 0.6  # the chance to win after a guess that went well, about
 WITHOUT_GUESSING = (("easy", (10, 10, 10)), ("hard", (10, 20, 20)), *((name, size) for name, size, _, _, _ in LEVELS))
 BOARDS = 1000
 HINTED = 100  # expert games of which each hint is timed
@@ -46,10 +46,10 @@ HUGE = (1000, 1000, 1000)
 OPENINGS = 11
 
 
-def deal_around_one_square(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> Squares:
+def deal_around_one_square(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> BitRows:
     """Mines anywhere but on the first square."""
     laid = [0] * rows
-    cards = (divmod(card, cols) for card in shuffled(rows * cols, Deck(seed)))
+    cards = (divmod(card, cols) for card in shuffled(rows * cols, RandomStream(seed)))
     for (mine_row, mine_col), _ in zip((card for card in cards if card != (row, col)), range(mines)):
         laid[mine_row] |= 1 << (cols - 1 - mine_col)
     return laid
@@ -57,13 +57,13 @@ def deal_around_one_square(rows: int, cols: int, mines: int, seed: str, row: int
 
 def mines_of(game: Minesweeper) -> set[tuple[int, int]]:
     """Where the mines of a game are."""
-    return set(places(enumerate(read_mines(game.mines_shown().splitlines())), game.cols))
+    return set(positions(enumerate(read_mines(game.mines_shown().splitlines())), game.cols))
 
 
 def played(size: tuple[int, int, int], open_area: bool, seed: int) -> tuple[bool, float, int, int]:
     """Whether a game is won, the same without luck, how many squares were called certain, and how many wrongly."""
     game = Minesweeper(*size, seed=seed, deal=None if open_area else deal_around_one_square)
-    game.open(*cells.read(best_move(game).command, game.rows, game.cols) if open_area else (0, 0))
+    game.open(*parse_square(best_move(game).command, game.rows, game.cols) if open_area else (0, 0))
     mines, certain, wrong, luck, known = mines_of(game), 0, 0, 0.0, None
     while not game.outcome:
         solver = Solver(game)
@@ -74,10 +74,10 @@ def played(size: tuple[int, int, int], open_area: bool, seed: int) -> tuple[bool
         for square in safe:
             game.open(*square)
         if not safe:
-            guess = Guesser(solver).best()
-            known = guess.winning if known is None else known
-            game.open(*guess.square)
-            luck += AFTER_A_GUESS * ((game.outcome != "lost") - guess.safety) * (known is None)
+            square, safety, win_chance = Guesser(solver).best()
+            known = win_chance if known is None else known
+            game.open(*square)
+            luck += AFTER_A_GUESS * ((game.outcome != "lost") - safety) * (known is None)
     won = game.outcome == "won"
     return won, (won if known is None else known) - luck, certain, wrong
 
@@ -97,7 +97,7 @@ def hint_times(seed: int) -> list[float]:
         command = best_move(game).command
         times.append(1000 * (process_time() - start))
         move = game.flag if command.startswith("flag") else game.open
-        move(*cells.read(command.split()[-1], game.rows, game.cols))
+        move(*parse_square(command.split()[-1], game.rows, game.cols))
     return times
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from benchmarks.piping import GAME_2048, KEYS_2048, Deal2048, random_lines
+from benchmarks.piping import GAME_2048, KEYS_2048, Spec2048, random_lines
 from benchmarks.starting import cpu_seconds
 
 ROUNDS = 5
@@ -122,7 +122,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         rounds = [(moves_a_second(sys.executable, OURS, n), moves_a_second(python, THEIRS, n)) for n in range(ROUNDS)]
     ours, theirs = [median(speeds) for speeds in zip(*rounds)]
     yield "2048: random play on 4x4, with can_move", ours, "moves a second", ours / theirs, "term2048's Board"
-    lines = random_lines(Deal2048, GAME_2048, KEYS_2048, "new", 1)
+    lines = random_lines(Spec2048, GAME_2048, KEYS_2048, "new", 1)
     data = "".join(line + "\n" for line in lines).encode()
     commands = ["-m", "textgames", GAME_2048], ["-c", SWEIGART]
     times = [[cpu_seconds(command, data) for command in commands] for _ in range(ROUNDS)]

@@ -13,10 +13,10 @@ from statistics import median
 from typing import Any
 
 from benchmarks.starting import cpu_seconds
-from textgames.game2048.ids import Deal as Deal2048
+from textgames.game2048.spec import Spec as Spec2048
 from textgames.minesweeper import Minesweeper
-from textgames.sokoban.ids import Deal as DealSokoban
-from textgames.text.cells import name
+from textgames.sokoban.spec import Spec as SpecSokoban
+from textgames.text.squares import square_name
 
 ROUNDS = 5
 MOVES = 200_000  # a million in all rounds
@@ -36,15 +36,15 @@ except EOFError:
 """
 
 
-def random_lines(deal_of: Any, game_id: str, keys: dict[str, str], again: str, per_line: int) -> list[str]:
+def random_lines(spec_class: Any, game_id: str, keys: dict[str, str], again: str, per_line: int) -> list[str]:
     """Random moves in the game of an ID; where a game ends the line does, and `again` begins another one."""
-    deal = deal_of(game_id.partition(":")[2])
-    chance, game, lines, line = Random(0), deal.start(), [], ""
+    spec = spec_class.parse(game_id.partition(":")[2])
+    chance, game, lines, line = Random(0), spec.start(), [], ""
     for _ in range(MOVES):
         if game.outcome:
             lines += [line, again] if line else [again]
-            deal = deal.following() if again == "new" else deal
-            game, line = deal.start(), ""
+            spec = spec.following() if again == "new" else spec
+            game, line = spec.start(), ""
         move = list(keys)[int(4 * chance.random())]
         game.move(keys[move])
         line += move
@@ -65,11 +65,11 @@ def openings() -> list[str]:
             squares = [(row, col) for row in range(100) for col in range(100)]
             chance.shuffle(squares)
             game.open(*squares[0])
-            lines.append(name(*squares[0]))
+            lines.append(square_name(*squares[0]))
             mines = game.mines_shown().split("\n")
         row, col = squares.pop()
         if mines[row][col] != "*" and game.open(row, col):
-            lines.append(name(row, col))
+            lines.append(square_name(row, col))
     return lines
 
 
@@ -90,10 +90,10 @@ def against_least(game: str, lines: list[str], *options: str) -> tuple[float, fl
 KEYS_2048 = {"w": "up", "a": "left", "s": "down", "d": "right"}
 KEYS_SOKOBAN = dict(zip("wasd", "wasd"))
 LINES: list[tuple[str, str, Callable[[], list[str]]]] = [
-    ("2048, one move a line", GAME_2048, lambda: random_lines(Deal2048, GAME_2048, KEYS_2048, "new", 1)),
-    ("2048, 100 a line", GAME_2048, lambda: random_lines(Deal2048, GAME_2048, KEYS_2048, "new", PER_LINE)),
-    ("Sokoban, one move a line", GAME_SOKOBAN, lambda: random_lines(DealSokoban, GAME_SOKOBAN, KEYS_SOKOBAN, "r", 1)),
-    ("Sokoban, 100 a line", GAME_SOKOBAN, lambda: random_lines(DealSokoban, GAME_SOKOBAN, KEYS_SOKOBAN, "r", PER_LINE)),
+    ("2048, one move a line", GAME_2048, lambda: random_lines(Spec2048, GAME_2048, KEYS_2048, "new", 1)),
+    ("2048, 100 a line", GAME_2048, lambda: random_lines(Spec2048, GAME_2048, KEYS_2048, "new", PER_LINE)),
+    ("Sokoban, one move a line", GAME_SOKOBAN, lambda: random_lines(SpecSokoban, GAME_SOKOBAN, KEYS_SOKOBAN, "r", 1)),
+    ("Sokoban, 100 a line", GAME_SOKOBAN, lambda: random_lines(SpecSokoban, GAME_SOKOBAN, KEYS_SOKOBAN, "r", PER_LINE)),
     ("Minesweeper 100x100, one opening a line", GAME_MINESWEEPER, openings),
 ]
 

@@ -14,7 +14,7 @@ from time import perf_counter
 from textgames.game2048 import Game2048
 from textgames.game2048.rules import SLIDES
 from textgames.sokoban import Sokoban
-from textgames.story import SaveFile, header
+from textgames.storage.saved_game import SaveFile, header
 
 LINES = 2000
 LONG = 100_000
@@ -94,9 +94,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
     """One line for each measurement."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         for sync, what in ((False, "from a pipe"), (True, "at a terminal, with fsync")):
-            file = SaveFile(os.path.join(folder, f"save{sync}"))
-            if sync:
-                file.keep_safe()
+            file = SaveFile(os.path.join(folder, f"save{sync}"), synced=sync)
             kept, least = per_line(file), bare(os.path.join(folder, "bare"), sync)
             yield f"a saved line {what}", kept, "us", kept / least, "a bare write" + " and fsync" * sync
         start = perf_counter()

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from random import Random
 from time import process_time
 
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban import Sokoban
-from textgames.sokoban.ids import SHIPPED_SETS, levels_of
+from textgames.sokoban.level_sets import SHIPPED_SETS, levels_of
 from textgames.sokoban.solver.search import solve
 from tools.levels import shortest
 
@@ -82,10 +83,10 @@ def seconds(boards: list[str], work: object) -> list[float]:
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
     """The mean and the longest time for a level, against breadth-first search for the fewest pushes."""
-    sets = {f"the set {name}": [level.board for level in levels_of(name)] for name in SHIPPED_SETS}
+    sets = {f"the set {name}": [level.start().to_text() for level in levels_of(name)] for name in SHIPPED_SETS}
     sets[f"{ROOMS} rooms of chance"] = [room(seed) for seed in range(ROOMS)]
     for name, boards in sets.items():
-        times = seconds(boards, lambda game: solve(game, lambda positions: False))
+        times = seconds(boards, lambda game: solve(game, Cancellation()))
         first = boards[:50]
         plain = sum(seconds(first, shortest)) / sum(times[: len(first)])
         yield f"Sokoban: solving {name}, mean", 1000 * sum(times) / len(times), "ms", plain, "faster than breadth first"

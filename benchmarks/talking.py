@@ -18,14 +18,15 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from textgames.engine.cancellation import Cancellation
 from textgames.game2048 import Game2048
 from textgames.game2048.hint import best_move as best_slide
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import best_move
-from textgames.sokoban.ids import Deal
-from textgames.sokoban.rules import NAMES
+from textgames.sokoban.rules import DIRECTION_OF
 from textgames.sokoban.solver.search import solve
-from textgames.text import cells
+from textgames.sokoban.spec import Spec
+from textgames.text.squares import parse_square
 
 MOVES = 100  # of 2048, random ones
 GAMES = 20  # of Minesweeper, played as its hint says
@@ -48,7 +49,7 @@ def random_moves() -> list[str]:
 
 def solving_moves(level: int) -> list[str]:
     """A solution of a level as lines."""
-    return [NAMES[move.lower()] for move in solve(Deal(f"classic/{level}").start(), lambda _: False) or ""]
+    return [DIRECTION_OF[move.lower()] for move in solve(Spec.parse(f"classic/{level}").start(), Cancellation()) or ""]
 
 
 def hinted_moves(seed: str) -> list[str]:
@@ -58,7 +59,7 @@ def hinted_moves(seed: str) -> list[str]:
     while not game.outcome:
         lines.append(best_move(game).command)
         *flag, square = lines[-1].split()
-        (game.flag if flag else game.open)(*cells.read(square, game.rows, game.cols))
+        (game.flag if flag else game.open)(*parse_square(square, game.rows, game.cols))
     return lines
 
 
@@ -110,10 +111,10 @@ def speech() -> Iterator[tuple[str, float, str, float, str]]:
     """Seconds a line of moves, and what else can be counted of a game by ear."""
     games = {"2048:4x4#ear": good_slides()}
     for game in ("sokoban:holes/2", "sokoban:classic/3"):
-        deal = Deal(game.partition(":")[2])
-        moves = solve(deal.start(), lambda _: False) or ""
+        spec = Spec.parse(game.partition(":")[2])
+        moves = solve(spec.start(), Cancellation()) or ""
         games[game] = ["".join("wsad"["udlr".index(move.lower())] for move in run) for _, run in groupby(moves)]
-        games[game] = [line if len(line) > 1 else NAMES["udlr"["wsad".index(line)]] for line in games[game]]
+        games[game] = [line if len(line) > 1 else DIRECTION_OF["udlr"["wsad".index(line)]] for line in games[game]]
     games["minesweeper:9x9m10#3"] = hinted_moves("3")
     for game, lines in games.items():
         script = with_questions(game, lines)

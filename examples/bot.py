@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 
-from textgames.text.cells import name
+from textgames.text.squares import square_name
 
 
 def play_2048(answer: dict) -> str:
@@ -16,7 +16,7 @@ def play_minesweeper(answer: dict) -> str:
     """Open the square that is the least likely to have a mine."""
     rows = enumerate(ask("odds")["answer"]["rows"])
     _, row, col = min((odds, r, c) for r, row in rows for c, odds in enumerate(row) if odds is not None)
-    return name(row, col)
+    return square_name(row, col)
 
 
 def play_sokoban(answer: dict) -> str:

@@ -10,12 +10,12 @@ points in 2048; the targets reached less those left in Sokoban, and 1 for a safe
 
 from textgames.game2048 import Game2048
 from textgames.minesweeper import Minesweeper
-from textgames.sokoban.ids import Deal
+from textgames.sokoban.spec import Spec
 
 NEW = {
     "2048": lambda seed: Game2048(seed=seed),
     "minesweeper": lambda seed: Minesweeper(9, 9, 10, seed=seed),
-    "sokoban": lambda seed: Deal(f"classic/{seed or 1}").start(),
+    "sokoban": lambda seed: Spec.parse(f"classic/{seed or 1}").start(),
 }
 WORTH = {
     "2048": lambda game: game.score,

@@ -12,8 +12,8 @@ from typing import ClassVar
 import pytest
 from small_games import SMALL_GAMES
 
-from textgames.games import GAMES as ENTRIES
-from textgames.text import cells
+from textgames.app.games import GAMES as ENTRIES
+from textgames.text.squares import parse_square
 
 SQUARE = r"\d+[A-Z]+"
 SQUARES = rf"{SQUARE}(?:, {SQUARE})*(?: and {SQUARE})?"
@@ -76,7 +76,7 @@ class Listener:
 
 
 def square(name: str) -> tuple[int, int]:
-    return cells.read(name, 1000, 1000)
+    return parse_square(name, 1000, 1000)
 
 
 def squares(names: str) -> list[tuple[int, int]]:
@@ -101,7 +101,7 @@ class Sample:
     sessions: Sequence[tuple[str, Sequence[str]]] = ()  # IDs and lines that were once hard to resume
     statuses: Sequence[tuple[str, str, int]] = ()  # IDs, lines and their exit status, beside a win and a loss
     bare: Sequence[str] = ()  # commands that go without their word, so that help hasn't it
-    rooms: Sequence[str] = ()  # modules that a plain game loads, beside the floor plan
+    modules: Sequence[str] = ()  # modules that a plain game loads, beside those that every game has
     answers: Sequence[tuple[str, str, str]] = ()  # IDs, lines, and what is answered with a board and to programs
     sentences: Sequence[tuple[str, str, str]] = ()  # IDs, lines, and how the sentences for the last of them begin
     questions: Sequence[str] = ()  # beside those that all games have

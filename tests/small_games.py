@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from textgames.app.games import GAMES, Entry
 from textgames.cli import main
-from textgames.games import GAMES, Entry
 
 SMALL_GAMES = {
     "lights": Entry("lights", "put out all lamps"),

@@ -1,4 +1,4 @@
-"""The plan of the house: which module may import which."""
+"""Which folder may import which, and what a plain game loads."""
 
 from __future__ import annotations
 
@@ -11,11 +11,28 @@ from sample import SHIPPED, folder_of
 from small_games import SMALL_GAMES
 from support import PROGRAM, ROOT, environment
 
-from textgames.games import GAMES
+from textgames.app.games import GAMES
 
 PACKAGE = ROOT / "textgames"
-WINGS = {path.parent.name for path in PACKAGE.glob("*/rules.py")}
-FRONT_DOOR = {f"textgames.{room}" for room in ("cli", "games", "menu", "statistics", "__main__")}
+GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"engine"}
+# What each file or folder may import of the others: only what is below it.
+MAY_IMPORT = {
+    "errors": set(),
+    "text": set(),
+    "engine": {"errors", "text"},
+    "storage": {"errors", "text"},
+    "terminal": {"errors", "text"},
+    **{game: {"engine", "errors", "text"} for game in GAME_FOLDERS},
+    "views": {"engine", "terminal", "errors", "text"},
+    "app": {"views", "engine", "storage", "terminal", "errors", "text"},
+    "cli": {"app", "views", "engine", "storage", "terminal", "errors", "text"},
+    "__main__": {"cli", "errors"},
+}
+MAY_IMPORT["sokoban"] = {*MAY_IMPORT["sokoban"], "storage"}  # level files
+# What a file of a game may import of its folder and of the engine: rules know of no session, words of no solver.
+RULES = {"rules", "display", "layout", "squares"}
+BELOW_THE_RULES = {"engine.rules", "engine.random", "errors", "text.squares", "text.numbers", "text.cache"}
+FILES_OF_A_GAME = {"rules", "spec", "play", "words", "hint"}
 OUTSIDE_WORLD = {
     "sys",
     "os",
@@ -29,38 +46,25 @@ OUTSIDE_WORLD = {
     "sqlite3",
     "pathlib",
 }
-# What is loaded when a player asks for it, and not before; the searches in `solver` are so as well.
-ASKED_FOR = {"hint", "check"}
+MAY_USE_THE_OUTSIDE_WORLD = {"play", "check", "spec", "level_sets", "formats", "__init__"}  # of a game's files
+# Loaded when a player asks for it, and not before; so are the solvers.
+LOADED_ON_REQUEST = {"hint", "check"}
 # What a plain game, played in text without an option but its seed, may load.
-PLAIN_ROOMS = {
-    *(
-        "cli",
-        "files",
-        "games",
-        "console",
-        "host",
-        "session",
-        "answer",
-        "timeline",
-        "commands",
-        "history",
-        "ids",
-        "seeds",
-    ),
-    *("story", "unfinished", "results", "home", "errors", "views", "views.view", "views.screen"),
-    *("text", "text.cells", "text.color", "text.grid", "text.numbers", "text.phrases", "text.run_length"),
-    *("text.wording", "text.manual"),
+PLAIN_MODULES = {
+    *("cli", "errors", "app", "app.games", "app.controller", "app.start"),
+    *("engine", "engine.answer", "engine.cancellation", "engine.commands", "engine.random", "engine.rules"),
+    *("engine.session", "engine.spec", "engine.statistics", "engine.timeline", "engine.tokens", "engine.words"),
+    *("storage", "storage.files", "storage.home", "storage.results", "storage.saved_game", "storage.unfinished"),
+    *("terminal", "terminal.color", "terminal.console", "views", "views.view", "views.screen"),
+    *("text", "text.encodings", "text.grid", "text.manual", "text.numbers", "text.phrases", "text.run_length"),
+    *("text.cache", "text.squares", "text.style"),
 }
-FLOOR_PLAN = {"rules", "ids", "play", "words", "hint"}
 PLAIN_LIBRARY = {
     *("os", "os.path", "posixpath", "ntpath", "genericpath", "stat", "errno", "warnings", "types", "collections"),
     *("importlib", "importlib._bootstrap", "importlib._bootstrap_external", "encodings.utf_8_sig"),
-    *("abc", "io"),  # interpreters before 3.14 have them at hand by themselves
+    *("abc", "io"),  # interpreters before 3.14 have loaded them
     *("collections.abc", "functools", "itertools", "operator", "keyword", "reprlib"),
 }
-# What the rules of a game may import, beside what is its own.
-BELOW_THE_RULES = {f"textgames.{room}" for room in ("history", "seeds", "errors", "text.cells", "text.numbers")}
-RULES = {"rules", "field", "layout", "squares"}
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in PACKAGE.rglob("*.py")
@@ -68,7 +72,7 @@ MODULES = {
 
 
 def imports(module: str) -> set[str]:
-    """The full names of all modules that a module imports, at its head or later."""
+    """Return the full names of all modules that a module imports, at its head or later."""
     found = set()
     for node in ast.walk(ast.parse(MODULES[module].read_text())):
         if isinstance(node, ast.Import):
@@ -80,37 +84,42 @@ def imports(module: str) -> set[str]:
     return found - {"__future__", "typing", "collections.abc"}
 
 
-def wing_of(module: str) -> str | None:
-    part = [*module.split("."), ""][1]
-    return part if part in WINGS else None
+def folder_in(module: str) -> str:
+    """Return the file or folder of the package's top level that a module belongs to; empty for the package."""
+    return [*module.split("."), ""][1]
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))
-def test_directions(module):
-    wing, part = wing_of(module), module.rsplit(".", 1)[-1]
-    for name in imports(module):
-        if name in MODULES and module not in FRONT_DOOR:
-            assert wing_of(name) in (None, wing), "games never import each other, shared rooms never a game"
-            assert name not in FRONT_DOOR
-        if wing and part not in ("play", "check", "ids", "__init__"):
-            assert name.split(".")[0] not in OUTSIDE_WORLD or part == "formats", "no outside world below play"
-        if part in RULES and name in MODULES:
-            assert name in BELOW_THE_RULES or (wing_of(name) == wing and name.rsplit(".", 1)[-1] in RULES)
-        assert name != "colorama" or module == "textgames.text.color"
+def test_a_folder_imports_only_those_below_it(module):
+    folder = folder_in(module)
+    others = {folder_in(name) for name in imports(module) if name in MODULES} - {folder, ""}
+    assert others <= MAY_IMPORT.get(folder, set())
+
+
+def test_the_table_of_folders_has_them_all():
+    assert MAY_IMPORT.keys() == {folder_in(module) for module in MODULES} - {""}
+
+
+@pytest.mark.parametrize("module", sorted(module for module in MODULES if folder_in(module) in GAME_FOLDERS))
+def test_files_of_games(module):
+    file = module.rsplit(".", 1)[-1]
+    outside = {name.split(".")[0] for name in imports(module)} & OUTSIDE_WORLD
+    assert not outside or file in MAY_USE_THE_OUTSIDE_WORLD
+    if file in RULES:
+        ours = {name.removeprefix("textgames.") for name in imports(module) if name in MODULES}
+        assert all(name in BELOW_THE_RULES or name.rsplit(".", 1)[-1] in RULES for name in ours)
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))
-def test_rules_and_shared_rooms_never_print_or_read(module):
-    called = {
-        node.func.id
-        for node in ast.walk(ast.parse(MODULES[module].read_text()))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    }
-    if module not in FRONT_DOOR | {"textgames.console"}:
+def test_who_prints_and_reads(module):
+    tree = ast.walk(ast.parse(MODULES[module].read_text()))
+    called = {node.func.id for node in tree if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    if module not in ("textgames.terminal.console", "textgames.cli", "textgames.errors"):
         assert not called & {"print", "input"}
+    assert "colorama" not in imports(module) or module == "textgames.terminal.color"
 
 
-def test_there_are_no_circles():
+def test_there_are_no_cycles():
     """Not even of imports that type checkers alone see."""
     left = {module: {name for name in imports(module) if name in MODULES} for module in MODULES}
     while ends := [module for module, names in left.items() if not names & left.keys()]:
@@ -119,13 +128,13 @@ def test_there_are_no_circles():
     assert not left
 
 
-def test_the_front_door_knows_every_wing():
-    assert {folder_of(game) for game in SHIPPED} == WINGS
+def test_the_games_are_those_that_have_folders():
+    assert {folder_of(game) for game in SHIPPED} == GAME_FOLDERS
 
 
-@pytest.mark.parametrize("wing", sorted(WINGS))
-def test_every_wing_has_the_same_floor_plan(wing):
-    assert {path.stem for path in (PACKAGE / wing).glob("*.py")} >= FLOOR_PLAN
+@pytest.mark.parametrize("folder", sorted(GAME_FOLDERS))
+def test_every_game_has_the_same_files(folder):
+    assert {path.stem for path in (PACKAGE / folder).glob("*.py")} >= FILES_OF_A_GAME
 
 
 def loaded_by(code: str) -> set[str]:
@@ -153,10 +162,10 @@ def is_of(package: str, name: str) -> bool:
 def test_what_a_plain_game_imports(game, sample):
     """Start-up stays quick: whatever is not listed here is imported when a player asks for it."""
     package, loaded = GAMES[game].package, loaded_by_a_plain_game(game)
-    rooms = {name for name in loaded if is_of("textgames", name) and not is_of(package, name)} - {"textgames"}
-    wing = {name.removeprefix(f"{package}.") for name in loaded if is_of(package, name)} - {package}
-    assert {name.removeprefix("textgames.") for name in rooms} <= PLAIN_ROOMS
-    assert wing <= {*FLOOR_PLAN - ASKED_FOR, *sample.rooms}, "sample.py may list more rooms of a game"
+    shared = {name for name in loaded if is_of("textgames", name) and not is_of(package, name)} - {"textgames"}
+    own = {name.removeprefix(f"{package}.") for name in loaded if is_of(package, name)} - {package}
+    assert {name.removeprefix("textgames.") for name in shared} <= PLAIN_MODULES
+    assert own <= {*FILES_OF_A_GAME - LOADED_ON_REQUEST, *sample.modules}, "sample.py may list more modules of a game"
 
 
 def test_what_a_plain_game_imports_of_python(game):

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from support import Terminal, environment, run, running, unfinished_in
 
-from textgames.console import Console, StopSign, somebody_types
+from textgames.terminal.console import Console, CtrlC, is_interactive
 
 LINES = "w\na\n"
 SEED = ("--seed", "7")
@@ -42,7 +42,7 @@ def types(**environ: str) -> bool:
     with open(reading) as source, open(writing, "w") as target, pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", source)
         patch.setattr("sys.stdout", target)
-        answer = somebody_types(environ)
+        answer = is_interactive(environ)
     os.close(one)
     os.close(other)
     return answer
@@ -62,19 +62,19 @@ def played(home: Path) -> int:
 @pytest.mark.parametrize("stream", [WithoutFile(), OnlyReads()], ids=["as in IDLE", "with a method or two"])
 def test_a_stream_without_a_file_is_somebody(stream, monkeypatch):
     monkeypatch.setattr("sys.stdin", stream)
-    assert somebody_types({}) and Console().typed and not Console(bare=True).typed
+    assert is_interactive({}) and Console().interactive and not Console(bare=True).interactive
 
 
 @pytest.mark.parametrize("stream", [io.StringIO(), io.TextIOWrapper(io.BytesIO())], ids=["text", "bytes"])
 def test_what_is_in_memory_is_nobody(stream, monkeypatch):
     monkeypatch.setattr("sys.stdin", stream)
-    assert not somebody_types({}) and not somebody_types({"PYCHARM_HOSTED": "1"})
+    assert not is_interactive({}) and not is_interactive({"PYCHARM_HOSTED": "1"})
 
 
 def test_an_input_of_its_own_is_somebody(monkeypatch):
     assert not types()
     monkeypatch.setattr(builtins, "input", lambda prompt="": "q")
-    assert types() and not Console(bare=True).typed and not types(TEXTGAMES_TYPED="0")
+    assert types() and not Console(bare=True).interactive and not types(TEXTGAMES_TYPED="0")
 
 
 def test_the_run_window_of_pycharm_is_two_pipes(monkeypatch):
@@ -82,7 +82,7 @@ def test_the_run_window_of_pycharm_is_two_pipes(monkeypatch):
     assert not types(PYCHARM_HOSTED="")
     with open(os.devnull) as file:
         monkeypatch.setattr("sys.stdin", file)
-        assert not somebody_types({"PYCHARM_HOSTED": "1"})
+        assert not is_interactive({"PYCHARM_HOSTED": "1"})
 
 
 def test_the_environment_has_the_last_word(monkeypatch):
@@ -90,11 +90,11 @@ def test_the_environment_has_the_last_word(monkeypatch):
     assert not types(TEXTGAMES_TYPED="0", PYCHARM_HOSTED="1")
     assert types(TEXTGAMES_TYPED="", PYCHARM_HOSTED="1")
     monkeypatch.setenv("TEXTGAMES_TYPED", "1")
-    assert Console().typed and not Console(bare=True).typed  # but for programs
+    assert Console().interactive and not Console(bare=True).interactive  # but for programs
 
 
 @pytest.mark.parametrize("setting", ["PYCHARM_HOSTED", "TEXTGAMES_TYPED"])
-def test_a_game_over_two_pipes_that_somebody_types(setting, tmp_path):
+def test_a_game_over_two_pipes_that_is_typed(setting, tmp_path):
     changes = {"TEXTGAMES_HOME": str(tmp_path), setting: "1"}
     out = run("2048", *SEED, lines=LINES, **changes).out
     assert out == run("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
@@ -144,8 +144,8 @@ def test_a_search_in_another_thread_cannot_be_stopped_but_runs():
     done = []
 
     def search() -> None:
-        with StopSign(True) as sign:
-            done.append(sign.raised)
+        with CtrlC(lambda: done.append(True)):
+            done.append(False)
 
     thread = threading.Thread(target=search)
     thread.start()

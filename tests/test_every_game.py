@@ -21,11 +21,10 @@ from sample import ALL_GAMES, Listener, sample_of
 from support import amount, marked, run
 from test_playthroughs import FILES, without_seconds
 
-from textgames.answer import Answer
-from textgames.commands import Command, Verb
-from textgames.errors import Unreadable
-from textgames.games import deal_of, session_of
-from textgames.results import Results
+from textgames.app.games import session_class, spec_class
+from textgames.engine.commands import Command, Verb
+from textgames.engine.statistics import Statistics
+from textgames.errors import Unusable
 
 PLAIN = re.compile(r"[A-Za-z0-9 .,:;!?'()/#%=*+-]+\.")
 QUESTIONS = ("look", "where", "moves", "id", "stats", "help", "hint")
@@ -37,9 +36,9 @@ SESSIONS = amount(8, 100)  # of each game: whole, 500 together
 
 
 def test_a_command_that_nothing_plays_is_a_fault(game):
-    session = session_of(game)(deal_of(game)(sample_of(game).ids[0]), Results(None))
+    session = session_class(game)(spec_class(game).parse(sample_of(game).ids[0]), Statistics())
     with pytest.raises(TypeError, match="has no case for 'zap'"):
-        session.answer_to(Answer(1, "zap"), [Command(("zap",), "zap", Verb())])
+        session.do(Command(("zap",), "zap", Verb()))
 
 
 def objects(game: str, lines: list[str], *options: str, seed: str | None = None, **changes: str) -> list[dict]:
@@ -160,7 +159,7 @@ def test_legal_is_what_is_accepted(game, sample, seed):
     *_, last = objects(game, before)
     if "legal" not in last:
         pytest.skip("it lists no legal moves")
-    verbs = session_of(game).vocabulary.verbs
+    verbs = session_class(game).vocabulary.verbs
     alone = {name for name, verb in verbs.items() if verb.moves and not verb.asks and verb.read.__name__ == "nothing"}
     assert alone or sample.moves, "the sample has no moves, or the game none of a single word"
     for command in {*last["legal"], *alone, *sample.moves} if last["status"] == "playing" else set():
@@ -178,7 +177,7 @@ def test_questions_change_nothing(game, sample, seed):
 
 
 def has_grid(game: str) -> bool:
-    return "row" in session_of(game).vocabulary.verbs
+    return "row" in session_class(game).vocabulary.verbs
 
 
 def test_a_game_without_a_grid_knows_no_squares(game):
@@ -188,7 +187,7 @@ def test_a_game_without_a_grid_knows_no_squares(game):
 
 
 def test_every_command_is_in_its_help(game, sample):
-    session = session_of(game)
+    session = session_class(game)
     for name, verb in session.vocabulary.verbs.items():
         if name not in (*SPOKEN_OTHERWISE, *sample.bare):
             assert re.search(rf"(?<![\w-]){name}(?![\w-])", session.words.help), name
@@ -238,33 +237,33 @@ def test_exit_status(game, sample):
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(st.one_of(st.text(), st.text("0123456789xgmn=./*-P#o@$ ", max_size=30)))
 def test_anything_is_an_id_or_refused(game, text):
-    deal = deal_of(game)
+    spec = spec_class(game)
     try:
-        found = deal(text)
+        found = spec.parse(text)
+        found.start()
     except (ValueError, OSError) as error:
         assert str(error)
     else:
-        assert str(deal(str(found).partition(":")[2])) == str(found)
+        assert str(spec.parse(str(found).partition(":")[2])) == str(found)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_rules_are_values(game, sample, seed):
     """A copy goes its own way; equal games are equal however they came about; any game can be kept by pickle."""
-    deal_for = deal_of(game)
-    deal = deal_for(f"#{seed}" if deal_for.takes_seed else "")
-    rules, same = deal.start(), deal.start()
+    spec = spec_class(game).parse(f"#{seed}" if spec_class(game).takes_seed else "")
+    rules, same = spec.start(), spec.start()
     assert rules == same and "object at" not in repr(rules)
     for other in (rules.copy(), copy.copy(rules), copy.deepcopy(rules), pickle.loads(pickle.dumps(rules))):
         assert other == rules and other is not rules
-    session = session_of(game)(deal, Results(None))
+    session = session_class(game)(spec, Statistics())
     copied, kept = session.game.copy(), repr(session.game)
     for line in sample.words:
         if not session.steps() and moves_only(line):
-            with contextlib.suppress(Unreadable):
-                session.replay(line, line.split())
+            with contextlib.suppress(Unusable):
+                session.replay([line])
     assert session.steps() and session.game != copied and copied == same and repr(copied) == kept
     if has_grid(game):
-        assert rules.size == deal.size
+        assert rules.size == spec.size
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -273,7 +272,7 @@ def test_any_session_is_resumed_where_it_was(game, sample, tmp_path, part):
     for number in range(part, SESSIONS, 4):
         chance = random.Random(f"{game} {number}")
         lines = [" ".join(words_of_a_line(game, chance)) for _ in range(chance.randrange(1, 12))]
-        game_id = chance.choice([f"{game}:#{number}" if deal_of(game).takes_seed else game, *sample.heard_ids])
+        game_id = chance.choice([f"{game}:#{number}" if spec_class(game).takes_seed else game, *sample.heard_ids])
         check_resuming(game_id, lines, tmp_path / str(number))
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import run
 
-from textgames.seeds import following, quote, unquote
+from textgames.engine.random import next_seed, quote, unquote
 
 
 def test_the_same_seed_is_the_same_game_however_it_is_given():
@@ -42,5 +42,5 @@ def test_quote_and_back(text):
 def test_a_seed_never_comes_again(seed):
     seen = [seed]
     for _ in range(20):
-        seen.append(following(seen[-1]))
+        seen.append(next_seed(seen[-1]))
     assert len(set(seen)) == len(seen)

@@ -11,9 +11,9 @@ import pytest
 from sample import SHIPPED
 from support import environment, run
 
-from textgames.results import Results
 from textgames.sokoban.formats import Level
-from textgames.sokoban.ids import best_known, levels_of
+from textgames.sokoban.level_sets import levels_of
+from textgames.storage.results import Results
 from textgames.text.bars import bars
 
 SEED = ("--seed", "7")
@@ -172,7 +172,7 @@ def test_a_solution_with_fewer_pushes_than_the_best_known_is_announced(tmp_path)
     level = tmp_path / "long.xsb"
     level.write_text("######\n#@$ .#\n#    #\n######\nSolution: RDrruLLdluRRR\n")
     assert "That is fewer than the fewest that were known, 7!" in run("sokoban", str(level), lines="dd\n").out
-    assert best_known(Level([])) is None
+    assert Level([]).best_known is None
     assert "known" not in run("sokoban:=P#o", lines="d\n").out
 
 
@@ -214,7 +214,7 @@ def test_a_new_best_score_is_told_when_it_happens(tmp_path):
 
 def recorded(home, rows):
     """Put results in: (game, params, seed, result, seconds, undos, figures, days ago)."""
-    results = Results(str(home), recording=True)
+    results = Results(str(home))
     for game, params, seed, result, seconds, undos, figures, ago in rows:
         day = f"{date.today() - timedelta(ago)} 12:00:00"
         row = {"game": game, "params": params, "seed": seed, "result": result, "moves": 9, "seconds": seconds}

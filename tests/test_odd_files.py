@@ -12,7 +12,7 @@ import time
 import pytest
 from support import ROOT, Terminal, amount, environment, needs_posix, run, running
 
-from textgames.files import NEW, put_in_place
+from textgames.storage.files import NEW, put_in_place
 
 NO_FILE = "is a folder, a device or a pipe, and no file"
 
@@ -57,7 +57,7 @@ def test_no_name_has_a_nul_in_it(tmp_path):
 FAILING = """
 import os, sys
 from errno import EIO
-from textgames import files
+from textgames.storage import files
 
 class Failing:
     def __init__(self, *_):
@@ -144,8 +144,8 @@ def test_a_save_that_was_killed_leaves_nothing_beside_the_next(tmp_path):
     path = tmp_path / "game"
     dead = subprocess.Popen([sys.executable, "-c", ""])
     dead.wait()
-    left = tmp_path / f"game.textgames-{dead.pid}-0{NEW}"
-    others = [tmp_path / f"game{NEW}", tmp_path / f"other{NEW}", tmp_path / f"game.textgames-{os.getppid()}-0{NEW}"]
+    left = tmp_path / f"game.textgames-{dead.pid}{NEW}"
+    others = [tmp_path / f"game{NEW}", tmp_path / f"other{NEW}", tmp_path / f"game.textgames-{os.getppid()}{NEW}"]
     for file in (left, *others):
         file.write_text("somebody's")
     put_in_place(str(path), b"new")

@@ -14,9 +14,9 @@ from support import PROGRAM, Finished, environment, needs_posix, run, unfinished
 
 from textgames.cli import reader_is_gone
 from textgames.errors import Unusable
-from textgames.files import FAR
-from textgames.home import data_folder
-from textgames.story import SaveFile
+from textgames.storage.files import FAR
+from textgames.storage.home import data_folder
+from textgames.storage.saved_game import SavedGame, SaveFile
 
 
 class Msvcrt(ModuleType):
@@ -297,13 +297,13 @@ def test_windows_locks_a_byte_that_no_game_reaches(msvcrt, tmp_path):
     path = str(tmp_path / "game")
     file = SaveFile(path)
     assert [place for _, place in msvcrt.held] == [FAR]
-    file.begin("2048:4x4#7")
+    file.start(SavedGame("2048:4x4#7", []))
     file.add("w")
     with pytest.raises(Unusable, match="is in use by another textgames"):
         SaveFile(path)
     file.close()
     again = SaveFile(path)
-    assert again.story.lines == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
+    assert again.saved.lines == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
     again.close()
 
 

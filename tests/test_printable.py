@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support import amount, needs_posix, run
 
-from textgames.results import FILE
+from textgames.storage.results import FILE
 
 pytestmark = needs_posix  # elsewhere no file can have such a name
 

@@ -13,10 +13,11 @@ from sample import SHIPPED
 from support import ROOT, environment, needs_posix, run
 from test_playthroughs import played, without_seconds
 
-from textgames.games import session_of
+from textgames.app.games import session_class
 from tools.pictures import pictures
 
 README = ROOT / "README.md"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 SCRIPTING = ROOT / "examples" / "README.md"
 SPEED = ROOT / "benchmarks" / "README.md"
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -45,7 +46,7 @@ def table_of_keys() -> str:
     """The commands as `help` has them: those of each game, and then those that all have."""
     having: dict[tuple[str, str, str], list[str]] = {}
     for game in SHIPPED:
-        for key in session_of(game).words.keys:
+        for key in session_class(game).words.keys:
             having.setdefault((key.typed, key.does, key.example), []).append(game)
     rows = [("all" if len(names) == len(SHIPPED) else ", ".join(names), key) for key, names in having.items()]
     rows.sort(key=lambda row: row[0] == "all")
@@ -96,10 +97,18 @@ def test_ci_runs_the_same_two_commands():
         assert re.search(r'^.*\b(bash -c|inside "\$root") "\$test"', text, re.MULTILINE)
 
 
-def test_the_plan_names_every_room():
-    text = (ROOT / "textgames" / "README.md").read_text()
+def test_the_plan_names_every_module():
+    """Those of a solver are named where its package begins."""
+    plan = CONTRIBUTING.read_text()
     for path in (ROOT / "textgames").rglob("*.py"):
-        assert path.stem in ("__init__", "__main__") or path.name in text
+        text = plan if path.parent.name != "solver" else (path.parent / "__init__.py").read_text()
+        assert path.stem in ("__init__", "__main__") or path.name in text, path
+
+
+def test_pre_commit_has_the_versions_of_ci():
+    pinned = (ROOT / ".ci" / "requirements.txt").read_text().split()
+    used = re.findall(r"\[(.+==.+)\]", (ROOT / ".pre-commit-config.yaml").read_text())
+    assert used and set(used) <= set(pinned)
 
 
 def test_a_newcomer_needs_no_more():
@@ -107,7 +116,7 @@ def test_a_newcomer_needs_no_more():
 
 
 def test_every_file_that_is_named_is_there():
-    for path in (README, SCRIPTING, SPEED, ROOT / "textgames" / "README.md"):
+    for path in (README, SCRIPTING, SPEED, CONTRIBUTING):
         for name in re.findall(r"`((?:examples|benchmarks|tools|tests|textgames)/[\w./-]+)`", path.read_text()):
             assert (ROOT / name).exists() or (ROOT / "textgames" / name).exists() or "NAME" in name, name
         for name in re.findall(r"!\[[^]]+\]\((.+?)\)", path.read_text()):

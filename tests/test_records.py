@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from support import Finished, amount, run
 from test_saved import go_on, leave
 
-from textgames.home import data_folder
+from textgames.engine.statistics import MOVES, Statistics, Summary
 from textgames.minesweeper import Minesweeper
-from textgames.results import FILE, MOVES, WAITING, Results, Summary
+from textgames.storage.home import data_folder
+from textgames.storage.results import FILE, WAITING, Results
 
 PROCESSES, GAMES_EACH = amount(4, 8), amount(25, 500)
 
@@ -177,9 +178,9 @@ RESULT = {"game": "2048", "params": "4x4", "seed": "1", "result": "won", "moves"
 def test_a_result_is_one_transaction(tmp_path):
     one, other = Results(str(tmp_path)), Results(str(tmp_path))
     row = one.add({**RESULT, "hints": 0, "figures": {}})
-    assert other.stats("2048", MOVES)[0]["played"] == 1
+    assert Statistics(other.finished).stats("2048", MOVES)[0]["played"] == 1
     assert one.add({**RESULT, "hints": 0, "result": "lost", "figures": {}}, row) == row
-    (kind,) = other.stats("2048", MOVES)
+    (kind,) = Statistics(other.finished).stats("2048", MOVES)
     assert (kind["played"], kind["won"]) == (1, 0)
 
 
@@ -195,7 +196,7 @@ def test_figures_are_the_game_s_own(tmp_path):
         Summary("moves", "avg", "moves", "won"),
         Summary("never", "max", "no_such_figure"),
     )
-    (kind,) = results.stats("2048", summaries)
+    (kind,) = Statistics(results.finished).stats("2048", summaries)
     assert (kind["fewest"], kind["clean"], kind["most"], kind["moves"]) == (2, 3, 2.0**70, 1)
     assert "never" not in kind
 
@@ -245,7 +246,7 @@ def test_results_of_an_earlier_version_are_kept(version, tmp_path):
     assert (kind["played"], kind["streak"]) == (2, 2)
 
 
-def fewest_openings(game: Minesweeper) -> int:
+def three_bv(game: Minesweeper) -> int:
     """3BV by its definition: open zeros that are still closed, one after the other, then count what is closed."""
     safe = [
         (row, col)
@@ -263,7 +264,7 @@ def fewest_openings(game: Minesweeper) -> int:
 def test_3bv(rows, cols, mines, seed):
     game = Minesweeper(rows, cols, min(mines, rows * cols - 1), seed)
     game.open(0, 0)
-    assert game.fewest_openings() == fewest_openings(game)
+    assert game.three_bv() == three_bv(game)
 
 
 def rows(home: str, *columns: str) -> list[tuple]:

@@ -17,8 +17,8 @@ from small_games import SMALL_GAMES
 from support import ROOT, environment
 
 from textgames import __version__
+from textgames.app.games import GAMES
 from textgames.cli import parser
-from textgames.games import GAMES
 from tools import release
 
 # How each text writes an option.
@@ -29,7 +29,8 @@ WRITTEN = {
     release.COMPLETIONS["fish"]: r" -l ([a-z-]+)(?= -)",
 }
 PACKED = ("textgames", "tests", "examples", "benchmarks", "tools", ".ci")
-PACKED_FILES = {"README.md", "CHANGELOG.md", "LICENSE", "MANIFEST.in", "pyproject.toml", "setup.cfg"}
+PACKED_FILES = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "pyproject.toml", "setup.cfg"}
+PACKED_FILES |= {".ruff.toml", ".pre-commit-config.yaml"}
 
 
 def installed(name: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from sample import SHIPPED, sample_of
 from support import ROOT, new_home, run
 
-from textgames.games import session_of
+from textgames.app.games import session_class
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -76,7 +76,7 @@ MORE = {
 
 def lines_of(game: str) -> list[str]:
     """Every command of a game with whatever may follow it, twice: before a move and after some."""
-    known = session_of(game).vocabulary.verbs
+    known = session_class(game).vocabulary.verbs
     verbs = [verb for verb in known if verb not in LEAVING | {"save", "load", "auto"}]
     asked = [f"{verb} {argument}".strip() for verb in verbs for argument in ARGUMENTS]
     asked += [f"{verb} id" for verb in verbs if known[verb].asks]

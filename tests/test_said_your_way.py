@@ -11,12 +11,12 @@ import pytest
 from sample import SHIPPED, folder_of
 from support import Terminal, amount, run
 
-from textgames.at_the_prompt import completions
-from textgames.console import words_of
+from textgames.app.games import session_class, spec_class
+from textgames.engine.statistics import Statistics
+from textgames.engine.tokens import tokenize
 from textgames.errors import Unreadable, quoted
-from textgames.games import session_of
-from textgames.results import Results
-from textgames.text.cells import name
+from textgames.terminal.completion import completions
+from textgames.text.squares import square_name
 
 SEED = ("--seed", "7")
 SETS = (set("wasdu"), set("hjklu"))
@@ -43,7 +43,7 @@ def test_lines_of_agents(shipped):
             assert expected and reply["error"]["not_played"] >= 1
             assert any(one in reply["error"]["message"] for one in expected) or "as in" in reply["error"]["message"]
     offered = sorted({one for reply in answered if reply["error"] for one in reply["error"]["expected"]})
-    vocabulary = session_of(shipped).vocabulary
+    vocabulary = session_class(shipped).vocabulary
     for one in offered:
         assert vocabulary.name(one.split()[0]) or not replies(agents.GAME, one)[0]["error"], one
 
@@ -79,21 +79,21 @@ def is_meant(word: str, name_of: str, shown: list[str]) -> bool:
 
 def test_near_misses(shipped):
     """None crashes, and none is played as something else."""
-    session = session_of(shipped)
+    session = session_class(shipped)
     verbs = session.vocabulary.verbs
     shown = [word for verb_name, verb in verbs.items() for word in (verb_name, *verb.short.split())]
     words = [*shown, "wwasd", "4d", "2(wd)", "3H", "h3", "all", "wall", "U", "10AA", "#5"]
     chance = random.Random(shipped)
-    game = session(session.deal_of("" if shipped == "sokoban" else "#7"), Results(None))
+    game = session(spec_class(shipped).parse("" if shipped == "sokoban" else "#7"), Statistics())
     for _ in range(amount(2_000, 100_000)):
         line = near_miss(chance, words)
-        typed = words_of(line)
+        typed = tokenize(line)
         try:
-            commands = game.understood(line, typed) if typed else []
+            commands = game.parse(line, typed) if typed else []
         except Unreadable as error:
             assert str(error) and "\n" not in str(error) and len(str(error)) < 1000
             continue
-        for word in typed[:1] if len(commands) == 1 else typed:
+        for word, _ in typed[:1] if len(commands) == 1 else typed:
             assert is_meant(word, commands[0].parts[0], shown), (line, word, commands[0].parts)
 
 
@@ -131,12 +131,12 @@ def test_a_square_is_no_run_length():
     ],
 )
 def test_the_words_of_a_line(line, words):
-    assert words_of(line) == words
+    assert [word for word, _ in tokenize(line)] == words
 
 
 def test_words_are_quoted_as_they_were_typed():
     for typed in ("**foo**", "\uff26\uff4f\uff4f", "C:\\x", "it's", "3\u00e9"):
-        assert typed in quoted(words_of(typed)[0])
+        assert typed in replies("sokoban", typed)[0]["error"]["message"]
     assert quoted("\x07") == "'\\x07'" and len(quoted("x" * 99)) == 42
 
 
@@ -166,19 +166,19 @@ def test_other_words_for_leaving_looking_and_where():
 
 
 def test_help_fits_on_a_screen(game):
-    table = session_of(game).words.help.splitlines()
+    table = session_class(game).words.help.splitlines()
     assert len(table) <= 23 and all(len(line) < 80 for line in table)
 
 
 def test_help_for_each_command(shipped):
-    session = session_of(shipped)
+    session = session_class(shipped)
     verbs = list(session.vocabulary.verbs)
     for verb, said in zip(verbs, replies(shipped, *[f"help {verb}" for verb in verbs]), strict=True):
         assert said["ok"] and len(said["answer"]) > len(verb) + 5, verb
     for key in session.words.keys:
         if "FILE" not in key.typed and key.example[0].isalpha():
             word = key.example.split()[0]
-            assert session.vocabulary.name(word) or session.vocabulary.letters(word), key.example
+            assert session.vocabulary.name(word) or session.vocabulary.unpack(word), key.example
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_help_for_a_game(shipped):
 
 
 def test_tab_completes(tmp_path):
-    verbs = session_of("sokoban").vocabulary.verbs
+    verbs = session_class("sokoban").vocabulary.verbs
     assert completions("und", verbs) == ["undo"] and completions("w hi", verbs) == ["w hint"]
     assert completions("", verbs) == []
     (tmp_path / "my game.txt").touch()
@@ -259,4 +259,4 @@ def test_ctrl_c_clears_the_line():
 
 
 def test_names_of_squares_are_examples():
-    assert name(9, 9) in replies("minesweeper", "3,7")[0]["error"]["expected"]
+    assert square_name(9, 9) in replies("minesweeper", "3,7")[0]["error"]["expected"]

@@ -17,7 +17,7 @@ from support import PROGRAM, Terminal, amount, environment, needs_posix, program
 from test_every_game import position, random_lines
 
 from textgames.cli import main
-from textgames.story import read_story
+from textgames.storage.saved_game import parse
 from tools.hostile import damage
 
 SEED = ("--seed", "7")
@@ -380,17 +380,24 @@ def test_new_begins_the_chosen_file_anew(tmp_path):
     assert (tmp_path / "long").read_text() == "# textgames 1 2048:2x2#a\nd\n"
 
 
-def test_a_file_begun_anew_is_one_story_or_the_other_wherever_it_is_cut():
+@pytest.mark.parametrize("then", [b"# textgames 1 2048:2x2#a\n", b"# textgames 1 2048:20x20g65536#a%20long%20seed\n"])
+def test_a_file_begun_anew_is_one_game_or_the_other_wherever_it_is_cut(then):
     """What a killed program leaves: the new first line cut at the end, then half way over the start."""
-    first, then = b"# textgames 1 2048:4x4#9\nw\na\n", b"# textgames 1 2048:2x2#a\n"
-    appended = first + b"\n" + then
-    over = then + b"\n" * (len(first) + 1 - len(then))
+    first = b"# textgames 1 2048:4x4#9\nw\na\n"
+    appended = first + b"\n" * len(then) + then
     cut = [appended[:size] for size in range(len(first), len(appended) + 1)]
-    half_way = [over[:size] + appended[size:] for size in range(len(over) + 1)]
-    for state in [*cut, *half_way, over, then]:
-        story = read_story(state, "game")
-        found = story.game_id, [line for line in story.lines if line]
-        assert found in [("2048:4x4#9", ["w", "a"]), ("2048:2x2#a", [])], state
+    half_way = [then[:size] + appended[size:] for size in range(len(then) + 1)]
+    new = then.decode().split()[-1]
+    for state in [*cut, *half_way, then]:
+        saved = parse(state, "game")
+        found = saved.game_id, [line for line in saved.lines if line]
+        assert found in [("2048:4x4#9", ["w", "a"]), (new, [])], state
+
+
+def test_a_file_begun_anew_over_and_over_stays_small(tmp_path):
+    path = tmp_path / "game"
+    run("2048:4x4#9", "--save", str(path), lines="w\nnew 5x5#a\n" * 1000)
+    assert path.read_text() == "# textgames 1 2048:5x5#a\n"
 
 
 def test_an_earlier_unfinished_game_is_taken_over(tmp_path):

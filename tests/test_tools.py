@@ -7,9 +7,9 @@ import random
 import pytest
 from support import amount, needs_posix
 
-from textgames.game2048.solver.network import SHAPES, read_weights
+from textgames.game2048.solver.network import TUPLES, read_weights
 from textgames.sokoban import Sokoban
-from textgames.sokoban.check import is_solved_by
+from textgames.sokoban.rules import play_moves
 from tools import hostile, levels
 
 
@@ -19,10 +19,10 @@ def test_one_seed_trains_the_same_weights(monkeypatch):
 
     for name, games in (("EXPLORING", 20), ("SETTLING", 10), ("REPORTED", 10)):
         monkeypatch.setattr(train2048, name, games)
-    files = [train2048.packed(*train2048.trained()) for _ in range(2)]
+    files = [train2048.weights_file(*train2048.trained()) for _ in range(2)]
     assert files[0] == files[1]
     tables = read_weights(files[0])
-    assert len(tables) == len(SHAPES) and all(tables)
+    assert len(tables) == len(TUPLES) and all(tables)
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,9 @@ def test_one_seed_finds_the_same_level_with_a_right_solution(kind, boxes, seed):
     assert found and found == again
     (interest, pushes), board, solution = found
     assert interest >= 2 and sum(map(str.isupper, solution)) == pushes
-    assert is_solved_by(board, solution)
-    assert len(levels.shortest(Sokoban.from_text(board))) == pushes
+    game = Sokoban.from_text(board)
+    assert len(levels.shortest(game)) == pushes
+    assert play_moves(game, solution) and game.outcome == "won"
 
 
 @needs_posix

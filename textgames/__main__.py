@@ -2,8 +2,6 @@
 
 import sys
 
-EXIT_INTERRUPTED = 130
-
 
 def start() -> int:
     """Run the program; Ctrl-C ends it without a word while it is still being loaded, too."""
@@ -12,7 +10,7 @@ def start() -> int:
 
         return main()
     except KeyboardInterrupt:
-        return EXIT_INTERRUPTED
+        return 130  # errors.EXIT_INTERRUPTED, which may not be loaded yet
 
 
 if __name__ == "__main__":

@@ -21,18 +21,18 @@ from random import Random
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import Maze, squares_of
-from textgames.sokoban.solver.search import in_lurd
+from textgames.sokoban.solver.walking import to_lurd
 
-MOST_POSITIONS = 60_000
+MAX_POSITIONS = 60_000
 CHANGES = {"classic": 120, "holes": 600}  # tried on one level; most boards with holes can't be solved at all
-MOST_OPENINGS = 3  # pairs of them at opposite edges
+MAX_OPENINGS = 3  # pairs of them at opposite edges
 Push = tuple[int, int]
 Rows = list[list[str]]
 Found = tuple[tuple[int, int], str, str]  # measure, board, solution
 
 
 def room(rng: Random, rows: int, cols: int, wall: str, openings: int) -> Rows:
-    """A room with walls round it and some in it, and some openings in pairs at opposite edges."""
+    """Return a room with walls round it and some in it, and some openings in pairs at opposite edges."""
     board = [[wall] * cols for _ in range(rows)]
     for row in range(1, rows - 1):
         for col in range(1, cols - 1):
@@ -48,16 +48,16 @@ def room(rng: Random, rows: int, cols: int, wall: str, openings: int) -> Rows:
     return board
 
 
-def put(rng: Random, board: Rows, signs: str) -> None:
-    """Put signs on floor, by chance."""
-    floor = [(row, col) for row, line in enumerate(board) for col, sign in enumerate(line) if sign == " "]
-    for sign in signs:
+def put(rng: Random, board: Rows, symbols: str) -> None:
+    """Put symbols on floor, by chance."""
+    floor = [(row, col) for row, line in enumerate(board) for col, symbol in enumerate(line) if symbol == " "]
+    for symbol in symbols:
         row, col = floor.pop(int(rng.random() * len(floor)))
-        board[row][col] = sign
+        board[row][col] = symbol
 
 
-def changed(rng: Random, board: Rows, signs: str, wall: str, edges: bool) -> Rows:
-    """The board with a wall more or less, with one of its signs elsewhere, or with another opening at its edges."""
+def changed(rng: Random, board: Rows, symbols: str, wall: str, edges: bool) -> Rows:
+    """Return the board with a wall more or less, one of its symbols elsewhere, or another opening at its edges."""
     board = [line[:] for line in board]
     last_row, last_col = len(board) - 1, len(board[0]) - 1
     row, col = 1 + int(rng.random() * (last_row - 1)), 1 + int(rng.random() * (last_col - 1))
@@ -65,21 +65,21 @@ def changed(rng: Random, board: Rows, signs: str, wall: str, edges: bool) -> Row
         here, there = ((row, 0), (row, last_col)) if rng.random() < 0.5 else ((0, col), (last_row, col))
         opposite = {board[here[0]][here[1]], board[there[0]][there[1]]}
         openings = sum(line[0] == line[-1] == " " for line in board) + list(zip(board[0], board[-1])).count((" ", " "))
-        if opposite == {" "} or (opposite == {wall} and openings < MOST_OPENINGS):
+        if opposite == {" "} or (opposite == {wall} and openings < MAX_OPENINGS):
             for edge_row, edge_col in (here, there):
                 board[edge_row][edge_col] = wall if opposite == {" "} else " "
         return board
     if board[row][col] in (wall, " ") and rng.random() < 0.6:
         board[row][col] = " " if board[row][col] == wall else wall
         return board
-    places = [(row, col) for row, line in enumerate(board) for col, sign in enumerate(line) if sign in signs]
+    places = [(row, col) for row, line in enumerate(board) for col, symbol in enumerate(line) if symbol in symbols]
     old_row, old_col = places[int(rng.random() * len(places))]
     board[old_row][old_col], board[row][col] = board[row][col], board[old_row][old_col]
     return board
 
 
 def turns(pushes: Iterable[tuple[int, int]]) -> int:
-    """How often pushes, each from a square to another, turn from one box to another."""
+    """Return how often pushes, each from a square to another, turn from one box to another."""
     last, count = None, -1
     for box, there in pushes:
         count += box != last
@@ -87,26 +87,26 @@ def turns(pushes: Iterable[tuple[int, int]]) -> int:
     return count
 
 
-def shortest(game: Sokoban, most: int = MOST_POSITIONS) -> list[Push] | None:
-    """The fewest pushes that solve a level, breadth first; None where there are none, or too many positions."""
+def shortest(game: Sokoban, most: int = MAX_POSITIONS) -> list[Push] | None:
+    """Return the fewest pushes that solve a level, breadth first; None where there are none, or too many positions."""
     maze = Maze(game)
     boxes, targets, region = maze.position_of(game)
     deadlocks = Deadlocks(maze, boxes, targets)
-    if deadlocks.at_once(boxes, targets) or len(game.targets) != targets.bit_count():
+    if deadlocks.is_deadlocked(boxes, targets) or len(game.targets) != targets.bit_count():
         return None
     waiting: list[tuple[int, int, int, int, Push]] = [(boxes, targets, region, -1, (0, 0))]
     seen = {(boxes, targets, region & -region)}
     for place, (boxes, targets, region, _, _) in enumerate(waiting):
-        for box in squares_of(maze.touched(region) & boxes):
+        for box in squares_of(maze.dilate(region) & boxes):
             for behind, ahead in maze.pushes[box]:
-                if not (region >> behind & 1 and deadlocks.live(targets) >> ahead & 1) or boxes >> ahead & 1:
+                if not (region >> behind & 1 and deadlocks.allowed(targets) >> ahead & 1) or boxes >> ahead & 1:
                     continue
-                after = maze.pushed(boxes, targets, box, ahead)
-                if maze.is_solved(*after):
+                after = maze.after_push(boxes, targets, box, ahead)
+                if not after[1] & ~after[0]:
                     return [*way_to(waiting, place), (box, behind)]
                 reached = maze.flood(1 << box, maze.free(*after))
                 position = (*after, reached & -reached)
-                if position not in seen and not deadlocks.after(ahead, *after, reached):
+                if position not in seen and not deadlocks.is_deadlocked_after(ahead, *after, reached):
                     seen.add(position)
                     waiting.append((*after, reached, place, (box, behind)))
         if len(waiting) > most:
@@ -115,7 +115,7 @@ def shortest(game: Sokoban, most: int = MOST_POSITIONS) -> list[Push] | None:
 
 
 def way_to(waiting: list[tuple[int, int, int, int, Push]], place: int) -> list[Push]:
-    """The pushes that led to a place in the queue."""
+    """Return the pushes that led to a place in the queue."""
     pushes: list[Push] = []
     while place > 0:
         *_, place, push = waiting[place]
@@ -124,13 +124,13 @@ def way_to(waiting: list[tuple[int, int, int, int, Push]], place: int) -> list[P
 
 
 def farthest(board: Rows) -> Found | None:
-    """The most interesting level among those of a room with goals that are farthest from solved.
+    """Return the most interesting level among those of a room with goals that are farthest from solved.
 
     `board` has the room, the goals and a player; where the boxes and the player begin is found here.
     """
     game = Sokoban(board)
     maze = Maze(game)
-    goals = maze.bits_of(game.targets) & maze.floor
+    goals = maze.set_of(game.targets) & maze.floor
     if goals.bit_count() != len(game.targets):
         return None
     # Each position: the boxes, the region, the one that it is a push away from, and that push.
@@ -150,7 +150,7 @@ def farthest(board: Rows) -> Found | None:
                     if (before, reached & -reached) not in seen:
                         seen.add((before, reached & -reached))
                         waiting.append((before, reached, place, (was, box)))
-        if len(waiting) > MOST_POSITIONS:
+        if len(waiting) > MAX_POSITIONS:
             return None
     best: tuple[tuple[int, int], int, list[Push]] | None = None
     for place in range(len(waiting) - 1, max(0, len(waiting) - 200), -1):
@@ -169,45 +169,45 @@ def farthest(board: Rows) -> Found | None:
 def with_boxes(
     board: Rows, maze: Maze, position: tuple[int, int], measure: tuple[int, int], pushes: list[Push]
 ) -> Found:
-    """The level that begins at a position, with its solution; `pushes` are where a box is and where it goes."""
+    """Return the level that begins at a position, with its solution; `pushes` are where a box is and where it goes."""
     boxes, region = position
-    signs = {maze.square(box): "$" for box in squares_of(boxes)}
-    player = maze.square(next(squares_of(region)))
-    signs[player] = "+" if board[player[0]][player[1]] == "." else "@"
+    symbols = {maze.coordinates(box): "$" for box in squares_of(boxes)}
+    player = maze.coordinates(next(squares_of(region)))
+    symbols[player] = "+" if board[player[0]][player[1]] == "." else "@"
     rows = [
-        [signs.get((row, col), sign if sign in "#." else " ") for col, sign in enumerate(line)]
+        [symbols.get((row, col), symbol if symbol in "#." else " ") for col, symbol in enumerate(line)]
         for row, line in enumerate(board)
     ]
     for row, line in enumerate(rows):
         for col in range(len(line)):
-            if not maze.floor >> maze.number((row, col)) & 1:
+            if not maze.floor >> maze.index((row, col)) & 1:
                 line[col] = "#"
     game = Sokoban(trimmed(rows))
-    solution = in_lurd(Sokoban(rows), maze, [(box, 2 * box - there) for box, there in pushes])
+    solution = to_lurd(Sokoban(rows), maze, [(box, 2 * box - there) for box, there in pushes])
     return measure, text_of(game), solution
 
 
 def trimmed(rows: Rows) -> Rows:
-    """The rows without more than one wall round them."""
+    """Return the rows without more than one wall round them."""
     for _ in range(4):
-        while all(sign == "#" for sign in rows[0] + rows[1]):
+        while all(symbol == "#" for symbol in rows[0] + rows[1]):
             rows = rows[1:]
         rows = [list(row) for row in zip(*rows[::-1])]
     return rows
 
 
 def text_of(game: Sokoban) -> str:
-    """The board as a level file has it."""
+    """Return the board as a level file has it."""
     return "\n".join(game.rows_shown()).replace(" ", "-")
 
 
 def through_edges(board: Rows) -> Found | None:
-    """A level with holes, its measure and its solution, if it needs its edges."""
+    """Return a level with holes, its measure and its solution, if it needs its edges."""
     try:
         game = Sokoban(board)
     except ValueError:
         return None
-    pushes = shortest(game, MOST_POSITIONS // 4)
+    pushes = shortest(game, MAX_POSITIONS // 4)
     if not pushes:
         return None
     wall = ["*"] * (len(board[0]) + 2)
@@ -215,41 +215,43 @@ def through_edges(board: Rows) -> Found | None:
     if not needs_edges(walled):
         return None
     maze = Maze(game)
-    squares = [(maze.square(box), maze.square(behind)) for box, behind in pushes]
+    squares = [(maze.coordinates(box), maze.coordinates(behind)) for box, behind in pushes]
     there = [game.beside(box, way) for box, behind in squares for way in "udlr" if game.beside(behind, way) == box]
     crossings = sum(abs(box[0] - ahead[0]) + abs(box[1] - ahead[1]) > 1 for (box, _), ahead in zip(squares, there))
     if not crossings:
         return None
-    numbered = [(maze.number(box), maze.number(ahead)) for (box, _), ahead in zip(squares, there)]
-    return (turns(numbered) + crossings, len(pushes)), text_of(game), in_lurd(game, maze, pushes)
+    numbered = [(maze.index(box), maze.index(ahead)) for (box, _), ahead in zip(squares, there)]
+    return (turns(numbered) + crossings, len(pushes)), text_of(game), to_lurd(game, maze, pushes)
 
 
 def needs_edges(walled: Sokoban) -> bool:
-    """Whether a level is unsolvable, and not only too large to tell."""
+    """Return whether a level is proved to be unsolvable."""
+    from textgames.engine.cancellation import Cancellation
     from textgames.errors import OutOfTime
     from textgames.sokoban.solver.search import solve
 
+    cancellation = Cancellation(is_interrupted=lambda: cancellation.positions > MAX_POSITIONS)
     try:
-        return solve(walled, lambda positions: positions > MOST_POSITIONS) is None
+        return solve(walled, cancellation) is None
     except OutOfTime:
         return False
 
 
 def search(kind: str, boxes: int, seed: str) -> Found | None:
-    """The best level that is found from one room."""
+    """Return the best level that is found from one room."""
     rng = Random(seed)
     rows, cols = 6 + int(rng.random() * 3), 6 + int(rng.random() * 4)
     if kind == "classic":
-        board, signs, wall, work_out = room(rng, rows, cols, "#", 0), "." * boxes + "@", "#", farthest
+        board, symbols, wall, work_out = room(rng, rows, cols, "#", 0), "." * boxes + "@", "#", farthest
     else:
         openings = 1 + int(rng.random() * 3)
-        board, signs, wall, work_out = room(rng, rows, cols, "*", openings), "P" + "#o" * boxes, "*", through_edges
-    if sum(line.count(" ") for line in board) < 3 * len(signs):
+        board, symbols, wall, work_out = room(rng, rows, cols, "*", openings), "P" + "#o" * boxes, "*", through_edges
+    if sum(line.count(" ") for line in board) < 3 * len(symbols):
         return None
-    put(rng, board, signs)
+    put(rng, board, symbols)
     best: Found | None = None
     for _ in range(CHANGES[kind]):
-        other = changed(rng, board, signs, wall, edges=kind == "holes")
+        other = changed(rng, board, symbols, wall, edges=kind == "holes")
         found = work_out(other)
         if found and (best is None or found[0] >= best[0]):
             best, board = found, other

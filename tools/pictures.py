@@ -12,7 +12,7 @@ import sys
 from html import escape
 from pathlib import Path
 
-from textgames.sokoban.ids import levels_of
+from textgames.sokoban.level_sets import levels_of
 
 FOLDER = Path(__file__).parent.parent / "examples" / "pictures"
 # What stands behind `textgames`, the lines that are typed, and how many of the last lines of output are shown.

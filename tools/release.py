@@ -29,8 +29,8 @@ from pathlib import Path
 from typing import Any
 
 from textgames import __version__
+from textgames.app.games import GAMES
 from textgames.cli import parser
-from textgames.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 SHARE = ROOT / "tools" / "share"

@@ -1,14 +1,19 @@
-"""Train the weights of the 2048 hint: `python3 -m tools.train2048 textgames/game2048/solver/weights.bin`.
+"""Train the network of the 2048 hint: `python3 -m tools.train2048 textgames/game2048/solver/weights.bin`.
 
-The program plays against itself, always making the move whose points and value afterwards are largest, and
-moves each value towards the one that follows: temporal-difference learning of afterstates (Szubert and
-Jaskowski, 2014). Each weight has a rate of its own, from how far its errors agree (temporal coherence,
-Jaskowski 2016). Late positions are rare in whole games, so between two of those the program goes on from one
-position of each later stage, as it was reached lately (carousel shaping, also Jaskowski 2016).
+The program plays against itself, always making the move whose points and value of the afterstate are largest, and
+moves the value of each afterstate towards the points and value that follow: temporal-difference (TD) learning of
+afterstates (Szubert and Jaskowski 2014, see `solver/network.py`). All eight symmetries of a board share their weights.
+Two methods are those of Wojciech Jaskowski, "Mastering 2048 with Delayed Temporal Coherence Learning, Multi-Stage
+Weight Promotion, Redundant Encoding and Carousel Shaping" (2018):
+
+temporal coherence   each weight has its own learning rate: the size of the sum of its errors by the sum of their sizes
+stage                a worth of 2048 in the sum of the tiles
+carousel shaping     late stages are rare in whole games, so between two of those the program plays on from one position
+                     of each later stage, as it was entered in one of the latest games
 
 After `EXPLORING` games the large tables keep `KEPT` weights, those that moved the values most (uses times size);
-the others are 0 from then on, and `SETTLING` more games are played with what is left. Those that end below `LEAST`
-are not written.
+the others are 0 from then on, and `SETTLING` more games are played with what is left. Weights that end below
+`MIN_UNITS` are not written.
 
 It needs numba: `pip install -e '.[train]'`. One seed gives one file. The one that is shipped took 20 minutes on one
 core of a virtual machine. Looking one move ahead, the program then scored 132,000 on average before the large tables
@@ -31,24 +36,24 @@ from textgames.game2048.solver import network
 
 EXPLORING, SETTLING = 40_000, 10_000  # whole games
 REPORTED = 1000  # games from one line of progress to the next
-KEPT, LEAST = 225_000, 4  # weights of the large tables, and how many steps they have at least when they are written
+KEPT, MIN_UNITS = 225_000, 4  # weights of the large tables, and the size from which on they are written
 SEED = 2048
-SEEN = 200  # times that a weight of a small table was used, at least, to be written
-STAGE_BITS = 11  # a stage is a worth of 2048 on the board
-STAGES, FIRST_STAGE = 16, 4  # how many there are; those before `FIRST_STAGE` are well known from whole games
-POSITIONS, ENOUGH = 1000, 100  # that are kept of a stage; so many there must be to go on from one
-TURNS = 4  # of the board, for a small shape; a large one is mirrored as well
-SMALL, LARGE = 5, 4  # shapes
-LOOKED_UP = TURNS * SMALL + 2 * TURNS * LARGE  # weights that make a value
-SIZES = [network.RANKS ** len(shape) for shape in network.SHAPES]
-STARTS = np.cumsum([0, *SIZES])  # of the tables, one behind the other
+MIN_USES = 200  # of a weight of a small table that is written
+STAGE_BITS = 11
+STAGES, FIRST_STAGE = 16, 4  # how many there are, and the first to begin at: whole games have those before it often
+POSITIONS, MIN_POSITIONS = 1000, 100  # kept of a stage, and needed to begin at it
+TURNS = 4  # of the board, for a small tuple; a large one is mirrored as well
+SMALL, LARGE = 5, 4  # tuples
+LOOKUPS = TURNS * SMALL + 2 * TURNS * LARGE  # weights that make a value
+SIZES = [network.RANKS ** len(shape) for shape in network.TUPLES]
+STARTS = np.cumsum([0, *SIZES])  # of the tables, one after the other
 U = np.uint64
 
 
 def runs() -> np.ndarray:
-    """For each shape how to cut it out of a board: shift and mask of its two lines, and where the second goes."""
+    """Return for each tuple how to cut it out of a board: shift and mask of both lines, and where the second goes."""
     found = []
-    for shape in network.SHAPES:
+    for shape in network.TUPLES:
         lines = [[square for square in shape if square // 4 == line] for line in range(4)]
         first, second = ([line for line in lines if line] + [[0]])[:2]
         length = len(shape) - len(first)
@@ -57,17 +62,19 @@ def runs() -> np.ndarray:
 
 
 def indices() -> np.ndarray:
-    """For each small shape and ranks, which weight they have: one for all orders that are read from one place."""
+    """Return the weight of each small tuple's index: one for all that self-symmetries make equal."""
     numbers, tables = np.arange(SIZES[0]), []
     ranks = [numbers >> 4 * place & 15 for place in range(4)]
-    for start, shape in zip(STARTS[:SMALL], network.SHAPES):
-        orders = [sum(ranks[place] << 4 * at for at, place in enumerate(order)) for order in network.alike(shape)]
+    for start, shape in zip(STARTS[:SMALL], network.TUPLES):
+        orders = [
+            sum(ranks[place] << 4 * at for at, place in enumerate(order)) for order in network.self_symmetries(shape)
+        ]
         tables.append(np.minimum.reduce(orders) + start)
     return np.concatenate(tables).astype(np.int32)
 
 
 def line_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """For each line of 16 bits: slid to its start and to its end, and the points."""
+    """Return each line of 16 bits slid to its start and slid to its end, and the points."""
     left, right = np.zeros(65536, np.uint64), np.zeros(65536, np.uint64)
     points = np.zeros(65536, np.float32)
     for number in range(65536):
@@ -82,7 +89,7 @@ def line_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def backwards(number: int) -> int:
-    """A line of 16 bits, read from its end."""
+    """Return a line of 16 bits, read from its end."""
     return number >> 12 | number >> 4 & 0xF0 | number << 4 & 0xF00 | number << 12 & 0xF000
 
 
@@ -124,15 +131,15 @@ def slid_rows(board, table):
 
 @njit(inline="always")
 def moved(board, direction):
-    """The board slid left, right, up or down, for 0, 1, 2 and 3, and the points."""
+    """Return the board slid left, right, up or down, for 0, 1, 2 and 3, and the points."""
     turned = transposed(board) if direction > 1 else board
     after, points = slid_rows(turned, RIGHT if direction % 2 else LEFT)
     return transposed(after) if direction > 1 else after, points
 
 
 @njit(inline="always")
-def drawn(state):
-    """The next number of an xorshift generator (Marsaglia, 2003)."""
+def random_number(state):
+    """Return the next number of an xorshift generator (George Marsaglia, "Xorshift RNGs", 2003)."""
     number = state[0]
     number ^= number << U(13)
     number ^= number >> U(7)
@@ -146,8 +153,8 @@ def spawned(board, state):
     empty = 0
     for shift in range(0, 64, 4):
         empty += board >> U(shift) & U(15) == U(0)
-    nth = np.int64(drawn(state) % U(empty))
-    rank = U(2) if drawn(state) % U(10) == U(0) else U(1)
+    nth = np.int64(random_number(state) % U(empty))
+    rank = U(2) if random_number(state) % U(10) == U(0) else U(1)
     for shift in range(0, 64, 4):
         if board >> U(shift) & U(15) == U(0):
             if nth == 0:
@@ -158,27 +165,27 @@ def spawned(board, state):
 
 @njit(inline="always")
 def cut(board, shape):
-    """The number that the ranks on a shape make."""
+    """Return the index of the ranks on a tuple."""
     first = board >> RUNS[shape, 0] & RUNS[shape, 1]
     return np.int64(first | (board >> RUNS[shape, 2] & RUNS[shape, 3]) << RUNS[shape, 4])
 
 
 @njit
 def value(board, weights, used):
-    """The value of a board; `used` gets the numbers of the weights that it is made of."""
+    """Return the value of an afterstate, and put the weights that it is the sum of into `used`."""
     other, upside_down = transposed(board), flipped(board)
     turned = (board, mirrored(upside_down), mirrored(other), flipped(other))
     mirror_images = (mirrored(board), upside_down, other, flipped(mirrored(other)))
     total, at = np.float32(0), 0
-    for way in turned:
+    for image in turned:
         for shape in range(SMALL):
-            used[at] = INDICES[STARTS[shape] + cut(way, shape)]
+            used[at] = INDICES[STARTS[shape] + cut(image, shape)]
             total += weights[used[at]]
             at += 1
-    for ways in (turned, mirror_images):
-        for way in ways:
+    for images in (turned, mirror_images):
+        for image in images:
             for shape in range(SMALL, SMALL + LARGE):
-                used[at] = STARTS[shape] + cut(way, shape)
+                used[at] = STARTS[shape] + cut(image, shape)
                 total += weights[used[at]]
                 at += 1
     return total
@@ -186,7 +193,7 @@ def value(board, weights, used):
 
 @njit
 def best_move(board, weights, used, row):
-    """The best move: points with value, the board afterwards, the points, and the row of `used` with its weights.
+    """Return the best move: points plus value, the afterstate, the points, and the row of `used` with its weights.
 
     The row is -1 where nothing moves. `row` of `used` is left as it is.
     """
@@ -203,7 +210,7 @@ def best_move(board, weights, used, row):
 
 @njit
 def correct(weights, sums, uses, used, error):
-    """Move the weights of a value; a sum of sizes below 0 means that a weight learns no more."""
+    """Move the weights of a value by an error; one with a sum of sizes below 0 learns no more."""
     for weight in used:
         size = sums[weight, 1]
         if size >= 0:
@@ -226,14 +233,14 @@ def stage_of(board):
 
 @njit
 def play(board, stage, weights, sums, uses, state, kept, counts):
-    """Play a game to its end and learn, and keep where stages are entered. The points, and the last board."""
-    used = np.zeros((5, LOOKED_UP), np.int64)
+    """Play a game to its end, learn, and keep the positions where stages begin. Return points and last board."""
+    used = np.zeros((5, LOOKUPS), np.int64)
     score, before, row = 0.0, np.float32(0), -1
     while True:
         best, after, points, chosen = best_move(board, weights, used, row)
         over = chosen < 0
         if row >= 0:
-            error = ((np.float32(0) if over else best) - before) / np.float32(LOOKED_UP)
+            error = ((np.float32(0) if over else best) - before) / np.float32(LOOKUPS)
             correct(weights, sums, uses, used[row], error)
         if over:
             return score, board
@@ -248,11 +255,11 @@ def play(board, stage, weights, sums, uses, state, kept, counts):
 
 @njit
 def learn(weights, sums, uses, state, kept, counts, games, highest):
-    """Play whole games, after each one a game from each later stage. The sum of the scores of whole games."""
+    """Play whole games, after each one a game from each later stage. Return the sum of whole games' scores."""
     scores, done, stage = 0.0, 0, 0
     while done < games:
         if stage:
-            board = kept[stage, np.int64(drawn(state) % U(min(counts[stage], POSITIONS)))]
+            board = kept[stage, np.int64(random_number(state) % U(min(counts[stage], POSITIONS)))]
         else:
             board = spawned(spawned(U(0), state), state)
         score, last = play(board, stage, weights, sums, uses, state, kept, counts)
@@ -264,26 +271,26 @@ def learn(weights, sums, uses, state, kept, counts, games, highest):
                 rank = max(rank, np.int64(last >> U(shift) & U(15)))
             highest[rank] += 1
         stage = max(stage + 1, FIRST_STAGE)
-        if stage >= STAGES or counts[stage] < ENOUGH:
+        if stage >= STAGES or counts[stage] < MIN_POSITIONS:
             stage = 0
     return scores
 
 
 def report(games: int, started: float, scores: float, highest: np.ndarray) -> None:
-    """Say on a line how the last games went."""
+    """Print a line on how the last games went."""
     shares = highest[::-1].cumsum()[::-1] / highest.sum()
     reached = "  ".join(f"{1 << rank}: {shares[rank]:.1%}" for rank in (11, 12, 13, 14))
     mean = scores / highest.sum()
     print(f"{games:7} games {time.process_time() - started:6.0f} s  mean {mean:7.0f}  {reached}", flush=True)
 
 
-def times(shape: tuple[int, ...]) -> int:
-    """How often a weight of a shape is looked up from one place: 4 times in the middle, which looks alike all ways."""
-    return len(network.alike(shape)) // 2 or 1
+def times(squares: tuple[int, ...]) -> int:
+    """Return how often `TURNS` look up a weight in one place: 4 times in the middle, which stays where it is."""
+    return len(network.self_symmetries(squares)) // 2 or 1
 
 
 def trained() -> tuple[np.ndarray, np.ndarray]:
-    """The weights after all games, and how often each was used."""
+    """Return the weights after all games, and how often each was used."""
     weights = np.zeros(STARTS[-1], np.float32)
     sums, uses = np.zeros((len(weights), 2), np.float32), np.zeros(len(weights), np.uint32)
     state = np.array([SEED], np.uint64)
@@ -299,24 +306,24 @@ def trained() -> tuple[np.ndarray, np.ndarray]:
 
 
 def drop(weights: np.ndarray, sums: np.ndarray, uses: np.ndarray) -> None:
-    """Leave `KEPT` weights in the large tables."""
+    """Set all but `KEPT` weights of the large tables to 0."""
     small = STARTS[SMALL]
     moved_values = uses[small:] * np.abs(weights[small:]).astype(np.float64)
     dropped = small + np.argsort(moved_values, kind="stable")[:-KEPT]
     weights[dropped], uses[dropped], sums[dropped, 1] = 0, 0, -1
 
 
-def packed(weights: np.ndarray, uses: np.ndarray) -> bytes:
-    """The file: for each shape how many weights, the gaps between their numbers, and their steps; compressed."""
+def weights_file(weights: np.ndarray, uses: np.ndarray) -> bytes:
+    """Return the file, as `network.read_weights` describes it."""
     parts = []
-    for shape, start, end in zip(network.SHAPES, STARTS, STARTS[1:]):
-        least = SEEN if len(shape) == 4 else 1
-        steps = np.rint(weights[start:end] * times(shape) / network.STEP).astype(np.int64)
-        numbers = np.flatnonzero((uses[start:end] >= least) & ((len(shape) == 4) | (np.abs(steps) >= LEAST)))
-        steps = steps[numbers]
-        gaps = np.diff(numbers, prepend=-1) - 1
-        parts.append(len(numbers).to_bytes(4, "little"))
-        for column in (gaps & 255, gaps >> 8 & 255, gaps >> 16, steps & 255, steps >> 8 & 255):
+    for shape, start, end in zip(network.TUPLES, STARTS, STARTS[1:]):
+        min_uses = MIN_USES if len(shape) == 4 else 1
+        units = np.rint(weights[start:end] * times(shape) / network.UNIT).astype(np.int64)
+        indices = np.flatnonzero((uses[start:end] >= min_uses) & ((len(shape) == 4) | (np.abs(units) >= MIN_UNITS)))
+        units = units[indices]
+        gaps = np.diff(indices, prepend=-1) - 1
+        parts.append(len(indices).to_bytes(4, "little"))
+        for column in (gaps & 255, gaps >> 8 & 255, gaps >> 16, units & 255, units >> 8 & 255):
             parts.append(column.astype(np.uint8).tobytes())
     return zlib.compress(b"".join(parts), 9)
 
@@ -324,7 +331,7 @@ def packed(weights: np.ndarray, uses: np.ndarray) -> bytes:
 def main() -> None:
     """Train, and write the file."""
     written = Path(sys.argv[1])
-    size = written.write_bytes(packed(*trained()))
+    size = written.write_bytes(weights_file(*trained()))
     print(f"{written}: {size} bytes")
 
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from support import amount
 
 from textgames.game2048 import Game2048
-from textgames.game2048.hint import GAINS, best_move, gain, reason
-from textgames.game2048.rules import DIRECTIONS, merged_tiles, slides_of, spawn, unmarked
-from textgames.game2048.solver import network, search
-from textgames.game2048.solver.plain import PlainSearch, line_value
+from textgames.game2048.hint import CALIBRATION, best_move, calibration, reason
+from textgames.game2048.rules import DIRECTIONS, board_slides, merged_tiles, spawn, unmarked
+from textgames.game2048.solver import network, search, tables
+from textgames.game2048.solver.heuristic import HeuristicSearch, line_value
 
 WEIGHTS = network.read_weights(get_data("textgames.game2048.solver", "weights.bin"))
-TABLES = search.Tables(WEIGHTS)
+TABLES = tables.Tables(WEIGHTS)
 KEY = 1  # of what is spawned
 RANDOM_MOVES = amount(10_000, 100_000)
 PLAYED_ON_3X3 = (508, 64)  # the score and the highest tile after 60 hints
@@ -26,26 +26,27 @@ BOARDS = st.lists(st.integers(0, 12), min_size=16, max_size=16).map(bytes)
 
 def pairs_of(board):
     """A board as the search holds it: the near and the far pair of rows."""
-    rows = [search.number_of(board[start : start + 4]) for start in (0, 4, 8, 12)]
-    return rows[0] | rows[1] << search.LINE_BITS, rows[3] | rows[2] << search.LINE_BITS
+    rows = [tables.packed(board[start : start + 4]) for start in (0, 4, 8, 12)]
+    return rows[0] | rows[1] << tables.LINE_BITS, rows[3] | rows[2] << search.LINE_BITS
 
 
 def board_of(near, far, columns):
     """The board of two pairs of rows, or of columns."""
-    lines = [pair >> shift & search.OUTER for pair, shift in ((near, 0), (near, 20), (far, 20), (far, 0))]
+    lines = [pair >> shift & tables.OUTER for pair, shift in ((near, 0), (near, 20), (far, 20), (far, 0))]
     board = bytes([line >> shift & 31 for line in lines for shift in (0, 5, 10, 15)])
     return b"".join(board[col::4] for col in range(4)) if columns else board
 
 
 def test_the_search_and_the_rules_play_the_same_game():
-    chance, searching, slides = random.Random(1), search.Search(WEIGHTS), slides_of(4, 4)
+    chance, searching = random.Random(1), search.Search(WEIGHTS)
     board = bytes(16)
     for number in range(RANDOM_MOVES):
         found = {
             slide.direction: (board_of(slide.near, slide.far, slide.direction in ("up", "down")), slide.points)
             for slide in searching._slides(*pairs_of(board))
         }
-        slid_boards = {direction: slide(board) for direction, slide in slides.items() if slide(board) != board}
+        slid_boards = {direction: slide(board) for direction, slide in board_slides(4, 4).items()}
+        slid_boards = {direction: after for direction, after in slid_boards.items() if after != board}
         expected = {direction: (unmarked(after), sum(merged_tiles(after))) for direction, after in slid_boards.items()}
         assert found.keys() == expected.keys()
         if not expected:
@@ -61,14 +62,14 @@ def test_the_search_and_the_rules_play_the_same_game():
 @settings(max_examples=amount(20, 50))
 def test_the_value_of_a_board_is_the_sum_over_all_shapes_in_all_places(board):
     expected = 0
-    for table, shape in zip(WEIGHTS, network.SHAPES):
+    for table, shape in zip(WEIGHTS, network.TUPLES):
         places = {frozenset(place): place for place in network.symmetries(shape)}
         for place in places.values():
-            expected += network.STEP * table[sum(board[square] << 4 * at for at, square in enumerate(place))]
+            expected += network.UNIT * table[sum(board[square] << 4 * at for at, square in enumerate(place))]
     near, far = pairs_of(board)
     left, right = (TABLES.near[near][side] | TABLES.far[far][side] for side in (0, 1))
     value = TABLES.outer[near] + TABLES.outer[far] + TABLES.outer[left] + TABLES.outer[right]
-    value += TABLES.inner[near >> 20 | far & search.INNER] + TABLES.inner[left >> 20 | right & search.INNER]
+    value += TABLES.inner[near >> 20 | far & tables.INNER] + TABLES.inner[left >> 20 | right & search.INNER]
     assert value == expected
 
 
@@ -81,7 +82,7 @@ def test_a_turned_or_mirrored_board_is_as_good(board):
 
 
 def test_shapes_and_orders():
-    assert [len(network.alike(shape)) for shape in network.SHAPES] == [2, 2, 2, 2, 8, 1, 1, 1, 1]
+    assert [len(network.self_symmetries(shape)) for shape in network.TUPLES] == [2, 2, 2, 2, 8, 1, 1, 1, 1]
 
 
 def test_the_weights_are_small():
@@ -118,9 +119,12 @@ def test_tiles_beyond_what_the_network_knows():
 
 
 def test_the_gain_of_the_search_lies_on_straight_lines():
-    assert [gain(tiles) for tiles, _ in GAINS] == pytest.approx([factor for _, factor in GAINS])
-    (low, at_low), (high, at_high) = GAINS[3:5]
-    assert gain((low + high) // 2) == pytest.approx((at_low + at_high) / 2) and gain(2**20) == GAINS[-1][1]
+    assert [calibration(tiles) for tiles, _ in CALIBRATION] == pytest.approx([factor for _, factor in CALIBRATION])
+    (low, at_low), (high, at_high) = CALIBRATION[3:5]
+    assert (
+        calibration((low + high) // 2) == pytest.approx((at_low + at_high) / 2)
+        and calibration(2**20) == CALIBRATION[-1][1]
+    )
 
 
 def test_a_board_that_is_nearly_full_goes_on():
@@ -142,7 +146,7 @@ def test_the_hint_reaches_the_goal(seed):
 
 
 def test_the_plain_hint_beats_chance_by_far():
-    chance, plain = random.Random(1), PlainSearch(3, 3)
+    chance, plain = random.Random(1), HeuristicSearch(3, 3)
     scores = []
     for choose in (lambda game: plain.best(game.board)[0], lambda game: chance.choice(game.legal_moves())):
         scores.append(0)

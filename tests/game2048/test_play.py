@@ -10,8 +10,10 @@ import pytest
 from support import Terminal, needs_posix, new_home, run, running, unfinished_in
 from test_saved import go_on, leave
 
-from textgames.game2048.hint import rounded
-from textgames.game2048.play import KEYS, LARGER, LOOKS
+from textgames.engine.statistics import Statistics
+from textgames.errors import Illegal
+from textgames.game2048.play import KEYS, LARGER, STYLES, Play
+from textgames.game2048.spec import Spec
 
 # The sixteen colours of consoles that people use: black, red, green, yellow, blue, magenta, cyan, white, and then
 # the same bright.
@@ -44,7 +46,7 @@ def luminance(color):
 def test_tiles_are_readable_in_every_palette(palette):
     """A tile brings its own background, so that it reads the same on dark and on light screens."""
     colors = dict(zip(NAMES, PALETTES[palette].split()))
-    for look in (*LOOKS.values(), LARGER):
+    for look in (*STYLES.values(), LARGER):
         assert contrast(colors[look.fore], colors[look.back]) >= 4.5
 
 
@@ -64,11 +66,11 @@ def one_of_256(number):
 
 def test_tiles_are_readable_and_all_different():
     """Up to 131072, with 256 colours and with sixteen."""
-    assert [*LOOKS] == [2**power for power in range(1, 18)]
-    for look in (*LOOKS.values(), LARGER):
+    assert [*STYLES] == [2**power for power in range(1, 18)]
+    for look in (*STYLES.values(), LARGER):
         assert contrast(one_of_256(look.fore_256), one_of_256(look.back_256)) >= 4.5
-    assert len({(look.fore, look.back, look.underlined) for look in LOOKS.values()}) == len(LOOKS)
-    assert len({look.back_256 for look in (*LOOKS.values(), LARGER)}) == len(LOOKS) + 1
+    assert len({(look.fore, look.back, look.underlined) for look in STYLES.values()}) == len(STYLES)
+    assert len({look.back_256 for look in (*STYLES.values(), LARGER)}) == len(STYLES) + 1
 
 
 @pytest.mark.parametrize(
@@ -119,7 +121,7 @@ def test_hint():
 def test_a_hint_on_4x4_tells_the_expected_score():
     told = run("2048", "--seed", "1", lines="hint").out
     expected = run("2048", "--seed", "1", "--json", lines="hint\n").objects[1]["hint"]["expected_score"]
-    assert re.search(rf"^\w+: .*; expected score in the end {rounded(expected)}\.$", told, re.MULTILINE)
+    assert re.search(rf"^\w+: .*; expected score in the end {int(float(f'{expected:.2g}'))}\.$", told, re.MULTILINE)
     assert "expected_score" not in run("2048:5x5g64#1", "--json", lines="hint\n").objects[1]["hint"]
 
 
@@ -192,6 +194,18 @@ def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
     assert [re.sub("[wasd]$", "?", line) for line in lines] == ["auto w?", "auto ?", "auto ?", "look", "auto ?", "u 1"]
     shown = run("2048", "--save", str(file), "--no-echo", lines="auto u auto\n").out
     assert "Resumed: 6 lines." in shown and "Not played: 2 more commands of the line.\n" in shown
+
+
+def test_auto_that_makes_no_move_is_not_kept(monkeypatch):
+    """Played again with a network that can be read it would play to the end."""
+
+    def advice(play):
+        raise Illegal("the network can't be read")
+
+    play = Play(Spec.parse("#1"), Statistics())
+    monkeypatch.setattr(Play, "advice", advice)
+    answer = play.respond("auto")
+    assert answer.error is None and not answer.played and "can't be read" in answer.items[0].text
 
 
 def auto_at_a_terminal(file, line):

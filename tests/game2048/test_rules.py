@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from support import cases
 
 from textgames.game2048 import Game2048
-from textgames.game2048.rules import DIRECTIONS, MERGED, merged_tiles, rank_of, slide, slides_of, tile_of, unmarked
+from textgames.game2048.rules import DIRECTIONS, MERGED, TILES, board_slides, merged_tiles, rank_of, slide, unmarked
 
 CASES = cases("2048.json")
-TILES = st.sampled_from([0, 0, 2, 4, 8, 16])
+CELLS = st.sampled_from([0, 0, 2, 4, 8, 16])
 BOARDS = st.integers(1, 5).flatmap(
-    lambda cols: st.lists(st.lists(TILES, min_size=cols, max_size=cols), min_size=1, max_size=5)
+    lambda cols: st.lists(st.lists(CELLS, min_size=cols, max_size=cols), min_size=1, max_size=5)
 )
 MOVES = st.lists(st.sampled_from(DIRECTIONS), max_size=80)
 
@@ -26,7 +26,7 @@ def board(rows):
 @pytest.mark.parametrize("case", CASES["moves"], ids=lambda case: case["source"])
 def test_move(case):
     before, expected = board(case["board"]), board(case["expect"])
-    slid = slides_of(len(case["board"]), len(case["board"][0]))[case["dir"]](before)
+    slid = board_slides(len(case["board"]), len(case["board"][0]))[case["dir"]](before)
     assert unmarked(slid) == expected and sum(merged_tiles(slid)) == case["score"]
     game = Game2048.from_rows(case["board"])
     assert game.move(case["dir"]) is case["changed"]
@@ -71,7 +71,7 @@ def test_slide(line, slid, merged):
 
 @given(BOARDS)
 def test_sliding_right_is_sliding_the_turned_board_left(rows):
-    slides, half_turned = slides_of(len(rows), len(rows[0])), board(rows)[::-1]
+    slides, half_turned = board_slides(len(rows), len(rows[0])), board(rows)[::-1]
     for one, other in (("left", "right"), ("up", "down")):
         assert slides[one](half_turned) == slides[other](board(rows))[::-1]
 
@@ -79,14 +79,14 @@ def test_sliding_right_is_sliding_the_turned_board_left(rows):
 @given(BOARDS)
 def test_sliding_up_is_sliding_the_transposed_board_left(rows):
     columns = list(zip(*rows))
-    up = slides_of(len(rows), len(rows[0]))["up"](board(rows))
-    left = slides_of(len(columns), len(rows))["left"](board(columns))
+    up = board_slides(len(rows), len(rows[0]))["up"](board(rows))
+    left = board_slides(len(columns), len(rows))["left"](board(columns))
     assert list(up) == [left[col * len(rows) + row] for row in range(len(rows)) for col in range(len(columns))]
 
 
 @pytest.mark.parametrize(("tile", "rank"), [(0, 0), (2, 1), (4, 2), (2048, 11), (2**100, 100)])
 def test_tiles_and_their_ranks(tile, rank):
-    assert rank_of(tile) == rank and tile_of(rank) == tile
+    assert rank_of(tile) == rank and TILES[rank] == tile
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_tiles_and_their_ranks(tile, rank):
 )
 def test_where_a_slide_merges(direction, merged):
     tiles = board([[2, 2, 4, 4], [2, 0, 0, 0], [0, 0, 0, 8], [8, 0, 8, 8]])
-    slid = slides_of(4, 4)[direction](tiles)
+    slid = board_slides(4, 4)[direction](tiles)
     assert [divmod(place, 4) for place, rank in enumerate(slid) if rank & MERGED] == merged
 
 

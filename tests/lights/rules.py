@@ -7,9 +7,9 @@ won     when all lamps are dark
 
 from __future__ import annotations
 
-from textgames.history import History
-from textgames.seeds import Deck
-from textgames.text.cells import check_square
+from textgames.engine.random import RandomStream
+from textgames.engine.rules import History
+from textgames.text.squares import check_square
 
 
 class Lights(History):
@@ -19,10 +19,9 @@ class Lights(History):
     """
 
     def __init__(self, rows: int, cols: int, seed: str) -> None:
-        if not (1 <= rows <= 9 and 1 <= cols <= 9):
-            raise ValueError(f"Lights Out is played on 1 to 9 rows and columns, not on {rows} x {cols}")
+        check_size(rows, cols)
         self.size = rows, cols
-        deck, lit = Deck(seed), frozenset[tuple[int, int]]()
+        deck, lit = RandomStream(seed), frozenset[tuple[int, int]]()
         while not lit:
             for square in [(row, col) for row in range(rows) for col in range(cols) if deck.below(2)]:
                 lit ^= self.turned(*square)
@@ -42,6 +41,16 @@ class Lights(History):
             return True
         return False
 
+    def legal_moves(self) -> list[tuple[int, int]]:
+        """Return the (row, column) of each lamp: any may be pressed."""
+        return [] if self.outcome else [(row, col) for row in range(self.size[0]) for col in range(self.size[1])]
+
     @property
     def outcome(self) -> str | None:
         return None if self.position else "won"
+
+
+def check_size(rows: int, cols: int) -> None:
+    """Raise `ValueError` unless Lights Out is played on boards of that size."""
+    if not (1 <= rows <= 9 and 1 <= cols <= 9):
+        raise ValueError(f"Lights Out is played on 1 to 9 rows and columns, not on {rows} x {cols}")

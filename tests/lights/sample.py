@@ -22,7 +22,7 @@ class LightsListener(Listener):
     def agrees(self, state: dict) -> bool:
         return ["".join(["*" if word == "lit" else "." for word in row]) for row in self.rows()] == state["rows"]
 
-    def counts(self, state: dict) -> bool:
+    def tally(self, state: dict) -> bool:
         return self.left == str("".join(state["rows"]).count("*"))
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from textgames.text.cells import name
+from textgames.engine.words import GridWords
 from textgames.text.phrases import plural
-from textgames.text.wording import GridWords
+from textgames.text.squares import square_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lights.rules import Lights
-    from textgames.answer import Event
+    from textgames.engine.answer import Event
 
 LIT, DARK = "*", "."
 PLURALS = {"lit": "lit", "dark": "dark"}
@@ -30,8 +30,8 @@ Put out all lamps. A press turns a lamp and those beside it.
     def intro(self, game: Lights) -> str:
         return "Lights Out: put out all lamps; a press turns those beside it too.\n0A presses, u undo, help, q quit."
 
-    def told(self, events: Sequence[Event]) -> list[str]:
-        return [f"Pressed {name(event.facts['row'], event.facts['col'])}." for event in events]
+    def describe(self, events: Sequence[Event]) -> list[str]:
+        return [f"Pressed {square_name(event.facts['row'], event.facts['col'])}." for event in events]
 
     def rows(self, game: Lights) -> list[str]:
         rows, cols = game.size
@@ -40,5 +40,5 @@ Put out all lamps. A press turns a lamp and those beside it.
     def cell(self, game: Lights, sign: str) -> str:
         return "lit" if sign == LIT else "dark"
 
-    def figure(self, game: Lights) -> str:
+    def goal_progress(self, game: Lights) -> str:
         return f"{plural(len(game.position), 'lamp')} to go."

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
-from textgames.text import cells
+from textgames.text.squares import column_number, square_name
 
 
 def columns(text: str) -> list[int]:
     """The columns of "C", of "C and D" or of "C to F"."""
     first, _, last = text.replace(" and ", " to ").partition(" to ")
-    return list(range(cells.column_number(first), cells.column_number(last or first) + 1))
+    return list(range(column_number(first), column_number(last or first) + 1))
 
 
 class ListenerMinesweeper(Listener):
@@ -65,11 +65,11 @@ class ListenerMinesweeper(Listener):
         if self.unsure:
             return " ".join([f"row {row}" for row in range(self.size[0])])
         if set(self.board.values()) == {"closed"}:
-            return cells.name(2, 2)
+            return square_name(2, 2)
         safe, mines = self.certain()
         if safe:
-            return " ".join([cells.name(*there) for there in sorted(safe)][:5])
-        return "flag " + " ".join([cells.name(*there) for there in sorted(mines)][:5])
+            return " ".join([square_name(*there) for there in sorted(safe)][:5])
+        return "flag " + " ".join([square_name(*there) for there in sorted(mines)][:5])
 
     def certain(self) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
         """The closed squares that are safe and those that are mines, by single numbers and by pairs of them."""
@@ -97,7 +97,7 @@ class ListenerMinesweeper(Listener):
         rows, cols = self.size
         return ["".join([shown[row, col] for col in range(cols)]) for row in range(rows)] == state["rows"]
 
-    def counts(self, state: dict) -> bool:
+    def tally(self, state: dict) -> bool:
         return self.left == str(state["mines"] - state["flags"])
 
 
@@ -127,7 +127,7 @@ SAMPLE = Sample(
     ),
     sessions=(("minesweeper:4x5m2#3", ["0B look column n q"]),),
     bare=("open",),
-    rooms=("field", "layout", "squares"),
+    modules=("display", "layout", "squares"),
     questions=("list numbers", "list flags", "list marks", "odds", "odds 0A", "odds win", "why", "look 4D"),
     longer=("list numbers",),
     heard_ids=("minesweeper:4x5m2#3", "minesweeper:3x3m1#8", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"),

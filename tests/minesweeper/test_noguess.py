@@ -8,8 +8,8 @@ from support import amount
 from textgames.errors import Illegal
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.solver import noguess
-from textgames.minesweeper.solver.certainty import Solver
 from textgames.minesweeper.solver.noguess import deal_without_guessing
+from textgames.minesweeper.solver.solver import Solver
 
 
 def won_by_deduction(game: Minesweeper) -> bool:
@@ -42,9 +42,9 @@ def test_the_seed_decides_the_board():
 
 
 @pytest.mark.parametrize("size", [(9, 9, 25), (16, 16, 65), (16, 30, 125)][: amount(2, 3)], ids=str)
-def test_dense_boards_are_mended(size, monkeypatch):
+def test_dense_boards_are_perturbed(size, monkeypatch):
     """With as good as no plain deals; where one is found it is as good as any other, and most are."""
-    monkeypatch.setattr(noguess, "PLAIN", 0)
+    monkeypatch.setattr(noguess, "UNPERTURBED", 0)
     found = 0
     for seed in range(3):
         game = Minesweeper(*size, seed=seed, deal=deal_without_guessing)

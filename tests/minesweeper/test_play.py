@@ -9,7 +9,7 @@ import pytest
 from support import amount, run
 
 from textgames.minesweeper import Minesweeper
-from textgames.text import cells
+from textgames.text.squares import square_name
 
 EXACT = "minesweeper:=*..../...../..*../...../.*..*"
 TWO_CORNERS = "minesweeper:=.*./.../..."  # one opening, and then two corners that it doesn't reach
@@ -110,7 +110,7 @@ def test_odds_of_a_win_from_play_outs():
 def test_odds_of_a_win_that_can_not_be_told():
     """A row of 200 numbers is too long to be counted exactly."""
     field = "/".join([f"*{'.' * 199}", "." * 200, "*" * 200])
-    *_, reply = states(" ".join(cells.name(1, col) for col in range(200)), "odds win", game=f"minesweeper:={field}")
+    *_, reply = states(" ".join(square_name(1, col) for col in range(200)), "odds win", game=f"minesweeper:={field}")
     words = "There is too much to count."
     assert reply["answer"] == {"win": None, "error": None, "exact": False, "playouts": 0, "words": words}
 

@@ -9,7 +9,7 @@ from support import cases
 
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.squares import numbers, read_mines
-from textgames.text import cells
+from textgames.text.squares import parse_square
 
 CASES = cases("minesweeper.json")
 SIDES = st.integers(1, 9)
@@ -20,7 +20,7 @@ def test_game(case):
     game = Minesweeper.from_text("\n".join(case["layout"]))
     for move in case["moves"]:
         verb, square = move.split()
-        getattr(game, verb)(*cells.read(square, game.rows, game.cols))
+        getattr(game, verb)(*parse_square(square, game.rows, game.cols))
     assert game.rows_shown() == case["expect_board"]
     assert (game.outcome or "playing") == case["expect_state"]
 
@@ -90,9 +90,9 @@ def test_every_move_opens_what_it_should_and_nothing_else(game, data):
         assert changed is (before[row][col] in {"open": "-?", "flag": "-F?", "mark": "-?"}[verb])
         assert changed_squares(before, game) == ((expected if verb == "open" else {(row, col)}) if changed else set())
         if changed:
-            opened = {(r, c): number for r, c, number in game.last_opening().values()}
+            opened = {(r, c): number for r, c, number in game.last_opened().values()}
             assert opened == ({square: number_on(game, *square) for square in expected} if verb == "open" else {})
-            assert game.last_opening().exploded() == ([(row, col)] if verb == "open" and is_mine else [])
+            assert game.last_opened().exploded() == ([(row, col)] if verb == "open" and is_mine else [])
 
 
 def changed_squares(before: list[str], game: Minesweeper) -> set[tuple[int, int]]:

@@ -11,27 +11,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import amount
 
+from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import all_odds, best_move, blame, odds_of, percent
-from textgames.minesweeper.solver import odds, sweep
-from textgames.minesweeper.solver.certainty import Solver
+from textgames.minesweeper.solver import components, probabilities
+from textgames.minesweeper.solver.components import Component, connected
 from textgames.minesweeper.solver.deductions import Deductions
 from textgames.minesweeper.solver.guess import Guesser
-from textgames.minesweeper.solver.odds import Odds, Position
-from textgames.minesweeper.solver.proofs import needed, possible
-from textgames.minesweeper.solver.sweep import Part, connected
-from textgames.minesweeper.solver.visible import Visible, set_of
-from textgames.text import cells
+from textgames.minesweeper.solver.probabilities import Probabilities, Problem
+from textgames.minesweeper.solver.proofs import is_satisfiable, minimal_unsatisfiable
+from textgames.minesweeper.solver.solver import Solver
+from textgames.minesweeper.solver.view import View, set_of
+from textgames.text.squares import parse_square, square_name
 
 from .layouts import agreeing_layouts, best_chance, closed_squares, small_positions
 
 POSITIONS = amount(300, 2000)
+NEVER = Cancellation()
 
 
 def hinted(game: Minesweeper) -> tuple[str, str]:
     """The command of a hint and its reason; its chance is that of the square that it names."""
     move = best_move(game)
-    square = cells.read(move.command.split()[-1], game.rows, game.cols)
+    square = parse_square(move.command.split()[-1], game.rows, game.cols)
     assert not game.dealt or move.chance == pytest.approx(Solver(game).chance(square))
     return move.command, move.why
 
@@ -40,14 +42,14 @@ def opened(field: list[str], squares: str) -> Minesweeper:
     """A game on a field with these squares open."""
     game = Minesweeper.from_text("\n".join(field))
     for square in squares.split():
-        assert game.open(*cells.read(square, game.rows, game.cols)) and game.outcome != "lost"
+        assert game.open(*parse_square(square, game.rows, game.cols)) and game.outcome != "lost"
     return game
 
 
 def test_odds_are_those_of_full_enumeration():
     for game in small_positions(POSITIONS):
         layouts, solver = agreeing_layouts(game), Solver(game)
-        assert layouts and solver.odds.exact and solver.odds.count() == len(layouts), str(game)
+        assert layouts and solver.probabilities.exact and solver.probabilities.count() == len(layouts), str(game)
         for square in closed_squares(game):
             mines = sum(square in layout for layout in layouts)
             assert solver.chance(square) == pytest.approx(mines / len(layouts), abs=1e-12), (str(game), square)
@@ -58,11 +60,12 @@ def test_odds_are_those_of_full_enumeration():
 
 
 def test_odds_of_a_board_without_any_deduction_made():
-    """The sweep alone finds what deductions would have settled."""
+    """Elimination alone finds what deductions would have proven."""
     for game in small_positions(amount(100, 500), seed=2):
-        layouts, view = agreeing_layouts(game), Visible(game.rows_shown(), game.mines)
-        found = Odds(Position([(clue.cells, clue.mines) for clue in view.clues], view.beyond, game.mines))
-        for cell, square in enumerate(view.squares):
+        layouts, view = agreeing_layouts(game), View(game.rows_shown(), game.mines, NEVER)
+        clues = [(clue.cells, clue.mines) for clue in view.clues]
+        found = Probabilities(Problem(clues, view.unconstrained_count, game.mines), NEVER)
+        for cell, square in enumerate(view.frontier):
             mines = sum(square in layout for layout in layouts)
             assert found.chances[cell] == pytest.approx(mines / len(layouts), abs=1e-12)
             assert bool(found.safe >> cell & 1) is (mines == 0) and bool(found.mines >> cell & 1) is (
@@ -72,9 +75,10 @@ def test_odds_of_a_board_without_any_deduction_made():
 
 def test_deductions_hold_in_every_layout():
     for game in small_positions(amount(100, 500), seed=3):
-        deductions = Deductions(Visible(game.rows_shown(), game.mines))
-        deductions.read_pairs()
-        safe, mines = (set(deductions.visible.named(found)) for found in (deductions.safe, deductions.mines))
+        view = View(game.rows_shown(), game.mines, NEVER)
+        deductions = Deductions(view, NEVER)
+        deductions.apply_pairs()
+        safe, mines = (set(view.squares(found)) for found in (deductions.safe, deductions.mines))
         for layout in agreeing_layouts(game):
             assert mines <= layout and not safe & layout
 
@@ -93,10 +97,11 @@ def test_deductions_hold_in_every_layout():
     ],
 )
 def test_deductions(field, squares, safe, mines):
-    deductions = Deductions(Visible(opened(field, squares).rows_shown(), "".join(field).count("*")))
-    deductions.read_pairs()
+    view = View(opened(field, squares).rows_shown(), "".join(field).count("*"), NEVER)
+    deductions = Deductions(view, NEVER)
+    deductions.apply_pairs()
     for found, expected in ((deductions.safe, safe), (deductions.mines, mines)):
-        assert " ".join(cells.name(*square) for square in sorted(deductions.visible.named(found))) == expected
+        assert " ".join(square_name(*square) for square in sorted(view.squares(found))) == expected
 
 
 @pytest.mark.parametrize(
@@ -159,7 +164,7 @@ def test_deductions(field, squares, safe, mines):
 )
 def test_proofs(field, squares, known):
     game = opened(field, squares)
-    assert odds_of(game, cells.read(known.split()[0], game.rows, game.cols))[1] == known
+    assert odds_of(game, parse_square(known.split()[0], game.rows, game.cols))[1] == known
 
 
 def test_a_flag_that_is_certainly_wrong():
@@ -194,7 +199,7 @@ def test_proofs_of_whole_games():
         }
         while not game.outcome:
             command, why = hinted(game)
-            where = cells.read(command.split()[-1], game.rows, game.cols)
+            where = parse_square(command.split()[-1], game.rows, game.cols)
             if why.startswith("no square is certain"):
                 rules["guess"] = rules.get("guess", 0) + 1
                 game.open(*where)
@@ -205,7 +210,7 @@ def test_proofs_of_whole_games():
             rules[rule[1] if rule else "single"] = rules.get(rule[1] if rule else "single", 0) + 1
             assert command.startswith("flag") is is_mine
             if "longer chain" in why:
-                named = [cells.read(name, game.rows, game.cols) for name in re.findall(r"\b\d+[A-Z]+\b", why)[1:]]
+                named = [parse_square(name, game.rows, game.cols) for name in re.findall(r"\b\d+[A-Z]+\b", why)[1:]]
                 if named:  # few enough to be listed
                     assert_contradiction(game, where, is_mine, named)
             (game.flag if is_mine else game.open)(*where)
@@ -216,33 +221,36 @@ def assert_contradiction(game: Minesweeper, square, is_mine: bool, named) -> Non
     """The named numbers, with all that the quick deductions know, leave only one possibility; without any one of
     them they don't."""
     solver = Solver(game)
-    solver.deductions.read_pairs()
-    claim = 1 << solver.visible.cell(*square), int(not is_mine)
-    clues = {clue.square: solver.deductions.rest(clue) for clue in solver.visible.clues}
-    rests = [clues[name] for name in named]
-    assert not possible([*rests, claim], solver.pulse)
-    assert all(possible([*(other for other in rests if other != rest), claim], solver.pulse) for rest in rests)
+    solver.deductions.apply_pairs()
+    assumption = 1 << solver.view.cell(square), int(not is_mine)
+    clues = {clue.square: solver.deductions.reduced(clue) for clue in solver.view.clues}
+    constraints = [clues[name] for name in named]
+    assert not is_satisfiable([*constraints, assumption], NEVER)
+    for constraint in constraints:
+        assert is_satisfiable([*(other for other in constraints if other != constraint), assumption], NEVER)
 
 
 def test_the_clues_that_matter():
     """Of four clues in a row the first three are enough, and needed, to contradict mines at both their ends."""
-    rests = [(0b000011, 1), (0b000110, 1), (0b001100, 1), (0b011000, 1)]
-    assert needed(rests, (0b001001, 2), lambda: None) == rests[:3]
+    constraints = [(0b000011, 1), (0b000110, 1), (0b001100, 1), (0b011000, 1)]
+    assert minimal_unsatisfiable(constraints, (0b001001, 2), NEVER) == constraints[:3]
 
 
 @given(st.lists(st.tuples(st.sets(st.integers(0, 9), min_size=1, max_size=6), st.integers(0, 6)), max_size=6))
-def test_a_sweep_counts_all_layouts(given_clues):
+def test_elimination_counts_all_solutions(given_clues):
     """Any clues at all, also such as no board has."""
     clues = [(set_of(members), min(mines, len(members))) for members, mines in given_clues]
     places_of_all = sorted(set().union(*(members for members, _ in given_clues)))
     subsets = [set_of(chosen) for count in range(11) for chosen in combinations(places_of_all, count)]
     layouts = [mines for mines in subsets if all((mines & some).bit_count() == wanted for some, wanted in clues)]
     total, found = 1, {0}
-    for part in map(Part, connected(clues)):
-        counts, _ = part.polynomials()
-        assert sum(counts) == part.sweep(1)[0] == len(part.layouts(10**6))
+    for constraints in connected(clues, NEVER):
+        component = Component(constraints, NEVER)
+        counts, _ = component.mine_counts
+        assert sum(counts) == component.eliminate(1)[0] == len(component.solutions(10**6))
+        assert component.is_satisfiable == any(counts)
         total *= sum(counts)
-        found = {one | other for one in found for other in part.layouts(10**6)}
+        found = {one | other for one in found for other in component.solutions(10**6)}
     assert total == len(layouts) and found == set(layouts)
 
 
@@ -253,15 +261,15 @@ def test_the_best_way_to_the_end():
         solver = Solver(game)
         if len(closed_squares(game)) > 9 or solver.safe():
             continue
-        guess = Guesser(solver).best()
-        assert guess.winning == pytest.approx(best_chance(game)), str(game)
-        assert guess.safety == pytest.approx(1 - solver.chance(guess.square))
+        square, safety, win_chance = Guesser(solver).best()
+        assert win_chance == pytest.approx(best_chance(game)), str(game)
+        assert safety == pytest.approx(1 - solver.chance(square))
         compared += 1
     assert compared > amount(20, 100)
 
 
 def test_what_is_too_much_to_count_is_an_estimate(monkeypatch):
-    monkeypatch.setattr(sweep, "MOST_STATES", 3)
+    monkeypatch.setattr(components, "MAX_STATES", 3)
     estimates = 0
     for game in expert_games(range(amount(3, 0), 4)):  # the last of them has estimates
         while not game.outcome:
@@ -270,27 +278,27 @@ def test_what_is_too_much_to_count_is_an_estimate(monkeypatch):
             assert all(0 <= chance <= 1 for chance in solver.chances().values())
             estimates += "an estimate" in why
             if "flag" in command:
-                game.flag(*cells.read(command.split()[1], 16, 30))
+                game.flag(*parse_square(command.split()[1], 16, 30))
             else:
-                game.open(*cells.read(command, 16, 30))
+                game.open(*parse_square(command, 16, 30))
     assert estimates
 
 
 def test_an_estimate_is_never_certain():
-    """A row of 200 numbers is one part of 200 cells: too long to be counted exactly, and to be weighed in floats."""
+    """A row of 200 numbers is one component of 200 cells: too long to count exactly, and to weigh in floats."""
     for rows_of_mines in (0, 30):
         field = ["*" * 200] + ["." * 200] * 2 + ["*" * 200] * rows_of_mines
         game = Minesweeper.from_text("\n".join(field))
         for col in range(200):
             game.open(1, col)
         solver = Solver(game)
-        assert not solver.odds.exact and not solver.odds.safe and not solver.odds.mines
+        assert not solver.probabilities.exact and not solver.probabilities.safe and not solver.probabilities.mines
         assert 0 < solver.chance((0, 0)) < 1 and "about" in odds_of(game, (0, 0))[1]
         assert "an estimate" in hinted(game)[1]
 
 
 def test_a_chance_that_rounds_to_one_is_not_certain():
-    found = Odds(Position([(1 | 1 << far, 1) for far in range(1, 6)], 40_000, 6))
+    found = Probabilities(Problem([(1 | 1 << far, 1) for far in range(1, 6)], 40_000, 6), NEVER)
     assert not found.mines & 1 and 0.999 < found.chances[0] < 1
 
 
@@ -314,7 +322,7 @@ def test_the_safest_square_is_the_safest_of_all():
     command, why = hinted(game)
     assert why.startswith("no square is certain")
     for _ in range(6):
-        game.flag(*cells.read(command, 16, 16))
+        game.flag(*parse_square(command, 16, 16))
         flagged, said = hinted(game)
         assert said.split(":")[1] == why.split(":")[1], "as safe as before"
         if flagged.startswith("flag"):
@@ -323,13 +331,13 @@ def test_the_safest_square_is_the_safest_of_all():
 
 
 def test_estimates_are_near_the_truth(monkeypatch):
-    """Where parts are swept but not joined exactly, the error is small; certain squares stay certain."""
-    monkeypatch.setattr(odds, "MOST_EXACT", 0)
+    """Where components are counted but not joined exactly, the error is small; certain squares stay certain."""
+    monkeypatch.setattr(probabilities, "MAX_EXACT", 0)
     errors = []
     for game in expert_games(range(6)):
         estimated = Solver(game).chances()
         with monkeypatch.context() as exactly:
-            exactly.setattr(odds, "MOST_EXACT", 1000)
+            exactly.setattr(probabilities, "MAX_EXACT", 1000)
             exact = Solver(game).chances()
         errors += [abs(estimated[square] - exact[square]) for square in exact]
     assert max(errors) < 0.1 and sum(errors) / len(errors) < 0.01
@@ -341,7 +349,7 @@ def test_large_boards_are_thought_about(rows, cols, mines):
     game.open(rows // 2, cols // 2)
     for _ in range(20):
         command, _ = hinted(game)
-        square = cells.read(command.split()[-1], rows, cols)
+        square = parse_square(command.split()[-1], rows, cols)
         game.flag(*square) if "flag" in command else game.open(*square)
         if game.outcome:
             break
@@ -393,7 +401,7 @@ def test_mines_that_were_given_may_be_anywhere():
 )
 def test_why(field, squares, fatal, why):
     game = opened(field, squares)
-    game.open(*cells.read(fatal, game.rows, game.cols))
+    game.open(*parse_square(fatal, game.rows, game.cols))
     shown = str(game)
     assert game.outcome == "lost" and blame(game) == why
     assert str(game) == shown

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from nim.ids import Deal
 from nim.words import Words
-from textgames.answer import Event, Hint
-from textgames.commands import Verb, Vocabulary, number
-from textgames.session import Session
+from textgames.engine.answer import Event, Hint
+from textgames.engine.commands import Verb, Vocabulary, number
+from textgames.engine.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from textgames.commands import Command
-    from textgames.text.color import Dye
+    from textgames.engine.commands import Command
+    from textgames.text.style import Styler
 
 
 class Play(Session):
     """One sitting of Nim."""
 
-    name = "nim"
-    deal_of = Deal
     words = Words()
-    vocabulary = Vocabulary({"take": Verb("t", number, moves=True)}, Deal)
+    vocabulary = Vocabulary({"take": Verb("t", number, moves=True)})
 
-    def play(self, commands: list[Command]) -> None:
-        for command in commands:
-            if self.before(command):
-                match command.parts:
-                    case ("take", count):
-                        self.take(count)
-                    case _:
-                        self.common(command)
-            if not self.after(command):
-                break
+    def do(self, command: Command) -> None:
+        match command.parts:
+            case ("take", count):
+                self.take(count)
+            case _:
+                super().do(command)
 
     def take(self, count: int) -> None:
         """Take matches, and see what the program takes."""
@@ -44,7 +37,7 @@ class Play(Session):
         else:
             self.moved(Event("take", count=count, program=program))
 
-    def picture(self, dye: Dye | None = None) -> str:
+    def render(self, styler: Styler | None = None) -> str:
         return f"{'|' * self.game.left}\n{self.words.position(self.game)} Moves {self.steps()}."
 
     def state(self) -> dict[str, Any]:

@@ -6,8 +6,8 @@ take    one, two or three matches; then the program takes some
 
 from __future__ import annotations
 
-from textgames.history import History
-from textgames.seeds import draw, key_of
+from textgames.engine.random import draw, key_of
+from textgames.engine.rules import History
 
 MOST = 3  # matches at a time
 
@@ -21,7 +21,7 @@ class Nim(History):
     def __init__(self, matches: int, seed: str) -> None:
         if not 1 <= matches <= 99:
             raise ValueError(f"Nim is played with 1 to 99 matches, not {matches}")
-        self._key = key_of(seed)
+        self._seed_key = key_of(seed)
         super().__init__(matches)
 
     @property
@@ -38,7 +38,7 @@ class Nim(History):
         if str(count) not in self.legal_moves():
             raise ValueError(f"expected {' or '.join(self.legal_moves()) or 'nothing'}, not {count}")
         left = self.left - count
-        takes = min(left, 1 + draw(self._key, self.steps, MOST))
+        takes = min(left, 1 + draw(self._seed_key, self.steps, MOST))
         self.go_to(left - takes or (-1 if takes else 0))
         return takes
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from textgames.engine.words import Words as AnyWords
 from textgames.text.phrases import plural
-from textgames.text.wording import Words as AnyWords
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nim.rules import Nim
-    from textgames.answer import Event
+    from textgames.engine.answer import Event
 
 
 class Words(AnyWords):
@@ -25,7 +25,7 @@ Take the last match. You and the program take one, two or three in turn.
     def intro(self, game: Nim) -> str:
         return "Nim: take the last match; one, two or three at a time.\ntake 2 takes two, u undo, help, q quit."
 
-    def told(self, events: Sequence[Event]) -> list[str]:
+    def describe(self, events: Sequence[Event]) -> list[str]:
         return [f"You took {event.facts['count']}, the program {event.facts['program']}." for event in events]
 
     def position(self, game: Nim) -> str:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.search import solve
 
@@ -93,7 +94,7 @@ class ListenerSokoban(Listener):
         if "hole" in self.board.values():
             signs |= {"player": "P", "box": "#", "wall": "*", "hole": "o"}
         text = "\n".join("".join([signs[word] for word in row]) for row in self.rows())
-        moves = solve(Sokoban.from_text(text), lambda _: False) or ""
+        moves = solve(Sokoban.from_text(text), Cancellation()) or ""
         pushes = re.match(r"[udlr]*([UDLR])\1*", moves)
         assert pushes
         return "".join([WASD[move] for move in pushes[0].lower()])
@@ -142,7 +143,7 @@ SAMPLE = Sample(
             ["d hint d", "solve 1 d", "undo push look 0A", "lurd RR look", "w headings off"],
         ),
     ),
-    rooms=("formats",),
+    modules=("formats", "level_sets"),
     questions=("list boxes", "list holes", "list goals", "solution", "solve"),
     longer=("solve",),
     heard_ids=(

@@ -12,16 +12,25 @@ from hypothesis import strategies as st
 from support import PROGRAM, amount, environment, run
 
 from textgames.errors import Illegal
-from textgames.sokoban.formats import LARGEST_FILE, load_levels, read_levels
-from textgames.text.run_length import unpacked
+from textgames.sokoban.formats import LARGEST_FILE, Level, LevelReader, load_levels
+from textgames.text.run_length import decode_runs
 
 LEVEL = "####\n#@$.#\n####\n"
 BOARD = "#####\n#@$.#\n#####"
 
 
+def read_levels(text: str) -> list[Level]:
+    return LevelReader(text).read()
+
+
+def shown(level: Level) -> str:
+    """The board of a level as the game shows it."""
+    return "\n".join(level.start().rows_shown())
+
+
 def board_of(text: str) -> str:
     (level,) = read_levels(text)
-    return level.board
+    return shown(level)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +54,7 @@ def test_one_board_in_many_forms(text, tmp_path):
     path = tmp_path / "level.sok"
     path.write_bytes(text.encode())
     (level,) = load_levels(str(path))
-    assert level.board.strip("\n") == BOARD and level.error == ""
+    assert shown(level) == BOARD and level.error == ""
 
 
 @pytest.mark.parametrize(
@@ -69,7 +78,7 @@ def test_one_board_in_many_forms(text, tmp_path):
     ],
 )
 def test_run_lengths(packed, text):
-    assert unpacked(packed, 1000) == text
+    assert decode_runs(packed, 1000) == text
 
 
 def test_titles_and_authors_above_the_boards():
@@ -110,7 +119,7 @@ def test_comments_say_nothing():
     (level,) = read_levels(
         f"Name\n\n:: x\n{BOARD}\nCOMMENT:\n####\n#P##\nTitle: no\nComment-End:\nComment: on one line\n; x\n"
     )
-    assert (level.title, level.board) == ("Name", BOARD)
+    assert (level.title, shown(level)) == ("Name", BOARD)
 
 
 def test_solutions_over_several_lines_with_run_lengths():
@@ -157,7 +166,7 @@ def test_a_level_that_cannot_be_played(text, says):
     (level,) = read_levels(text)
     assert level.error.startswith(says)
     with pytest.raises(Illegal, match="line"):
-        level.board  # noqa: B018
+        level.start()
 
 
 BROKEN = f"one\n{BOARD}\n\ntwo\n#####\n#@$$.#\n#####\n\nthree\n#####\n#@.$#\n#####\n\n####\n#$.#\n####\n"
@@ -244,13 +253,13 @@ def test_mutated_files():
     for _ in range(amount(500, 5000)):
         for level in read_levels(mutated(chance, whole).decode(errors="replace")):
             assert level.error.isascii() and "\n" not in level.error
-            assert level.error or not is_broken(level.board)
+            assert level.error or not is_broken(shown(level))
 
 
 @given(st.text("#@$.*+ -_pPbBWo19()|\n:;", max_size=200))
 def test_any_text_of_such_signs(text):
     for level in read_levels(text):
-        assert level.error or not is_broken(level.board)
+        assert level.error or not is_broken(shown(level))
 
 
 HOSTILE = amount(LARGEST_FILE // 16, LARGEST_FILE)
@@ -322,3 +331,10 @@ if sys.platform.startswith("linux"):
     def test_a_device_without_end():
         with pytest.raises(Illegal, match="a device or a pipe"):
             load_levels("/dev/zero")
+
+
+def test_no_level_of_the_day_in_a_file_without_one_to_play(tmp_path):
+    path = tmp_path / "none.sok"
+    path.write_text("####\n#@ #\n####\n")
+    ran = run("sokoban", str(path), "--daily")
+    assert (ran.status, ran.errors) == (2, f"textgames: {path} has no level that can be played\n")

@@ -6,13 +6,25 @@ import os
 
 import pytest
 
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban import Sokoban
-from textgames.sokoban.ids import FOLDER, SHIPPED_SETS, levels_of
+from textgames.sokoban.formats import Level
+from textgames.sokoban.level_sets import FOLDER, SHIPPED_SETS, levels_of
 from textgames.sokoban.solver.search import solve
 
 KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
 LEVELS = [(name, level) for name in SHIPPED_SETS for level in levels_of(name)]
 HOLES = [level for name, level in LEVELS if name == "holes"]
+
+
+def until(positions: int) -> Cancellation:
+    limit = Cancellation(is_interrupted=lambda: limit.positions > positions)
+    return limit
+
+
+def shown(level: Level) -> str:
+    """The board of a level as the game shows it."""
+    return "\n".join(level.start().rows_shown())
 
 
 def test_every_set_is_named():
@@ -21,7 +33,7 @@ def test_every_set_is_named():
 
 @pytest.mark.parametrize(("name", "level"), LEVELS, ids=lambda value: getattr(value, "title", str(value)))
 def test_its_solution_solves_it(name, level):
-    game = Sokoban.from_text(level.board)
+    game = level.start()
     assert not game.is_complete() and level.title and level.solution
     for move in level.solution:
         assert not game.is_complete()
@@ -31,22 +43,22 @@ def test_its_solution_solves_it(name, level):
 
 @pytest.mark.parametrize(("name", "level"), LEVELS, ids=lambda value: getattr(value, "title", str(value)))
 def test_the_solver_solves_it(name, level):
-    game = Sokoban.from_text(level.board)
-    moves = solve(game, lambda positions: positions > 50_000)
+    game = level.start()
+    moves = solve(game, until(50_000))
     assert sum(map(str.isupper, moves)) >= sum(map(str.isupper, level.solution))
 
 
 @pytest.mark.parametrize("level", HOLES, ids=lambda level: level.title)
 def test_levels_with_holes_need_their_edges(level):
-    rows = level.board.split("\n")
+    rows = level.start().rows_shown()
     wall = "*" * (len(rows[0]) + 2)
     walled = Sokoban.from_text("\n".join([wall, *[f"*{row}*" for row in rows], wall]))
-    assert solve(walled, lambda positions: positions > 200_000) is None
+    assert solve(walled, until(200_000)) is None
 
 
 def through_an_edge(level) -> bool:
     """Whether the level's solution pushes a box through an edge."""
-    game = Sokoban.from_text(level.board)
+    game = level.start()
     for move in level.solution:
         way = move.lower()
         box = game.beside(game.find_player(), way)
@@ -64,12 +76,12 @@ def test_boxes_go_through_edges(level):
 
 
 def test_the_first_level_is_the_classic_board():
-    assert HOLES[0].board.splitlines() == ["** **", "*o  *", "# P#o", "*   *", "** **"]
+    assert HOLES[0].start().rows_shown() == ["** **", "*o  *", "# P#o", "*   *", "** **"]
 
 
 @pytest.mark.parametrize("name", ["holes", "classic"])
 def test_there_are_many_and_no_two_alike(name):
-    boards = {level.board for set_name, level in LEVELS if set_name == name}
+    boards = {shown(level) for set_name, level in LEVELS if set_name == name}
     assert len(boards) == len(levels_of(name)) >= 40
     titles = {level.title for set_name, level in LEVELS if set_name == name}
     assert len(titles) == len(boards)

@@ -8,14 +8,13 @@ from support import amount
 
 from sokoban.test_solver import boards
 from textgames.sokoban import Sokoban
-from textgames.sokoban.solver.maze import Maze, squares_of
-from textgames.sokoban.solver.moves import Moves
+from textgames.sokoban.solver.maze import BoxSearch, Maze, squares_of
 
 
 def flooded(maze, boxes, targets, region):
     """Each box, where it can be pushed, and the region of the player then; no region for a box in a hole."""
     holes = targets if maze.has_holes else 0
-    for start in squares_of(maze.touched(region) & boxes):
+    for start in squares_of(maze.dilate(region) & boxes):
         others = boxes ^ 1 << start
         free, waiting = maze.free(others, targets), [(start, region)]
         seen = set(waiting)
@@ -36,15 +35,32 @@ def test_moves_are_those_of_a_plain_search():
         maze = Maze(game := Sokoban([list(row) for row in rows]))
         boxes, targets, region = position = maze.position_of(game)
         found = set()
-        for start, there, player in Moves(maze, *position, maze.floor, maze.touched(region) & boxes):
-            in_hole = maze.has_holes and targets >> there & 1
-            free = maze.free(boxes ^ 1 << start, targets) & ~(1 << there)
-            found.add((start, there, 0 if in_hole else maze.flood(1 << player, free)))
+        search = BoxSearch(maze, boxes, targets, maze.floor)
+        for start in squares_of(maze.dilate(region) & boxes):
+            for _, there, player in search.search([(start, region & maze.adjacent[start])], maze.pushes):
+                in_hole = maze.has_holes and targets >> there & 1
+                free = maze.free(boxes ^ 1 << start, targets) & ~(1 << there)
+                found.add((start, there, 0 if in_hole else maze.flood(1 << player, free)))
         assert found == set(flooded(maze, *position)), rows
 
 
-def test_open_squares_are_those_that_are_open_one_by_one():
+def is_simple(maze, square, free):
+    """Whether the free squares beside one are all connected right around it."""
+    row, col = maze.coordinates(square)
+    if not (0 < row < maze.rows - 1 and 0 < col < maze.cols - 1):
+        return False
+    circle = ""
+    for down, right in ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)):
+        is_free = free >> maze.index((row + down, col + right)) & 1
+        circle += "0" if not is_free else "c" if down and right else "b"
+    gap = circle.find("0")
+    return gap < 0 or sum("b" in run for run in (circle[gap:] + circle[:gap]).split("0")) <= 1
+
+
+def test_simple_squares_are_those_that_are_simple_one_by_one():
     for rows in islice(boards("open", 10**6, 9, 9), amount(100, 1000)):
         maze = Maze(game := Sokoban([list(row) for row in rows]))
         free = maze.free(*maze.position_of(game)[:2])
-        assert set(squares_of(maze.open_squares(free))) == {one for one in maze.squares if maze.is_open(one, free)}
+        simple = {square for square in maze.squares if is_simple(maze, square, free)}
+        assert set(squares_of(maze.simple_squares(free, maze.interior))) == simple
+        assert {square for square in maze.squares if maze.is_simple(square, free)} == simple

@@ -10,7 +10,7 @@ import pytest
 from support import Terminal, amount, new_home, run, running
 from test_saved import go_on, leave
 
-from textgames.results import FILE
+from textgames.storage.results import FILE
 
 LOST = "sokoban:=######/#--.-#/#@$--#/#----#/######"  # the box must not come to the wall at the right
 

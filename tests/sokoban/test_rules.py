@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import amount, cases
 
 from textgames.sokoban import Sokoban
-from textgames.sokoban.rules import NAMES, WAY_OF
+from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF
 
 CASES = cases("sokoban.json")["cases"]
 MOST_STEPS = amount(15, 1000)
@@ -91,7 +91,7 @@ def test_what_never_changes(board, moves):
     text = "".join(map("".join, board))
     spare = text.count("#") - text.count("o")
     for move in moves:
-        before, steps, legal = str(game), game.steps(), NAMES[WAY_OF[move]] in game.legal_moves()
+        before, steps, legal = str(game), game.steps(), DIRECTION_OF[LETTER_OF[move]] in game.legal_moves()
         assert game.move(move) is legal is (str(game) != before or game.steps() > steps)
         shown = "".join(game.rows_shown())
         assert shown.count("P") == 1 and shown.count("*") == text.count("*")

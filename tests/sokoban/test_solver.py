@@ -9,21 +9,17 @@ import pytest
 from support import amount, cases
 
 from sokoban.plain import Plain
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban import Sokoban
-from textgames.sokoban.solver import pulls
-from textgames.sokoban.solver.deadlocks import Deadlocks
-from textgames.sokoban.solver.estimates import Estimates
+from textgames.sokoban.solver.best_first import PullSearch, PushSearch
+from textgames.sokoban.solver.deadlocks import Deadlocks, find_deadlocked_box
 from textgames.sokoban.solver.features import FeatureSearch
-from textgames.sokoban.solver.maze import Maze, lost_box
-from textgames.sokoban.solver.pulls import PullSearch
-from textgames.sokoban.solver.pushes import PushSearch
-from textgames.sokoban.solver.search import in_lurd, solve
+from textgames.sokoban.solver.heuristics import Heuristics
+from textgames.sokoban.solver.maze import Maze
+from textgames.sokoban.solver.search import solve
+from textgames.sokoban.solver.walking import to_lurd
 
 KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
-
-
-def never(positions: int) -> bool:
-    return False
 
 
 def played(game: Sokoban, moves: str) -> Sokoban:
@@ -64,23 +60,23 @@ def test_the_solver_agrees_with_full_search(seed, count, largest, boxes):
     for rows in boards(seed, count, largest, boxes):
         game = Sokoban([list(row) for row in rows])
         can_be_solved = Plain(rows).can_be_solved()
-        moves = solve(game, never)
+        moves = solve(game, Cancellation())
         assert (moves is not None) is can_be_solved, rows
         if moves:
             assert moves != moves.lower() and played(game, moves).is_complete()
-            assert lost_box(Sokoban([list(row) for row in rows]), Maze(game)) is None, rows
+            assert find_deadlocked_box(Sokoban([list(row) for row in rows]), Maze(game)) is None, rows
         else:
-            lost += lost_box(game, Maze(game)) is not None
+            lost += find_deadlocked_box(game, Maze(game)) is not None
         solvable += can_be_solved
     assert solvable > count / 8 and lost > count / 8
 
 
-def searches(maze: Maze, boxes: int, targets: int, region: int):
+def searches(maze: Maze, start):
     """Each of the searches that `solve` lets take turns, where all of them can be used."""
-    deadlocks = Deadlocks(maze, boxes, targets)
-    yield PushSearch(maze, deadlocks, boxes, targets, region, Estimates(maze, maze.distances).about, weight=1)
-    yield PullSearch(maze, boxes, targets, region, weight=1)
-    yield FeatureSearch(maze, deadlocks, boxes, targets, region)
+    deadlocks = Deadlocks(maze, *start[:2])
+    yield PushSearch(deadlocks, start, 1, Heuristics(maze, maze.distances).greedy_matching)
+    yield PullSearch(deadlocks, start, weight=1)
+    yield FeatureSearch(deadlocks, start)
 
 
 def test_each_search_by_itself():
@@ -94,7 +90,7 @@ def test_each_search_by_itself():
         if game.has_holes or boxes == targets or len(set(counted)) > 1:
             continue
         can_be_solved = Plain(rows).can_be_solved()
-        for search in searches(maze, *position):
+        for search in searches(maze, position):
             pushes, steps = None, search.run()
             try:
                 while True:
@@ -103,20 +99,23 @@ def test_each_search_by_itself():
                 pushes = end.value
             assert (pushes is not None) is can_be_solved, (rows, search)
             if pushes:
-                assert played(game.copy(), in_lurd(game, maze, pushes)).is_complete()
+                assert played(game.copy(), to_lurd(game, maze, pushes)).is_complete()
         found, none = found + can_be_solved, none + (not can_be_solved)
     assert found > 10 and none > 10
 
 
 def test_a_search_that_leaves_off_says_nothing(monkeypatch):
     """Backwards it gives up after some positions, which is no proof."""
-    monkeypatch.setattr(pulls, "MOST_POSITIONS", 2)
+    monkeypatch.setattr(PullSearch, "max_expanded", 2)
     for rows in boards("left off", amount(60, 400), 4, 3):
-        assert (solve(Sokoban([list(row) for row in rows]), never) is not None) is Plain(rows).can_be_solved(), rows
+        assert (solve(Sokoban([list(row) for row in rows]), Cancellation()) is not None) is Plain(
+            rows
+        ).can_be_solved(), rows
     maze = Maze(Sokoban.from_text("########\n#@ $  .#\n# $  . #\n########"))
-    search = PullSearch(maze, *maze.position_of(Sokoban.from_text("########\n#@ $  .#\n# $  . #\n########")), weight=1)
+    start = maze.position_of(Sokoban.from_text("########\n#@ $  .#\n# $  . #\n########"))
+    search = PullSearch(Deadlocks(maze, *start[:2]), start, weight=1)
     steps = search.run()
-    assert [next(steps) for _ in range(9)] == [None] * 9 and search.positions == 2 and not search._seen
+    assert [next(steps) for _ in range(9)] == [None] * 9 and search.expanded == 2 and not search._ids
 
 
 def test_what_is_never_said_of_what_can_be_solved():
@@ -125,13 +124,13 @@ def test_what_is_never_said_of_what_can_be_solved():
         plain = Plain(rows)
         if plain.can_be_solved():
             game = Sokoban([list(row) for row in rows])
-            for move in solve(game, never):
-                assert lost_box(game, Maze(game)) is None
+            for move in solve(game, Cancellation()):
+                assert find_deadlocked_box(game, Maze(game)) is None
                 game.move(KEYS[move.lower()])
 
 
 @pytest.mark.parametrize("small", cases("sokoban-solvable.json")["levels"], ids=lambda small: "/".join(small["board"]))
 def test_small_boards_with_holes(small):
-    moves = solve(Sokoban([list(row) for row in small["board"]]), never)
+    moves = solve(Sokoban([list(row) for row in small["board"]]), Cancellation())
     assert (moves is not None) is small["solvable"]
     assert moves is None or len(moves) >= small["min_steps"]

@@ -1,64 +1,59 @@
 """The best move in a game of 2048, and why.
 
-On 4x4 a trained network values the boards at the end of the search; elsewhere a plain count does.
+On 4x4 a trained network values the boards at the end of the search, elsewhere a heuristic does.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.resources import files
 from itertools import pairwise
 
 from textgames.errors import Illegal, in_words
-from textgames.game2048.rules import merged_tiles, slides_of, tile_of, unmarked
-from textgames.text.phrases import listed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from textgames.game2048.rules import Game2048
-    from textgames.game2048.solver.plain import PlainSearch
-    from textgames.game2048.solver.search import Search
+from textgames.game2048.rules import TILES, Game2048, board_slides, merged_tiles, unmarked
+from textgames.game2048.solver.heuristic import HeuristicSearch
+from textgames.game2048.solver.network import read_weights
+from textgames.game2048.solver.search import Search
+from textgames.text.phrases import join_words
 
 WEIGHTS = "weights.bin"
-MOST_KNOWN_RANK = 20  # in boards that the network is asked about; it takes what is above 15 for 15
-LARGE = 5  # the rank from which on it is told that a tile stays in its corner: 32
-TOLD = 3  # merged tiles
-# The points that come with the search, for each one that the network expects: it has learned from play without search.
-# By the sum of the tiles, and in between on straight lines; from 136 whole games by the hint.
-GAINS = (
+MAX_NETWORK_RANK = 20  # of a board for the network, to which ranks above 15 are 15
+CORNER_RANK = 5  # from which on a tile is worth a mention that stays in its corner: 32
+MAX_MERGES_NAMED = 3
+# The points that are made per point that the network expects, by the sum of the tiles, with straight lines in between.
+# The network has learned from play without search, so with it more is made. Measured in 136 whole games by the hint.
+CALIBRATION = (
     *((0, 3.5), (1024, 4.15), (2048, 4.2), (4096, 3.55), (8192, 2.8), (15360, 2.2)),
     *((16384, 1.72), (20480, 1.35), (23552, 1.1), (24576, 0.83), (28672, 0.45)),
 )
 
 
 def best_move(game: Game2048) -> tuple[str, float | None]:
-    """The best direction and, where it is known, the score that the game is expected to end with, played on like this.
+    """Return the best direction and, on 4x4, the final score to expect when the game goes on by hints.
 
     Raises `ValueError` where nothing moves, `Illegal` where the trained network can't be read.
     """
-    known = game.size == (4, 4) and max(game.board) <= MOST_KNOWN_RANK
-    found = trained_search().best(game.board) if known else plain_search(*game.size).best(game.board)
+    by_network = game.size == (4, 4) and max(game.board) <= MAX_NETWORK_RANK
+    search = network_search() if by_network else HeuristicSearch(*game.size)
+    found = search.best(game.board)
     if found is None:
         raise ValueError("nothing can move")
     direction, points = found
-    return direction, None if points is None else game.score + points * gain(sum(map(tile_of, game.board)))
+    tile_sum = sum(map(TILES.__getitem__, game.board))
+    return direction, None if points is None else game.score + points * calibration(tile_sum)
 
 
-def gain(tiles: int) -> float:
-    """What the points that the network expects are to be multiplied with, by the sum of the tiles."""
-    for (low, at_low), (high, at_high) in pairwise(GAINS):
-        if tiles < high:
-            return at_low + (at_high - at_low) * (tiles - low) / (high - low)
-    return GAINS[-1][1]
+def calibration(tile_sum: int) -> float:
+    """Return the factor for what the network expects, by the sum of the tiles."""
+    for (low, at_low), (high, at_high) in pairwise(CALIBRATION):
+        if tile_sum < high:
+            return at_low + (at_high - at_low) * (tile_sum - low) / (high - low)
+    return CALIBRATION[-1][1]
 
 
 @lru_cache
-def trained_search() -> Search:
-    """The search on 4x4 boards, over the trained network."""
-    from importlib.resources import files
-
-    from textgames.game2048.solver.network import read_weights
-    from textgames.game2048.solver.search import Search
-
+def network_search() -> Search:
+    """Return the search of 4x4 boards, with the trained network."""
     try:
         weights = files("textgames.game2048.solver").joinpath(WEIGHTS).read_bytes()
         return Search(read_weights(weights))
@@ -66,32 +61,17 @@ def trained_search() -> Search:
         raise Illegal(f"there is no hint on 4x4 boards: {WEIGHTS} can't be read: {in_words(error)}") from None
 
 
-@lru_cache
-def plain_search(rows: int, cols: int) -> PlainSearch:
-    """The search on boards of another size."""
-    from textgames.game2048.solver.plain import PlainSearch
-
-    return PlainSearch(rows, cols)
-
-
 def reason(game: Game2048, direction: str, expected: float | None) -> str:
-    """Why a move is good, in a few words: "makes 64, keeps 512 in the corner; expected score in the end 34000"."""
-    slid = slides_of(*game.size)[direction](game.board)
-    after, merged = unmarked(slid), sorted(set(merged_tiles(slid)), reverse=True)[:TOLD]
-    told = ["makes " + listed(merged)] if merged else []
+    """Return why a move is good: "makes 64, keeps 512 in the corner; expected score in the end 34000"."""
+    marked = board_slides(*game.size)[direction](game.board)
+    after, merged = unmarked(marked), sorted(set(merged_tiles(marked)), reverse=True)[:MAX_MERGES_NAMED]
+    reasons = ["makes " + join_words(merged)] if merged else []
+    rows, cols = game.size
+    corners = (0, cols - 1, (rows - 1) * cols, rows * cols - 1)
     highest = max(after)
-    if highest >= LARGE and any(game.board[corner] == after[corner] == highest for corner in corners(*game.size)):
-        told.append(f"keeps {tile_of(highest)} in the corner")
-    if not told:
-        told.append(f"leaves {after.count(0)} of {len(after)} squares empty")
-    return ", ".join(told) + (f"; expected score in the end {rounded(expected)}" if expected is not None else "")
-
-
-def corners(rows: int, cols: int) -> tuple[int, int, int, int]:
-    """The places of the corners."""
-    return 0, cols - 1, (rows - 1) * cols, rows * cols - 1
-
-
-def rounded(score: float) -> int:
-    """A score to two digits: more are never known."""
-    return int(float(f"{score:.2g}"))
+    if highest >= CORNER_RANK and any(game.board[corner] == after[corner] == highest for corner in corners):
+        reasons.append(f"keeps {TILES[highest]} in the corner")
+    if not reasons:
+        reasons.append(f"leaves {after.count(0)} of {len(after)} squares empty")
+    score = "" if expected is None else f"; expected score in the end {int(float(f'{expected:.2g}'))}"
+    return ", ".join(reasons) + score

@@ -1,55 +1,48 @@
-"""The rules of 2048.
+"""The rules of 2048, as in Gabriele Cirulli's game (2014), on a board of any size.
 
-tile    a power of two on a square; 0 is an empty square
-rank    which power of two a tile is: 1 for 2, 2 for 4, 11 for 2048; 0 is an empty square
-board   the ranks of all squares, row after row, one byte each
-line    one row or column, read from the left or from above
-mark    on a slid board, what tells that a tile was just merged: `MERGED` is added to its rank
-slide   all tiles move as far as they can to one side
-merge   two equal tiles that meet become one of twice the value, once a slide
-spawn   after a slide that changed something, a new tile on an empty square
+tile    a power of two from 2 up, or 0 for an empty square
+rank    the exponent of a tile: 1 for 2, 2 for 4, 11 for 2048; 0 for an empty square
+board   the ranks of all squares, row by row, as bytes
+line    a row or a column, read from the edge that its tiles slide to
+slide   move the tiles of a line, or of all lines, as far as they go
+merge   two equal tiles that meet become one of twice the value; that one merges no more in the same slide
+mark    `MERGED`, added to the rank of a tile that the last slide has merged
+spawn   put a new tile, a 2 or sometimes a 4, on an empty square: after each slide that changes the board
 goal    the tile that wins the game
-
-The rules are those of Gabriele Cirulli's 2048 (2014), on a board of any size.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import eq, itemgetter
 
-from textgames.history import History
-from textgames.seeds import draw, fresh, key_of
-from textgames.text.cells import check_rectangle
+from textgames.engine.random import draw, key_of, random_seed
+from textgames.engine.rules import History
+from textgames.text.cache import cached
 from textgames.text.numbers import is_whole
+from textgames.text.squares import check_rectangle
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import TypeVar
-
-    T = TypeVar("T")
-
-    Board = bytes
-    Line = bytes
-    Square = tuple[int, int]
+Board = bytes
+Line = bytes
+Size = tuple[int, int]  # rows, columns
+Cutter = Callable[[Board], tuple[Line, ...]]
 
 DIRECTIONS = ("up", "left", "down", "right")
-LARGEST = 20  # rows or columns
-LARGEST_TILE = 2**100  # to start from: no game adds 27 ranks to it, which there is room for below the mark
+MAX_SIDE = 20  # rows or columns
+MAX_FIRST_TILE = 2**100  # of a given board; no game adds the 27 ranks to it that there is still room for below the mark
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 EMPTY, TWO, FOUR = b"\0", b"\1", b"\2"
-TO_START, TO_END = 1, 2
-MERGED = 0x80  # is added to the rank of a tile, for one turn
-WITHOUT_MARK = bytes(range(MERGED))
-UNMARKED = WITHOUT_MARK * 2
-TILES = [0, *(1 << rank for rank in range(1, MERGED))]  # by their ranks
-MOST_SLIDES = 2**16  # remembered at a time
+MERGED = 0x80
+ALL_RANKS = bytes(range(MERGED))
+UNMARKED = ALL_RANKS * 2  # by the rank, with or without its mark
+TILES = [0, *(1 << rank for rank in range(1, MERGED))]  # by the rank
 
 
+@cached
 def slide(line: Line) -> Line:
-    """Slide a line to its start; the tiles that are merged are marked, so that they don't merge again."""
+    """Slide a line to its start, and mark the tiles that merge: they are no longer equal to any other."""
     slid: list[int] = []
     for rank in line.replace(EMPTY, b""):
         if slid and slid[-1] == rank:
@@ -59,130 +52,103 @@ def slide(line: Line) -> Line:
     return bytes(slid).ljust(len(line), EMPTY)
 
 
+@cached
 def slide_to_end(line: Line) -> Line:
-    """Slide a line to its end, likewise."""
+    """Slide a line to its end."""
     return slide(line[::-1])[::-1]
 
 
-def ways(line: Line) -> int:
-    """Which ways a line can slide: `TO_START`, `TO_END`, both or none."""
-    return TO_START * (slide(line) != line) + TO_END * (slide_to_end(line) != line)
+@cached
+def can_slide(line: Line) -> bool:
+    """Return whether a slide to its start changes a line."""
+    return slide(line) != line
 
 
-class Table(dict["Line", "T"]):
-    """What there is to know of each line, worked out when it is first asked for."""
-
-    def __init__(self, work_out: Callable[[Line], T]) -> None:
-        self._work_out = work_out
-
-    def __missing__(self, line: Line) -> T:
-        if len(self) >= MOST_SLIDES:
-            self.clear()
-        found = self[line] = self._work_out(line)
-        return found
+@cached
+def can_slide_to_end(line: Line) -> bool:
+    """Return whether a slide to its end changes a line."""
+    return slide_to_end(line) != line
 
 
-def tiles(line: Line) -> tuple[int, ...]:
-    """The tiles of a line, 0 for an empty square."""
-    return tuple(map(TILES.__getitem__, line))
-
-
-SLIDES, SLIDES_TO_END, WAYS, TILES_OF = Table(slide), Table(slide_to_end), Table(ways), Table(tiles)
-# The directions by the ways that any column and any row can slide.
-LEGAL = {
-    (upright, across): [
-        direction
-        for direction, can_slide in zip(
-            DIRECTIONS, (upright & TO_START, across & TO_START, upright & TO_END, across & TO_END)
-        )
-        if can_slide
-    ]
-    for upright in range(4)
-    for across in range(4)
-}
+@cached
+def tiles_of(line: Line) -> tuple[int, ...]:
+    """Return the tiles of a line, 0 for an empty square."""
+    return tuple([TILES[rank] for rank in line])
 
 
 @lru_cache
-def slides_of(rows: int, cols: int) -> dict[str, Callable[[Board], Board]]:
-    """For each direction, what slides a board of that size: to the marked board before any tile is spawned."""
+def cutters(rows: int, cols: int) -> tuple[Cutter, Cutter]:
+    """Return a function that cuts a board of that size into its rows, and one that cuts it into its columns."""
+    in_rows = itemgetter(*[slice(start, start + cols) for start in range(0, rows * cols, cols)])
+    in_columns = itemgetter(*[slice(col, None, cols) for col in range(cols)])
+    return in_rows if rows > 1 else as_one_line, in_columns if cols > 1 else as_one_line
+
+
+def as_one_line(board: Board) -> tuple[Line, ...]:
+    """Cut a board that is one line: `itemgetter` returns a tuple for several items only."""
+    return (board,)
+
+
+@lru_cache
+def board_slides(rows: int, cols: int) -> dict[str, Callable[[Board], Board]]:
+    """Return for each direction a function that slides a board of that size, with marks; no tile is spawned."""
     in_rows, in_columns = cutters(rows, cols)
-    _, back_to_rows = cutters(cols, rows)
-    join, to_start, to_end = b"".join, SLIDES.__getitem__, SLIDES_TO_END.__getitem__
+    _, back_to_rows = cutters(cols, rows)  # of columns that are joined as if they were rows
+    join = b"".join
     return {
-        "up": lambda board: join(back_to_rows(join(map(to_start, in_columns(board))))),
-        "left": lambda board: join(map(to_start, in_rows(board))),
-        "down": lambda board: join(back_to_rows(join(map(to_end, in_columns(board))))),
-        "right": lambda board: join(map(to_end, in_rows(board))),
+        "up": lambda board: join(back_to_rows(join(map(slide, in_columns(board))))),
+        "left": lambda board: join(map(slide, in_rows(board))),
+        "down": lambda board: join(back_to_rows(join(map(slide_to_end, in_columns(board))))),
+        "right": lambda board: join(map(slide_to_end, in_rows(board))),
     }
 
 
-@lru_cache
-def cutters(rows: int, cols: int) -> list[Callable[[Board], Sequence[Line]]]:
-    """What cuts a board of that size into its rows, and what cuts it into its columns."""
-    in_rows = [slice(start, start + cols) for start in range(0, rows * cols, cols)]
-    in_columns = [slice(col, None, cols) for col in range(cols)]
-    return [cutter(in_rows), cutter(in_columns)]
-
-
-def cutter(lines: list[slice]) -> Callable[[Board], Sequence[Line]]:
-    """What cuts a board into these lines."""
-    return itemgetter(*lines) if len(lines) > 1 else lambda board: [board[lines[0]]]
-
-
-def ways_of_any(lines: Iterable[Line]) -> int:
-    """The ways that one or another of some lines can slide."""
-    found = 0
-    for line in lines:
-        found |= WAYS[line]
-    return found
-
-
 def unmarked(board: Board) -> Board:
-    """The same tiles without marks."""
+    """Return a board without its marks."""
     return board.translate(UNMARKED)
 
 
 def merged_tiles(board: Board) -> list[int]:
-    """The tiles that are marked as merged, in order; their sum are the points that they brought."""
-    return [TILES[rank] for rank in board.translate(UNMARKED, WITHOUT_MARK)]
+    """Return the tiles that are marked; their sum is what the slide scored."""
+    return [TILES[rank] for rank in board.translate(UNMARKED, ALL_RANKS)]
 
 
 def spawn(board: Board, key: int, number: int) -> tuple[Board, int]:
-    """Put a tile on an empty square; the `number`-th draw of a seed's key decides which tile and where.
+    """Put a tile on an empty square, as the `number`-th draw of a seed's key decides.
 
-    Returns the board afterwards and the tile's place on it.
+    Returns the board afterwards and the index of the square.
     """
-    chosen = draw(key, number, board.count(EMPTY) * ONE_FOUR_IN)
-    behind = board.split(EMPTY, chosen // ONE_FOUR_IN + 1)[-1]
-    place = len(board) - len(behind) - 1
-    return board[:place] + (TWO if chosen % ONE_FOUR_IN else FOUR) + behind, place
+    empty, chance = divmod(draw(key, number, board.count(EMPTY) * ONE_FOUR_IN), ONE_FOUR_IN)
+    after = board.split(EMPTY, empty + 1)[-1]
+    index = len(board) - len(after) - 1
+    return board[:index] + (TWO if chance else FOUR) + after, index
 
 
 class Position:
-    """Where a game stands: its board, and how it came about.
+    """A position in a game: the board, and how it came about.
 
-    `marked` is the board with the marks of the last slide, `score` the sum of all merged tiles, `plays_on` tells
-    whether the goal was left behind; `direction` is that of the move that led here and `place` where its tile was
-    spawned, both None at the start.
+    `marked` is the board with the marks of the last slide, `score` the sum of all tiles merged so far, `kept_going`
+    whether the game went on after its goal. `direction` is that of the last move and `new_tile` the index of the
+    square where it spawned a tile; both are None at the start.
     """
 
-    __slots__ = ("board", "direction", "marked", "place", "plays_on", "score")
+    __slots__ = ("board", "direction", "kept_going", "marked", "new_tile", "score")
 
     def __init__(
         self,
         board: Board,
         marked: Board,
         score: int = 0,
-        plays_on: bool = False,
+        kept_going: bool = False,
         direction: str | None = None,
-        place: int | None = None,
+        new_tile: int | None = None,
     ) -> None:
-        self.board, self.marked, self.score, self.plays_on = board, marked, score, plays_on
-        self.direction, self.place = direction, place
+        self.board, self.marked, self.score, self.kept_going = board, marked, score, kept_going
+        self.direction, self.new_tile = direction, new_tile
 
     def spawned(self, cols: int) -> tuple[int, int, int] | None:
-        """The (row, column, value) of the tile that came last; None at the start."""
-        return None if self.place is None else (*divmod(self.place, cols), TILES[self.board[self.place]])
+        """Return the (row, column, value) of the tile that was spawned last; None at the start."""
+        return None if self.new_tile is None else (*divmod(self.new_tile, cols), TILES[self.board[self.new_tile]])
 
 
 class Game2048(History):
@@ -199,73 +165,69 @@ class Game2048(History):
     position: Position
 
     def __init__(self, rows: int = 4, cols: int = 4, goal: int = 2048, seed: object = None) -> None:
-        check_size(rows, cols)
-        if rows * cols < FIRST_TILES:
-            raise ValueError(f"2048 needs room for {FIRST_TILES} tiles")
+        check_size(rows, cols, FIRST_TILES)
         self._begin(EMPTY * (rows * cols), cols, FIRST_TILES, goal, seed)
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[int]], goal: int = 2048, seed: object = None) -> Game2048:
-        """A game that starts from `rows`, 0 for an empty square; the seed draws what is spawned."""
+        """Return a game that starts from the tiles in `rows`, 0 for an empty square; `seed` decides the later tiles.
+
+        Raises `ValueError` where `rows` are no board.
+        """
         check_rows(rows)
         game = cls.__new__(cls)
         board = bytes([rank_of(tile) for row in rows for tile in row])
         game._begin(board, len(rows[0]), 0, goal, seed)
         return game
 
-    def _begin(self, board: Board, width: int, tiles: int, goal: int, seed: object) -> None:
-        if not (is_whole(goal) and is_power_of_two(goal)) or goal < 8:
-            raise ValueError(f"the goal is a power of two from 8 up, not {goal!r}")
-        self.goal, self._goal_rank = goal, rank_of(goal)
-        self.seed = fresh() if seed is None else str(seed)
-        self.size = len(board) // width, width
-        self._key = key_of(self.seed)
-        self._first_tiles = tiles
-        for number in range(tiles):
-            board, _ = spawn(board, self._key, number)
+    def _begin(self, board: Board, cols: int, first_tiles: int, goal: int, seed: object) -> None:
+        check_goal(goal)
+        self.goal = goal
+        self.seed = random_seed() if seed is None else str(seed)
+        self.size = len(board) // cols, cols
+        self._seed_key = key_of(self.seed)
+        self._first_tiles = first_tiles
+        for number in range(first_tiles):
+            board, _ = spawn(board, self._seed_key, number)
         super().__init__(Position(board, board))
 
     @property
     def board(self) -> Board:
-        """The ranks of all squares, row after row."""
+        """Return the ranks of all squares, row by row."""
         return self.position.board
 
     @property
     def rows(self) -> list[list[int]]:
-        """The tiles, row by row, 0 for an empty square."""
-        return [*map(list, self.rows_shown())]
-
-    def rows_shown(self) -> list[tuple[int, ...]]:
-        """The same to be looked at only."""
-        return rows_of(self.board, self.size)
+        """Return the tiles, row by row, 0 for an empty square."""
+        return [*map(list, rows_of(self.board, self.size))]
 
     @property
     def score(self) -> int:
-        """The sum of all merged tiles."""
+        """Return the sum of all merged tiles."""
         return self.position.score
 
     @property
     def highest(self) -> int:
-        """The largest tile."""
-        return tile_of(max(self.board))
+        """Return the largest tile."""
+        return TILES[max(self.board)]
 
     @property
     def spawned(self) -> tuple[int, int, int] | None:
-        """The (row, column, value) of the tile that the last move brought; None at the start."""
+        """Return the (row, column, value) of the tile that the last move spawned; None at the start."""
         return self.position.spawned(self.size[1])
 
     @property
     def last(self) -> tuple[str, list[list[int]]] | None:
-        """The last move's direction and the rows before it, or None at the start."""
-        if not self._before:
+        """Return the last move's direction and the rows before it, or None at the start."""
+        if not self._past:
             return None
-        return str(self.position.direction), [*map(list, rows_of(self._before[-1].board, self.size))]
+        return str(self.position.direction), [*map(list, rows_of(self._past[-1].board, self.size))]
 
     @property
     def outcome(self) -> str | None:
-        """ "won" with a goal tile on the board, "lost" where nothing moves, else None."""
+        """Return "won" with a goal tile on the board, "lost" where nothing moves, else None."""
         now = self.position
-        if not now.plays_on and max(now.board) >= self._goal_rank:
+        if not now.kept_going and TILES[max(now.board)] >= self.goal:
             return "won"
         return None if self.can_move() else "lost"
 
@@ -274,20 +236,30 @@ class Game2048(History):
         if self.outcome != "won" or not self.can_move():
             return False
         now = self.position
-        self.position = Position(now.board, now.marked, now.score, True, now.direction, now.place)
+        self.position = Position(now.board, now.marked, now.score, True, now.direction, now.new_tile)
         return True
 
     def can_move(self) -> bool:
-        """Whether any direction would change something: beside a tile there is an empty square, or an equal tile."""
+        """Return whether any direction would change the board: a tile has an empty or equal neighbour."""
         board = self.position.board
         if 0 in board:
             return any(board)
-        return any(map(eq, board, board[self.size[1] :])) or slides_of(*self.size)["left"](board) != board
+        return any(map(eq, board, board[self.size[1] :])) or board_slides(*self.size)["left"](board) != board
 
     def legal_moves(self) -> list[str]:
-        """The directions that would change something."""
+        """Return the directions that would change the board."""
         in_rows, in_columns = cutters(*self.size)
-        return [*LEGAL[ways_of_any(in_columns(self.board)), ways_of_any(in_rows(self.board))]]
+        rows, columns = in_rows(self.position.board), in_columns(self.position.board)
+        legal = []
+        if any(map(can_slide, columns)):
+            legal.append("up")
+        if any(map(can_slide, rows)):
+            legal.append("left")
+        if any(map(can_slide_to_end, columns)):
+            legal.append("down")
+        if any(map(can_slide_to_end, rows)):
+            legal.append("right")
+        return legal
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; True when something changed.
@@ -297,21 +269,21 @@ class Game2048(History):
         if direction not in DIRECTIONS:
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
         now = self.position
-        slid = slides_of(*self.size)[direction](now.board)
+        slid = board_slides(*self.size)[direction](now.board)
         if slid == now.board:
             return False
-        marked, place = spawn(slid, self._key, self._first_tiles + self.steps)
+        marked, new_tile = spawn(slid, self._seed_key, self._first_tiles + self.steps)
         board, score = unmarked(marked), now.score
         if board == marked:
-            board = marked  # one of them is kept
+            marked = board  # one object to keep
         else:
             score += sum(merged_tiles(marked))
-        self.go_to(Position(board, marked, score, now.plays_on, direction, place))
+        self.go_to(Position(board, marked, score, now.kept_going, direction, new_tile))
         return True
 
-    def figures(self) -> tuple[object, ...]:
-        """What makes two games the same, whatever their seeds will bring."""
-        return self.size, self.board, self.goal, self.score, self.steps, self.position.plays_on
+    def key(self) -> tuple[object, ...]:
+        """Return all that makes two games equal, whatever their seeds will bring."""
+        return self.size, self.board, self.goal, self.score, self.steps, self.position.kept_going
 
     def __str__(self) -> str:
         width = len(str(self.highest))
@@ -321,27 +293,30 @@ class Game2048(History):
         return f"Game2048.from_rows({self.rows}, goal={self.goal}, seed={self.seed!r})"
 
 
-def rows_of(board: Board, size: tuple[int, int]) -> list[tuple[int, ...]]:
-    """The tiles of a board, row by row, 0 for an empty square."""
+def rows_of(board: Board, size: Size) -> list[tuple[int, ...]]:
+    """Return the tiles of a board, row by row."""
     in_rows, _ = cutters(*size)
-    return [*map(TILES_OF.__getitem__, in_rows(board))]
-
-
-def tile_of(rank: int) -> int:
-    """The tile of a rank: 2, 4, 8, ... for 1, 2, 3, ..., and 0 for 0."""
-    return TILES[rank]
+    return [*map(tiles_of, in_rows(board))]
 
 
 def rank_of(tile: int) -> int:
-    """The rank of a tile."""
+    """Return the rank of a tile."""
     return tile.bit_length() - 1 if tile else 0
 
 
-def check_size(rows: int, cols: int) -> None:
-    """Raise `ValueError` where there is no 2048 of that size."""
-    for count, what in ((rows, "rows"), (cols, "columns")):
-        if not (is_whole(count) and 1 <= count <= LARGEST):
-            raise ValueError(f"2048 is played on 1 to {LARGEST} {what}, not {count!r}")
+def check_size(rows: int, cols: int, tiles: int = 0) -> None:
+    """Raise `ValueError` unless 2048 is played on boards of that size, and there is room for so many tiles."""
+    for number, what in ((rows, "rows"), (cols, "columns")):
+        if not (is_whole(number) and 1 <= number <= MAX_SIDE):
+            raise ValueError(f"2048 is played on 1 to {MAX_SIDE} {what}, not {number!r}")
+    if rows * cols < tiles:
+        raise ValueError(f"2048 needs room for {tiles} tiles")
+
+
+def check_goal(goal: int) -> None:
+    """Raise `ValueError` unless a goal is a power of two from 8 up."""
+    if not (is_whole(goal) and goal >= 8 and goal.bit_count() == 1):
+        raise ValueError(f"the goal is a power of two from 8 up, not {goal!r}")
 
 
 def check_rows(rows: Sequence[Sequence[int]]) -> None:
@@ -350,11 +325,7 @@ def check_rows(rows: Sequence[Sequence[int]]) -> None:
     check_size(len(rows), len(rows[0]))
     for number, row in enumerate(rows):
         for tile in row:
-            if not is_whole(tile) or (tile and (tile < 2 or not is_power_of_two(tile))):
+            if not is_whole(tile) or (tile and (tile < 2 or tile.bit_count() != 1)):
                 raise ValueError(f"a tile is a power of two from 2 up; row {number} has {tile!r}")
-            if tile > LARGEST_TILE:
-                raise ValueError(f"a tile to start from is at most {LARGEST_TILE}; row {number} has {tile}")
-
-
-def is_power_of_two(number: int) -> bool:
-    return number > 0 and number & (number - 1) == 0
+            if tile > MAX_FIRST_TILE:
+                raise ValueError(f"a tile to start from is at most {MAX_FIRST_TILE}; row {number} has {tile}")

@@ -4,105 +4,107 @@ from __future__ import annotations
 
 from functools import partial
 
-from textgames import commands
-from textgames.answer import Event, Hint, Reply
-from textgames.commands import GRID, Verb, instead_of, not_a_command, one_of, optional_squares
-from textgames.errors import Illegal, OutOfTime, Unreadable, sentence
-from textgames.minesweeper.field import EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
-from textgames.minesweeper.ids import Deal
+from textgames.engine import commands
+from textgames.engine.answer import Event, Hint, Reply
+from textgames.engine.commands import GRID, Verb, not_a_command, one_of, optional_squares
+from textgames.engine.session import GridSession
+from textgames.engine.statistics import Chart, Summary
+from textgames.errors import Illegal, OutOfTime, Unreadable, quoted, sentence
+from textgames.minesweeper.display import EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
+from textgames.minesweeper.spec import Spec
 from textgames.minesweeper.words import Words, odds_sentence
-from textgames.results import Chart, Summary
-from textgames.session import GridSession, Limit
-from textgames.text import cells, grid
-from textgames.text.color import Colors
-from textgames.text.phrases import listed, plural, with_article
+from textgames.text import grid
+from textgames.text.phrases import join_words, plural, with_article
+from textgames.text.squares import square_name
+from textgames.text.style import Style
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from textgames.answer import Record
-    from textgames.commands import Arguments, Command, Rest
-    from textgames.minesweeper.layout import Opening
+    from textgames.engine.answer import Record
+    from textgames.engine.commands import Arguments, Command, TokenStream
+    from textgames.minesweeper.layout import OpenedSquares
     from textgames.minesweeper.rules import Minesweeper
-    from textgames.text.color import Dye
+    from textgames.text.style import Styler
 
 WORDS = Words()
-LOOKS = {
-    "1": Colors("LIGHTBLUE_EX", fore_256=27),
-    "2": Colors("GREEN", fore_256=28),
-    "3": Colors("LIGHTRED_EX", fore_256=196),
-    "4": Colors("BLUE", fore_256=62),
-    "5": Colors("RED", fore_256=130),
-    "6": Colors("CYAN", fore_256=30),
-    "7": Colors("MAGENTA", fore_256=163),
-    "8": Colors("LIGHTBLACK_EX", fore_256=243),
-    FLAG: Colors("BLACK", "LIGHTYELLOW_EX", 16, 220),
-    MARK: Colors("BLACK", "LIGHTCYAN_EX", 16, 51),
-    MINE_LOST: Colors("RED", fore_256=160),
-    EXPLODED: Colors("LIGHTWHITE_EX", "RED", 231, 160),
-    WRONG_FLAG: Colors("BLACK", "LIGHTYELLOW_EX", 16, 208, underlined=True),
-    MINE_WON: Colors("GREEN", fore_256=28),
+STYLES = {
+    "1": Style("LIGHTBLUE_EX", fore_256=27),
+    "2": Style("GREEN", fore_256=28),
+    "3": Style("LIGHTRED_EX", fore_256=196),
+    "4": Style("BLUE", fore_256=62),
+    "5": Style("RED", fore_256=130),
+    "6": Style("CYAN", fore_256=30),
+    "7": Style("MAGENTA", fore_256=163),
+    "8": Style("LIGHTBLACK_EX", fore_256=243),
+    FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 220),
+    MARK: Style("BLACK", "LIGHTCYAN_EX", 16, 51),
+    MINE_LOST: Style("RED", fore_256=160),
+    EXPLODED: Style("LIGHTWHITE_EX", "RED", 231, 160),
+    WRONG_FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 208, underlined=True),
+    MINE_WON: Style("GREEN", fore_256=28),
 }
-# Chances of a mine from safe to deadly, each up to a share.
+# The chances of a mine, each up to a share.
 ODDS = (
-    (0, Colors("BLACK", "LIGHTGREEN_EX", 16, 40)),
-    (0.15, Colors("LIGHTGREEN_EX", "BLACK", 16, 155)),
-    (0.3, Colors("LIGHTYELLOW_EX", "BLACK", 16, 227)),
-    (0.5, Colors("BLACK", "LIGHTYELLOW_EX", 16, 215)),
-    (0.99, Colors("LIGHTRED_EX", "BLACK", 16, 203)),
-    (1, Colors("LIGHTWHITE_EX", "RED", 231, 124)),
+    (0, Style("BLACK", "LIGHTGREEN_EX", 16, 40)),
+    (0.15, Style("LIGHTGREEN_EX", "BLACK", 16, 155)),
+    (0.3, Style("LIGHTYELLOW_EX", "BLACK", 16, 227)),
+    (0.5, Style("BLACK", "LIGHTYELLOW_EX", 16, 215)),
+    (0.99, Style("LIGHTRED_EX", "BLACK", 16, 203)),
 )
+CERTAIN_MINE = Style("LIGHTWHITE_EX", "RED", 231, 124)
+HAS_FLAG = "has a flag; flag it again to take it off."
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
-WIN = "win"
 WIDEST = 80  # columns, as the chances on expert boards are not
 
 
-def bare_square(word: str, size: tuple[int, int]) -> tuple[Any, ...]:
-    """A square by itself opens it; with a ! before or behind it is flagged."""
+def bare_square(tokens: TokenStream, word: str) -> tuple[Any, ...]:
+    """Read a square by itself, which opens it; with a ! before or after it, it is flagged."""
     flagged = word.removeprefix("!") if word.startswith("!") else word.removesuffix("!")
     if flagged not in ("", word):
-        return "flag", *cells.read(flagged, *size)
+        return "flag", *commands.read_square(flagged, tokens.size)
     if word.isascii() and not any(letter.isdigit() for letter in word):
-        return not_a_command(word, size)
-    return "open", *cells.read(word, *size)
+        return not_a_command(tokens, word)
+    return "open", *tokens.read_square(word)
 
 
-def what_odds(rest: Rest) -> Arguments:
-    """Squares, or nothing for all of them; or `win`."""
-    follows = rest.rest[-1] if rest.rest else ""
-    if follows.lower() == WIN:
-        return [(rest.take().lower(),)]
-    if follows.isalpha() and rest.square_follows():
-        message = f"odds takes squares, {WIN} or nothing{instead_of(follows)}."
-        raise Unreadable(message, follows, [f"odds {WIN}", "odds"])
-    return optional_squares(rest)
+def squares_or_win(tokens: TokenStream) -> Arguments:
+    """Take squares, nothing for all of them, or `win`."""
+    word = tokens.peek()
+    if word.lower() == "win":
+        return [(tokens.take().lower(),)]
+    if word.isalpha() and tokens.has_square():
+        tokens.take()
+        message = f"odds takes squares, win or nothing, not {quoted(tokens.typed)}."
+        raise Unreadable(message, tokens.typed, ["odds win", "odds"])
+    return optional_squares(tokens)
 
 
-def what_to_list(rest: Rest) -> Arguments:
-    """Numbers, all of them or those near a square, or flags or marks."""
-    ((things,),) = one_of("numbers", "flags", "marks")(rest)
-    follows = rest.rest[-1].lower() if things == "numbers" and rest.rest else ""
-    if follows == "near":
-        rest.take()
-        return [("near", *rest.square())]
-    return [(rest.take().lower() if follows == "all" else things,)]
+def things_to_list(tokens: TokenStream) -> Arguments:
+    """Take numbers, all of them or those near a square, or flags or marks."""
+    ((things,),) = one_of("numbers", "flags", "marks")(tokens)
+    word = tokens.peek().lower() if things == "numbers" else ""
+    if word == "near":
+        tokens.take()
+        return [("near", *tokens.square())]
+    return [(tokens.take().lower() if word == "all" else things,)]
 
 
 class Opened(Event):
-    """Squares were opened, from the one `at` on, and perhaps a mine; which ones is worked out when it is asked for."""
+    """Squares were opened, perhaps a mine among them, from the one `at` on; the facts are computed when asked for."""
 
     kind = "open"
     boards = 1
 
-    def __init__(self, opening: Opening, at: tuple[int, int]) -> None:
+    def __init__(self, opening: OpenedSquares, at: tuple[int, int]) -> None:
         self._opening, self._at = opening, at
 
     @property
     def facts(self) -> dict[str, Any]:
-        """`opened` has the (row, column, number) of each square; the number of a mine is None."""
+        """Return `opened`, the (row, column, number or None for a mine) of each square, and `at`, the first one."""
         return {"opened": list(self._opening.values()), "at": self._at}
 
     def records(self) -> Iterator[Record]:
@@ -120,39 +122,32 @@ class Odds(Reply):
 
     def __init__(self, odds: list[list[float | None]], exact: bool, shown: list[str]) -> None:
         super().__init__("", data={"rows": odds, "exact": exact})
-        self._odds, self._exact, self._shown = odds, exact, shown
+        self._odds, self._shown = odds, shown
+        self._reservation = "" if exact else " There is too much to count, so these are estimates."
 
-    def drawn(self, dye: Dye | None) -> str:
-        from textgames.minesweeper.hint import two_signs
+    def render(self, styler: Styler | None) -> str:
+        from textgames.minesweeper.hint import two_characters
 
         rows = [
-            tuple([two_signs(chance) if chance is not None else sign for chance, sign in zip(*both)])
+            tuple([two_characters(chance) if chance is not None else symbol for chance, symbol in zip(*both)])
             for both in zip(self._odds, self._shown)
         ]
+        styles = {f"{chance:02}": next(style for most, style in ODDS if chance / 100 <= most) for chance in range(100)}
+        paint = grid.painter(styler, {**styles, "**": CERTAIN_MINE}) if styler else None
         legend = "Chances of a mine in percent: 00 is safe, ** is a mine."
-        paint = painted_by_chance(dye) if dye else None
-        return f"{grid.in_parts(rows, WIDEST, paint=paint, width=2)}\n{legend}{self._reservation()}"
+        return f"{grid.in_parts(rows, WIDEST, paint=paint, width=2)}\n{legend}{self._reservation}"
 
-    def said(self) -> str:
+    def spoken(self) -> str:
         from textgames.minesweeper.hint import percent
 
-        chances = [
-            (chance, (row, col))
-            for row, line in enumerate(self._odds)
-            for col, chance in enumerate(line)
-            if chance is not None
-        ]
-        return odds_sentence([(percent(chance), square) for chance, square in sorted(chances)]) + self._reservation()
-
-    def _reservation(self) -> str:
-        return "" if self._exact else " There is too much to count, so these are estimates."
+        board = enumerate(self._odds)
+        odds = [(odd, (row, col)) for row, line in board for col, odd in enumerate(line) if odd is not None]
+        return odds_sentence([(percent(odd), square) for odd, square in sorted(odds)]) + self._reservation
 
 
 class Play(GridSession):
     """One sitting of Minesweeper; the clock runs from the first opening to the end."""
 
-    name = "minesweeper"
-    deal_of = Deal
     words: Words = WORDS
     vocabulary = commands.Vocabulary(
         {
@@ -161,12 +156,11 @@ class Play(GridSession):
             "chord": Verb("c", commands.square, moves=True),
             "open": Verb("o", commands.square, moves=True),
             "mark": Verb("m", commands.squares, moves=True),
-            "odds": Verb("", what_odds, moves=True, asks=True, helps=True),
+            "odds": Verb("", squares_or_win, moves=True, asks=True, helps=True),
             "auto-flag": Verb("", one_of("on", "off")),
             "why": Verb("", asks=True),
-            "list": Verb("", what_to_list, asks=True),
+            "list": Verb("", things_to_list, asks=True),
         },
-        Deal,
         bare=bare_square,
     )
     untimed = frozenset({"flag", "mark"})
@@ -177,46 +171,42 @@ class Play(GridSession):
         Summary("best_bbbv_per_second", "max", "bbbv_per_second", "clean and won"),
     )
     charts = (Chart("Seconds", "seconds", "clean and won", last=True),)
-    deal: Deal
+    spec: Spec
     game: Minesweeper
     auto_flag = False
 
-    def play(self, commands: list[Command]) -> None:
-        for command in commands:
-            if self.before(command):
-                match command.parts:
-                    case ("open", row, col):
-                        self.open(row, col)
-                    case ("flag", row, col):
-                        self.flag(row, col)
-                    case ("chord", row, col):
-                        self.chord(row, col)
-                    case ("mark", row, col):
-                        self.mark(row, col)
-                    case ("odds",):
-                        self.odds()
-                    case ("odds", "win"):
-                        self.odds_to_win()
-                    case ("odds", row, col):
-                        self.odds_of(row, col)
-                    case ("auto-flag", switch):
-                        self.set_auto_flag(switch)
-                    case ("why",):
-                        self.why()
-                    case ("list", "numbers" | "all" as which):
-                        self.reply(self.words.numbers_listed(self.game, which == "all"))
-                    case ("list", "near", row, col):
-                        self.reply(self.words.numbers_near(self.game, row, col))
-                    case ("list", things):
-                        self.reply(self.words.listing(self.game, things))
-                    case _:
-                        self.common(command)
-            if not self.after(command):
-                break
+    def do(self, command: Command) -> None:
+        match command.parts:
+            case ("open", row, col):
+                self.open(row, col)
+            case ("flag", row, col):
+                self.flag(row, col)
+            case ("chord", row, col):
+                self.chord(row, col)
+            case ("mark", row, col):
+                self.mark(row, col)
+            case ("odds",):
+                self.odds()
+            case ("odds", "win"):
+                self.odds_to_win()
+            case ("odds", row, col):
+                self.odds_of(row, col)
+            case ("auto-flag", switch):
+                self.set_auto_flag(switch)
+            case ("why",):
+                self.why()
+            case ("list", "numbers" | "all" as which):
+                self.reply(self.words.numbers_listed(self.game, which == "all"))
+            case ("list", "near", row, col):
+                self.reply(self.words.numbers_near(self.game, row, col))
+            case ("list", things):
+                self.reply(self.words.listing(self.game, things))
+            case _:
+                super().do(command)
 
-    def picture(self, dye: Dye | None = None) -> str:
+    def render(self, styler: Styler | None = None) -> str:
         game = self.game
-        board = grid.lettered(game.rows_shown(), around=True, paint=painted_by(dye) if dye else None)
+        board = grid.lettered(game.rows_shown(), around=True, paint=grid.painter(styler, STYLES) if styler else None)
         left = 0 if game.outcome == "won" else game.mines_left
         return f"{board}\nMines left {left}   Flags {game.flags}"
 
@@ -228,35 +218,34 @@ class Play(GridSession):
             "flags": game.flags,
             "steps": game.steps,
             "seconds": int(self.timeline.attempt.seconds()),
-            **({"bbbv": game.fewest_openings(), "openings": game.openings} if game.outcome else {}),
+            **({"bbbv": game.three_bv(), "openings": game.clicks} if game.outcome else {}),
         }
 
     def legal(self) -> None:
-        """Any closed square may be opened: too many to list."""
+        """Return None: any closed square may be opened."""
 
     def moves(self) -> str:
         return "Open or flag any closed square; chord a number that has its flags."
 
     def ending(self) -> str:
-        game = self.game
+        game, seconds = self.game, plural(int(self.timeline.attempt.seconds()), "second")
         if game.outcome == "won":
-            fewest = game.fewest_openings()
-            efficiency = f"3BV {fewest}, {plural(game.openings, 'opening')}: {fewest / game.openings:.0%}."
-            return f"All clear in {plural(int(self.timeline.attempt.seconds()), 'second')}: you win! {efficiency}"
-        mines = [cells.name(*square) for square in game.last_opening().exploded()]
-        seconds = plural(int(self.timeline.attempt.seconds()), "second")
+            fewest = game.three_bv()
+            efficiency = f"3BV {fewest}, {plural(game.clicks, 'opening')}: {fewest / game.clicks:.0%}."
+            return f"All clear in {seconds}: you win! {efficiency}"
+        mines = [square_name(*square) for square in game.last_opened().exploded()]
         share = 1 - game.safe_left / max(1, game.rows * game.cols - game.mines)
-        return f"A mine at {listed(mines)}! You lose after {seconds}, with {share:.0%} of the board cleared."
+        return f"A mine at {join_words(mines)}! You lose after {seconds}, with {share:.0%} of the board cleared."
 
     def aftermath(self) -> str:
-        """The guesses on the way, on boards that are not too large to work them out again."""
+        """Return the guesses of the game, unless the board is too large to find them again."""
         why = "why tells if it was avoidable." if self.game.outcome == "lost" else ""
         if self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
             return why
         from textgames.minesweeper.hint import luck
 
         try:
-            return " ".join(filter(None, [luck(self.game, Limit(self)), why]))
+            return " ".join(filter(None, [luck(self.game, self.cancellation()), why]))
         except OutOfTime:
             return why
 
@@ -265,7 +254,7 @@ class Play(GridSession):
         to_open = "" if game.outcome else f" {plural(game.safe_left, 'safe square')} to open."
         return f"{plural(game.steps, 'move')}.{to_open}"
 
-    def standing(self) -> str:
+    def status(self) -> str:
         game = self.game
         safe = game.rows * game.cols - game.mines
         return f"{safe - game.safe_left} of {safe} safe squares open"
@@ -276,19 +265,19 @@ class Play(GridSession):
     def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 
-        move = best_move(self.game, Limit(self))
-        return Hint(move.command, move.why, sentence(move.why), odds=move.chance)
+        command, chance, why = best_move(self.game, self.cancellation())
+        return Hint(command, why, sentence(why), odds=chance)
 
-    def figures(self) -> dict[str, Any]:
-        fewest, attempt = self.game.fewest_openings(), self.timeline.attempt
+    def stats(self) -> dict[str, Any]:
+        fewest, attempt = self.game.three_bv(), self.timeline.attempt
         speed = {} if attempt.resumed else {"bbbv_per_second": fewest / max(attempt.seconds(), 0.001)}
         return {"bbbv": fewest, **speed}
 
     def open(self, row: int, col: int) -> None:
-        """Open a square."""
+        """Open a square, or note that it is open."""
         deal: Any = self.game.deal
-        if self.deal.no_guess and not self.game.dealt:
-            self.game.deal = partial(deal, pulse=Limit(self))
+        if self.spec.no_guess and not self.game.dealt:
+            self.game.deal = partial(deal, cancellation=self.cancellation())
         try:
             opened = self.game.open(row, col)
         except Illegal as error:  # no board without guessing was found
@@ -297,23 +286,24 @@ class Play(GridSession):
         finally:
             self.game.deal = deal
         if opened:
-            self._tell_opened(row, col)
+            self._report_opened(row, col)
         elif self.game.is_flagged(row, col):
-            self._refuse_flagged(row, col)
+            self._refuse_square(row, col, HAS_FLAG)
         else:
-            self.note(f"{cells.name(row, col)} is open already.")
+            self.note(f"{square_name(row, col)} is open already.")
 
-    def _refuse_flagged(self, row: int, col: int) -> None:
-        self.refuse(f"{cells.name(row, col)} has a flag; flag it again to take it off.", cells.name(row, col))
+    def _refuse_square(self, row: int, col: int, why: str) -> None:
+        name = square_name(row, col)
+        self.refuse(f"{name} {why}", name)
 
     def flag(self, row: int, col: int) -> None:
         """Set a flag or take it off."""
         if self.game.flag(row, col):
-            self._tell_flag(row, col)
+            self._report_flag(row, col)
         else:
-            self._refuse_open(row, col, "a flag")
+            self._refuse_square(row, col, "is open; a flag is for a closed square.")
 
-    def _tell_flag(self, row: int, col: int) -> None:
+    def _report_flag(self, row: int, col: int) -> None:
         uncovers = {"uncovers": "mark"} if self.game.is_marked(row, col) else {}
         self.moved(Event("flag", row=row, col=col, set=self.game.is_flagged(row, col), **uncovers))
 
@@ -322,27 +312,24 @@ class Play(GridSession):
         if self.game.mark(row, col):
             self.moved(Event("mark", row=row, col=col, set=self.game.is_marked(row, col)))
         elif self.game.is_flagged(row, col):
-            self._refuse_flagged(row, col)
+            self._refuse_square(row, col, HAS_FLAG)
         else:
-            self._refuse_open(row, col, "a question mark")
-
-    def _refuse_open(self, row: int, col: int, sign: str) -> None:
-        self.refuse(f"{cells.name(row, col)} is open; {sign} is for a closed square.", cells.name(row, col))
+            self._refuse_square(row, col, "is open; a question mark is for a closed square.")
 
     def chord(self, row: int, col: int) -> None:
         """Open all round a number whose flags are complete."""
-        name, number, flags = cells.name(row, col), self.game.number(row, col), self.game.flags_around(row, col)
+        number, flags = self.game.number(row, col), self.game.flags_around(row, col)
         if self.game.chord(row, col):
-            self._tell_opened(row, col)
+            self._report_opened(row, col)
         elif not number:
-            self.refuse(f"{name} is {self._on(row, col)}; a chord goes round an open number.", name)
+            self._refuse_square(row, col, f"is {self._on(row, col)}; a chord goes round an open number.")
         elif number != flags:
-            self.refuse(f"{name} is {number} and has {plural(flags, 'flag')} around it.", name)
+            self._refuse_square(row, col, f"is {number} and has {plural(flags, 'flag')} around it.")
         else:
-            self.note(f"All is open round {name}.")
+            self.note(f"All is open round {square_name(row, col)}.")
 
-    def _tell_opened(self, row: int, col: int) -> None:
-        self.moved(Opened(self.game.last_opening(), (row, col)))
+    def _report_opened(self, row: int, col: int) -> None:
+        self.moved(Opened(self.game.last_opened(), (row, col)))
         self._flag_along(self._certain_mines())
 
     def set_auto_flag(self, switch: str) -> None:
@@ -358,24 +345,21 @@ class Play(GridSession):
             self._flag_along(squares)
 
     def _certain_mines(self) -> list[tuple[int, int]]:
-        """The mines to flag automatically; where they aren't found in time, none are from now on."""
+        """Return the mines to flag automatically; where they aren't found in time, none are from now on."""
+        game = self.game
+        if not self.auto_flag or game.outcome or not game.clicks:
+            return []
+        from textgames.minesweeper.solver.solver import Solver
+
         try:
-            return self._mines_to_flag(Limit(self)) if self.auto_flag else []
+            return [mine for mine in sorted(Solver(game, self.cancellation()).mines()) if not game.is_flagged(*mine)]
         except OutOfTime:
             self.auto_flag = False
             self.answer.add(Event("auto-flag", on=False))
             self.note("Automatic flags are off: there was too much to think about.")
-            opening = "" if self._command.parts[0] == "auto-flag" else f" {self._command.text}"
-            self.keep_as(f"auto-flag off{opening}")  # as it went, and not as it might go another time
+            opening = "" if self.command.parts[0] == "auto-flag" else f" {self.command.text}"
+            self.save_as(f"auto-flag off{opening}")  # as it went, and not as it might go another time
             return []
-
-    def _mines_to_flag(self, limit: Limit) -> list[tuple[int, int]]:
-        game = self.game
-        if game.outcome or not game.openings:
-            return []
-        from textgames.minesweeper.solver.certainty import Solver
-
-        return [square for square in sorted(Solver(game, limit).mines()) if not game.is_flagged(*square)]
 
     def _flag_along(self, squares: list[tuple[int, int]]) -> None:
         """Flag squares as a part of the last move; that counts as a hint."""
@@ -383,7 +367,7 @@ class Play(GridSession):
             self.timeline.attempt.hints += 1
             self.game.flag_along(squares)
         for row, col in squares:
-            self._tell_flag(row, col)
+            self._report_flag(row, col)
 
     def odds(self) -> None:
         """Answer the chance of a mine on each closed square; that counts as a hint."""
@@ -391,7 +375,7 @@ class Play(GridSession):
 
         self.timeline.attempt.hints += 1
         try:
-            self.answer.add(Odds(*all_odds(self.game, Limit(self)), self.game.rows_shown()))
+            self.answer.add(Odds(*all_odds(self.game, self.cancellation()), self.game.rows_shown()))
         except OutOfTime as error:
             self.reply(sentence(str(error)))
 
@@ -400,65 +384,43 @@ class Play(GridSession):
         from textgames.minesweeper.hint import odds_of
 
         self.timeline.attempt.hints += 1
-        if self.game.is_open(row, col):
-            chance, said = None, f"{cells.name(row, col)} is open: {self._on(row, col)}"
-        else:
+        chance, text = None, f"{square_name(row, col)} is open: {self._on(row, col)}"
+        if not self.game.is_open(row, col):
             try:
-                chance, said = odds_of(self.game, (row, col), Limit(self))
+                chance, text = odds_of(self.game, (row, col), self.cancellation())
             except OutOfTime as error:
-                chance, said = None, str(error)
-        self.reply(sentence(said), data={"row": row, "col": col, "odds": chance, "words": sentence(said)})
+                text = str(error)
+        self.reply(sentence(text), data={"row": row, "col": col, "odds": chance, "words": sentence(text)})
 
     def odds_to_win(self) -> None:
         """Answer the chance to win from here; that counts as a hint."""
-        self.timeline.attempt.hints += 1
-        record: dict[str, Any] = {"win": None, "error": None, "exact": False, "playouts": 0}
-        try:
-            text, said, found = self._odds_to_win()
-            record |= found
-        except Illegal as error:
-            text = said = str(error)
-        self.reply(sentence(text), sentence(said), {**record, "words": sentence(text)})
-
-    def _odds_to_win(self) -> tuple[str, str, dict[str, Any]]:
-        if self.deal.no_guess:
-            said = "a win from here: 100%, as this board needs no guess"
-            return said, said, {"win": 1.0, "error": 0.0, "exact": True}
         from textgames.minesweeper.hint import odds_to_win
 
-        found, text, said = odds_to_win(self.game, Limit(self, SECONDS_TO_PLAY_OUT))
-        exact = not found.playouts
-        return text, said, {"win": found.chance, "error": found.error, "exact": exact, "playouts": found.playouts}
+        self.timeline.attempt.hints += 1
+        record: dict[str, Any]
+        if self.spec.no_guess:
+            record = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
+            text = spoken = "a win from here: 100%, as this board needs no guess"
+        else:
+            try:
+                record, text, spoken = odds_to_win(self.game, self.cancellation(SECONDS_TO_PLAY_OUT))
+            except Illegal as error:
+                record = {"win": None, "error": None, "exact": False, "playouts": 0}
+                text = spoken = str(error)
+        self.reply(sentence(text), sentence(spoken), {**record, "words": sentence(text)})
 
     def _on(self, row: int, col: int) -> str:
-        """What a square shows, in words."""
+        """Return what a square shows, in words."""
         return with_article(self.words.cell(self.game, self.game.rows_shown()[row][col]), self.words.plurals)
 
     def why(self) -> None:
         """Answer whether the move that lost the game could have been avoided."""
         from textgames.minesweeper.hint import blame
 
-        if self.game.outcome == "lost":
-            try:
-                self.reply(blame(self.game, Limit(self)))
-            except OutOfTime as error:
-                self.reply(sentence(str(error)))
-        else:
+        if self.game.outcome != "lost":
             self.refuse("why is for after a loss; hint tells what is certain now.")
-
-
-def painted_by_chance(dye: Dye) -> grid.Paint:
-    """What gives each chance in two signs its colour; a sign of the board stays plain."""
-
-    def paint(padded: str, cell: str) -> str:
-        if len(cell) == 1:
-            return padded
-        chance = int(cell) / 100 if cell.isdigit() else 1
-        return dye(padded, next(look for most, look in ODDS if chance <= most))
-
-    return paint
-
-
-def painted_by(dye: Dye) -> grid.Paint:
-    """What gives each square its colour."""
-    return lambda padded, sign: dye(padded, LOOKS[sign]) if sign in LOOKS else padded
+            return
+        try:
+            self.reply(blame(self.game, self.cancellation()))
+        except OutOfTime as error:
+            self.reply(sentence(str(error)))

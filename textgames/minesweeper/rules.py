@@ -3,97 +3,129 @@
 mine     on some squares; opening one loses the game
 number   how many of the eight squares around have a mine; 0 is shown as a blank
 open     uncover a square; the first one is never a mine
-opening  what uncovering a zero opens: all zeros connected with it, and the numbers around them
+opening  a connected region of zeros with the numbers around it: opening one of its zeros opens all of it
+click    a move that opens squares, one or an opening or what a chord opens
 flag     marks a closed square, so that it is not opened by mistake
 mark     a question mark on a closed square, a reminder and no more
-chord    open all round an open number that has as many flags around it
-deal     lay the mines, when the first square is opened
+chord    open all around an open number that has as many flags around it
+deal     lay the mines, on the first click
+layout   where the mines are
 
-What is on a board and how it is shown stands in `field.py`, how mines are dealt in `layout.py`, and how sets of
-squares are kept, a row in one integer, in `squares.py`.
+`layout.py` deals the mines, `display.py` renders a row, and `squares.py` has sets of squares, a row in one integer.
 """
 
 from __future__ import annotations
 
-from textgames.history import Rules
-from textgames.minesweeper.field import Field
-from textgames.minesweeper.layout import Layout, Opening, deal_mines
-from textgames.minesweeper.squares import count, flood, grown, places, read_mines
-from textgames.seeds import fresh
-from textgames.text.cells import check_square
+from collections.abc import Callable, Iterable, Iterator
+
+from textgames.engine.random import random_seed
+from textgames.engine.rules import Rules
+from textgames.minesweeper.display import render_row
+from textgames.minesweeper.layout import Layout, OpenedSquares, deal_mines
+from textgames.minesweeper.squares import SparseRows, dilate, dilate_row, flood, positions, read_mines, write_mines
 from textgames.text.numbers import is_whole
+from textgames.text.squares import check_square
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
+Dealer = Callable[..., list[int]]  # returns the bits of each row
 
-    from textgames.minesweeper.squares import Some, Squares
-
-    Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
-    Dealer = Callable[..., Squares]
-
+CLICKS = frozenset({"open", "chord"})
 LARGEST = 1000  # rows or columns
 LARGEST_WITHOUT_GUESSING = 10_000  # squares of a board that is to need no guess
 
 
-class Minesweeper(Field, Rules):
+class Minesweeper(Rules):
     """One game of Minesweeper.
 
-    `rows` x `cols` squares, each side from 1 to 1000, with `mines` fewer than squares.
-    `seed` is any text: the same seed and the same first opening give the same mines.
-    Without one, a seed is drawn. Wrong arguments raise `ValueError`.
+    `rows` x `cols` squares, each side from 1 to 1000, with `mines` fewer than squares. `seed` is any text: the same
+    seed and the same first click give the same mines. Without one, a seed is drawn. Wrong arguments raise `ValueError`.
 
-    `deal(rows, cols, mines, seed, row, col)` lays the mines for a first opening at
-    (row, col) and returns their squares; by default it is `deal_mines`.
-    `steps` counts all moves that changed something: openings, flags, question marks and chords.
+    `deal(rows, cols, mines, seed, row, col)` lays the mines for a first click at (row, col) and returns their squares;
+    by default it is `deal_mines`. `dealt` is True once they are laid. `flags` is the number of flags on the board.
     """
+
+    _shown_outcome: str | None = None  # of the game when its rows were rendered last
 
     def __init__(
         self, rows: int = 10, cols: int = 10, mines: int = 10, seed: object = None, deal: Dealer | None = None
     ) -> None:
         check_size(rows, cols, mines)
-        super().__init__(rows, cols, mines)
-        self.seed = fresh() if seed is None else str(seed)
+        self.rows, self.cols, self.mines = rows, cols, mines
+        self.seed = random_seed() if seed is None else str(seed)
         self.deal = deal or deal_mines
-        self._given: Layout | None = None
+        self._full_row = (1 << cols) - 1
+        self._fixed_layout: Layout | None = None
         self.restart()
 
     @classmethod
     def from_text(cls, text: str) -> Minesweeper:
-        """A game with its mines in place: rows of `*` for a mine and `.` for none; else `ValueError`."""
+        """Return a game with its mines in place: rows of `*` for a mine and `.` for none; else raise `ValueError`."""
         if not isinstance(text, str):
             raise ValueError(f"mines are given as a text, not as {text!r}")
         lines = [line.strip() for line in text.strip().splitlines()]
         mines = read_mines(lines)
-        game = cls(len(lines), len(lines[0]), count(mines), seed="")
-        game._given = Layout(mines, game.cols)
+        game = cls(len(lines), len(lines[0]), text.count("*"), seed="")
+        game._fixed_layout = Layout(mines, game.cols)
         game.restart()
         return game
 
     def restart(self) -> None:
         """Close all squares, take all flags and question marks off and forget all moves."""
-        self._close_all()
+        self._opened, self._flags, self._marks = ([0] * self.rows for _ in range(3))
+        self._open_count = self._exploded_count = self.flags = 0
         # A move, the squares that it opened, flagged or marked, and those that were flagged along with it.
-        self._past: list[tuple[Move, Some, Some]] = []
-        self._steps_before = self._openings_before = 0  # this was copied
-        self._future: list[tuple[Move, Some]] = []
-        self._lay(self._given)
+        self._past: list[tuple[Move, SparseRows, SparseRows]] = []
+        self._steps_before = self._clicks_before = 0  # this was copied
+        self._future: list[tuple[Move, SparseRows]] = []
+        self._lay(self._fixed_layout)
+
+    def _lay(self, layout: Layout | None) -> None:
+        """Put the mines in place; None takes them away until the first click."""
+        self.dealt = layout is not None
+        self._layout = layout or Layout([0] * self.rows, self.cols)
+        self._invalidate_rows()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the number of rows and of columns."""
+        return self.rows, self.cols
 
     @property
     def steps(self) -> int:
-        """How many moves changed something."""
+        """Return how many moves changed something: clicks, flags and question marks."""
         return self._steps_before + len(self._past)
 
     @property
-    def openings(self) -> int:
-        """How many moves opened squares."""
-        return self._openings_before + sum([verb in ("open", "chord") for (verb, _, _), _, _ in self._past])
+    def clicks(self) -> int:
+        """Return how many moves opened squares."""
+        return self._clicks_before + sum([verb in CLICKS for (verb, _, _), _, _ in self._past])
+
+    @property
+    def mines_left(self) -> int:
+        """Return the mines less the flags; below zero with too many flags."""
+        return self.mines - self.flags
+
+    @property
+    def safe_left(self) -> int:
+        """Return how many squares without a mine are closed."""
+        return self.rows * self.cols - self.mines - (self._open_count - self._exploded_count)
+
+    @property
+    def outcome(self) -> str | None:
+        """Return "lost" when a mine is open, "won" when only mines are closed, else None."""
+        if self._exploded_count:
+            return "lost"
+        return "won" if self.rows * self.cols - self._open_count == self.mines else None
+
+    @property
+    def has_fixed_mines(self) -> bool:
+        """Return whether the mines were in place from the start, so that the first square may have one."""
+        return self._fixed_layout is not None
+
+    # Moves.
 
     def open(self, row: int, col: int) -> bool:
-        """Open a square; True when it was closed and had no flag.
-
-        The first opening raises what `deal` raises, and nothing is opened then.
-        """
+        """Open a square; True when it was closed and had no flag. The first click raises what `deal` raises."""
         return self._move("open", row, col)
 
     def flag(self, row: int, col: int) -> bool:
@@ -108,12 +140,10 @@ class Minesweeper(Field, Rules):
         if not self._past:
             raise ValueError("no move was made that flags could be a part of")
         closed = [(row, col) for row, col in squares if not (self.is_flagged(row, col) or self.is_open(row, col))]
-        move, changed, along = self._past.pop()
-        for row, col in dict.fromkeys(closed):
-            new = [(row, self._bit(row, col))]
-            self._toggle(self._flags, new)
-            along = along + new
-        self._past.append((move, changed, along))
+        new = [(row, self._bit(row, col)) for row, col in dict.fromkeys(closed)]
+        move, changed, auto_flags = self._past.pop()
+        self._toggle("flag", new)
+        self._past.append((move, changed, auto_flags + new))
         self._future.clear()
 
     def mark(self, row: int, col: int) -> bool:
@@ -121,125 +151,213 @@ class Minesweeper(Field, Rules):
         return self._move("mark", row, col)
 
     def chord(self, row: int, col: int) -> bool:
-        """Open all squares without a flag round an open number.
+        """Open all squares without a flag around an open number that has as many flags around it as it says.
 
-        False, and nothing is opened, unless just as many flags as the number says are
-        around it and a square without one is. A flag on the wrong square loses the game.
+        False where nothing is opened. A flag on the wrong square loses the game.
         """
         return self._move("chord", row, col)
 
     def undo(self) -> bool:
-        """Take the last move back; False at the start.
-
-        Before the first opening the mines are not dealt: another one deals others.
-        """
+        """Take the last move back, and the mines with the first click; False at the start."""
         if not self._past:
             return False
-        move, changed, along = self._past.pop()
-        self._toggle(self._layer(move), changed)
-        self._toggle(self._flags, along)
-        self._future.append((move, along))
+        move, changed, auto_flags = self._past.pop()
+        self._toggle(move[0], changed)
+        self._toggle("flag", auto_flags)
+        self._future.append((move, auto_flags))
         if not any(self._opened):
-            self._lay(self._given)
+            self._lay(self._fixed_layout)
         return True
 
     def redo(self) -> bool:
         """Make the move again that was undone last; False where there is none."""
         if not self._future:
             return False
-        move, along = self._future.pop()
-        self._play(move, along)
+        self._play(*self._future.pop())
         return True
 
     def _move(self, verb: str, row: int, col: int) -> bool:
         check_square(row, col, self.size)
-        changed = not self.outcome and self._play((verb, row, col))
+        changed = not self.outcome and self._play((verb, row, col), [])
         if changed:
             self._future.clear()
         return changed
 
-    def _play(self, move: Move, along: Some | None = None) -> bool:
+    def _play(self, move: Move, auto_flags: SparseRows) -> bool:
+        """Make a move and set the flags that go along with it; False where it changes nothing."""
         verb, row, col = move
-        doing = {"open": self._opens, "flag": self._flags_at, "mark": self._marks_at, "chord": self._chords}
-        changed = doing[verb](row, col)
+        if verb == "chord":
+            changed = self._squares_to_chord(row, col)
+        elif self.is_open(row, col) or (verb != "flag" and self.is_flagged(row, col)):
+            changed = []
+        else:
+            changed = [(row, self._bit(row, col))]
+            if verb == "open":
+                if not self.dealt:
+                    self._lay(Layout(self.deal(self.rows, self.cols, self.mines, self.seed, row, col), self.cols))
+                changed = self._with_openings(changed)
         if changed:
-            self._toggle(self._layer(move), changed)
-            self._toggle(self._flags, along or [])
-            self._past.append((move, changed, along or []))
+            self._toggle(verb, changed)
+            self._toggle("flag", auto_flags)
+            self._past.append((move, changed, auto_flags))
         return bool(changed)
 
-    def _layer(self, move: Move) -> Squares:
-        """The squares that a move changes."""
-        return {"flag": self._flags, "mark": self._marks}.get(move[0], self._opened)
-
-    def _flags_at(self, row: int, col: int) -> Some:
-        return [] if self.is_open(row, col) else [(row, self._bit(row, col))]
-
-    def _marks_at(self, row: int, col: int) -> Some:
-        return [] if self.is_open(row, col) or self.is_flagged(row, col) else [(row, self._bit(row, col))]
-
-    def _opens(self, row: int, col: int) -> Some:
-        if self.is_open(row, col) or self.is_flagged(row, col):
-            return []
-        if not self.dealt:
-            self._lay(Layout(self.deal(self.rows, self.cols, self.mines, self.seed, row, col), self.cols))
-        return self._uncovered([(row, self._bit(row, col))])
-
-    def _chords(self, row: int, col: int) -> Some:
+    def _squares_to_chord(self, row: int, col: int) -> SparseRows:
         flags = self.flags_around(row, col)
-        if not flags or not self.is_open(row, col) or flags != self.number(row, col):
+        if not flags or flags != self.number(row, col):
             return []
         around = [(near, bits & self._closed(near)) for near, bits in self._around(row, col)]
-        return self._uncovered([(near, bits) for near, bits in around if bits])
+        return self._with_openings([(near, bits) for near, bits in around if bits])
 
-    def _uncovered(self, squares: Some) -> Some:
-        """What opens when these closed squares are opened: themselves, and all round every zero."""
+    def _with_openings(self, squares: SparseRows) -> SparseRows:
+        """Return these closed squares, and all that is closed and has no flag of their openings."""
         if not any(bits & self._layout.zeros[row] for row, bits in squares):
             return squares
         closed = [self._closed(row) for row in range(self.rows)]
-        opening = flood(squares, [zeros & free for zeros, free in zip(self._layout.zeros, closed)])
-        opening = grown(opening)
+        opened = dilate(flood(squares, [zeros & free for zeros, free in zip(self._layout.zeros, closed)]))
         for row, bits in squares:
-            opening[row] |= bits
-        return [(row, bits & free) for row, (bits, free) in enumerate(zip(opening, closed)) if bits & free]
+            opened[row] |= bits
+        return [(row, bits & free) for row, (bits, free) in enumerate(zip(opened, closed)) if bits & free]
 
-    def retold(self) -> Iterator[tuple[Move, Minesweeper]]:
-        """Each move that was made, with the game as it was before it; it is the same object each time."""
-        again = self.copy()
-        again._given = self._layout
-        again.restart()
-        for move, _, along in self._past:
-            yield move, again
-            again._play(move, along)
+    def _toggle(self, verb: str, changed: SparseRows) -> None:
+        """Open, flag or mark squares of some rows, or take that back."""
+        squares = {"flag": self._flags, "mark": self._marks}.get(verb, self._opened)
+        for row, bits in changed:
+            squares[row] ^= bits
+            factor = 1 if squares[row] & bits else -1
+            if squares is self._opened:
+                self._open_count += factor * bits.bit_count()
+                self._exploded_count += factor * (bits & self._layout.mines[row]).bit_count()
+            elif squares is self._flags:
+                self.flags += factor * bits.bit_count()
+            self._changed.add(row)
 
-    @property
-    def is_given(self) -> bool:
-        """Whether the mines were in place from the start, so that the first square may have one."""
-        return self._given is not None
+    # Queries.
 
-    def last_opening(self) -> Opening:
-        """What the last move opened; nothing where it opened none."""
-        (verb, _, _), changed, _ = self._past[-1] if self._past else (("open", 0, 0), [], [])
-        return Opening(changed if verb in ("open", "chord") else [], self._layout)
+    def legal_moves(self) -> list[tuple[int, int]]:
+        """Return the (row, column) of each closed square without a flag; none when the game is over."""
+        if self.outcome:
+            return []
+        return list(positions([(row, self._closed(row)) for row in range(self.rows)], self.cols))
+
+    def _closed(self, row: int) -> int:
+        """Return the closed squares of a row that have no flag."""
+        return self._full_row & ~self._opened[row] & ~self._flags[row]
+
+    def _bit(self, row: int, col: int) -> int:
+        check_square(row, col, self.size)
+        return 1 << (self.cols - 1 - col)
+
+    def _around(self, row: int, col: int) -> SparseRows:
+        """Return the three rows around a square, with its own square among them."""
+        bits = dilate_row(self._bit(row, col)) & self._full_row
+        return [(near, bits) for near in range(max(row - 1, 0), min(row + 2, self.rows))]
+
+    def around(self, row: int, col: int) -> list[tuple[int, int]]:
+        """Return the (row, column) of the squares around a square, up to eight."""
+        check_square(row, col, self.size)
+        rows = range(max(row - 1, 0), min(row + 2, self.rows))
+        cols = range(max(col - 1, 0), min(col + 2, self.cols))
+        return [(r, c) for r in rows for c in cols if (r, c) != (row, col)]
+
+    def is_open(self, row: int, col: int) -> bool:
+        """Return whether a square is open."""
+        return bool(self._bit(row, col) & self._opened[row])
+
+    def is_flagged(self, row: int, col: int) -> bool:
+        """Return whether a square has a flag."""
+        return bool(self._bit(row, col) & self._flags[row])
+
+    def is_marked(self, row: int, col: int) -> bool:
+        """Return whether a closed square shows a question mark; a flag hides it."""
+        return bool(self._bit(row, col) & self._marks[row] & self._closed(row))
+
+    def flags_around(self, row: int, col: int) -> int:
+        """Return how many of the squares around have a flag."""
+        return sum([(self._flags[near] & bits).bit_count() for near, bits in self._around(row, col)])
+
+    def number(self, row: int, col: int) -> int | None:
+        """Return the number on an open square; None where it is closed or a mine."""
+        if not self.is_open(row, col) or self._layout.mines[row] & self._bit(row, col):
+            return None
+        return int(self._layout.numbers[row][col])
+
+    def three_bv(self) -> int:
+        """Return the 3BV of a game whose mines are dealt: the fewest clicks, without chords, that clear the board.
+
+        One for each opening, and one for each number beside no opening (Benny Benjamin and Stephan Bechtel, 2002:
+        Bechtel's Board Benchmark Value).
+        """
+        openings, zeros = 0, self._layout.zeros
+        while any(zeros):
+            row = next(row for row, bits in enumerate(zeros) if bits)
+            region = flood([(row, zeros[row] & -zeros[row])], zeros)
+            zeros = [bits & ~found for bits, found in zip(zeros, region)]
+            openings += 1
+        beside_zeros = dilate(self._layout.zeros)
+        others = [self._full_row & ~mines & ~near for mines, near in zip(self._layout.mines, beside_zeros)]
+        return openings + sum(map(int.bit_count, others))
+
+    def replayed(self) -> Iterator[tuple[Move, Minesweeper]]:
+        """Yield each move that was made, with the game as it was before it; it is the same object each time."""
+        game = self.copy()
+        game._fixed_layout = self._layout
+        game.restart()
+        for move, _, auto_flags in self._past:
+            yield move, game
+            game._play(move, auto_flags)
+
+    def last_opened(self) -> OpenedSquares:
+        """Return the squares that the last move opened, if it opened any."""
+        opened = [row for (verb, _, _), changed, _ in self._past[-1:] if verb in CLICKS for row in changed]
+        return OpenedSquares(opened, self._layout)
 
     def wrong_flags(self) -> list[tuple[int, int]]:
-        """After a chord that lost, the (row, column) of each flag around it where no mine is."""
-        (verb, row, col), _, _ = self._past[-1] if self._past else (("open", 0, 0), [], [])
+        """Return the (row, column) of each flag without a mine around a chord that lost; none after other moves."""
+        verb, row, col = self._past[-1][0] if self._past else ("", 0, 0)
         if verb != "chord" or self.outcome != "lost":
             return []
-        wrong = [flags & ~mines for flags, mines in zip(self._flags, self._layout.mines)]
-        return list(places([(near, wrong[near] & bits) for near, bits in self._around(row, col)], self.cols))
+        wrong = [(near, bits & self._flags[near] & ~self._layout.mines[near]) for near, bits in self._around(row, col)]
+        return list(positions(wrong, self.cols))
+
+    # The board as text.
+
+    def rows_shown(self) -> list[str]:
+        """Return the board as the player sees it, a string for each row."""
+        outcome, layout = self.outcome, self._layout
+        if outcome != self._shown_outcome:
+            self._invalidate_rows()
+            self._shown_outcome = outcome
+        for row in self._changed:
+            layers = self._opened[row], self._flags[row], self._marks[row], layout.mines[row]
+            self._shown[row] = render_row(layout.numbers[row], *layers, outcome)
+        self._changed.clear()
+        return list(self._shown)
+
+    def _invalidate_rows(self) -> None:
+        """Render all rows anew when they are shown next; from one move to the next most stay as they are."""
+        self._shown = [""] * self.rows
+        self._changed = set(range(self.rows))
+
+    def mines_shown(self) -> str:
+        """Return the mines as `from_text` reads them; before they are dealt there are none."""
+        return write_mines(self._layout.mines, self.cols)
 
     def copy(self) -> Minesweeper:
         other = Minesweeper.__new__(Minesweeper)
-        other.seed, other.deal, other._given = self.seed, self.deal, self._given
-        other._take_over(self)
-        other._steps_before, other._openings_before = self.steps, self.openings
+        other.__dict__ |= self.__dict__
+        other._opened, other._flags, other._marks = list(self._opened), list(self._flags), list(self._marks)
+        other._shown, other._changed = list(self._shown), set(self._changed)
+        other._steps_before, other._clicks_before = self.steps, self.clicks
         other._past, other._future = [], []
         return other
 
-    def figures(self) -> tuple[object, ...]:
-        return *self._board(), self.steps
+    def key(self) -> tuple[object, ...]:
+        layers = self._layout.mines, self._opened, self._flags, self._marks
+        return self.size, self.mines, self.dealt, *layers, self.steps
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows_shown())
 
     def __repr__(self) -> str:
         return f"<Minesweeper {self.rows}x{self.cols}, {self.mines} mines, seed {self.seed!r}: {self.rows_shown()}>"

@@ -1,43 +1,40 @@
 """Sets of squares on a board, a row at a time.
 
-A row of squares is one integer with a bit for each square, the first column in the highest
-bit, so that `f"{bits:b}"` looks like the row. A set of squares is a list of such integers.
-One operation works on a whole row: an opening of a million squares takes milliseconds, and
-no recursion.
+A row of squares is one integer with a bit for each square, the first column in the highest bit, so that `f"{bits:b}"`
+looks like the row. A set of squares is a list of such integers. One operation works on a whole row: an opening of a
+million squares takes milliseconds, and no recursion.
 """
 
 from __future__ import annotations
 
-from textgames.text.cells import check_rectangle
+from collections.abc import Iterable, Iterator
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from textgames.text.squares import check_rectangle
 
-    Squares = list[int]  # the bits of each row
-    Some = list[tuple[int, int]]  # (row, bits) for the rows that have any
+BitRows = list[int]  # the bits of each row
+SparseRows = list[tuple[int, int]]  # (row, bits) for the rows that have any
 
 MINE, SAFE = "*", "."
 
 
-def flood(start: Some, passable: Squares) -> Squares:
-    """All of `passable` that is connected, by sides or corners, with the squares of `start`."""
+def flood(start: SparseRows, passable: BitRows) -> BitRows:
+    """Return all of `passable` that is connected, by sides or corners, with the squares of `start`."""
     region = [0] * len(passable)
     waiting = list(start)
     while waiting:
         row, bits = waiting.pop()
-        run = stretched(bits & ~region[row], passable[row])
+        run = occluded_fill(bits & ~region[row], passable[row])
         if run:
             region[row] |= run
-            waiting += [(near, wider(run)) for near in (row - 1, row + 1) if 0 <= near < len(passable)]
+            waiting += [(near, dilate_row(run)) for near in (row - 1, row + 1) if 0 <= near < len(passable)]
     return region
 
 
-def stretched(bits: int, passable: int) -> int:
-    """All of a row's `passable` squares that have one of `bits` in their run.
+def occluded_fill(bits: int, passable: int) -> int:
+    """Return the runs of a row's `passable` squares that have one of `bits`.
 
-    Each turn doubles how far the bits spread, to the left and to the right
-    (Kogge and Stone's carries, as chess programs use them for sliding pieces).
+    Each round doubles how far the bits spread, to the left and to the right: Peter Kogge and Harold Stone's parallel
+    prefix (1973), as chess programs use it for sliding pieces.
     """
     bits &= passable
     left, right, distance = passable, passable, 1
@@ -49,19 +46,19 @@ def stretched(bits: int, passable: int) -> int:
     return bits
 
 
-def wider(bits: int) -> int:
-    """The squares of a row and those beside them; may reach one past either end."""
+def dilate_row(bits: int) -> int:
+    """Return the squares of a row and those beside them, with a bit past either end where the row reaches it."""
     return bits | bits << 1 | bits >> 1
 
 
-def grown(squares: Squares) -> Squares:
-    """The squares and all round them; in a row they may reach one past the first column."""
-    rows = [0, *map(wider, squares), 0]
+def dilate(squares: BitRows) -> BitRows:
+    """Return the squares and all around them, with bits past the first column where they reach it."""
+    rows = [0, *map(dilate_row, squares), 0]
     return [above | here | below for above, here, below in zip(rows, rows[1:], rows[2:])]
 
 
-def numbers(mines: Squares, cols: int) -> list[str]:
-    """For each row a string of digits: how many mines are on a square and around it."""
+def numbers(mines: BitRows, cols: int) -> list[str]:
+    """Return for each row a string of digits: how many mines are on a square and around it."""
     # A hexadecimal digit for each square: one sum adds whole rows, and no digit exceeds 9.
     rows = [0, *(int(f"{bits:b}", 16) for bits in mines), 0]
     full = 16**cols - 1
@@ -69,29 +66,23 @@ def numbers(mines: Squares, cols: int) -> list[str]:
     return [f"{sums + (sums << 4 & full) + (sums >> 4):0{cols}x}" for sums in columns]
 
 
-def count(squares: Squares) -> int:
-    """How many squares there are."""
+def count(squares: BitRows) -> int:
+    """Return how many squares there are."""
     return sum(map(int.bit_count, squares))
 
 
-def places(squares: Iterable[tuple[int, int]], cols: int) -> Iterator[tuple[int, int]]:
-    """The (row, column) of each square, from the rows and their bits."""
+def positions(squares: Iterable[tuple[int, int]], cols: int) -> Iterator[tuple[int, int]]:
+    """Yield the (row, column) of each square, from the rows and their bits."""
     for row, bits in squares:
-        shown = f"{bits:0{cols}b}"
-        col = shown.find("1")
+        digits = f"{bits:0{cols}b}"
+        col = digits.find("1")
         while col >= 0:
             yield row, col
-            col = shown.find("1", col + 1)
+            col = digits.find("1", col + 1)
 
 
-def stencil(squares: int, cols: int) -> int:
-    """A byte for each square of a row, 255 where there is one, so that signs in bytes can be laid on them."""
-    ones = int.from_bytes(b"\1" * cols, "big")
-    return (int.from_bytes(f"{squares:0{cols}b}".encode(), "big") & ones) * 255  # "0" and "1" differ in the last bit
-
-
-def read_mines(lines: list[str]) -> Squares:
-    """The mines in rows of `*` and `.`; raises `ValueError` where they are no board."""
+def read_mines(lines: list[str]) -> BitRows:
+    """Return the mines in rows of `*` and `.`; raise `ValueError` where they are no board."""
     check_rectangle(lines)
     for number, line in enumerate(lines):
         unknown = line.strip(MINE + SAFE)
@@ -101,7 +92,7 @@ def read_mines(lines: list[str]) -> Squares:
     return [int(line.translate(bits), 2) for line in lines]
 
 
-def write_mines(mines: Squares, cols: int) -> list[str]:
-    """What `read_mines` reads."""
-    signs = str.maketrans("01", SAFE + MINE)
-    return [f"{bits:0{cols}b}".translate(signs) for bits in mines]
+def write_mines(mines: BitRows, cols: int) -> str:
+    """Return the mines as lines that `read_mines` reads."""
+    symbols = str.maketrans("01", SAFE + MINE)
+    return "\n".join([f"{bits:0{cols}b}".translate(symbols) for bits in mines])

@@ -1,58 +1,66 @@
-"""Solves the levels of a file, for people who write levels: `textgames sokoban FILE --check`."""
+"""Check the levels of a file by solving them, for people who write levels: `textgames sokoban FILE --check`."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from itertools import repeat
 from time import monotonic, process_time
+from typing import Any
 
-from textgames.console import show_progress
-from textgames.errors import OutOfMemory, OutOfTime, Refusal, Unreadable, printable, quoted
-from textgames.host import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
-from textgames.ids import number_in
+from textgames.engine.cancellation import Cancellation
+from textgames.engine.spec import parse_number
+from textgames.errors import (
+    EXIT_LOST,
+    EXIT_PLAYED,
+    EXIT_UNFINISHED,
+    OutOfMemory,
+    OutOfTime,
+    Refusal,
+    Unreadable,
+    printable,
+    quoted,
+)
 from textgames.sokoban.formats import Level
-from textgames.sokoban.ids import FIRST_SET, Deal, levels_of, split_number
-from textgames.sokoban.rules import NAMES, Sokoban, pushes_in
+from textgames.sokoban.level_sets import FIRST_SET, levels_of
+from textgames.sokoban.rules import play_moves, pushes_in
 from textgames.sokoban.solver.search import solve
+from textgames.sokoban.spec import Spec, split_number
 from textgames.text.numbers import is_number
 from textgames.text.phrases import plural
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
-    from typing import Any
-
-    from textgames.views.view import View
-
-SECONDS = 10.0  # of the processor's time for each level, unless it is told
-LONGEST = 10.0**6
-MOST_JOBS = 61  # that Windows can wait for
+SECONDS = 10.0  # of processor time for each level, unless --time gives it
+MAX_SECONDS = 10.0**6
+MAX_JOBS = 61  # that Windows can wait for
 
 
-class Checked:
-    """What came out for one level; `error` says why there is no solution, and is None where there is one."""
+class CheckedLevel:
+    """The result for one level; `error` gives the reason if there is no solution, else it is None."""
 
     def __init__(self, level: Level, seconds: float) -> None:
         self.moves: str | None = None
         self.error: str | None = None
         self.in_time = True
-        begun = process_time()
+        limit = Cancellation(seconds, clock=process_time)
         try:
-            self.moves = solve(Sokoban.from_text(level.board), lambda positions: process_time() > begun + seconds)
+            self.moves = solve(level.start(), limit)
             if self.moves is None:
                 self.error = "there is no solution"
         except OutOfTime as error:
-            in_time = f"no solution was found in {seconds:g} second{'' if seconds == 1 else 's'}"
-            self.error = str(error) if isinstance(error, OutOfMemory) else in_time
+            too_late = f"no solution was found in {seconds:g} second{'' if seconds == 1 else 's'}"
+            self.error = str(error) if isinstance(error, OutOfMemory) else too_late
             self.in_time = False
         except Refusal as error:
             self.error = str(error)
-        self.seconds = process_time() - begun
-        self.own_is_right = None if self.error or not level.solution else is_solved_by(level.board, level.solution)
+        self.seconds = limit.elapsed
+        self.file_solution_works: bool | None = None
+        if level.solution and not self.error:
+            game = level.start()
+            self.file_solution_works = play_moves(game, level.solution) and game.outcome == "won"
 
     def record(self) -> dict[str, Any]:
-        """What `--json` tells of it."""
+        """Return the members that `--json` shows."""
         moves = self.moves
         return {
             "solved": moves is not None,
@@ -61,133 +69,109 @@ class Checked:
             "lurd": moves,
             "seconds": round(self.seconds, 3),
             "error": self.error,
-            "solution": self.own_is_right,
+            "solution": self.file_solution_works,
         }
 
     def __str__(self) -> str:
         if self.moves is None:
             return str(self.error)
-        figures = f"{plural(pushes_in(self.moves), 'push', 'es')}, {plural(len(self.moves), 'step')}"
-        own = "; the solution in the file is wrong" if self.own_is_right is False else ""
-        return f"solved in {self.seconds:.2f} seconds: {figures}{own}"
+        length = f"{plural(pushes_in(self.moves), 'push', 'es')}, {plural(len(self.moves), 'step')}"
+        wrong = "; the solution in the file is wrong" if self.file_solution_works is False else ""
+        return f"solved in {self.seconds:.2f} seconds: {length}{wrong}"
 
 
-def is_solved_by(board: str, moves: str) -> bool:
-    """Whether moves as LURD solve a level."""
-    game = Sokoban.from_text(board)
-    return all(game.move(NAMES[move.lower()]) for move in moves) and game.outcome == "won"
+def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) -> int:
+    """Solve the levels that the command line names and show each result in a view; return the exit status.
 
-
-def run(params: str, given: Mapping[str, Any], view: View) -> int:
-    """Solve the levels that the command line names and tell of each; the exit status that tells how it went.
-
-    `params` is what stands behind the colon of an ID, empty where LEVELS and --level may say it.
+    `text` is the part of an ID after the colon; if it is empty, `words` and --level may name the levels.
     """
-    seconds = seconds_in(given["time"]) if "time" in given else SECONDS
-    jobs = jobs_in(given["jobs"]) if "jobs" in given else 1
-    levels = chosen(params, given.get("levels"), given.get("level"))
-    checked: list[Checked] = []
-    progress = Progress(len(levels))
-    with closing(results([one for _, one in levels], seconds, jobs)) as found:
-        for (number, one), result in zip(levels, found):
+    seconds = seconds_in(options["time"]) if "time" in options else SECONDS
+    jobs = jobs_in(options["jobs"]) if "jobs" in options else 1
+    levels = select_levels(text, *Spec.set_and_number(words, options))
+    checked: list[CheckedLevel] = []
+    start, console, progress = monotonic(), view.console, ""
+    with closing(check_all([level for _, level in levels], seconds, jobs)) as results:
+        for (number, level), result in zip(levels, results):
             checked.append(result)
-            progress.hide()
-            tell(view, number, one, result)
-            progress.show(checked)
-    progress.hide()
+            clear_progress(console, progress)
+            title = printable(level.title) + ": " if level.title else ""
+            rows = [(f"{number:>3}  {title}{result}.", f"{number}. {title}{result}.")]
+            view.table(rows, event="check", level=number, title=level.title, **result.record())
+            console.flush()
+            if sys.stderr.isatty():
+                progress = describe_progress(checked, len(levels), monotonic() - start)
+                console.show_progress(progress)
+    clear_progress(console, progress)
     solved = sum(result.moves is not None for result in checked)
     view.remark(f"{plural(len(checked), 'level')}, {solved} solved.")
-    if all(result.moves is not None for result in checked):
+    if solved == len(checked):
         return EXIT_PLAYED
     return EXIT_LOST if any(result.in_time and result.moves is None for result in checked) else EXIT_UNFINISHED
 
 
-def tell(view: View, number: int, level: Level, result: Checked) -> None:
-    """Tell what came out for a level."""
-    title = printable(level.title) + ": " if level.title else ""
-    rows = [(f"{number:>3}  {title}{result}.", f"{number}. {title}{result}.")]
-    view.table(rows, event="check", level=number, title=level.title, **result.record())
-    view.console.flush()
+def describe_progress(checked: list[CheckedLevel], total: int, elapsed: float) -> str:
+    """Return how many levels are done, how many of them solved, and the time that the others will take."""
+    done, solved = len(checked), sum(result.moves is not None for result in checked)
+    seconds = round(elapsed / done * (total - done))
+    return f"{done} of {total}, {solved} solved, about {plural(seconds, 'second')} to go"
 
 
-def results(levels: list[Level], seconds: float, jobs: int) -> Generator[Checked, None, None]:
-    """What comes out for each level, in their order; so many at once are solved, each in a process of its own."""
+def clear_progress(console: Any, progress: str) -> None:
+    """Overwrite the progress on the terminal, so that another line can be written there."""
+    if progress:
+        console.show_progress(f"\r{' ' * len(progress)}\r")
+
+
+def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[CheckedLevel, None, None]:
+    """Yield the result for each level, in their order; `jobs` are solved at once, each in a process of its own."""
     if jobs == 1:
-        yield from map(Checked, levels, repeat(seconds))
+        yield from map(CheckedLevel, levels, repeat(seconds))
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
+    from signal import SIG_IGN, SIGINT, signal
 
-    with ProcessPoolExecutor(jobs, initializer=end_with_ctrl_c) as pool:
+    # Ctrl-C reaches every process: this one ends the others.
+    with ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
         try:
-            yield from pool.map(Checked, levels, repeat(seconds))
+            yield from pool.map(CheckedLevel, levels, repeat(seconds))
         except BaseException:  # Ctrl-C, a reader that went away, or nobody wants more
             for child in active_children():
                 child.terminate()
             raise
 
 
-def end_with_ctrl_c() -> None:
-    """Let Ctrl-C end this process at once, without a word."""
-    from signal import SIG_DFL, SIGINT, signal
-
-    signal(SIGINT, SIG_DFL)
-
-
-class Progress:
-    """A line on standard error that tells how far it is, where that is a terminal."""
-
-    def __init__(self, total: int) -> None:
-        self._total = total
-        self._begun = monotonic()
-        self._width = 0 if sys.stderr.isatty() else None
-
-    def show(self, checked: list[Checked]) -> None:
-        """How many levels are done, how many of them solved, and the time that the others will take."""
-        if self._width is None:
-            return
-        done, solved = len(checked), sum(one.moves is not None for one in checked)
-        left = (monotonic() - self._begun) / done * (self._total - done)
-        text = f"{done} of {self._total}, {solved} solved, about {plural(round(left), 'second')} to go"
-        self._width = len(text)
-        show_progress(text)
-
-    def hide(self) -> None:
-        """Take the line away, so that another can stand there."""
-        if self._width:
-            show_progress(f"\r{' ' * self._width}\r")
-            self._width = 0
-
-
 def jobs_in(text: str) -> int:
-    """What --jobs gives; raises `Unreadable` where it is no such number."""
-    if not (is_number(text) and 1 <= int(text) <= MOST_JOBS):
-        raise Unreadable(f"{quoted(text)} is no number from 1 to {MOST_JOBS}; expected --jobs 2 for two at once", text)
+    """Return the number of --jobs; raises `Unreadable` if it is none."""
+    if not (is_number(text) and 1 <= int(text) <= MAX_JOBS):
+        raise Unreadable(f"{quoted(text)} is no number from 1 to {MAX_JOBS}; expected --jobs 2 for two at once", text)
     return int(text)
 
 
 def seconds_in(text: str) -> float:
-    """What --time gives; raises `Unreadable` where it is no time."""
+    """Return the seconds of --time; raises `Unreadable` if it is no time."""
     seconds = float(text) if is_number(text.replace(".", "", 1)) else 0.0
-    if not 0 < seconds <= LONGEST:
+    if not 0 < seconds <= MAX_SECONDS:
         raise Unreadable(f"{quoted(text)} is no time; expected --time 30 for 30 seconds", text)
     return seconds
 
 
-def chosen(params: str, levels: str | None, level: str | None) -> list[tuple[int, Level]]:
-    """The levels to check, each with its number."""
-    if params.startswith("="):
+def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, Level]]:
+    """Return the levels to check, each with its number."""
+    if text.startswith("="):
         try:
-            return [(1, Level.of(Deal(params).board))]
+            return [(1, Spec.parse(text).level)]
         except ValueError as error:
             raise Unreadable(str(error)) from None
-    name, number = split_number(params) if params else (levels or FIRST_SET, level)
-    numbered = list(enumerate(levels_of(name), 1))
+    if text:
+        name, number = split_number(text)
+    numbered = list(enumerate(levels_of(name or FIRST_SET), 1))
     first, dash, last = (number or "").partition("-")
     example = "--level 3 for the third level, or --level 3-5"
-    start = number_in(first, example) if number is not None else 1
-    end = number_in(last, example) if dash else start if number is not None else len(numbered)
-    found = [(place, one) for place, one in numbered if start <= place <= end]
-    if not found:
-        raise Unreadable(f"there are levels 1 to {len(numbered)} in {name}, and no {number}", number or "")
-    return found
+    start = parse_number(first, example) if number is not None else 1
+    end = parse_number(last, example) if dash else start if number is not None else len(numbered)
+    selected = [(place, level) for place, level in numbered if start <= place <= end]
+    if not selected:
+        message = f"there are levels 1 to {len(numbered)} in {name or FIRST_SET}, and no {number}"
+        raise Unreadable(message, number or "")
+    return selected

@@ -1,40 +1,42 @@
 """Level files: XSB and .sok collections, as the Sokoban community writes them.
 
-A board is a run of lines that are made of squares alone. Around it may stand, in any case and any order:
+A board is consecutive lines that are made of squares alone. Around it there may be, in any case and any order:
 
     a line of text             the last one before a board is its title
-    Title:  Author:            said of the board above where one stands below the last board, or where a line of
-                               text comes between it and the next board; else of the board below
-    Comment: ... Comment-End:  says nothing, and so does a line that begins with ; or ::
+    Title:  Author:            belong to the board above if titles follow boards in this file, else to the board below.
+                               They follow if there is one after the last board, or if a line of text comes between
+                               one and the next board
+    Comment: ... Comment-End:  is skipped, as is a line that begins with ; or ::
     Solution:                  LURD: udlr for a step, UDLR for a push; on the line or on those after it
 
 Squares may be those of the other alphabet (p P b B W for @ + $ * #), floor a blank, `-` or `_`. Rows and
-solutions may have run lengths and groups, `2(3(#-)#)`, and rows stand on one line with a `|` between them.
+solutions may have run lengths and groups, `2(3(#-)#)`, and several rows on one line have a `|` between them.
 This follows the description of the .sok format, versions 0.17 to 0.20, that SokobanYASC comes with.
 """
 
 from __future__ import annotations
 
-from textgames.errors import Illegal
-from textgames.files import Named, opened
-from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, GOAL_SIGNS, HOLE_SIGNS, ONLY_IN_GOAL_LEVELS, WALL, Sokoban
-from textgames.text.run_length import PACKED, unpacked
+from functools import cached_property
+
+from textgames.errors import ErrorsAbout, Illegal
+from textgames.sokoban.rules import ONLY_IN_GOAL_LEVELS, TO_FLOOR, Sokoban, pushes_in
+from textgames.storage.files import open_regular
+from textgames.text.encodings import encoding_of
+from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections have a fifth of it
-MOST_LEVELS = 50_000  # in a file
+MAX_LEVELS = 50_000  # in a file
 LARGEST_BOARD = 40_000  # squares
 LONGEST_SOLUTION = 1_000_000  # moves
 
-OTHER_SIGNS = dict(zip("pPbBW", "@+$*#"))
 ONLY_IN_OTHER = frozenset("pbBW")
-TO_FLOOR = str.maketrans(dict.fromkeys(FLOOR_IN_TEXT, FLOOR))
-TO_GOALS = TO_FLOOR | str.maketrans(OTHER_SIGNS)
-SQUARES = frozenset(HOLE_SIGNS + GOAL_SIGNS + FLOOR + FLOOR_IN_TEXT) | OTHER_SIGNS.keys()
+TO_GOALS = TO_FLOOR | str.maketrans("pPbBW", "@+$*#")
+SQUARES = frozenset("P#*o @$.*+ pBbW -_")
 PLAYERS = frozenset("P@p+")
 BOXES = frozenset("$*")
 SOLID = frozenset("#*W")  # walls, in any alphabet
 NEW_ROW = "|"
-MOST_MISTAKES = 2  # in a line that is still taken for a row
+MAX_MISTAKES = 2  # in a line that is still taken for a row
 LURD = frozenset("udlrUDLR")
 COMMENTS = (";", "::")
 USED_KEYS = ("title", "author")
@@ -43,56 +45,46 @@ ENDS_OF_COMMENT = ("comment-end", "comment_end")
 
 
 class Level:
-    """One level of a file: the rows of its board as they stand there, without run lengths.
+    """One level of a file: the rows of its board as they are there, without run lengths.
 
     `line` is the number of its first line, `solution` LURD; `title` and `author` are empty where they aren't given.
     """
 
-    def __init__(self, rows: list[str], line: int = 1, title: str = "") -> None:
+    def __init__(self, rows: list[str], line: int = 1, title: str = "", is_exact: bool = False) -> None:
         self.line = line
         self.title = title
         self.author = ""
         self.solution = ""
         self._rows = rows
-        self._board = ""
-        self._error = ""
+        self._is_exact = is_exact  # it is played just as it is
 
-    @classmethod
-    def of(cls, board: str) -> Level:
-        """A level that is played just as it stands."""
-        level = cls([])
-        level._board = board
-        return level
-
-    @property
-    def board(self) -> str:
-        """Its text in blanks and the signs of `rules`; raises `Illegal`, with the line, where it can't be played."""
-        if not (self._board or self._error):
-            try:
-                self._board = playable(self._rows)
-            except ValueError as error:
-                self._error = f"line {self.line}: {error}"
-        if self._error:
-            raise Illegal(self._error)
-        return self._board
-
-    @property
-    def error(self) -> str:
-        """What is wrong with it; empty where it can be played."""
+    def start(self) -> Sokoban:
+        """Return the game of the level; raises `Illegal`, with the line, if it can't be played."""
+        if self._is_exact:
+            return Sokoban.from_text("\n".join(self._rows))
         try:
-            return self.board and ""
+            return start_game(self._rows)
+        except ValueError as error:
+            raise Illegal(f"line {self.line}: {error}") from None
+
+    @property
+    def best_known(self) -> int | None:
+        """The pushes of the solution that comes with it; in the shipped sets they are the fewest."""
+        return pushes_in(self.solution) if self.solution else None
+
+    @cached_property
+    def error(self) -> str:
+        """What is wrong with it; empty if it can be played."""
+        try:
+            self.start()
         except Illegal as error:
             return str(error)
-
-
-def read_levels(text: str) -> list[Level]:
-    """All levels in a file's text, those that can't be played too; raises `Illegal` where they are too many."""
-    return _Reader(text).read()
+        return ""
 
 
 def load_levels(path: str) -> list[Level]:
-    """The levels of a file; raises `OSError` where it can't be read, `Illegal` where it has none."""
-    with opened(path) as file, Named(path):
+    """Return the levels of a file; raises `OSError` if it can't be read, `Illegal` if it has none."""
+    with open_regular(path) as file, ErrorsAbout(path):
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise Illegal(f"{path} is larger than {LARGEST_FILE // 10**6} MB, which no level file is")
@@ -100,10 +92,9 @@ def load_levels(path: str) -> list[Level]:
 
 
 def levels_in(data: bytes, name: str) -> list[Level]:
-    """The levels that a file holds; raises `Illegal`, with its name, where it has none."""
+    """Return the levels in the data of a file; raises `Illegal`, with its name, if it has none."""
     try:
-        utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-        levels = read_levels(data.decode("utf-16" if utf_16 else "utf-8-sig", errors="replace"))
+        levels = LevelReader(data.decode(encoding_of(data), errors="replace")).read()
     except Illegal as error:
         raise Illegal(f"{name} can't be read: {error}") from None
     if not levels:
@@ -111,8 +102,8 @@ def levels_in(data: bytes, name: str) -> list[Level]:
     return levels
 
 
-class _Reader:
-    """Reads a file line by line; `fields` has each key and its value with the number of levels before it."""
+class LevelReader:
+    """Reads the text of a file; `fields` has each field with the number of levels before it, its key and its value."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -122,76 +113,73 @@ class _Reader:
         self._first = 0
         self._text = ""
         self._squares = 0  # that came out of run lengths
-        self._solved: Level | None = None  # the level whose solution is being read
-        self._in_comment = self._keys_below = False
+        self._solution_of: Level | None = None  # the level whose solution is being read
+        self._in_comment = self._titles_follow_boards = False
 
     def read(self) -> list[Level]:
+        """Return all levels, those that can't be played too; raises `Illegal` if they are too many."""
         for number, line in enumerate([*self.lines, ""], 1):
             if self._in_comment:
                 self._in_comment = split_key(line)[0] not in ENDS_OF_COMMENT
                 continue
             rows = rows_in(line) or [line] * is_nearly_a_row(line)
-            self._count_squares(line, rows)
+            if rows and rows != [line]:
+                self._squares += sum(map(len, rows)) + len(rows)
+            if self._squares > LARGEST_FILE:  # so that a small file does not fill the memory
+                raise Illegal("its run lengths come to too many squares")
             if rows and not is_word(line, between=bool(self._rows)):
                 self._first = self._first or number
                 self._rows += rows
             else:
                 self._end_board()
                 self._read_text(line.strip(), number)
-        self._keys_below |= any(before == len(self.levels) for before, _, _ in self.fields)
-        self._give("title")
-        self._give("author")
+        self._titles_follow_boards |= any(before == len(self.levels) for before, _, _ in self.fields)
+        self._assign("title")
+        self._assign("author")
         return self.levels
 
     def _end_board(self) -> None:
-        rows, signs = self._rows, set("".join(self._rows))
-        # A single row of signs without a player is a line that somebody drew.
-        if signs & PLAYERS or (len(rows) > 1 and signs & SOLID):
+        rows, symbols = self._rows, set("".join(self._rows))
+        # A single row without a player is a separator.
+        if symbols & PLAYERS or (len(rows) > 1 and symbols & SOLID):
             self.levels.append(Level(rows, self._first, self._text))
-            if len(self.levels) > MOST_LEVELS:
-                raise Illegal(f"there are more than {MOST_LEVELS} levels")
+            if len(self.levels) > MAX_LEVELS:
+                raise Illegal(f"there are more than {MAX_LEVELS} levels")
             self._text = ""
-            self._solved = None
+            self._solution_of = None
         self._rows, self._first = [], 0
 
     def _read_text(self, line: str, number: int) -> None:
         key, colon, value = split_key(line)
-        if not line and self._solved and self._solved.solution:
-            self._solved = None
+        if not line and self._solution_of and self._solution_of.solution:
+            self._solution_of = None
         if not line or line.startswith(COMMENTS) or key in ENDS_OF_COMMENT:
             return
         if key == "solution" or key.startswith("solution/"):
             # The first one of a level counts.
-            self._solved = self.levels[-1] if self.levels and not self.levels[-1].solution else Level([])
+            self._solution_of = self.levels[-1] if self.levels and not self.levels[-1].solution else Level([])
             self._add_moves(value)
         elif self._add_moves(line):
             return
         elif colon and key == "comment":
-            self._in_comment = self._is_ended(number)
+            self._in_comment = self._has_comment_end(number)
         elif colon and key in USED_KEYS:
             self.fields.append((len(self.levels), key, value))
         elif not (colon and key in OTHER_KEYS):
             self._text = line
-            self._keys_below |= bool(self.levels and self.fields and self.fields[-1][0] == len(self.levels))
+            self._titles_follow_boards |= bool(self.levels and self.fields and self.fields[-1][0] == len(self.levels))
 
     def _add_moves(self, text: str) -> bool:
-        """Add moves to the solution that is being read; False where the text has none, or none is."""
-        if not (self._solved and text and set(text) <= LURD | PACKED):
+        """Add moves to the solution that is being read; return False if there are none, or no solution is read."""
+        if not (self._solution_of and text and set(text) <= LURD | RUN_CHARACTERS):
             return False
-        moves = unpacked(text, LONGEST_SOLUTION)
-        if moves and len(self._solved.solution) < LONGEST_SOLUTION:
-            self._solved.solution += moves
+        moves = decode_runs(text, LONGEST_SOLUTION)
+        if moves and len(self._solution_of.solution) < LONGEST_SOLUTION:
+            self._solution_of.solution += moves
         return bool(moves)
 
-    def _count_squares(self, line: str, rows: list[str]) -> None:
-        """Keep count of what run lengths come to, so that a small file does not fill the memory."""
-        if rows and rows != [line]:
-            self._squares += sum(map(len, rows)) + len(rows)
-        if self._squares > LARGEST_FILE:
-            raise Illegal("its run lengths come to too many squares")
-
-    def _is_ended(self, number: int) -> bool:
-        """Whether the comment that begins in a line goes on to an end of its own."""
+    def _has_comment_end(self, number: int) -> bool:
+        """Return whether a Comment-End follows a line before the next Comment."""
         for place in range(number, len(self.lines)):
             key, colon, _ = split_key(self.lines[place])
             if key in ENDS_OF_COMMENT:
@@ -200,73 +188,76 @@ class _Reader:
                 break
         return False
 
-    def _give(self, key: str) -> None:
-        """Give the levels what a key says of them.
+    def _assign(self, key: str) -> None:
+        """Assign the values of a key to the levels.
 
-        What stands before the first board is said of the file, if there is more to come or nothing else.
+        One before the first board is that of the whole file, if titles follow boards or there is no other.
         """
         total = len(self.levels)
         fields = [(before, value) for before, name, value in self.fields if name == key]
-        if fields and fields[0][0] == 0 and (self._keys_below or len(fields) == 1) and total > 1:
+        if fields and fields[0][0] == 0 and (self._titles_follow_boards or len(fields) == 1) and total > 1:
             _, value = fields.pop(0)
             for level in self.levels if key == "author" else ():
                 level.author = value
         for before, value in fields:
-            place = before - self._keys_below
+            place = before - self._titles_follow_boards
             if 0 <= place < total:
                 setattr(self.levels[place], key, value)
 
 
 def split_key(line: str) -> tuple[str, str, str]:
-    """The key of a line in small letters, the colon behind it if there is one, and the value."""
+    """Return the key of a line in small letters, the colon after it if there is one, and the value."""
     key, colon, value = line.partition(":")
     return key.strip().lower(), colon, value.strip()
 
 
 def rows_in(line: str) -> list[str]:
-    """The rows of a board that a line holds, mostly one; none where it is no part of a board."""
+    """Return the rows of a board in a line, mostly one; none if it is no line of a board."""
     line = line.rstrip("\t")
-    signs = set(line)
-    if not line.strip() or not signs <= SQUARES | PACKED | {NEW_ROW}:
+    symbols, unpacked = set(line), RUN_CHARACTERS | {NEW_ROW}
+    if not line.strip() or not symbols <= SQUARES | unpacked:
         return []
-    if not signs & (PACKED | {NEW_ROW}):
+    if not symbols & unpacked:
         return [line]
-    rows = unpacked(line.rstrip(), LARGEST_BOARD) if signs & SOLID else None
-    if rows is None and NEW_ROW in signs and signs & SOLID:
-        return [line]  # run lengths that are wrong: the level can't be played, and should say so
-    return rows.rstrip(NEW_ROW).split(NEW_ROW) if rows else []
+    text = decode_runs(line.rstrip(), LARGEST_BOARD) if symbols & SOLID else None
+    if text is None and NEW_ROW in symbols and symbols & SOLID:
+        return [line]  # run lengths that are wrong: the level can't be played, and its error should be shown
+    return text.rstrip(NEW_ROW).split(NEW_ROW) if text else []
 
 
 def is_nearly_a_row(line: str) -> bool:
-    """Whether a line looks like a row of a board with a mistake or two: it begins and ends with a wall."""
+    """Return whether a line looks like a row of a board with a mistake or two: it begins and ends with a wall."""
     line = line.strip()
-    wrong = sum(sign not in SQUARES for sign in line)
-    return wrong <= MOST_MISTAKES and len(line) > 2 and {line[0], line[-1]} <= SOLID
+    wrong = sum(char not in SQUARES for char in line)
+    return wrong <= MAX_MISTAKES and len(line) > 2 and {line[0], line[-1]} <= SOLID
 
 
 def is_word(line: str, between: bool) -> bool:
-    """Whether a line of squares is a word rather, as "Bob" is; `between` tells whether it comes after a row."""
+    """Return whether a line of squares is rather a word, as "Bob" is; `between` is True if it comes after a row."""
     word = line.strip()
     return word.isalpha() and "W" not in word and not (between and ONLY_IN_OTHER.isdisjoint(word))
 
 
-def playable(rows: list[str]) -> str:
-    """The board that the rows of a file make; raises `ValueError` where it can't be played."""
+def start_game(rows: list[str]) -> Sokoban:
+    """Return the game that the rows of a file make; raises `ValueError` if it can't be played."""
     width = max(map(len, rows))
     if len(rows) * width > LARGEST_BOARD:
         raise Illegal(f"the board is {len(rows)} x {width}, and at most {LARGEST_BOARD} squares can be played")
     if (ONLY_IN_GOAL_LEVELS | ONLY_IN_OTHER).isdisjoint("".join(rows)):
-        board = "\n".join(row.translate(TO_FLOOR) for row in rows)
+        game = Sokoban.from_text("\n".join(rows))
     else:
         rows = without_margins([row.translate(TO_GOALS) for row in rows])
-        Sokoban.from_text("\n".join(rows))  # so that a square which it refuses is counted without the new walls
-        board = "\n".join(enclosed(rows))
-    check(Sokoban.from_text(board))
-    return board
+        try:
+            game = Sokoban.from_text("\n".join(enclosed(rows)))
+        except ValueError:
+            Sokoban.from_text("\n".join(rows))  # its errors count rows without the new walls
+            raise
+    check_playable(game)
+    return game
 
 
 def without_margins(rows: list[str]) -> list[str]:
-    """The rows without what is blank around them."""
+    """Return the rows without the blanks around the board."""
     rows = [row.rstrip() for row in rows]
     while rows and not rows[0]:
         del rows[0]
@@ -277,17 +268,17 @@ def without_margins(rows: list[str]) -> list[str]:
 
 
 def enclosed(rows: list[str]) -> list[str]:
-    """The rows with walls round them, where a box at the edge could else be pushed through it."""
+    """Return the rows, with walls around them if a box is at the edge, as it could be pushed through it."""
     width = max(map(len, rows), default=0)
     edge = "".join(rows[:1] + rows[-1:] + [row[:1] + row[width - 1 :] for row in rows])
     if BOXES.isdisjoint(edge):
         return rows
-    wall = GOAL_SIGNS[WALL]
-    return [wall * (width + 2), *[f"{wall}{row.ljust(width)}{wall}" for row in rows], wall * (width + 2)]
+    wall = "#" * (width + 2)
+    return [wall, *[f"#{row.ljust(width)}#" for row in rows], wall]
 
 
-def check(game: Sokoban) -> None:
-    """Raise `Illegal` where a level that follows the rules makes no sense."""
+def check_playable(game: Sokoban) -> None:
+    """Raise `Illegal` if a level that follows the rules makes no sense."""
     boxes, targets = len(game.boxes), len(game.targets)
     if not targets:
         raise Illegal(f"there is no {'hole' if game.has_holes else 'goal'}")
@@ -300,7 +291,7 @@ def check(game: Sokoban) -> None:
 
 
 def is_closed(game: Sokoban) -> bool:
-    """Whether no square at the edge of the board can be reached, whatever is pushed away."""
+    """Return whether no square at the edge of the board can be reached, whatever is pushed away."""
     rows, cols = game.size
     seen, waiting = {game.find_player()}, [game.find_player()]
     while waiting:

@@ -2,77 +2,69 @@
 
 from __future__ import annotations
 
-from textgames.errors import OutOfTime
-from textgames.sokoban.rules import NAMES, pushes_in
+from textgames.engine.cancellation import Cancellation
+from textgames.errors import OutOfMemory, OutOfTime
+from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square, play_moves, pushes_in
 from textgames.sokoban.solver.search import solve
-from textgames.text import cells
+from textgames.text.squares import square_name
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from textgames.sokoban.rules import Sokoban, Square
-
-    Position = tuple[Square, frozenset[Square], frozenset[Square]]
-    Plan = dict[Position, str]
-    Stopped = Callable[[int], bool]
+Position = tuple[Square, frozenset[Square], frozenset[Square]]
+Plan = dict[Position, str]
 
 
-def advice(game: Sokoban, plan: Plan, stopped: Stopped) -> tuple[str, str]:
-    """A command to go on with, empty where none is known, and why.
+def advice(game: Sokoban, plan: Plan, cancellation: Cancellation) -> tuple[str, str]:
+    """Return a command to go on with, empty if none is known, and why.
 
-    `plan` has the moves that are left from each position of the solution that was found last, so that a
-    player who follows it is led to its end; a new solution replaces it. `stopped` as in `solver.solve`.
+    `plan` has the moves that are left from each position of the solution that was found last, so that a player who
+    follows it is led to its end; a new solution replaces it.
     """
     try:
-        moves = plan.get(position(game)) or solve(game, stopped)
+        moves = plan.get(position_of(game)) or solve(game, cancellation)
     except OutOfTime as error:
-        return "", f"{error}; there may be one"
+        reason = error if isinstance(error, OutOfMemory) else "no solution was found in time"
+        return "", f"{reason}; there may be one"
     if moves is None:
-        return way_back(game, stopped)
-    if position(game) not in plan:
+        return way_back(game, cancellation)
+    if position_of(game) not in plan:
         plan.clear()
-        plan.update(positions_of(game, moves))
-    return NAMES[moves[0].lower()], what_remains(game, moves)
+        ahead = game.copy()
+        for done, move in enumerate(moves):
+            plan[position_of(ahead)] = moves[done:]
+            play_moves(ahead, move)
+    return DIRECTION_OF[moves[0].lower()], what_remains(game, moves)
 
 
-def position(game: Sokoban) -> Position:
-    """What tells one position of a level from another."""
+def position_of(game: Sokoban) -> Position:
+    """Return what identifies a position of a level."""
     return game.find_player(), frozenset(game.boxes), frozenset(game.targets)
 
 
-def positions_of(game: Sokoban, moves: str) -> Plan:
-    """The positions that moves go through, each with the moves that are left there."""
-    game, plan = game.copy(), {}
-    for done, move in enumerate(moves):
-        plan[position(game)] = moves[done:]
-        game.move(NAMES[move.lower()])
-    return plan
-
-
 def what_remains(game: Sokoban, moves: str) -> str:
-    """How many pushes a solution has, and its next one."""
+    """Return how many pushes a solution has, and its next one, as a sentence."""
     square, pushes = game.find_player(), pushes_in(moves)
     for move in moves:
         square = game.beside(square, move.lower())
         if move.isupper():
             remain = "1 push remains" if pushes == 1 else f"{pushes} pushes remain"
-            return f"{remain}, the next one takes the box at {cells.name(*square)} {NAMES[move.lower()]}"
+            return f"{remain}, the next one takes the box at {square_name(*square)} {DIRECTION_OF[move.lower()]}"
     raise ValueError("a solution has at least one push")
 
 
-def way_back(game: Sokoban, stopped: Stopped) -> tuple[str, str]:
-    """How many moves to take back, where there is no solution from here.
+def way_back(game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
+    """Return a command that takes back as many moves as needed if there is no solution from here, and why.
 
-    What can be solved could be solved in all positions before it, so the place is found by halving.
+    Before a solvable position all were solvable, so binary search finds the last solvable one.
     """
     pushes = [done for done, move in enumerate(game.moves) if move.isupper()]  # how many moves were made before each
-    first, last = 0, len(pushes)  # before the first ones it can be solved, if at all, and not after the last
+    first, last = 0, len(pushes)  # the positions before the pushes up to `first` are solvable, from `last` on not
     out_of_time = False
     while first < last:
         middle = (first + last) // 2
+        before = game.copy()
+        before.restart()
+        play_moves(before, game.moves[: pushes[middle]])
         try:
-            solvable = solve(taken_back(game, pushes[middle]), stopped) is not None
+            solvable = solve(before, cancellation) is not None
         except OutOfTime:
             solvable, out_of_time = False, True
         if solvable:
@@ -85,12 +77,3 @@ def way_back(game: Sokoban, stopped: Stopped) -> tuple[str, str]:
     if out_of_time:
         return "", "no solution from here; how far to go back was not found in time"
     return "", "no solution from here, nor from the start"
-
-
-def taken_back(game: Sokoban, moves: int) -> Sokoban:
-    """The position after the first `moves` moves."""
-    before = game.copy()
-    before.restart()
-    for move in game.moves[:moves]:
-        before.move(NAMES[move.lower()])
-    return before

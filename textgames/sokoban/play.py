@@ -2,163 +2,108 @@
 
 from __future__ import annotations
 
-from functools import partial
-from time import monotonic
+from collections.abc import Callable
 
-from textgames import commands
-from textgames.answer import Event, Hint, Look
-from textgames.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Verb, instead_of, is_square, number, one_of
-from textgames.commands import optional_number as optional_seconds
+from textgames.engine import commands
+from textgames.engine.answer import Answer, Event, Hint, Look
+from textgames.engine.commands import Verb, is_square, number, one_of, optional_number
+from textgames.engine.session import GridSession
+from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfMemory, OutOfTime, Refusal, Unreadable, printable, sentence
-from textgames.results import MOVES, Summary
-from textgames.session import GridSession
-from textgames.sokoban.ids import Deal, playable_from
-from textgames.sokoban.rules import (
-    BOX,
-    BOX_ON_TARGET,
-    FLOOR,
-    NAMES,
-    PLAYER,
-    PLAYER_ON_TARGET,
-    TARGET,
-    WALL,
-    WAY_OF,
-    pushes_in,
-)
+from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square, pushes_in
+from textgames.sokoban.spec import Spec
 from textgames.sokoban.words import Words, is_over_edge, target
-from textgames.text import cells, grid
-from textgames.text.color import Colors
+from textgames.text import grid
 from textgames.text.phrases import plural
-from textgames.text.run_length import packed, unpacked
+from textgames.text.run_length import decode_runs, encode_runs
+from textgames.text.squares import square_name, square_range
+from textgames.text.style import Style
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
-    from textgames.commands import Arguments, Command, Rest
-    from textgames.results import Results
-    from textgames.session import Session
-    from textgames.sokoban.rules import Sokoban, Square
+    from textgames.engine.cancellation import Cancellation
+    from textgames.engine.commands import Arguments, Command, TokenStream
+    from textgames.engine.spec import GameSpec
+    from textgames.engine.statistics import Statistics
     from textgames.sokoban.solver.maze import Maze
-    from textgames.sokoban.solver.patience import Patience
-    from textgames.text.color import Dye
+    from textgames.text.style import Styler
 
 MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
-SECONDS = 10  # for a hint, and for solve unless it is told
+SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
-SECONDS_BETWEEN_NEWS = 5  # of a search that takes its time
-# All but floor has a ground of its own, so that it stands out on dark and on light screens.
-LOOKS = {
-    PLAYER: Colors("BLACK", "LIGHTCYAN_EX", 231, 27),
-    PLAYER_ON_TARGET: Colors("BLACK", "LIGHTCYAN_EX", 231, 91, underlined=True),
-    BOX: Colors("BLACK", "LIGHTYELLOW_EX", 16, 214),
-    BOX_ON_TARGET: Colors("BLACK", "LIGHTGREEN_EX", 16, 40),
-    TARGET: Colors("LIGHTWHITE_EX", "RED", 231, 161),
-    WALL: Colors("LIGHTWHITE_EX", "LIGHTBLACK_EX", 250, 240),
-}
+SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
+# Of what has a symbol, in the order of `game.symbols`. Each has a ground of its own, to be seen on any screen.
+STYLES = (
+    Style("BLACK", "LIGHTCYAN_EX", 231, 27),  # the player
+    Style("BLACK", "LIGHTYELLOW_EX", 16, 214),  # a box
+    Style("LIGHTWHITE_EX", "LIGHTBLACK_EX", 250, 240),  # a wall
+    Style("LIGHTWHITE_EX", "RED", 231, 161),  # a hole or a goal
+    Style("BLACK", "LIGHTGREEN_EX", 16, 40),  # a box on a goal
+    Style("BLACK", "LIGHTCYAN_EX", 231, 91, underlined=True),  # the player on a goal
+)
 
 
-def two_squares(rest: Rest) -> Arguments:
-    """A box's square, and another."""
-    if len(rest.rest) < 2:
-        message = f"{rest.verb} takes two squares: {cells.names(*rest.size)}."
-        raise Unreadable(message, rest.verb, [f"{rest.verb} 3H 5H"])
-    return [(rest.square(), rest.square())]
+def two_squares(tokens: TokenStream) -> Arguments:
+    """Take a box's square, and another."""
+    if len(tokens.left) < 2:
+        message = f"{tokens.verb} takes two squares: {square_range(*tokens.size)}."
+        raise Unreadable(message, tokens.verb, [f"{tokens.verb} 3H 5H"])
+    return [(tokens.square(), tokens.square())]
 
 
-def count_or_push(rest: Rest) -> Arguments:
-    """How many moves, or the word "push"; a push that two squares follow is a command of its own."""
-    squares = [word for word in rest.rest[-3:-1] if is_square(word)]
-    if rest.rest and rest.rest[-1].lower() == "push" and len(squares) < 2:
-        return [(rest.take().lower(),)]
-    return commands.count(rest)
+def count_or_push(tokens: TokenStream) -> Arguments:
+    """Take how many moves, or the word "push"; a push that two squares follow is a command of its own."""
+    squares = [word for word, _ in tokens.left[-3:-1] if is_square(word)]
+    if tokens.peek().lower() == "push" and len(squares) < 2:
+        return [(tokens.take().lower(),)]
+    return commands.count(tokens)
 
 
-def lurd(rest: Rest) -> Arguments:
-    """The letters of moves in the rest of the line, without their run lengths."""
-    words = []
-    while rest.rest:
-        words.append(rest.take())
-    moves = unpacked("".join(words), commands.MOST_COMMANDS)
+def lurd(tokens: TokenStream) -> Arguments:
+    """Take the letters of moves from the rest of the line, without their run lengths."""
+    typed = ""
+    while tokens.left:
+        typed += tokens.take()
+    moves = decode_runs(typed, commands.MAX_COMMANDS)
     if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
-        raise Unreadable(
-            f"{rest.verb} takes moves as u, d, l, r{instead_of(''.join(words))}.", "".join(words), ["lurd rrUUl"]
-        )
+        tokens.typed = typed
+        raise tokens.unreadable("moves as u, d, l, r", "rrUUl")
     return [(moves,)]
 
 
 class Step(Event):
-    """The player went one square, from `here`; more of it is worked out when it is asked for."""
+    """The player went one square, and pushed a box to the square `box` if there is one.
 
-    kind = "step"
+    `start` is where the player came from, in a push where the box did. Facts are computed when they are asked for.
+    """
 
-    def __init__(self, game: Sokoban, direction: str, here: Square) -> None:
-        self.direction = direction
-        self._game, self._here, self._there = game, here, game.find_player()
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The direction, the (row, column) that the player came to, and whether that was over an edge."""
-        row, col = self._there
-        over_edge = is_over_edge(self._game, self._here, WAY_OF[self.direction])
-        return {"direction": self.direction, "row": row, "col": col, "over_edge": over_edge}
-
-
-class Push(Step):
-    """The player pushed a box, which has come to the square `box`."""
-
-    kind = "push"
-
-    def __init__(self, game: Sokoban, direction: str, here: Square) -> None:
-        super().__init__(game, direction, here)
-        self.box = game.beside(self._there, WAY_OF[direction])
+    def __init__(self, game: Sokoban, direction: str, start: Square, box: Square | None) -> None:
+        self.kind = "push" if box else "step"
+        self.direction, self.box = direction, box
+        self._game, self._start, self._player = game, start, game.find_player()
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Those of a step, but `over_edge` of the box; where the box is now, and about its goals."""
-        game, goals = self._game, set() if self._game.has_holes else self._game.targets
-        row, col = self._there
-        return {
-            "direction": self.direction,
-            "row": row,
-            "col": col,
-            "over_edge": is_over_edge(game, self._there, WAY_OF[self.direction]),
-            "box": list(self.box),
-            "off_goal": self._there in goals,
-            "onto_goal": self.box in goals,
-        }
-
-
-class Watch:
-    """Stops a search when its time is over or Ctrl-C is typed, and tells how far it is."""
-
-    def __init__(self, session: Session, seconds: float) -> None:
-        self.session = session
-        self.begun = self.news = monotonic()
-        self.end = self.begun + seconds
-
-    def __call__(self, positions: int) -> bool:
-        now = monotonic()
-        if now > self.news + SECONDS_BETWEEN_NEWS:
-            self.news = now
-            told = f"Searching: {positions} positions in {now - self.begun:.0f} seconds. Ctrl-C stops."
-            self.session.watcher.news(self.session, told)
-        if self.session.watcher.stopped():
-            self.session.answer.stopped = True
-        return self.session.answer.stopped or self.session.watcher.is_late(self.end)
+        """The direction, the player's (row, column), whether it went over an edge, and what became of a box."""
+        row, col = self._player
+        over_edge = is_over_edge(self._game, self._start, LETTER_OF[self.direction])
+        facts = {"direction": self.direction, "row": row, "col": col, "over_edge": over_edge}
+        if self.box:
+            goals = set() if self._game.has_holes else self._game.targets
+            facts |= {"box": list(self.box), "off_goal": self._start in goals, "onto_goal": self.box in goals}
+        return facts
 
 
 class Play(GridSession):
     """One sitting of Sokoban."""
 
-    name = "sokoban"
-    deal_of = Deal
     words: Words = Words()
     vocabulary = commands.Vocabulary(
         {
-            **DIRECTIONS,
-            **GRID,
+            **commands.DIRECTIONS,
+            **commands.GRID,
             "go": Verb("", commands.square, moves=True),
             "push": Verb("", two_squares, moves=True),
             "undo": Verb("u", count_or_push),
@@ -166,76 +111,77 @@ class Play(GridSession):
             "next": Verb(),
             "back": Verb(),
             "levels": Verb("", asks=True),
-            "solve": Verb("", optional_seconds, moves=True, asks=True, helps=True),
+            "solve": Verb("", optional_number, moves=True, asks=True, helps=True),
             "warn": Verb("", one_of("on", "off")),
             "headings": Verb("", one_of("on", "off")),
             "lurd": Verb("", lurd, moves=True),
             "solution": Verb("", asks=True),
             "list": Verb("", one_of("boxes", "holes", "goals"), asks=True),
         },
-        Deal,
-        together=DIRECTION_LETTERS,
+        together=commands.DIRECTION_LETTERS,
         run_lengths=True,
     )
-    summaries = (*MOVES, Summary("best_pushes", "min", "pushes", "clean and won"), Summary("name", "max", "name"))
-    deal: Deal
+    summaries = (
+        *MOVES,
+        Summary("best_pushes", "min", "pushes", "clean and won"),
+        Summary("name", "max", "name", types=str),
+    )
+    spec: Spec
     game: Sokoban
 
-    def __init__(self, deal: Deal, results: Results) -> None:
+    def __init__(self, spec: GameSpec, statistics: Statistics) -> None:
         self.headings = self.warns = True
-        super().__init__(deal, results)
+        super().__init__(spec, statistics)
 
-    def begin(self, deal: Any) -> None:
-        super().begin(deal)
+    def begin(self, spec: GameSpec, game: Sokoban) -> None:
+        super().begin(spec, game)
         self.plan: dict[Any, str] = {}  # what hint found, for when it is asked again
         self._maze: Maze | None = None
-        self._is_too_large = False  # to be looked at for boxes that are stuck
-        self._is_lost = False
+        self._is_too_large = False  # to look for boxes that are stuck
+        self._was_deadlocked = False
 
-    def play(self, commands: list[Command]) -> None:
-        for command in commands:
-            if self.before(command):
-                match command.parts:
-                    case ("up" | "left" | "down" | "right" as direction,):
-                        self.walk(direction)
-                    case ("go", row, col):
-                        self.go((row, col))
-                    case ("push", box, there):
-                        self.push(box, there)
-                    case ("undo", "push"):
-                        self.undo_push()
-                    case ("lurd", moves):
-                        self.lurd(moves)
-                    case ("level", number):
-                        self.begin_another(self.deal.numbered, number)
-                    case ("next",):
-                        self.begin_another(self.deal.neighbour, 1)
-                    case ("back",):
-                        self.begin_another(self.deal.neighbour, -1)
-                    case ("levels",):
-                        self.levels()
-                    case ("solve", *seconds):
-                        self.solve(*seconds)
-                    case ("solution",):
-                        self.solution()
-                    case ("list", things):
-                        self.reply(self.words.listing(self.game, things))
-                    case ("warn", switch):
-                        self.set_warnings(switch)
-                    case ("headings", switch):
-                        self.set_headings(switch)
-                    case _:
-                        self.common(command)
-            if not self.after(command):
-                break
+    def do(self, command: Command) -> None:
+        match command.parts:
+            case ("up" | "left" | "down" | "right" as direction,):
+                self.walk(direction)
+            case ("go", row, col):
+                self.go((row, col))
+            case ("push", box, there):
+                self.push(box, there)
+            case ("undo", "push"):
+                self.undo_push()
+            case ("lurd", moves):
+                self.lurd(moves)
+            case ("level", number):
+                self.start_game(lambda: self.spec.numbered(number))
+            case ("next",):
+                self.start_game(lambda: self.spec.neighbour(1))
+            case ("back",):
+                self.start_game(lambda: self.spec.neighbour(-1))
+            case ("levels",):
+                self.levels()
+            case ("solve", *seconds):
+                self.solve(*seconds)
+            case ("solution",):
+                self.solution()
+            case ("list", things):
+                self.reply(self.words.listing(self.game, things))
+            case ("warn", switch):
+                self.warns = switch == "on"
+                self.note(f"Warnings are {switch}.")
+            case ("headings", switch):
+                self.headings = switch == "on"
+                self.note(f"Headings are {switch}.")
+                self.answer.add(Look(self.game.copy()))
+            case _:
+                super().do(command)
 
-    def picture(self, dye: Dye | None = None) -> str:
-        game, place = self.game, self.deal.place
-        rows, paint = game.rows_shown(), painted_by(dye, game.signs) if dye else None
+    def render(self, styler: Styler | None = None) -> str:
+        game, label, rows = self.game, self.spec.label, self.game.rows_shown()
+        paint = grid.painter(styler, dict(zip(game.symbols, STYLES))) if styler else None
         board = grid.lettered(rows, paint=paint) if self.headings else grid.spaced(rows, paint)
         left = f"{target(game).capitalize()}s left {game.left}"
-        figures = f"{left}   Steps {game.steps()}   Pushes {game.pushes}"
-        return f"{board}\n{figures}" + (f"   {place}" if place else "")
+        return f"{board}\n{left}   Steps {game.steps()}   Pushes {game.pushes}" + (f"   {label}" if label else "")
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -248,109 +194,110 @@ class Play(GridSession):
     def score(self) -> str:
         return f"{plural(self.game.steps(), 'step')}, {plural(self.game.pushes, 'push', 'es')}."
 
-    def standing(self) -> str:
+    def status(self) -> str:
         game = self.game
         left = f"{plural(game.left, target(game))} to go, {plural(game.steps(), 'step')}"
-        return ", ".join(filter(None, [self.deal.place, left]))
+        return ", ".join(filter(None, [self.spec.label, left]))
 
     def settings(self) -> list[str]:
         return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
 
     def ending(self) -> str:
-        return f"Complete! {self.score()}{self._compared()}"
-
-    def _compared(self) -> str:
-        """How the pushes compare with the fewest that are known, where the level tells a solution."""
-        best = self.deal.best_known
-        if best is None:
-            return ""
-        if self.game.pushes < best:
-            return f" That is fewer than the fewest that were known, {best}!"
-        return f" The fewest known: {best}."
+        best = self.spec.level.best_known
+        compared = "" if best is None else f" The fewest known: {best}."
+        if best is not None and self.game.pushes < best:
+            compared = f" That is fewer than the fewest that were known, {best}!"
+        return f"Complete! {self.score()}{compared}"
 
     def going_on(self) -> list[str]:
-        return ["next"] * bool(playable_from(self.deal.number + 1, self.deal.levels)) + ["restart", "undo", "quit"]
+        return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]
 
     def summary(self) -> str:
         return f"Sokoban {'complete' if self.game.outcome else 'unfinished'}. {self.score()}"
 
-    def figures(self) -> dict[str, int | str]:
-        return {"pushes": self.game.pushes, "name": self.deal.params}
+    def stats(self) -> dict[str, int | str]:
+        return {"pushes": self.game.pushes, "name": self.spec.params}
 
     def advice(self) -> Hint:
         from textgames.sokoban.hint import advice
 
-        self.watcher.so_far(self)
-        command, why = advice(self.game, self.plan, Watch(self, SECONDS))
-        return Hint(command, why if command or not self.answer.stopped else "stopped")
+        self.progress(replies=True)
+        command, why = advice(self.game, self.plan, self.search_limit(SECONDS))
+        return Hint(command, why if command or not self.cancelled else "stopped")
+
+    def search_limit(self, seconds: float) -> Cancellation:
+        """Return what stops a search, and reports how far it is every five seconds."""
+        reported = 0.0
+
+        def report(search: Cancellation) -> None:
+            nonlocal reported
+            if search.elapsed > reported + SECONDS_BETWEEN_REPORTS:
+                reported = search.elapsed
+                self.progress(f"Searching: {search.positions} positions in {search.elapsed:.0f} seconds. Ctrl-C stops.")
+
+        return self.cancellation(seconds, report)
 
     def walk(self, direction: str) -> None:
-        """Make a step, or say what is in the way."""
-        if not self._step(direction):
-            self.note(self._obstacle(direction))
+        """Make a step, or note what is in the way."""
+        if self._step(direction):
+            return
+        game = self.game
+        there = game.beside(game.find_player(), LETTER_OF[direction])
+        if there in game.walls:
+            self.note("Wall.")
+        elif there in game.boxes:
+            self.note("The box can't move.")
+        else:
+            self.note("Hole." if there in game.holes else "No way.")
 
     def _step(self, direction: str) -> bool:
-        """Make a step and tell it; False where something is in the way."""
+        """Make a step and add its events; return False if something is in the way."""
         game = self.game
         here, targets, pushes = game.find_player(), len(game.targets), game.pushes
         if not game.move(direction):
             return False
-        if game.pushes == pushes:
-            self.moved(Step(game, direction, here))
-            return True
-        push = Push(game, direction, here)
-        self.moved(push)
-        if len(game.targets) < targets:  # a hole is filled; goals stay
-            row, col = push.box
-            self.answer.add(Event("fill", row=row, col=col))
+        there, box = game.find_player(), None
+        if game.pushes > pushes:
+            here, box = there, game.beside(there, LETTER_OF[direction])
+        self.moved(Step(game, direction, here, box))
+        if box and len(game.targets) < targets:  # a hole is filled; goals stay
+            self.answer.add(Event("fill", row=box[0], col=box[1]))
         return True
-
-    def _obstacle(self, direction: str) -> str:
-        game = self.game
-        there = game.beside(game.find_player(), WAY_OF[direction])
-        if there in game.walls:
-            return "Wall."
-        kind = game.signs.find(game.sign(there))
-        if kind in (BOX, BOX_ON_TARGET):
-            return "The box can't move."
-        return "Hole." if kind == TARGET else "No way."
 
     def go(self, there: Square) -> None:
         """Walk to a square by a shortest way."""
         from textgames.sokoban.solver.walking import way_to
 
-        name = cells.name(*there)
-        self._take(partial(way_to, self.game, there), f"There is no way to {name}.", f"You are at {name}.")
+        name = square_name(*there)
+        self._take(lambda limit: way_to(self.game, there, limit), f"There is no way to {name}.", f"You are at {name}.")
 
     def push(self, box: Square, there: Square) -> None:
         """Push a box to a square."""
         from textgames.sokoban.solver.walking import pushes_to
 
         if box not in self.game.boxes:
-            self.refuse(f"There is no box at {cells.name(*box)}.")
+            self.refuse(f"There is no box at {square_name(*box)}.")
             return
-        name = cells.name(*there)
-        refusal = f"The box at {cells.name(*box)} can't be pushed to {name}."
-        self._take(partial(pushes_to, self.game, box, there), refusal, f"The box is at {name}.")
+        name = square_name(*there)
+        refusal = f"The box at {square_name(*box)} can't be pushed to {name}."
+        self._take(lambda limit: pushes_to(self.game, box, there, limit), refusal, f"The box is at {name}.")
 
-    def _take(self, find: Callable[[Patience], str | None], refusal: str, there_already: str) -> None:
-        """Go the ways that are found, or say that there are none, or that none are needed."""
-        from textgames.sokoban.solver.patience import Patience
-
+    def _take(self, find: Callable[[Cancellation], str | None], refusal: str, already_there: str) -> None:
+        """Make the moves that are found; refuse if there are none, and note if none are needed."""
         try:
-            ways = find(Patience(Watch(self, SECONDS)))
+            moves = find(self.search_limit(SECONDS))
         except OutOfTime:
-            self.refuse("Stopped." if self.answer.stopped else "No way was found in time.")
+            self.refuse("Stopped." if self.cancelled else "No way was found in time.")
             return
-        if ways is None:
+        if moves is None:
             self.refuse(refusal)
-        elif not ways:
-            self.note(there_already)
+        elif not moves:
+            self.note(already_there)
         else:
-            self._follow(ways)
+            self._follow(moves)
 
     def lurd(self, moves: str) -> None:
-        """Play moves that are written as LURD, up to the first that is blocked."""
+        """Play moves given as LURD, up to the first that is blocked."""
         done = self._follow(moves)
         if done < len(moves) and not self.game.outcome:
             self.refuse(f"Move {done + 1} of {len(moves)}, {moves[done]}, is blocked.")
@@ -358,12 +305,12 @@ class Play(GridSession):
             self.note(f"Not played: {plural(len(moves) - done, 'more move')}.")
 
     def _follow(self, ways: str) -> int:
-        """Make moves until one is blocked or the level is complete; how many were made."""
+        """Make moves until one is blocked or the level is complete; return how many were made."""
         for done, way in enumerate(ways):
-            if self.game.outcome or not self._step(NAMES[way.lower()]):
+            if self.game.outcome or not self._step(DIRECTION_OF[way.lower()]):
                 return done
-            if self.watcher.stopped():
-                self.keep_as(f"lurd {''.join(ways[: done + 1])}")
+            if self.cancelled:
+                self.save_as(f"lurd {''.join(ways[: done + 1])}")
                 return done + 1
         return len(ways)
 
@@ -377,98 +324,86 @@ class Play(GridSession):
             self.travel("undo", after, self.timeline.undo)
 
     def solve(self, seconds: int = SECONDS) -> None:
-        """Answer a solution from here, if one is found in time."""
+        """Answer with a solution from here, if one is found in time."""
         from textgames.sokoban.solver.search import solve
-        from textgames.sokoban.solver.shorten import shortened
+        from textgames.sokoban.solver.shorten import shorten
 
         self.timeline.attempt.hints += 1
-        self.watcher.so_far(self)
-        watch = Watch(self, seconds)
+        self.progress(replies=True)
+        limit = self.search_limit(seconds)
         try:
-            moves = solve(self.game, watch)
-            found = (moves, False) if moves is None else shortened(self.game, moves, watch)
+            moves = solve(self.game, limit)
+            if moves is None:
+                self.reply("There is no solution from here.", data={"lurd": None})
+                return
+            moves, is_fewest = shorten(self.game, moves, limit)
         except OutOfTime as error:
             late = f"No solution was found in {plural(seconds, 'second')}."
             why = sentence(str(error)) if isinstance(error, OutOfMemory) else late
-            self.reply("Stopped." if self.answer.stopped else why)
+            self.reply("Stopped." if self.cancelled else why)
+            return
         except Refusal as error:
             self.reply(sentence(str(error)))
-        else:
-            self._answer_solution(*found)
-
-    def _answer_solution(self, moves: str | None, is_fewest: bool) -> None:
-        if moves is None:
-            self.reply("There is no solution from here.", data={"lurd": None})
             return
-        fewest = ", fewest pushes" if is_fewest else ""
-        figures = f"{plural(pushes_in(moves), 'push', 'es')}, {plural(len(moves), 'step')}{fewest}:"
-        data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
-        self.reply(f"{figures}\nlurd {moves}", said=f"{figures} lurd {packed(moves)} plays it.", data=data)
+        pushes, fewest = pushes_in(moves), ", fewest pushes" if is_fewest else ""
+        length = f"{plural(pushes, 'push', 'es')}, {plural(len(moves), 'step')}{fewest}:"
+        data = {"lurd": moves, "pushes": pushes, "moves": len(moves), "fewest": is_fewest}
+        self.reply(f"{length}\nlurd {moves}", f"{length} lurd {encode_runs(moves)} plays it.", data)
 
     def solution(self) -> None:
-        """Answer the moves so far."""
+        """Answer with the moves so far."""
         moves, is_over = self.game.moves, self.game.outcome
         if moves:
             how_far = "Complete" if is_over else "Not complete so far"
             text = moves if is_over else f"{how_far}: {moves}"
-            self.reply(text, said=f"{how_far}: lurd {packed(moves)} plays it again.")
+            self.reply(text, f"{how_far}: lurd {encode_runs(moves)} plays it again.")
         else:
             self.reply("No move was made yet.")
 
     def levels(self) -> None:
-        """Answer the levels of the set, with what was reached in them."""
-        if not self.deal.set:
+        """Answer with the levels of the set and the results in them."""
+        if not self.spec.set:
             self.refuse("This level is not one of a set.")
             return
-        stats = self.results.stats(self.name, self.summaries)
-        listed = Deal.listed(self.deal.set, stats)
-        table = "\n".join([Deal.heading_of_list, *[one.row for one in listed]])
-        solved = sum(bool(one.record.get("solved")) for one in listed)
-        said = f"{plural(len(listed), 'level')}, {solved} solved. textgames list {printable(self.deal.set)} tells each."
-        self.reply(table, said=said, data=[one.record for one in listed])
+        levels = Spec.levels(self.spec.set, self.statistics.stats(self.spec.game, self.summaries))
+        table = "\n".join([Spec.list_heading, *[level.row for level in levels]])
+        solved = sum(bool(level.record.get("solved")) for level in levels)
+        count, name = plural(len(levels), "level"), printable(self.spec.set)
+        spoken = f"{count}, {solved} solved. textgames list {name} tells each."
+        self.reply(table, spoken, [level.record for level in levels])
 
-    def set_warnings(self, switch: str) -> None:
-        """Tell from now on when the level can't be solved any more, or don't."""
-        self.warns = switch == "on"
-        self.note(f"Warnings are {switch}.")
+    def respond(self, line: str) -> Answer | None:
+        answer = super().respond(line)
+        if answer and answer.changed and self.warns:
+            self._warn()
+        return answer
 
-    def set_headings(self, switch: str) -> None:
-        """Show the names of rows and columns from now on, or don't."""
-        self.headings = switch == "on"
-        self.note(f"Headings are {switch}.")
-        self.answer.add(Look(self.game.copy()))
-
-    def comment(self) -> None:
-        """Say so when a push of the line left a level that certainly can't be solved."""
-        if not self.warns:
-            return
+    def _warn(self) -> None:
+        """Add a warning when a push of the line led to a deadlock."""
         kinds = {event.kind for event in self.answer.events()}
         if MOVES_BOXES.isdisjoint(kinds):
             return
-        was_lost, lost = self._is_lost, self._lost_box() if self.game.pushes and not self.game.outcome else None
-        self._is_lost = lost is not None
-        if lost and not was_lost and "push" in kinds:
-            row, col = lost
-            self.answer.add(Event("stuck", row=row, col=col))
-            box = cells.name(row, col)
-            self.note(f"The box at {box} can't get to any {target(self.game)}: there is no solution from here.")
+        before, box = self._was_deadlocked, None
+        if self.game.pushes and not self.game.outcome:
+            box = self._deadlocked_box()
+        self._was_deadlocked = box is not None
+        if box and not before and "push" in kinds:
+            self.answer.add(Event("stuck", row=box[0], col=box[1]))
+            name, goal = square_name(*box), target(self.game)
+            self.note(f"The box at {name} can't get to any {goal}: there is no solution from here.")
 
-    def _lost_box(self) -> Square | None:
-        from textgames.sokoban.solver.maze import Maze, lost_box
-        from textgames.sokoban.solver.patience import Patience
+    def _deadlocked_box(self) -> Square | None:
+        """Return a box that can't be pushed to any target, None if none is found."""
+        from textgames.sokoban.solver.deadlocks import find_deadlocked_box
+        from textgames.sokoban.solver.maze import Maze
 
         if self._is_too_large:
             return None
-        patience = Patience(Watch(self, SECONDS_FOR_WARNING))
+        limit = self.cancellation(SECONDS_FOR_WARNING)
         try:
-            self._maze = self._maze or Maze(self.game, patience)
-            self._maze.patience = patience
-            return lost_box(self.game, self._maze)
+            self._maze = self._maze or Maze(self.game, limit)
+            self._maze.cancellation = limit
+            return find_deadlocked_box(self.game, self._maze)
         except Refusal:
             self._is_too_large = True
             return None
-
-
-def painted_by(dye: Dye, signs: str) -> grid.Paint:
-    """What gives each square its colour."""
-    return lambda padded, sign: padded if sign == FLOOR else dye(padded, LOOKS[signs.index(sign)])

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from textgames.sokoban.rules import BACK, FLOOR, NAMES, WAYS
-from textgames.text.cells import name
-from textgames.text.manual import LOOK, RARE, RESTART, UNDO, Key, help_text
-from textgames.text.phrases import in_runs, listed, named, one_or_more, plural, within
-from textgames.text.wording import GridWords, played
+from collections.abc import Mapping, Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
-
-    from textgames.answer import Event
-    from textgames.sokoban.rules import Sokoban, Square
+from textgames.engine.answer import Event
+from textgames.engine.words import GridWords, played
+from textgames.sokoban.rules import DIRECTION_OF, FLOOR, OPPOSITE, VECTORS, Sokoban, Square
+from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key, help_text
+from textgames.text.phrases import inflected, join_runs, join_words, names_of, plural, shortened
+from textgames.text.squares import square_name
 
 GOAL = "Walk into a box to push it. A hole takes one box; on a goal it stays."
 KEYS = (
@@ -36,225 +31,199 @@ KEYS = (
     Key("list boxes", "where they are, the nearest first; also holes, goals"),
     Key("warn off", "don't tell when the level can't be solved any more; also on", rare=True),
     Key("headings off", "leave out the names of rows and columns; also on", rare=True),
-    *RARE,
+    *SHARED,
 )
 PLURALS = {"floor": "floor", "box": "boxes", "wall": "walls", "hole": "holes", "goal": "goals"}
 PLURALS["box on goal"] = "boxes on goals"
 
 
 class Words(GridWords):
-    """Where the player is, the boxes and the holes or goals."""
+    """Says where the player is, the boxes and the holes or goals."""
 
     keys = KEYS
     help = help_text(GOAL, KEYS)
     plurals = PLURALS
 
     def intro(self, game: Sokoban) -> str:
-        player, box, wall, sign = tuple(game.signs[:4])
+        player, box, wall, symbol = tuple(game.symbols[:4])
         on_goals = "" if game.has_holes else ", on goals + *"
-        return goal_and_keys(game, f". You {player}, box {box}, {target(game)} {sign}, wall {wall}{on_goals}")
+        legend = f". You {player}, box {box}, {target(game)} {symbol}, wall {wall}{on_goals}"
+        goal = self.spoken_intro(game, legend)
+        return f"{goal}.\nw up, a left, s down, d right, u undo, r restart, help for more, q quit."
 
-    def intro_said(self, game: Sokoban) -> str:
-        return goal(game, "")
+    def spoken_intro(self, game: Sokoban, legend: str = "") -> str:
+        """Return what is to be done, with what the symbols of the board mean."""
+        where = "into every hole" if game.has_holes else "onto every goal"
+        return f"Sokoban: push a box {where}{legend}{'; edges wrap' * game.has_holes}"
 
-    def told(self, events: Sequence[Event]) -> list[str]:
-        """Moves in words: each walk, and each way that a box was pushed."""
+    def describe(self, events: Sequence[Event]) -> list[str]:
+        """Return moves in words: each walk, and each run of pushes of a box in one direction."""
         runs: list[list[Event]] = []
         for event in events:
-            if runs and goes_on(runs[-1][-1], event):
+            if runs and continues(runs[-1][-1], event):
                 runs[-1].append(event)
             elif event.kind in ("step", "push"):
                 runs.append([event])
-        return [walked(run) if run[0].kind == "step" else pushed(run) for run in runs]
+        return [describe_walk(run) if run[0].kind == "step" else describe_pushes(run) for run in runs]
 
     def rows(self, game: Sokoban) -> list[str]:
         return game.rows_shown()
 
-    def cell(self, game: Sokoban, sign: str) -> str:
-        return cell(game, sign)
+    def cell(self, game: Sokoban, symbol: str) -> str:
+        names = ["player", "box", "wall", target(game), "box on goal", "player on goal"]
+        return "floor" if symbol == FLOOR else names[game.symbols.index(symbol)]
 
     def position(self, game: Sokoban) -> str:
-        """Where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
+        """Return where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
         things = [("box", game.boxes), (target(game), game.targets)]
-        where = [f"{one_or_more(thing, there, PLURALS)} at {named(there)}" for thing, there in things if there]
+        where = [f"{inflected(thing, there, PLURALS)} at {names_of(there)}" for thing, there in things if there]
         none = [f"no {PLURALS[thing]}" for thing, there in things if not there]
-        here = f"You are at {name(*game.find_player())}"
+        here = f"You are at {square_name(*game.find_player())}"
         shorter = f"{here}; {plural(len(game.boxes), 'box', 'es')}; list boxes tells where."
-        return within(f"{'; '.join([here, *where, *none])}.", shorter)
+        return shortened(f"{'; '.join([here, *where, *none])}.", shorter)
 
     def square(self, game: Sokoban, row: int, col: int) -> str:
-        """A square with those around it, and how a box on it can be pushed."""
-        square, sign = (row, col), game.sign((row, col))
-        around = [f"{direction} {cell(game, game.sign(game.beside(square, way)))}" for way, direction in NAMES.items()]
-        pushes = f". {pushable(game, square)}" if square in game.boxes else ""
-        return f"{cell(game, sign)}; {', '.join(around)}{pushes}"
+        """Return a square with those around it, and how a box on it can be pushed."""
+        square = row, col
+        beside = [(name, game.symbol(game.beside(square, way))) for way, name in DIRECTION_OF.items()]
+        around = ", ".join([f"{name} {self.cell(game, symbol)}" for name, symbol in beside])
+        pushes = f". {describe_box(game, square)}" if square in game.boxes else ""
+        return f"{self.cell(game, game.symbol(square))}; {around}{pushes}"
 
     def difference(self, before: Sokoban, after: Sokoban) -> str:
-        """Where the player is, and what stands elsewhere than it did."""
-        here = f"You are at {name(*after.find_player())}."
-        said = [here]
-        for thing, was, now in (("box", before.boxes, after.boxes), ("hole", holes(before), holes(after))):
+        """Return where the player is, and which boxes and holes came or went."""
+        here = f"You are at {square_name(*after.find_player())}."
+        sentences = [here]
+        for thing, was, now in (("box", before.boxes, after.boxes), ("hole", before.holes, after.holes)):
             for change, squares in (("at", now - was), ("gone from", was - now)):
-                things = one_or_more(thing, squares, PLURALS).capitalize()
-                said += [f"{things} {change} {named(squares)}."] if squares else []
+                things = inflected(thing, squares, PLURALS).capitalize()
+                sentences += [f"{things} {change} {names_of(squares)}."] if squares else []
         moved = plural(len(before.boxes ^ after.boxes), "square")
-        return within(" ".join(said), f"{here} Boxes came or went on {moved}; list boxes tells where they are.")
+        return shortened(" ".join(sentences), f"{here} Boxes came or went on {moved}; list boxes tells where they are.")
 
-    def figure(self, game: Sokoban) -> str:
-        """How many holes or goals are open."""
+    def goal_progress(self, game: Sokoban) -> str:
         return f"{plural(game.left, target(game))} to go."
 
     def where(self, game: Sokoban) -> str:
-        """The player, what is in each direction, and what can be pushed now.
+        """Return the player's square, what is in each direction, and what can be pushed now.
 
         "You are at 2C. Up: wall; left: 2 floor, then wall; ... You can push 3D up and left."
         """
-        ways = "; ".join([f"{direction}: {seen(game, way)}" for way, direction in NAMES.items()])
-        return f"You are at {name(*game.find_player())}. {ways.capitalize()}. {pushes_now(game)}"
+        ways = "; ".join([f"{direction}: {self._line(game, way)}" for way, direction in DIRECTION_OF.items()])
+        return f"You are at {square_name(*game.find_player())}. {ways.capitalize()}. {describe_next_pushes(game)}"
 
-    def results(self, stats: Mapping[str, Any]) -> str:
-        said = played({**stats, "params": stats.get("name", stats["params"])})
+    def _line(self, game: Sokoban, way: str) -> str:
+        """Return what is in one direction, up to what ends a walk, and what is after a box."""
+        here = square = game.find_player()
+        words: list[str] = []
+        is_open = True
+        while is_open:
+            before, square = square, game.beside(square, way)
+            words += ["edge"] if is_over_edge(game, before, way) else []
+            words.append("you" if square == here else self.cell(game, game.symbol(square)))
+            ends_walk = square == here or before in game.boxes
+            is_open = not ends_walk and (square in game.boxes or words[-1] in ("floor", "goal"))
+        return join_runs(words, PLURALS).replace(", ", ", then ")
+
+    def results(self, stats: Mapping[str, object]) -> str:
+        text = played({**stats, "params": stats.get("name", stats["params"])})
         if "best_moves" not in stats:
-            return said
-        return f"{said} Fewest steps {stats['best_moves']}, fewest pushes {stats['best_pushes']}."
+            return text
+        return f"{text} Fewest steps {stats['best_moves']}, fewest pushes {stats['best_pushes']}."
 
     def listing(self, game: Sokoban, things: str) -> str:
-        """Boxes, holes or goals by square and distance, the nearest first: "2 boxes: 2D, 1 right; 4B, ..."."""
-        if things != "boxes" and things != f"{target(game)}s":
+        """Return boxes, holes or goals by square and distance, the nearest first: "2 boxes: 2D, 1 right; 4B, ..."."""
+        if things not in ("boxes", f"{target(game)}s"):
             return f"There are no {things} in this level."
-        row, col = game.find_player()
-        squares = game.boxes if things == "boxes" else game.targets
-        nearest = sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there))
-        said = [f"{name(r, c)}{with_what(game, (r, c), things)}, {offset(r - row, c - col)}" for r, c in nearest]
-        one = one_or_more("box" if things == "boxes" else target(game), squares, PLURALS)
-        if not said:
+        squares, thing, other = game.targets, target(game), " with a box"
+        if things == "boxes":
+            squares, thing, other = game.boxes, "box", " on a goal"
+        if not squares:
             return f"There are no {things} any more."
-        told = f"{len(said)} {one}"
-        shorter = f"{told}, the nearest {said[0]}; row 0 to row {game.size[0] - 1} tell all."
-        return within(f"{told}: {'; '.join(said)}.", shorter)
-
-
-def goal(game: Sokoban, signs: str) -> str:
-    """What is to be done, with what the signs of the board mean."""
-    where = "into every hole" if game.has_holes else "onto every goal"
-    return f"Sokoban: push a box {where}{signs}{'; edges wrap' * game.has_holes}"
-
-
-def goal_and_keys(game: Sokoban, signs: str) -> str:
-    """The first lines."""
-    return f"{goal(game, signs)}.\nw up, a left, s down, d right, u undo, r restart, help for more, q quit."
-
-
-def pushable(game: Sokoban, box: Square) -> str:
-    """How the walls and the other boxes let a box be pushed, and what of it can be done now."""
-    from textgames.sokoban.solver.walking import pushes_from
-
-    ways = [way for way in NAMES if is_free_for(game, box, way)]
-    now = [NAMES[way] for way in pushes_from(game).get(box, "")]
-    if not ways:
-        return "It can't be pushed"
-    could = f"It can be pushed {listed([NAMES[way] for way in ways])}"
-    return could if len(now) == len(ways) else f"{could}, now {f'only {listed(now)}' if now else 'from nowhere'}"
-
-
-def is_free_for(game: Sokoban, box: Square, way: str) -> bool:
-    """Whether nothing but the player could be in the way of a push: not before the box, nor where it is pushed from."""
-    behind, ahead = game.beside(box, BACK[way]), game.beside(box, way)
-    solid = game.walls | game.boxes
-    return behind not in solid and not game.is_hole(behind) and ahead not in solid and behind != ahead
-
-
-def pushes_now(game: Sokoban) -> str:
-    """The boxes that can be pushed without pushing another before, each with its directions."""
-    from textgames.sokoban.solver.walking import pushes_from
-
-    ways = sorted(pushes_from(game).items())
-    said = [f"{name(*box)} {listed([NAMES[way] for way in there])}" for box, there in ways]
-    if not said:
-        return "No box can be pushed now."
-    shorter = (
-        f"You can push {plural(len(said), 'box', 'es')}; look with a square tells how, as in look {said[0].split()[0]}."
-    )
-    return within(f"You can push {'; '.join(said)}.", shorter)
+        (row, col), on_goals = game.find_player(), game.boxes & game.targets
+        texts = []
+        for there in sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there)):
+            both = other if there in on_goals else ""
+            texts.append(f"{square_name(*there)}{both}, {offset(there[0] - row, there[1] - col)}")
+        count = f"{len(texts)} {inflected(thing, squares, PLURALS)}"
+        shorter = f"{count}, the nearest {texts[0]}; row 0 to row {game.size[0] - 1} tell all."
+        return shortened(f"{count}: {'; '.join(texts)}.", shorter)
 
 
 def target(game: Sokoban) -> str:
-    """What boxes are to be brought to here."""
+    """Return the word for what boxes are brought to."""
     return "hole" if game.has_holes else "goal"
 
 
-def holes(game: Sokoban) -> set[Square]:
-    """The holes that are open."""
-    return game.targets if game.has_holes else set()
+def describe_box(game: Sokoban, box: Square) -> str:
+    """Return in which directions the walls and the other boxes let a box be pushed, and in which of them now."""
+    from textgames.sokoban.solver.walking import pushable_boxes
+
+    obstacles, possible = game.obstacles(), []
+    for way, direction in DIRECTION_OF.items():
+        behind, ahead = game.beside(box, OPPOSITE[way]), game.beside(box, way)
+        if behind not in obstacles and ahead not in obstacles - game.holes and behind != ahead:
+            possible.append(direction)
+    if not possible:
+        return "It can't be pushed"
+    text = f"It can be pushed {join_words(possible)}"
+    now = [DIRECTION_OF[way] for way in pushable_boxes(game).get(box, "")]
+    return text if len(now) == len(possible) else f"{text}, now {f'only {join_words(now)}' if now else 'from nowhere'}"
 
 
-def cell(game: Sokoban, sign: str) -> str:
-    """A square in words, from its sign in the level's alphabet."""
-    names = ["player", "box", "wall", target(game), "box on goal", "player on goal"]
-    return "floor" if sign == FLOOR else names[game.signs.index(sign)]
+def describe_next_pushes(game: Sokoban) -> str:
+    """Return the boxes that can be pushed without pushing another before, each with its directions."""
+    from textgames.sokoban.solver.walking import pushable_boxes
+
+    boxes = sorted(pushable_boxes(game).items())
+    if not boxes:
+        return "No box can be pushed now."
+    texts = [f"{square_name(*box)} {join_words([DIRECTION_OF[way] for way in ways])}" for box, ways in boxes]
+    first = square_name(*boxes[0][0])
+    shorter = f"You can push {plural(len(boxes), 'box', 'es')}; look with a square tells how, as in look {first}."
+    return shortened(f"You can push {'; '.join(texts)}.", shorter)
 
 
-def goes_on(before: Event, event: Event) -> bool:
-    """Whether an event is told together with the one before it."""
+def continues(before: Event, event: Event) -> bool:
+    """Return whether an event is described together with the one before it."""
     if event.kind != before.kind:
         return event.kind == "fill"
     return event.kind == "step" or event.facts.get("direction") == before.facts.get("direction")
 
 
-def walked(steps: list[Event]) -> str:
-    """Steps in words: "Right to 2E.", "Right 3 to 2G.", "Walked 4 steps to 3G."."""
+def describe_walk(steps: list[Event]) -> str:
+    """Return steps in words: "Right to 2E.", "Right 3 to 2G.", "Walked 4 steps to 3G."."""
     last = steps[-1].facts
-    there = name(last["row"], last["col"])
+    there = square_name(last["row"], last["col"])
     if len({step.facts["direction"] for step in steps}) > 1:
         return f"Walked {len(steps)} steps to {there}."
-    return f"{far(steps).capitalize()} to {there}."
+    return f"{how_far(steps).capitalize()} to {there}."
 
 
-def pushed(events: list[Event]) -> str:
-    """Pushes of a box in one direction: "Pushed the box right to 2F.", "... right 3 into the hole at 2H."."""
+def describe_pushes(events: list[Event]) -> str:
+    """Return pushes in one direction in words: "Pushed the box right to 2F.", "... right 3 into the hole at 2H."."""
     pushes = [event for event in events if event.kind == "push"]
-    there = pushes[-1].facts
+    last = pushes[-1].facts
     off = " off its goal" if pushes[0].facts["off_goal"] else ""
-    into = " into the hole at" if len(pushes) < len(events) else " onto the goal at" if there["onto_goal"] else " to"
-    return f"Pushed the box{off} {far(pushes)}{into} {name(*there['box'])}."
+    into = " into the hole at" if len(pushes) < len(events) else " onto the goal at" if last["onto_goal"] else " to"
+    return f"Pushed the box{off} {how_far(pushes)}{into} {square_name(*last['box'])}."
 
 
-def far(moves: list[Event]) -> str:
-    """How far it was, in one direction: "right", "right 3", "right over the edge"."""
+def how_far(moves: list[Event]) -> str:
+    """Return the way of moves in one direction: "right", "right 3", "right over the edge"."""
     direction = moves[0].facts["direction"]
     edge = " over the edge" if any(move.facts["over_edge"] for move in moves) else ""
     return (direction if len(moves) == 1 else f"{direction} {len(moves)}") + edge
 
 
 def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
-    """Whether that way leads off the board, and in again at the opposite edge."""
-    (row, col), (down, right), (rows, cols) = square, WAYS[way], game.size
+    """Return whether a direction leads from a square off the board, and in again at the opposite edge."""
+    (row, col), (down, right), (rows, cols) = square, VECTORS[way], game.size
     return not (0 <= row + down < rows and 0 <= col + right < cols)
 
 
-def seen(game: Sokoban, way: str) -> str:
-    """What is in one direction, up to what ends a walk, and what is behind a box."""
-    here = square = game.find_player()
-    words: list[str] = []
-    goes_on = True
-    while goes_on:
-        before, square = square, game.beside(square, way)
-        words += ["edge"] if is_over_edge(game, before, way) else []
-        words.append("you" if square == here else cell(game, game.sign(square)))
-        ends_walk = square == here or before in game.boxes
-        goes_on = not ends_walk and (square in game.boxes or words[-1] in ("floor", "goal"))
-    return in_runs(words, PLURALS).replace(", ", ", then ")
-
-
-def with_what(game: Sokoban, there: Square, things: str) -> str:
-    """What goes with a box or a goal: the other one on the same square."""
-    if game.has_holes or there not in game.boxes or there not in game.targets:
-        return ""
-    return " on a goal" if things == "boxes" else " with a box"
-
-
 def offset(down: int, right: int) -> str:
-    """How far off a square is: "2 down, 1 left"."""
+    """Return how far off a square is: "2 down, 1 left"."""
     rows = f"{abs(down)} {'down' if down > 0 else 'up'}" if down else ""
     cols = f"{abs(right)} {'right' if right > 0 else 'left'}" if right else ""
     return ", ".join(filter(None, [rows, cols])) or "here"

@@ -1,30 +1,34 @@
-"""Boards as text. A function that draws returns a string; none of them prints.
+"""Boards as text.
 
-A board is a list of rows, a row a sequence of cells, a cell a short string; where all cells are one letter
-long a row may be a string. All columns of a board are equally wide. `paint`, where it is given, gets each
-cell as it will stand on the screen, and the bare cell, and returns it with its colour.
+A board is a list of rows, a row a tuple of cells, a cell a short string; where all cells are one letter long a row
+may be a string. All columns of a board are equally wide. `paint(padded, cell)`, where it is given, returns the padded
+cell with its colour.
 
-From one move to the next most rows stay as they are, so rows without colour are drawn once and remembered.
+Most rows stay as they are from move to move, so rows without colour are cached.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 
-from textgames.text.cells import column_name
+from textgames.text.cache import Cache
+from textgames.text.squares import column_name
+from textgames.text.style import Style, Styler
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+Cells = tuple[str, ...] | str
+Paint = Callable[[str, str], str]
 
-    Cells = Sequence[str]
-    Paint = Callable[[str, str], str]
-
-MOST_ROWS = 4096  # remembered
+MAX_CACHED_ROWS = 4096  # of boards with one number of rows
 
 
-def boxes(cells: Cells, cols: int, width: int) -> str:
-    """Cells that are `centred` in `width`, row after row, each in a box."""
+def painter(styler: Styler, styles: Mapping[str, Style]) -> Paint:
+    """Return what gives each cell the style of its symbol."""
+    return lambda padded, cell: styler(padded, styles[cell]) if cell in styles else padded
+
+
+def boxes(cells: Sequence[str], cols: int, width: int) -> str:
+    """Return cells that are `centred` in `width`, in boxes, `cols` in a row."""
     parts = _frame(len(cells) // cols, cols, width).copy()
     parts[1::2] = cells
     return "".join(parts)
@@ -32,7 +36,7 @@ def boxes(cells: Cells, cols: int, width: int) -> str:
 
 @lru_cache
 def _frame(rows: int, cols: int, width: int) -> list[str]:
-    """The lines around boxes, with an empty text between them for each cell."""
+    """Return the lines around boxes, with an empty text between them for each cell."""
     border = "+".join(["", *["-" * (width + 2)] * cols, ""])
     inside = ["|", ""] * (cols - 1)
     between = [f"|\n{border}\n|", ""]
@@ -40,12 +44,12 @@ def _frame(rows: int, cols: int, width: int) -> list[str]:
     return [f"{border}\n|", *row, *[*between, *inside] * (rows - 1), f"|\n{border}"]
 
 
-def in_parts(rows: Sequence[Cells], widest: int, paint: Paint | None = None, width: int = 1) -> str:
-    """Cells with names all around them, as `lettered` has them; parts of as many columns as fit into `widest`."""
+def in_parts(rows: Sequence[Cells], max_width: int, paint: Paint | None = None, width: int = 1) -> str:
+    """Return a board as `lettered` with names on all sides, in parts of as many columns as fit into `max_width`."""
     names = 2 * (len(str(len(rows) - 1)) + 3)
-    most = max(1, (widest - names) // (width + 1))
+    most = max(1, (max_width - names) // (width + 1))
     cols = len(rows[0])
-    each = -(-cols // -(-cols // most))  # all parts about equally wide
+    each = -(-cols // -(-cols // most))  # about equally wide parts
     parts = [
         lettered([row[first : first + each] for row in rows], True, paint, width, first)
         for first in range(0, cols, each)
@@ -56,16 +60,16 @@ def in_parts(rows: Sequence[Cells], widest: int, paint: Paint | None = None, wid
 def lettered(
     rows: Sequence[Cells], around: bool = False, paint: Paint | None = None, width: int = 1, first_col: int = 0
 ) -> str:
-    """Cells of one `width` separated by blanks, with the names of columns above and of rows at the left.
+    """Return cells of one `width` separated by blanks, with the names of columns above and of rows at the left.
 
-    With `around` they are named below and at the right as well. `first_col` is the number of the first column.
+    With `around` the names are below and at the right as well. `first_col` is the number of the first column.
     """
     margin = len(str(len(rows) - 1)) + 1
     heading = _heading(len(rows[0]), margin, width, first_col)
     if paint:
         lines = [_named_row(number, row, margin, around, paint, width) for number, row in enumerate(rows)]
     else:
-        lines = [*map(dict.__getitem__, _named_rows(len(rows), margin, around, width), rows)]
+        lines = [*map(dict.__getitem__, _cached_rows(len(rows), margin, around, width), rows)]
     return "\n".join([heading, *lines, heading] if around else [heading, *lines])
 
 
@@ -75,40 +79,31 @@ def _named_row(number: int, row: Cells, margin: int, around: bool, paint: Paint 
     return f"{number:>{margin}}  {' '.join(map(paint, padded, row) if paint else padded)}{right}"
 
 
-class NamedRow(dict["Cells", str]):
-    """A row of a board as it is drawn, by its cells: most rows stay as they are from move to move."""
-
-    def __init__(self, number: int, margin: int, around: bool, width: int, most: int) -> None:
-        self._number, self._margin, self._around, self._width, self._most = number, margin, around, width, most
-
-    def __missing__(self, row: Cells) -> str:
-        if len(self) >= self._most:
-            self.clear()
-        drawn = self[row] = _named_row(self._number, row, self._margin, self._around, None, self._width)
-        return drawn
-
-
 @lru_cache
-def _named_rows(rows: int, margin: int, around: bool, width: int) -> list[NamedRow]:
-    most = -(-MOST_ROWS // rows)
-    return [NamedRow(number, margin, around, width, most) for number in range(rows)]
+def _cached_rows(rows: int, margin: int, around: bool, width: int) -> list[Cache[Cells, str]]:
+    """Return `_named_row` for each row, with a cache: from one move to the next most rows stay as they are."""
+    max_entries = -(-MAX_CACHED_ROWS // rows)
+    return [
+        Cache(partial(_named_row, number, margin=margin, around=around, paint=None, width=width), max_entries)
+        for number in range(rows)
+    ]
 
 
 def spaced(rows: Sequence[Cells], paint: Paint | None = None) -> str:
-    """Cells of one letter separated by blanks."""
+    """Return cells of one letter, separated by blanks."""
     return "\n".join([" ".join(map(paint, row, row) if paint else row) for row in rows])
 
 
 @lru_cache
 def _heading(cols: int, margin: int, width: int, first: int = 0) -> str:
-    """The names of the columns, their letters one above the other so that wide boards stay narrow."""
+    """Return the names of the columns, their letters one above the other, so that wide boards stay narrow."""
     last = column_name(first + cols - 1)
     names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
     lines = [" ".join([letter.rjust(width) for letter in letters]) for letters in zip(*names)]
     return "\n".join([" " * (margin + 2) + line for line in lines])
 
 
-def centred(cell: str, width: int, sign: str) -> str:
-    """`cell` in the middle of `width`, half a blank further right where it can't be, with a sign before it."""
+def centred(cell: str, width: int, marker: str) -> str:
+    """Return `cell` in the middle of `width`, or half a blank right of it, with a character before it as its marker."""
     left = (width - len(cell) + 1) // 2
-    return " " * left + sign + cell + " " * (width + 1 - len(cell) - left)
+    return " " * left + marker + cell + " " * (width + 1 - len(cell) - left)

@@ -1,10 +1,8 @@
-"""The commands as they are explained: the one table that `help`, `help WORD` and the README's keys come from."""
+"""The help of commands: the table that `help`, `help WORD` and the README's keys come from."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
 
 WIDTH = 78
 
@@ -12,32 +10,23 @@ WIDTH = 78
 class Key:
     """A command: how it is typed, what it does, and an example.
 
-    One that is `rare` stands with the others at the end of help, without what it does.
+    A `rare` one is at the end of help with the others, without what it does.
     """
 
     def __init__(self, typed: str, does: str, example: str = "", rare: bool = False) -> None:
         self.typed, self.does, self.example, self.rare = typed, does, example or typed, rare
 
-    def speaks_of(self, command: str) -> bool:
-        """Whether it mentions a command."""
-        return command in self.does.replace(",", " ").replace(";", " ").split()
-
-    @property
-    def as_in(self) -> str:
-        """The example, where what is typed is none."""
-        return f", as in {self.example}" if self.example != self.typed else ""
-
-    def names(self, command: str) -> bool:
-        """Whether it tells of a command."""
-        return command in [one.split()[0] for one in self.typed.split(",")]
+    def __str__(self) -> str:
+        example = f", as in {self.example}" if self.example != self.typed else ""
+        return f"{self.typed}: {self.does}{example}."
 
 
 UNDO = Key("undo 3, redo", "u for short; over a win, a loss and a restart too", "undo 3")
 RESTART = Key("restart", "r for short: the same game from its start")
 HINT = Key("hint", "a good move, and why")
 LOOK = Key("look, look 3H", "x for short: the board again; a square in words", "look 3H")
-# The rest of what all games have.
-RARE = (
+# The other commands that all games have.
+SHARED = (
     Key("where", "v for short: how it stands, in words"),
     Key(".", "the last line again that was played"),
     Key("save FILE", "save the game; the rest of the line is the file's name", "save my game.txt"),
@@ -55,7 +44,7 @@ RARE = (
 
 
 def help_text(goal: str, keys: Sequence[Key]) -> str:
-    """All commands on a screen of 24 lines: the goal, the most used with what they do, and the others by name."""
+    """Return the help of a game in at most 24 lines: the goal, the keys with what they do, and the rare ones."""
     common = [key for key in keys if not key.rare]
     width = max([len(key.typed) for key in common])
     lines = [f"  {key.typed:<{width}}   {key.does}" for key in common]
@@ -63,7 +52,7 @@ def help_text(goal: str, keys: Sequence[Key]) -> str:
 
 
 def wrapped(words: Sequence[str]) -> list[str]:
-    """Lines of words with commas between them."""
+    """Return lines of words with commas between them."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + len(word) + 3 <= WIDTH:
@@ -74,10 +63,10 @@ def wrapped(words: Sequence[str]) -> list[str]:
 
 
 def help_on(command: str, keys: Sequence[Key], text: str) -> str:
-    """What there is to say of one command, with an example; where the table has none, its line of the help text."""
-    told = [f"{key.typed}: {key.does}{key.as_in}." for key in keys if key.names(command)]
-    told = told or [f"{key.typed}: {key.does}{key.as_in}." for key in keys if key.speaks_of(command)][:1]
-    if told:
-        return "\n".join(told)
+    """Return the keys for one command, else the first that mentions it, else its line of a help text."""
+    found = [key for key in keys if command in [one.split()[0] for one in key.typed.split(",")]]
+    found = found or [key for key in keys if command in key.does.replace(",", " ").replace(";", " ").split()][:1]
+    if found:
+        return "\n".join(map(str, found))
     lines = [line.strip() for line in text.splitlines()[1:] if command in line.replace(",", " ").split()]
     return "\n".join([": ".join(line.split("  ", 1)).replace(":  ", ": ") for line in lines]) or f"{command}."

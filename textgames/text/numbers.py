@@ -1,20 +1,20 @@
-"""Whole numbers: as they are typed, and as a library is given them."""
+"""Whole numbers: in text, and as arguments."""
 
 from __future__ import annotations
 
-LONGEST = 9  # digits, unless a caller says otherwise
+MAX_DIGITS = 9  # unless a caller gives another limit
 
 
-def is_number(word: str, longest: int = LONGEST) -> bool:
-    """Whether `word` is a whole number from 0 up, in ASCII digits, and not too many of them."""
-    return word.isascii() and word.isdigit() and len(word) <= longest
+def is_number(word: str, max_digits: int = MAX_DIGITS) -> bool:
+    """Return whether `word` is a whole number from 0 up, in ASCII digits, and not in too many of them."""
+    return word.isascii() and word.isdigit() and len(word) <= max_digits
 
 
 def rounded(number: float) -> str:
-    """A whole number as it is, any other with one digit behind the point."""
+    """Return a whole number as it is, any other with one digit after the point."""
     return str(number) if isinstance(number, int) else f"{number:.1f}"
 
 
 def is_whole(number: object) -> bool:
-    """Whether a caller gave a whole number; True and False are none."""
+    """Return whether an argument is a whole number; True and False are none."""
     return isinstance(number, int) and not isinstance(number, bool)

@@ -2,141 +2,120 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from json import JSONEncoder, encoder
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from json import JSONEncoder
+from typing import Any
 
-from textgames.answer import Help, Hint, Look, Reply
+from textgames.engine.answer import Answer, Hint, Look, Reply
+from textgames.engine.session import Session
+from textgames.text.cache import cached
 from textgames.views.view import View, remarks
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+Record = dict[str, Any]
 
-    from textgames.answer import Answer, Event
-    from textgames.errors import Refusal
-    from textgames.session import Session
-
-MOST_TEXTS = 4096  # remembered
 AT_ONCE = 1000  # records that are encoded together
-YES_OR_NO = {True: "true", False: "false"}
 
-
-def made_once() -> Callable[[Any], str]:
-    """What `JSONEncoder.encode` does, without a new encoder in C at each call, which takes longer than a reply does."""
-    plain = JSONEncoder(separators=(",", ":"), check_circular=False)  # a check takes a third of the time
-    make: Any = getattr(encoder, "c_make_encoder", None)
-    if make is None:  # Python was built without it
-        return plain.encode
-    in_parts = make(None, plain.default, encoder.encode_basestring_ascii, None, ":", ",", False, False, True)
-    return lambda value: "".join(in_parts(value, 0))
-
-
-encoded = made_once()
-
-
-class Texts(dict["str | tuple[Any, ...]", str]):
-    """As JSON what stays as it is from line to line: most rows, the ID, what is legal."""
-
-    def __missing__(self, value: str | tuple[Any, ...]) -> str:
-        if len(self) >= MOST_TEXTS:
-            self.clear()
-        text = self[value] = encoded(value)
-        return text
-
-
-TEXTS = Texts()
+encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode  # a check takes a third of the time
+encoded_row = cached(encoded, 4096)  # most rows stay as they are from line to line
 
 
 class JsonLines(View):
-    """An object for the start, one for each line, and one for the end."""
+    """Shows an object for the start, one for each line, and one for the end."""
+
+    _number = 0  # of the line
 
     def begin(self, session: Session, resumed: int) -> None:
-        again = [f'"resumed":{resumed}'] if resumed else []
-        self._send(members({"v": 1, "event": "start", "game": session.name}), position(session), *again)
-
-    def turn_to(self, session: Session) -> None:
-        """The answer to the next line has it all."""
+        record = {"v": 1, "event": "start", "game": session.spec.game}
+        add_position(record, session)
+        if resumed:
+            record["resumed"] = resumed
+        self._send(record)
 
     def show(self, session: Session, answer: Answer) -> None:
-        error = answer.error
-        why = encoded(refusal(error, answer)) if error else "null"
-        left = f',"not_played":{answer.not_played}' if answer.not_played and not error else ""
-        events = ",".join(filter(None, map(event_as_json, answer.events())))
-        rest = members(answers(session, answer)) if answer.speaks else ""
-        self._send(
-            f'"v":1,"event":"reply","n":{answer.number},"cmd":{encoded(answer.line)},"ok":{YES_OR_NO[not error]},'
-            f'"changed":{YES_OR_NO[answer.changed]},"error":{why}{left},"events":[{events}]',
-            *([rest] if rest else []),
-            position(session),
-        )
+        if answer.line.startswith("#"):  # the header of a saved game
+            return
+        self._number += 1
+        error, left = answer.error, answer.not_played
+        record: Record = {"v": 1, "event": "reply", "n": self._number, "cmd": answer.line, "ok": not error}
+        record["changed"], record["error"] = answer.changed, None
+        if error:
+            record["error"] = {
+                "code": error.code,
+                "message": str(error),
+                "word": error.word,
+                "expected": error.expected,
+                "not_played": left,
+            }
+        elif left:
+            record["not_played"] = left
+        events = [event.records() for event in answer.events()]
+        is_long = not {*map(type, events)} <= {list}
+        record["events"] = [] if is_long else [*chain(*events)]
+        if answer.has_text:
+            record |= replies_of(session, answer)
+        add_position(record, session)
+        self._send(record, chain(*events) if is_long else None)
 
     def end(self, session: Session, reason: str) -> None:
-        self._send(members({"v": 1, "event": "end", "reason": reason}), position(session))
+        record = {"v": 1, "event": "end", "reason": reason}
+        add_position(record, session)
+        self._send(record)
 
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
         if record:
-            self._send(members({"v": 1, **record}))
+            self._send({"v": 1, **record})
 
-    def _send(self, *parts: str) -> None:
-        self.console.send(f"{{{','.join(parts)}}}")
+    def remark(self, text: str) -> None:
+        """Show nothing: it is not for programs."""
 
+    def _send(self, record: Record, events: Iterator[Record] | None = None) -> None:
+        """Write an object. Many `events`, and rows, are encoded in parts, which then replace an empty list.
 
-def event_as_json(event: Event) -> str:
-    """What an event tells, as JSON: a portion at a time, since a million opened squares take 290 MB as objects."""
-    records = event.records()
-    if isinstance(records, list):
-        return encoded(records)[1:-1]
-    return ",".join([encoded(portion)[1:-1] for portion in iter(lambda: [*islice(records, AT_ONCE)], [])])
-
-
-def members(record: dict[str, Any]) -> str:
-    """An object as JSON, without its braces."""
-    return encoded(record)[1:-1]
-
-
-def position(session: Session) -> str:
-    """Where the game stands, as members of an object."""
-    state, legal = session.state(), session.legal()
-    rows = [f'"rows":[{",".join(map(TEXTS.__getitem__, state.pop("rows")))}]'] if "rows" in state else []
-    figures = ",".join([*rows, members(state)])
-    can = f',"legal":{TEXTS[tuple(legal)]}' if legal is not None else ""
-    return f'"status":"{session.status}","id":{TEXTS[session.shown_id()]},"state":{{{figures}}}{can}'
+        Quotes are escaped in strings, so that none of them can be taken for such a member.
+        """
+        rows: Sequence[Any] = ()
+        if "rows" in record.get("state", ()):
+            rows, record["state"]["rows"] = record["state"]["rows"], []
+        text = encoded(record)
+        if events:
+            # some at a time: a million opened squares take 290 MB as objects
+            portions = [encoded(portion)[1:-1] for portion in iter(lambda: [*islice(events, AT_ONCE)], [])]
+            text = text.replace('"events":[]', f'"events":[{",".join(portions)}]', 1)
+        if rows:
+            text = text.replace('"rows":[]', f'"rows":[{",".join(map(encoded_row, rows))}]', 1)
+        self.console.show(text)
+        self.console.flush()
 
 
-def refusal(error: Refusal, answer: Answer) -> dict[str, Any]:
-    """Why a command was refused, and how much of the line was left."""
-    return {
-        "code": error.code,
-        "message": str(error),
-        "word": error.word,
-        "expected": error.expected,
-        "not_played": answer.not_played,
-    }
+def add_position(record: Record, session: Session) -> None:
+    """Add the position to an object."""
+    record["status"] = session.outcome or "playing"
+    record["id"] = session.public_id()
+    record["state"] = session.state()
+    legal = session.legal()
+    if legal is not None:
+        record["legal"] = legal
 
 
-def answers(session: Session, answer: Answer) -> dict[str, Any]:
-    """What there is to say, and what the questions of a line were answered with."""
-    error = answer.error
-    message = " ".join([text for text in remarks(answer) if not error or text != str(error)])
-    found: dict[str, Any] = {"message": message} if message else {}
+def replies_of(session: Session, answer: Answer) -> dict[str, Any]:
+    """Return the texts of an answer, and the replies to the questions of its line."""
+    members: dict[str, Any] = {}
+    if message := " ".join([text for text in remarks(answer) if text != str(answer.error)]):
+        members["message"] = message
     records: dict[object, Any] = {}
     for item in answer.items:
         match item:
             case Hint():
-                found["hint"] = item.hint
+                members["hint"] = item.hint
             case Reply():
                 records[item] = item.record()
             case Look():
                 records.pop(Look, None)  # the board once, where it was asked for last
-                records[Look] = session.picture()
-            case Help():
-                records[item] = item.table
-    return {**found, "answer": together([*records.values()])} if records else found
-
-
-def together(records: list[Any]) -> Any:
-    """The answers to the questions of a line: texts as one, others as a list where there are several."""
-    if all(isinstance(record, str) for record in records):
-        return "\n".join(records)
-    return records[0] if len(records) == 1 else records
+                records[Look] = session.render()
+    replies = [*records.values()]
+    if len(replies) == 1:
+        members["answer"] = replies[0]
+    elif replies:
+        members["answer"] = "\n".join(replies) if all(isinstance(reply, str) for reply in replies) else replies
+    return members

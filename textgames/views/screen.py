@@ -1,87 +1,71 @@
-"""The view for those who see a board: any terminal, IDE or pipe."""
+"""The view for those who see a board, in any terminal, IDE or pipe."""
 
 from __future__ import annotations
 
-from textgames.answer import Begun, Help, Look, Reply
+from textgames.engine.answer import Answer, GameStarted, Look, Reply
+from textgames.engine.session import Session
+from textgames.terminal.console import Console
 from textgames.text.phrases import plural
+from textgames.text.style import Styler
 from textgames.views.view import View, remarks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from textgames.answer import Answer
-    from textgames.console import Console
-    from textgames.session import Session
-    from textgames.text.color import Dye
-
 
 class Screen(View):
-    """Boards, with what there is to say below them."""
+    """Shows boards, replies above them and other texts below."""
 
-    def __init__(self, console: Console, dye: Dye | None = None) -> None:
+    def __init__(self, console: Console, styler: Styler | None = None) -> None:
         super().__init__(console)
-        self.dye = dye
-        self._replies_shown = 0  # of the line
+        self.styler = styler
 
     def begin(self, session: Session, resumed: int) -> None:
-        lines = [session.words.intro(session.game), f"Game {session.shown_id()}", session.earlier()]
+        lines = [session.words.intro(session.game), f"Game {session.public_id()}", session.earlier_results()]
         lines += [f"Resumed: {plural(resumed, 'line')}."] if resumed else []
         self._say(lines)
         self.console.say("")
-        self.glance(session)
+        self._show_board(session)
         if session.game.outcome:
             end = session.end()
-            self.console.say(f"{end.told()}\n{end.going_on}")
-
-    def turn_to(self, session: Session) -> None:
-        self.console.say(f"Game {session.shown_id()}")
-        self.glance(session)
+            self.console.say(f"{end.full_text()}\n{end.going_on}")
 
     def show(self, session: Session, answer: Answer) -> None:
-        if answer.speaks:
-            self._show_all(session, answer)
-        elif answer.changed:
-            self.glance(session)
-
-    def _show_all(self, session: Session, answer: Answer) -> None:
-        """What was asked first, then the board, and below it what else there is to say."""
-        self.so_far(session, answer)
-        self._replies_shown = 0
+        if not answer.has_text:
+            if answer.changed:
+                self.console.show(session.render(self.styler))
+            return
+        self._show_replies(answer)
         for item in answer.items:
-            if isinstance(item, Begun):
-                self._say([f"Game {item.game_id}", item.earlier])
+            if isinstance(item, GameStarted):
+                self._say([f"Game {item.public_id}", item.earlier])
         if answer.changed or any(isinstance(item, Look) for item in answer.items):
-            self.glance(session)
-        self._say(counted(remarks(answer, in_full=True)))
+            self._show_board(session)
+        texts = remarks(answer, in_full=True)
+        counted = {text: texts.count(text) for text in texts}
+        self._say([text if times == 1 else f"{text} ({times} times)" for text, times in counted.items()])
 
-    def so_far(self, session: Session, answer: Answer) -> None:
-        replies = [item for item in answer.items if isinstance(item, (Reply, Help))]
-        for item in replies[self._replies_shown :]:
-            self.console.say(item.table if isinstance(item, Help) else item.drawn(self.dye))
-        self._replies_shown = len(replies)
+    def _show_replies(self, answer: Answer) -> None:
+        """Show the replies that were not shown before."""
+        for item in answer.items[answer.shown :]:
+            if isinstance(item, Reply):
+                self.console.say(item.render(self.styler))
+        answer.shown = len(answer.items)
 
-    def glance(self, session: Session) -> None:
-        self.console.show(session.picture(self.dye))
+    def progress(self, session: Session, text: str, board: bool, replies: bool) -> None:
+        if replies:
+            self._show_replies(session.answer)
+        if board:
+            self._show_board(session)
+        self._say([text])
 
-    def news(self, text: str) -> None:
-        self.console.say(text)
+    def _show_board(self, session: Session) -> None:
+        self.console.show(session.render(self.styler))
 
     def _say(self, lines: list[str]) -> None:
         for line in filter(None, lines):
             self.console.say(line)
 
-    def end(self, session: Session, reason: str) -> None:
-        self.console.say(session.summary())
-
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
-        for row in filter(None, [heading, *(row for row, _ in rows)]):
-            self.console.say(row)
-
-    def remark(self, text: str) -> None:
-        self.console.say(text)
-
-
-def counted(said: list[str]) -> list[str]:
-    """Each text once, with how often it was said."""
-    return [text if said.count(text) == 1 else f"{text} ({said.count(text)} times)" for text in dict.fromkeys(said)]
+        self._say([heading, *(row for row, _ in rows)])

@@ -3,194 +3,159 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Any
 
-from textgames.answer import End, Event, Help, Look, Note, NotPlayed, Refused, Reply, Restart, Standing, Travel, Turn
-from textgames.text.phrases import MOST_WORDS, help_names, help_sentences, plural, within
-from textgames.views.view import View, left, travelled
+from textgames.engine.answer import Answer, CurrentPosition, End, Event, GameSwitched, Item, Look, Note, Reply, UndoRedo
+from textgames.engine.session import Session
+from textgames.engine.spec import GameSpec
+from textgames.engine.words import Words
+from textgames.text.phrases import MAX_WORDS, plural
+from textgames.views.view import View, undone
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+Utterance = tuple[int, str]  # its kind, and the text
 
-    from textgames.answer import Answer, Item
-    from textgames.console import Console
-    from textgames.ids import Deal
-    from textgames.session import Session
-    from textgames.text.wording import Words
-
-    Said = tuple[int, str]
-
-MOST_TOLD = 5  # moves of a line; after more of them, or too many words, the position is told instead
+MAX_MOVES = 5  # of a line; after more of them, or too many words, the position is described instead
 MOVE, NOTE, ANSWER, CLOSING = range(4)
 
 
 class Spoken(View):
-    """Sentences: one line a move."""
+    """Shows sentences: one line a move."""
 
-    def __init__(self, console: Console) -> None:
-        super().__init__(console)
-        self._figure = ""  # as it was told last
-        self._items_told = 0  # of the line
+    _progress = ""  # to the goal, as it was spoken last
 
     def begin(self, session: Session, resumed: int) -> None:
         words, game = session.words, session.game
-        place = heading(words, session.deal, game)
-        said = [words.intro_said(game), "help tells the keys", place[:1].lower() + place[1:]]
-        said = [f"Resumed: {plural(resumed, 'line')}", *said] if resumed else said
-        lines = ["; ".join(filter(None, said)) + ".", self._position(words, game)]
+        place = heading(words, session.spec, game)
+        parts = [words.spoken_intro(game), "help tells the keys", place[:1].lower() + place[1:]]
+        if resumed:
+            parts.insert(0, f"Resumed: {plural(resumed, 'line')}")
+        lines = ["; ".join(filter(None, parts)) + ".", self._position(words, game)]
         if game.outcome:
             lines += ending(session.end())
         self.console.say("\n".join(lines))
 
-    def turn_to(self, session: Session) -> None:
-        self.console.say(self._greeting(session.words, session.deal, session.game))
-
     def show(self, session: Session, answer: Answer) -> None:
-        said = self._told(session, answer)
-        self._items_told = 0
-        shown = self._shortened(session, said)
-        figure = "" if session.game.outcome else session.words.figure(session.game)  # the ending tells more
-        all_told = shown is said and not any(isinstance(item, (Travel, Standing)) for item in answer.items)
-        if answer.changed and figure and session.words.is_news(self._figure, figure, all_told):
-            place = next((place for place, (kind, _) in enumerate(shown) if kind == CLOSING), len(shown))
-            shown.insert(place, (NOTE, figure))
-            self._figure = figure
-        if not figure:
-            self._figure = ""
-        self._say(shown)
+        words, game = session.words, session.game
+        all_utterances = self._utterances(session, answer)
+        utterances = self._shortened(session, all_utterances)
+        progress = "" if game.outcome else words.goal_progress(game)  # the ending says more
+        other_positions = any(isinstance(item, (UndoRedo, CurrentPosition)) for item in answer.items)
+        each_move = utterances is all_utterances and not other_positions
+        if answer.changed and progress and words.is_news(self._progress, progress, each_move):
+            place = next((place for place, (kind, _) in enumerate(utterances) if kind == CLOSING), len(utterances))
+            utterances.insert(place, (NOTE, progress))
+            self._progress = progress
+        if not progress:
+            self._progress = ""
+        self._say(utterances)
 
-    def so_far(self, session: Session, answer: Answer) -> None:
-        self._say(self._told(session, answer))
-        self._items_told = len(answer.items)
-
-    def glance(self, session: Session) -> None:
-        self.console.say(session.score())
-
-    def news(self, text: str) -> None:
-        self.console.say(text)
-
-    def end(self, session: Session, reason: str) -> None:
-        self.console.say(session.summary())
+    def progress(self, session: Session, text: str, board: bool, replies: bool) -> None:
+        if replies:
+            self._say(self._utterances(session, session.answer))
+            session.answer.shown = len(session.answer.items)
+        if board:
+            self.console.say(session.score())
+        if text:
+            self.console.say(text)
 
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
-        for _, sentence in rows:
-            if sentence:
-                self.console.say(sentence)
-
-    def remark(self, text: str) -> None:
-        self.console.say(text)
-
-    def _greeting(self, words: Words, deal: Deal, game: Any) -> str:
-        """Which game it is, and how it stands, to somebody who has heard what it is about."""
-        return " ".join([f"{heading(words, deal, game) or 'New game'}.", self._position(words, game)])
+        for sentence in filter(None, [sentence for _, sentence in rows]):
+            self.console.say(sentence)
 
     def _position(self, words: Words, game: Any) -> str:
-        """How a game stands, with its figure in the same sentence."""
-        self._figure = words.figure(game)
+        """Return the position, with the progress in the same sentence."""
+        progress = self._progress = words.goal_progress(game)
         position = words.position(game)
-        figure = self._figure[:1].lower() + self._figure[1:]
-        return f"{position.rstrip('.')}; {figure}" if figure else position
+        return f"{position.rstrip('.')}; {progress[:1].lower()}{progress[1:]}" if progress else position
 
-    def _told(self, session: Session, answer: Answer) -> list[Said]:
-        """What is to be said of the items that were not told yet."""
-        said: list[Said] = []
-        items = together(answer.items[self._items_told :])
-        for is_move, group in groupby(items, is_plain_event):
-            alike = list(group)
+    def _utterances(self, session: Session, answer: Answer) -> list[Utterance]:
+        """Return what there is to say about the items that were not shown yet, each move unless a position follows."""
+        utterances: list[Utterance] = []
+        items = merge_undos(answer.items[answer.shown :])
+        groups = [(is_move, [*group]) for is_move, group in groupby(items, is_move_event)]
+        for (is_move, group), (_, after) in zip(groups, [*groups[1:], (False, [])]):
             if not is_move:
-                said += [one for item in alike for one in self._of(session, item)]
-            elif not isinstance(following(items, alike), Standing):
-                said += [(MOVE, text) for text in session.words.told(alike)]  # type: ignore[arg-type]
-        return said
+                utterances += [utterance for item in group for utterance in self._utter(session, item)]
+            elif not (after and isinstance(after[0], CurrentPosition) and not isinstance(after[0], Look)):
+                utterances += [(MOVE, text) for text in session.words.describe(group)]  # type: ignore[arg-type]
+        return utterances
 
-    def _of(self, session: Session, item: Item) -> list[Said]:
-        """What is to be said of an item that is no move."""
+    def _utter(self, session: Session, item: Item) -> list[Utterance]:
+        """Return what there is to say about an item that is no move."""
         words = session.words
         match item:
-            case Travel():
-                both = travelled(item), words.difference(item.before, item.after) or "All is as it was."
-                return [(NOTE, text) for text in both]
-            case Turn():
-                return [(NOTE, self._greeting(words, item.deal, item.game))]
-            case Restart():
+            case UndoRedo():
+                difference = words.difference(item.before, item.after) or "All is as it was."
+                return [(NOTE, undone(item)), (NOTE, difference)]
+            case GameSwitched():
+                name = heading(words, item.spec, item.game) or "New game"
+                return [(NOTE, f"{name}. {self._position(words, item.game)}")]
+            case Event():
                 return [(NOTE, "Back at the start.")]
-            case Standing():
-                return [(NOTE, words.position(item.game))]
             case Look():
                 return [(ANSWER, "\n".join(words.look(item.game)))]
-            case Help():
-                shorter = f"{help_names(item.table)}\nhelp with one of them tells more, as in help undo."
-                return [(ANSWER, within(help_sentences(item.table.splitlines()), shorter))]
+            case CurrentPosition():
+                return [(NOTE, words.position(item.game))]
             case Reply():
-                return [(ANSWER, item.said())]
+                return [(ANSWER, item.spoken())]
             case Note():
-                return [(NOTE, item.text)]
-            case Refused():
-                return [(CLOSING, str(item.error))]
+                return [(CLOSING if item.closing else NOTE, item.text)]
             case End():
                 return [(CLOSING, text) for text in ending(item)]
-            case NotPlayed():
-                return [(CLOSING, left(item))]
-        raise TypeError(f"nobody knows how to say {item!r}")
+        raise TypeError(f"there are no words for {item!r}")
 
-    def _shortened(self, session: Session, said: list[Said]) -> list[Said]:
-        """Where too many moves were made the position is told in place of them, unless it was just told."""
-        moves = [text for kind, text in said if kind == MOVE]
-        if len(moves) <= MOST_TOLD and len(" ".join(moves).split()) <= MOST_WORDS:
-            return said
-        last_move = max(place for place, (kind, _) in enumerate(said) if kind == MOVE)
+    def _shortened(self, session: Session, utterances: list[Utterance]) -> list[Utterance]:
+        """Replace too many moves by the position, unless it was just described."""
+        moves = [text for kind, text in utterances if kind == MOVE]
+        if len(moves) <= MAX_MOVES and len(" ".join(moves).split()) <= MAX_WORDS:
+            return utterances
+        last_move = max(place for place, (kind, _) in enumerate(utterances) if kind == MOVE)
         position = session.words.position(session.game)
-        rest = [one for one in said[:last_move] if one[0] != MOVE]
-        if not any(position.rstrip(".") in text for _, text in said[last_move + 1 :]):
-            rest.append((NOTE, position))
-        return rest + said[last_move + 1 :]
+        before = [(kind, text) for kind, text in utterances[:last_move] if kind != MOVE]
+        after = utterances[last_move + 1 :]
+        if not any(position.rstrip(".") in text for _, text in after):
+            before.append((NOTE, position))
+        return before + after
 
-    def _say(self, said: list[Said]) -> None:
-        """Each answer on a line of its own, and what stands between them together."""
-        for is_answer, group in groupby(said, lambda one: one[0] == ANSWER):
-            texts = counted(group)
+    def _say(self, utterances: list[Utterance]) -> None:
+        """Say each answer on a line of its own, and what is between them together."""
+        for is_answer, group in groupby(utterances, lambda utterance: utterance[0] == ANSWER):
+            texts = counted([*group])
             for line in texts if is_answer else [" ".join(filter(None, texts))]:
                 self.console.say(line)
 
 
-def is_plain_event(item: Item) -> bool:
-    """Whether an item is a move, or a part of one, which the game itself tells."""
-    return isinstance(item, Event) and not isinstance(item, (Travel, Turn, Restart))
-
-
-def following(items: list[Item], group: list[Item]) -> Item | None:
-    """What comes after a group of items."""
-    place = next(place for place, item in enumerate(items) if item is group[-1]) + 1
-    return items[place] if place < len(items) else None
+def is_move_event(item: Item) -> bool:
+    """Return whether an item is a move or a part of one, which the game itself describes."""
+    return isinstance(item, Event) and not isinstance(item, (UndoRedo, GameSwitched)) and item.kind != "restart"
 
 
 def ending(end: End) -> list[str]:
-    """What is said at the end of a game."""
-    return [text for text in (end.told(), end.revealed, end.going_on) if text]
+    """Return the sentences at the end of a game."""
+    return [text for text in (end.full_text(), end.revealed, end.going_on) if text]
 
 
-def heading(words: Words, deal: Deal, game: Any) -> str:
-    """Which level it is, and how large, where there is something to say of that."""
-    return ", ".join(filter(None, [deal.place, words.size(game)]))
+def heading(words: Words, spec: GameSpec, game: Any) -> str:
+    """Return the level and the size of a game, where they are worth saying."""
+    return ", ".join(filter(None, [spec.label, words.size(game)]))
 
 
-def together(items: list[Item]) -> list[Item]:
-    """The items, several ways back or forth in a row as one."""
-    found: list[Item] = []
+def merge_undos(items: list[Item]) -> list[Item]:
+    """Return the items with several undos or redos in a row as one."""
+    merged: list[Item] = []
     for item in items:
-        last = found[-1] if found else None
-        if isinstance(item, Travel) and isinstance(last, Travel) and item.kind == last.kind:
-            found[-1] = Travel(item.kind, last.facts["count"] + item.facts["count"], last.before, item.after)
+        last = merged[-1] if merged else None
+        if isinstance(item, UndoRedo) and isinstance(last, UndoRedo) and item.kind == last.kind:
+            merged[-1] = UndoRedo(item.kind, last.facts["count"] + item.facts["count"], last.before, item.after)
         else:
-            found.append(item)
-    return found
+            merged.append(item)
+    return merged
 
 
-def counted(said: Iterable[Said]) -> list[str]:
-    """The texts, and what was noted or answered several times in a row once: "Wall, 2 times."."""
+def counted(utterances: list[Utterance]) -> list[str]:
+    """Return the texts, and what was noted or answered several times in a row once: "Wall, 2 times."."""
     texts = []
-    for (kind, text), same in groupby(said):
+    for (kind, text), same in groupby(utterances):
         times = len(list(same))
         if kind == NOTE and times > 1:
             text = f"{text.rstrip('.')}, {times} times."

@@ -1,23 +1,21 @@
-"""What a view is. There are three, and only they know which of them it is."""
+"""The base class of views. There are three, and nothing else knows which of them is used."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from textgames.answer import End, Event, Note, NotPlayed, Refused, Travel
+from textgames.engine.answer import Answer, End, Note, UndoRedo
+from textgames.engine.session import Session
+from textgames.terminal.console import Console
 from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from textgames.answer import Answer
-    from textgames.console import Console
-    from textgames.session import Session
-
 
 class View(ABC):
-    """Shows a sitting to whoever is there."""
+    """Shows a sitting on a console."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -27,59 +25,41 @@ class View(ABC):
         """Show the game at the start of a sitting, `resumed` after so many lines."""
 
     @abstractmethod
-    def turn_to(self, session: Session) -> None:
-        """Show the game that a saved one named which is piped in."""
-
-    @abstractmethod
     def show(self, session: Session, answer: Answer) -> None:
         """Show the answer to a line."""
 
-    def so_far(self, session: Session, answer: Answer) -> None:  # noqa: B027 - programs wait for the whole answer
-        """Show what was answered so far of a line that takes its time."""
+    def progress(  # noqa: B027 - programs wait for the whole answer
+        self, session: Session, text: str, board: bool, replies: bool
+    ) -> None:
+        """Show a text, the board or the replies so far while a line takes its time."""
 
-    def glance(self, session: Session) -> None:  # noqa: B027
-        """Show where a game stands while a line takes its time."""
-
-    def news(self, text: str) -> None:  # noqa: B027
-        """Tell how far it is."""
-
-    @abstractmethod
     def end(self, session: Session, reason: str) -> None:
         """Show how the sitting ended: "won", "lost", "quit" or "eof"."""
+        self.console.say(session.summary())
 
     @abstractmethod
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
         """Show a list of things, each as a row of a table and as a sentence; `record` is for programs."""
 
-    def remark(self, text: str) -> None:  # noqa: B027
-        """Say what programs need not be told."""
+    def remark(self, text: str) -> None:
+        """Show what programs need not know."""
+        self.console.say(text)
 
 
 def remarks(answer: Answer, in_full: bool = False) -> list[str]:
-    """What is said of a line beside its events and the answers to its questions; of an end all with `in_full`."""
-    said = []
+    """Return the texts of an answer beside its events and replies; `in_full` with what is costly to know."""
+    texts = []
     for item in answer.items:
         match item:
-            case Travel():
-                said.append(travelled(item))
-            case Event():
-                pass
+            case UndoRedo():
+                texts.append(undone(item))
             case Note():
-                said.append(item.text)
-            case Refused():
-                said.append(str(item.error))
+                texts.append(item.text)
             case End():
-                said += [item.told() if in_full else item.text, item.going_on]
-            case NotPlayed():
-                said.append(left(item))
-    return said
+                texts += [item.full_text() if in_full else item.text, item.going_on]
+    return texts
 
 
-def travelled(event: Travel) -> str:
-    """ "Undo: 2 moves."."""
+def undone(event: UndoRedo) -> str:
+    """Return "Undo: 2 moves."."""
     return f"{event.kind.capitalize()}: {plural(event.facts['count'], 'move')}."
-
-
-def left(item: NotPlayed) -> str:
-    """ "Not played: 3 more commands of the line."."""
-    return f"Not played: {plural(item.count, 'more command')} of the line."

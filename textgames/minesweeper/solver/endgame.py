@@ -1,174 +1,180 @@
-"""The best way to the end, where few layouts of the mines are left.
+"""The best play to the end, where few layouts of the mines are left.
 
-solution  a layout of all mines that are left; solutions are counted 0, 1, 2, ..., and a set of them is
-          one integer with a bit for each
-answer    what a square may show when it is opened: the solutions in which it shows that
+solution      a layout of all mines that are left
+belief state  what is known: the set of solutions that are left, one integer with a bit for each
+outcome       what a square shows when it is opened: the belief state of the solutions in which it shows that
+dead square   one with a single outcome, whose number gives no information now or later
+alpha         the number of wins that another square has already: what can't exceed it needn't be exact
 
-What is known is which solutions are left, nothing else. Opening a square costs those where it is a mine,
-and its number tells the others apart. So the best play is found by trying all ways, and each set of
-solutions is looked into once, and only as far as it may still be better than what was found before.
-
-Squares of which only one answer is possible tell nothing, now or later: they are opened when nothing else is
-left, and then one solution wins of those that only they tell apart. One of each such lot is enough to look at.
-(What is dead is left out, and ways are bounded, by David Hill's JSMinesweeper, 2020, too.)
+Opening a square loses the solutions in which it is a mine, and its number separates the others. The search tries the
+squares in each belief state, and each belief state once, or again where the bound was too low to know enough. Dead
+squares are opened when nothing else is left; then one solution wins of those that only they tell apart, and so one of
+these represents all. (David Hill's JSMinesweeper, 2020, leaves out dead squares and prunes with bounds, too.)
 """
 
 from __future__ import annotations
 
 from itertools import combinations
 
-from textgames.minesweeper.solver.sweep import TooMany
-from textgames.minesweeper.solver.visible import bits_of, go_on, set_of
+from textgames.engine.cancellation import Cancellation
+from textgames.minesweeper.solver.components import TooComplex
+from textgames.minesweeper.solver.probabilities import Probabilities
+from textgames.minesweeper.solver.solver import Solver
+from textgames.minesweeper.solver.view import Square, bits_of, set_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from textgames.minesweeper.solver.certainty import Solver
-    from textgames.minesweeper.solver.odds import Odds
-    from textgames.minesweeper.solver.visible import Pulse, Square
+Outcomes = list[int]  # of one cell
 
-    Cells = list[list[int]]  # the answers of each
-
-MOST_SOLUTIONS = 2000
-MOST_BEYOND = 60  # squares
-MOST_WORK = 150_000  # cells of sets of solutions that are looked at, before the search is given up
-MOST_PARTIAL = 20_000
+MAX_SOLUTIONS = 2000
+MAX_UNCONSTRAINED = 60  # squares
+MAX_WORK = 150_000  # cells of belief states that are searched
+MAX_PARTIAL = 20_000  # solutions of some components
 
 
-def to_the_end(solver: Solver) -> tuple[Square, float] | None:
-    """The square to open and the chance to win with it, None where there is too much to search."""
-    odds, visible = solver.odds, solver.visible
-    if not odds.exact or odds.position.beyond > MOST_BEYOND or odds.count() > MOST_SOLUTIONS:
+def solve_endgame(solver: Solver) -> tuple[Square, float] | None:
+    """Return the square to open and the chance to win with it, None where there is too much to search."""
+    found, view = solver.probabilities, solver.view
+    if not found.exact or view.unconstrained_count > MAX_UNCONSTRAINED or found.count() > MAX_SOLUTIONS:
         return None
-    beyond = [visible.cell(*square) for square in visible.squares_beyond()]
-    cells = ~solver.deductions.mines & (1 << len(visible.squares)) - 1
-    around = {cell: visible.around(*visible.squares[cell]) & cells for cell in bits_of(cells)}
+    squares = [*view.frontier, *view.unconstrained_squares()]
+    cells = ~solver.deductions.mines & (1 << len(squares)) - 1
+    around = {cell: view.around(squares[cell]) & cells for cell in bits_of(cells)}
     try:
-        cell, winning = Endgame(solutions(odds, beyond), around, solver.pulse).best()
-    except TooMany:
+        layouts = all_solutions(found, range(len(view.frontier), len(squares)))
+        cell, chance = Endgame(layouts, around, solver.cancellation).best()
+    except TooComplex:
         return None
-    return visible.squares[cell], winning
+    return squares[cell], chance
 
 
-def solutions(odds: Odds, beyond: list[int]) -> list[int]:
-    """All layouts of the mines that are left, as sets of cells; `beyond` are the cells that no clue touches.
+def all_solutions(found: Probabilities, unconstrained: range) -> list[int]:
+    """Return all layouts of the mines that are left, as sets of cells; `unconstrained` are the cells of that kind.
 
-    Raises `TooMany` where there are too many on the way.
+    Raises `TooComplex` where there are too many on the way.
     """
-    left = odds.position.left
-    found = [0]
-    for part in odds.parts:
-        laid = part.layouts(MOST_PARTIAL)
-        if len(found) * len(laid) > MOST_PARTIAL:
-            raise TooMany
-        found = [one | other for one in found for other in laid]
+    mines_left = found.problem.mines_left
+    partial = [0]
+    for component in found.components:
+        solutions = component.solutions(MAX_PARTIAL)
+        if len(partial) * len(solutions) > MAX_PARTIAL:
+            raise TooComplex
+        partial = [one | other for one in partial for other in solutions]
     return [
         one | set_of(others)
-        for one in found
-        if 0 <= left - one.bit_count() <= len(beyond)
-        for others in combinations(beyond, left - one.bit_count())
+        for one in partial
+        if 0 <= mines_left - one.bit_count() <= len(unconstrained)
+        for others in combinations(unconstrained, mines_left - one.bit_count())
     ]
 
 
 class Endgame:
-    """The solutions that are left, and for each uncertain cell the cells `around` it."""
+    """A search for the best play, from the solutions that are left and for each uncertain cell those `around` it."""
 
-    def __init__(self, layouts: list[int], around: dict[int, int], pulse: Pulse = go_on) -> None:
-        self._pulse = pulse
-        self._count = len(layouts)
-        every = [answers for answers in all_answers(layouts, around).values() if len(answers) > 1]
-        signs = zip(*[labels(answers, self._count) for answers in every])
-        different = dict(zip(signs, layouts)).values() if every else layouts[:1]
-        self._answers = all_answers(list(different), around)
-        self._wins: dict[int, int] = {}
-        self._most: dict[int, int] = {}  # the same for sets of which no more had to be known
+    def __init__(self, solutions: list[int], around: dict[int, int], cancellation: Cancellation) -> None:
+        self._cancellation = cancellation
+        self._count = len(solutions)
+        living = [outcomes for outcomes in all_outcomes(solutions, around).values() if len(outcomes) > 1]
+        signatures = zip(*[labels(outcomes, self._count) for outcomes in living])
+        distinct = dict(zip(signatures, solutions)).values() if living else solutions[:1]
+        self._outcomes = all_outcomes([*distinct], around)
+        self._wins: dict[int, int] = {}  # transposition table, by belief states
+        self._upper_bounds: dict[int, int] = {}  # the same for belief states of which no more had to be known
         self._work = 0
 
     def best(self) -> tuple[int, float]:
-        """The cell to open, and the chance to win; raises `TooMany` where it would take too long."""
-        cells = sorted(self._answers, key=lambda cell: (len(self._answers[cell]) < 2, -counted(self._answers[cell])))
+        """Return the cell to open, and the chance to win; raise `TooComplex` where it would take too long."""
+        every = self._outcomes
+        cells = sorted(every, key=lambda cell: (len(every[cell]) < 2, -size_of(every[cell])))
         wins, best = 0, cells[0]
         for cell in cells:
-            won = self._won(self._answers[cell], list(self._answers.values()), wins)
-            if won > wins:
-                wins, best = won, cell
+            with_cell = self._wins_after(every[cell], list(every.values()), wins)
+            if with_cell > wins:
+                wins, best = with_cell, cell
         return best, wins / self._count
 
-    def wins(self, left: int, cells: Cells, floor: int = 0) -> int:
-        """In how many of these solutions the best play wins; where they are not more than `floor`, it may be said to
-        be more than it is, up to `floor`."""
-        if left & (left - 1) == 0:
+    def _wins_in(self, belief: int, cells: list[Outcomes], alpha: int) -> int:
+        """Return in how many solutions of a belief state the best play wins; if that is not more than alpha, a number
+        between the two."""
+        if belief & (belief - 1) == 0:
             return 1
-        if left in self._wins:
-            return self._wins[left]
-        if left in self._most and self._most[left] <= floor:
-            return self._most[left]
-        won = self._most_wins(left, cells, floor)
-        (self._wins if won > floor else self._most)[left] = won
-        return won
+        if belief in self._wins:
+            return self._wins[belief]
+        if belief in self._upper_bounds and self._upper_bounds[belief] <= alpha:
+            return self._upper_bounds[belief]
+        wins = self._search(belief, cells, alpha)
+        (self._wins if wins > alpha else self._upper_bounds)[belief] = wins
+        return wins
 
-    def _most_wins(self, left: int, cells: Cells, floor: int) -> int:
-        self._pulse()
+    def _search(self, belief: int, cells: list[Outcomes], alpha: int) -> int:
+        self._cancellation.work(10 * len(cells))
         self._work += len(cells)
-        if self._work > MOST_WORK:
-            raise TooMany
-        guesses, living, whole = [], [], left.bit_count()
-        for of_cell in cells:
-            split = [answer & left for answer in of_cell if answer & left]
-            if len(split) > 1:  # else it tells nothing, now or later, and is opened when nothing else is left
-                safe = counted(split)
+        if self._work > MAX_WORK:
+            raise TooComplex
+        guesses, living, whole = [], [], belief.bit_count()
+        for all_of_cell in cells:
+            outcomes = [outcome & belief for outcome in all_of_cell if outcome & belief]
+            if len(outcomes) > 1:  # else it is dead
+                safe = size_of(outcomes)
                 if safe == whole:  # it costs nothing
-                    return self._won(split, cells, floor)
-                living.append(split)
-                guesses.append((safe, split))
-        best = max(floor, 1)
-        for safe, split in sorted(guesses, key=lambda guess: -guess[0]):
+                    return self._wins_after(outcomes, cells, alpha)
+                living.append(outcomes)
+                guesses.append((safe, outcomes))
+        best = max(alpha, 1)  # one solution is won when only dead squares are left
+        for safe, outcomes in sorted(guesses, key=lambda guess: -guess[0]):
             if safe <= best:
                 break
-            best = max(best, self._won(split, living, best))
+            best = max(best, self._wins_after(outcomes, living, best))
         return best
 
-    def _won(self, split: list[int], cells: Cells, floor: int) -> int:
-        """In how many solutions it is won behind these answers, with `floor` as in `wins`."""
-        won, open_to = 0, counted(split)  # what is won, and what may still be
-        for answer in sorted(split, key=int.bit_count, reverse=True):
-            if won + open_to <= floor:
+    def _wins_after(self, outcomes: Outcomes, cells: list[Outcomes], alpha: int) -> int:
+        """Return in how many solutions play wins after these outcomes of a square, with alpha as in `_wins_in`."""
+        wins, remaining = 0, size_of(outcomes)
+        for outcome in sorted(outcomes, key=int.bit_count, reverse=True):
+            if wins + remaining <= alpha:
                 break
-            open_to -= answer.bit_count()
-            won += self.wins(answer, cells, floor - won - open_to)
-        return won + open_to
+            remaining -= outcome.bit_count()
+            wins += self._wins_in(outcome, cells, alpha - wins - remaining)
+        return wins + remaining
 
 
-def counted(answers: list[int]) -> int:
-    """How many solutions there are in all."""
-    return sum([answer.bit_count() for answer in answers])
+def size_of(outcomes: Outcomes) -> int:
+    """Return how many solutions there are in all."""
+    return sum([outcome.bit_count() for outcome in outcomes])
 
 
-def all_answers(layouts: list[int], around: dict[int, int]) -> dict[int, list[int]]:
-    """The answers of each cell; solutions where it is a mine are in none of them."""
-    mines, every = transposed(layouts), (1 << len(layouts)) - 1
+def all_outcomes(solutions: list[int], around: dict[int, int]) -> dict[int, Outcomes]:
+    """Return the outcomes of each cell; solutions where it is a mine are in none of them."""
+    mines, every = transpose(solutions), (1 << len(solutions)) - 1
     return {
-        cell: sorted_by_number(every & ~mines.get(cell, 0), [mines[other] for other in bits_of(near) if other in mines])
+        cell: partition(every & ~mines.get(cell, 0), [mines[other] for other in bits_of(near) if other in mines])
         for cell, near in around.items()
     }
 
 
-def transposed(layouts: list[int]) -> dict[int, int]:
-    """For each cell that has a mine in some solution the set of the solutions where it has one."""
-    width = max(layouts).bit_length()
-    columns = zip(*[f"{mines:0{width}b}" for mines in reversed(layouts)])
-    return {width - 1 - place: int("".join(signs), 2) for place, signs in enumerate(columns) if "1" in signs}
+def transpose(solutions: list[int]) -> dict[int, int]:
+    """Return for each cell that has a mine in some solution the set of the solutions where it has one."""
+    width = max(solutions).bit_length()
+    columns = zip(*[f"{mines:0{width}b}" for mines in reversed(solutions)])
+    return {width - 1 - index: int("".join(bits), 2) for index, bits in enumerate(columns) if "1" in bits}
 
 
-def sorted_by_number(safe: int, mines: list[int]) -> list[int]:
-    """The answers of a cell from where it is safe, and from where each cell around it is a mine."""
-    found = [safe]  # by how many are mines of those that were looked at
+def partition(safe: int, mines: list[int]) -> Outcomes:
+    """Return the outcomes of a cell, from the solutions where it is safe, and those where each cell around is a mine.
+
+    The solutions with n mines around are those that had n before the last cell, without a mine there, and those that
+    had n - 1, with one.
+    """
+    by_number = [safe]
     for some in mines:
-        more = [answer & some for answer in found]
-        found = [fewer & ~some | one_more for fewer, one_more in zip([*found, 0], [0, *more])]
-    return [answer for answer in found if answer]
+        with_mine = [outcome & some for outcome in by_number]
+        by_number = [without & ~some | plus_one for without, plus_one in zip([*by_number, 0], [0, *with_mine])]
+    return [outcome for outcome in by_number if outcome]
 
 
-def labels(answers: list[int], count: int) -> str:
-    """A sign for each solution, the same for those with the same answer."""
-    digits = sum([number * int(f"{answer:b}", 16) for number, answer in enumerate(answers, 1)])
+def labels(outcomes: Outcomes, count: int) -> str:
+    """Return a digit for each solution, the same for those with the same outcome.
+
+    A binary text that is read as hexadecimal has a digit for each bit. A solution is in one outcome at most, and there
+    are no more than nine: a digit is never carried.
+    """
+    digits = sum([number * int(f"{outcome:b}", 16) for number, outcome in enumerate(outcomes, 1)])
     return f"{digits:0{count}x}"[::-1]

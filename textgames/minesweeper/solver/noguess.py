@@ -1,62 +1,62 @@
-"""Boards that need no guess after their first opening."""
+"""Boards that need no guess after the first click.
+
+They are generated and tested: boards are dealt until the solver wins one without a guess. Where mines are many, boards
+are perturbed: mines move where the solver is stuck, as `mineperturb` does it in Simon Tatham's Portable Puzzle
+Collection.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
+from textgames.engine.cancellation import Cancellation
+from textgames.engine.random import RandomStream
 from textgames.errors import Illegal
-from textgames.minesweeper.layout import deal_from
+from textgames.minesweeper.layout import deal_mines
 from textgames.minesweeper.rules import LARGEST_WITHOUT_GUESSING, Minesweeper
-from textgames.minesweeper.solver.certainty import Solver
-from textgames.minesweeper.solver.visible import go_on
-from textgames.minesweeper.squares import places, write_mines
-from textgames.seeds import Deck
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from textgames.minesweeper.solver.visible import Pulse, Square
-    from textgames.minesweeper.squares import Squares
+from textgames.minesweeper.solver.solver import Solver
+from textgames.minesweeper.squares import BitRows, positions, write_mines
 
 # Work is counted in clues that are read; all of it takes about two seconds.
 WORK = 320_000
-ROUND, SQUARES = 40, 8  # what each round costs besides, and how many squares are dealt, or looked at, for a clue
-PLAIN = WORK // 3  # of it before boards are mended
-MOST_MENDED = 10  # times, before another board is dealt
+ROUND, SQUARES = 40, 8  # what each round costs besides, and how many squares are dealt, or read, for a clue
+UNPERTURBED = WORK // 3  # of it before boards are perturbed
+MAX_PERTURBED = 10  # times, before another board is dealt
 
 
 def deal_without_guessing(
-    rows: int, cols: int, mines: int, seed: str, row: int, col: int, pulse: Pulse = go_on
-) -> Squares:
+    rows: int, cols: int, mines: int, seed: str, row: int, col: int, cancellation: Cancellation | None = None
+) -> BitRows:
     """Deal as `deal_mines` does, again and again until the board is won without a guess.
 
-    Where none is found soon, since there are many mines, boards are mended: see `mended`. The seed
-    decides all of it, and the work how long it goes on, so that the board is the same on every
-    machine. Raises `Illegal` where none is found within the work allowed, and what `pulse` raises.
+    Where none is found soon, boards are perturbed: see `perturb`. The seed decides all of it, and the work how long it
+    goes on, so that the board is the same on every machine. Raises `Illegal` where none is found within the work
+    allowed, and what `cancellation` raises.
     """
     if rows * cols > LARGEST_WITHOUT_GUESSING:
         raise Illegal(f"A board without guessing has at most {LARGEST_WITHOUT_GUESSING} squares.")
-    deck = Deck(seed)
-    left = WORK
-    while left > 0:
-        laid = deal_from(deck, rows, cols, mines, row, col)
-        for _ in range(MOST_MENDED if left < WORK - PLAIN else 1):
-            trial = Minesweeper.from_text("\n".join(write_mines(laid, cols)))
-            trial.open(row, col)
-            left -= play_without_guessing(trial, left, pulse) + rows * cols // SQUARES
-            if trial.outcome == "won":
+    deck = RandomStream(seed)
+    budget = WORK
+    while budget > 0:
+        laid = deal_mines(rows, cols, mines, seed, row, col, deck)
+        for _ in range(MAX_PERTURBED if budget < WORK - UNPERTURBED else 1):
+            game = Minesweeper.from_text(write_mines(laid, cols))
+            game.open(row, col)
+            budget -= play_without_guessing(game, budget, cancellation) + rows * cols // SQUARES
+            if game.outcome == "won":
                 return laid
-            if left <= 0:
+            if budget <= 0:
                 break
-            laid = mended(trial, laid, deck, pulse)
+            laid = perturb(laid, Solver(game, cancellation), deck)
     raise Illegal("No board without guessing was found; another first square, or fewer mines, may do.")
 
 
-def play_without_guessing(game: Minesweeper, most: int, pulse: Pulse = go_on) -> int:
-    """Play on as far as it goes without a guess; the work that it took, which ends it when it is more than `most`."""
+def play_without_guessing(game: Minesweeper, budget: int, cancellation: Cancellation | None = None) -> int:
+    """Play on as far as it goes without a guess; return the work, which ends it when it is more than `budget`."""
     work = 0
-    while not game.outcome and work < most:
-        solver = Solver(game, pulse)
-        work += len(solver.visible.clues) + game.rows * game.cols // SQUARES + ROUND
+    while not game.outcome and work < budget:
+        solver = Solver(game, cancellation)
+        work += len(solver.view.clues) + game.rows * game.cols // SQUARES + ROUND
         safe = solver.safe()
         if not safe:
             break
@@ -65,43 +65,35 @@ def play_without_guessing(game: Minesweeper, most: int, pulse: Pulse = go_on) ->
     return work
 
 
-def mended(game: Minesweeper, laid: Squares, deck: Deck, pulse: Pulse = go_on) -> Squares:
-    """The mines of a board on which thinking came to an end, some of them moved.
+def perturb(laid: BitRows, solver: Solver, deck: RandomStream) -> BitRows:
+    """Return the mines of a board on which a solver is stuck, some of them moved.
 
-    A number that says too little is picked, and the uncertain squares around it change places with
-    others, out of sight if there are enough: either its mines go, or its safe squares, whichever are
-    fewer. (Simon Tatham's Portable Puzzle Collection mends its boards in this way.)
+    A constraint is drawn, and the squares that it is on are exchanged with other uncertain ones, unconstrained if there
+    are enough: either its mines or its safe squares, whichever are fewer.
     """
-    solver = Solver(game, pulse)
-    uncertain = [square for square, share in solver.chances().items() if share not in (0, 1)]
-    clues = solver.odds.position.clues
-    region = solver.visible.named(picked(clues, 1, deck)[0][0]) if clues else picked(uncertain, 1, deck)
-    others = [square for square in uncertain if square not in region]
-    all_mines = set(places(enumerate(laid), game.cols))
-    mines, spaces = parted(region, all_mines)
-    for far in ([square for square in others if solver.visible.is_beyond(*square)], others):
-        far_mines, far_spaces = parted(far, all_mines)
-        ways = [way for way in ((mines, far_spaces), (spaces, far_mines)) if 0 < len(way[0]) <= len(way[1])]
-        if ways:
-            here, there = min(ways, key=lambda way: len(way[0]))
-            return turned(laid, here + picked(there, len(here), deck), game.cols)
-    return laid
-
-
-def parted(squares: list[Square], mines: set[Square]) -> tuple[list[Square], list[Square]]:
-    """Those of the squares that have mines, and those that have none."""
-    return [square for square in squares if square in mines], [square for square in squares if square not in mines]
-
-
-def turned(laid: Squares, squares: list[Square], cols: int) -> Squares:
-    """The mines with each of these squares turned from a mine to none, or from none to a mine."""
+    view = solver.view
+    uncertain = [square for square, chance in solver.chances().items() if chance not in (0, 1)]
+    constraints = solver.probabilities.problem.constraints
+    region = view.squares(draw(constraints, 1, deck)[0][0]) if constraints else draw(uncertain, 1, deck)
+    outside = [square for square in uncertain if square not in region]
+    mines = set(positions(enumerate(laid), view.cols))
     laid = list(laid)
-    for row, col in squares:
-        laid[row] ^= 1 << (cols - 1 - col)
+    for others in ([square for square in outside if square in view.unconstrained], outside):
+        exchanges = []
+        for mined in (True, False):  # mines for safe squares, and safe squares for mines
+            here = [square for square in region if (square in mines) is mined]
+            there = [square for square in others if (square in mines) is not mined]
+            if 0 < len(here) <= len(there):
+                exchanges.append((here, there))
+        if exchanges:
+            here, there = min(exchanges, key=lambda pair: len(pair[0]))
+            for row, col in here + draw(there, len(here), deck):
+                laid[row] ^= 1 << (view.cols - 1 - col)
+            break
     return laid
 
 
-def picked(things: list[Any], count: int, deck: Deck) -> list[Any]:
-    """So many of some things, drawn at random."""
-    rest = list(things)
-    return [rest.pop(deck.below(len(rest))) for _ in range(count)]
+def draw(items: list[Any], count: int, deck: RandomStream) -> list[Any]:
+    """Return so many of the items, drawn at random."""
+    remaining = list(items)
+    return [remaining.pop(deck.below(len(remaining))) for _ in range(count)]

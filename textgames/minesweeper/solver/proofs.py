@@ -1,148 +1,144 @@
-"""Why a square is certain, in words: by the first proof that was found, and the quick ways come first."""
+"""Why a square is certain, in words: by the first proof that was found, and the quick deductions come first.
+
+proof       the deduction of a square, or else a contradiction from the assumption that it is the other way
+assumption  the constraint of one cell: with a mine, or without one
+"""
 
 from __future__ import annotations
 
-from textgames.minesweeper.solver.deductions import PAIR, SINGLE
-from textgames.minesweeper.solver.sweep import Part, TooMany, connected
-from textgames.text import cells, phrases
+from collections.abc import Iterable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from textgames.engine.cancellation import Cancellation
+from textgames.minesweeper.solver.components import Component, TooComplex, connected
+from textgames.minesweeper.solver.deductions import Deduction
+from textgames.minesweeper.solver.solver import Solver
+from textgames.minesweeper.solver.view import Clue, Constraint, Square
+from textgames.text import phrases
+from textgames.text.squares import square_name
 
-    from textgames.minesweeper.solver.certainty import Solver
-    from textgames.minesweeper.solver.deductions import Deduction
-    from textgames.minesweeper.solver.sweep import Rest
-    from textgames.minesweeper.solver.visible import Clue, Pulse, Square
-
-CHAIN, COUNTING = "a longer chain of numbers", "counting the mines that remain"
-MOST_WORK = 2000  # states of a part that is looked through for the clues that matter
-MOST_NAMED = 9  # squares
+PAIR, CHAIN, COUNTING = "two numbers together", "a longer chain of numbers", "counting the mines that remain"
+MAX_STATES = 2000  # of a problem whose constraints are searched for those that matter
+MAX_NAMED = 9  # squares
 
 
 def proof(solver: Solver, square: Square) -> str:
-    """Why a square that is certain is a mine, or safe."""
-    visible = solver.visible
-    if visible.is_beyond(*square):
-        return f"by {COUNTING}: {_counted_beyond(solver)}"
-    cell = visible.cell(*square)
-    step = solver.deductions.proof(cell)
-    if step is None:
-        return _from_layouts(solver, cell)
-    is_mine = bool(step.mines >> cell & 1)
-    if step.rule == SINGLE:
-        return _single(solver, step, is_mine)
-    return f"by {PAIR}: {_pair(solver, step, is_mine)}"
+    """Return why a square that is certain is a mine, or safe."""
+    if square in solver.view.unconstrained:
+        return f"by {COUNTING}: {_count_unconstrained(solver)}"
+    cell = solver.view.cell(square)
+    deduction = next((step for step in solver.deductions.steps if (step.safe | step.mines) >> cell & 1), None)
+    if deduction is None:
+        return _by_contradiction(solver, cell)
+    is_mine = bool(deduction.mines >> cell & 1)
+    if len(deduction.clues) == 1:
+        return _by_single_clue(solver, deduction, is_mine)
+    fewer, more = map(name, deduction.clues)
+    if not is_mine:
+        return f"by {PAIR}: the mines that {fewer} still needs are all among the squares it shares with {more}"
+    own, count = names(solver.view.squares(deduction.mines)), deduction.mines.bit_count()
+    return f"by {PAIR}: {more} still needs {count} more than {fewer}, and has only {own} beyond what they share"
 
 
-def _single(solver: Solver, step: Deduction, is_mine: bool) -> str:
-    (clue,) = step.clues
+def _by_single_clue(solver: Solver, deduction: Deduction, is_mine: bool) -> str:
+    (clue,) = deduction.clues
     if not is_mine:
         if not clue.mines:
-            return f"{cells.name(*clue.square)} has no mine around it"
-        mines = solver.visible.named(clue.cells & step.known_mines)
-        return f"{named(clue)} already has its {'mine' if len(mines) == 1 else 'mines'} at {listed(mines)}"
-    spared = solver.visible.named(clue.cells & step.known_safe)
-    left = clue.cells.bit_count() - len(spared)
-    why = f" besides {listed(spared)}, which {'is' if len(spared) == 1 else 'are'} safe" if spared else ""
-    return f"{named(clue)} has only {left} closed {'square' if left == 1 else 'squares'} around it{why}"
+            return f"{square_name(*clue.square)} has no mine around it"
+        mines = solver.view.squares(clue.cells & deduction.known_mines)
+        return f"{name(clue)} already has its {'mine' if len(mines) == 1 else 'mines'} at {names(mines)}"
+    safe = solver.view.squares(clue.cells & deduction.known_safe)
+    closed = clue.cells.bit_count() - len(safe)
+    why = f" besides {names(safe)}, which {'is' if len(safe) == 1 else 'are'} safe" if safe else ""
+    return f"{name(clue)} has only {phrases.plural(closed, 'closed square')} around it{why}"
 
 
-def _pair(solver: Solver, step: Deduction, is_mine: bool) -> str:
-    fewer, more = step.clues
-    if not is_mine:
-        return f"the mines that {named(fewer)} still needs are all among the squares it shares with {named(more)}"
-    alone = listed(solver.visible.named(step.mines))
-    count = step.mines.bit_count()
-    return f"{named(more)} still needs {count} more than {named(fewer)}, and has only {alone} beyond what they share"
-
-
-def _from_layouts(solver: Solver, cell: int) -> str:
-    """By contradiction: what would be if it were the other way."""
-    is_mine = bool(solver.odds.mines >> cell & 1)
+def _by_contradiction(solver: Solver, cell: int) -> str:
+    is_mine = bool(solver.probabilities.mines >> cell & 1)
     assumed = f"{'without' if is_mine else 'with'} a mine there"
+    assumption = 1 << cell, 0 if is_mine else 1
+    near = by_distance(solver.probabilities.problem.constraints, cell)
     try:
-        return _contradiction(solver, cell, (1 << cell, 0 if is_mine else 1), assumed)
-    except TooMany:
-        return f"by {CHAIN}: {assumed} not all numbers can be right"
+        if is_satisfiable([*near, assumption], solver.cancellation):
+            return f"by {COUNTING}: {_count(solver, assumption, assumed)}"
+        if solver.probabilities.states <= MAX_STATES:
+            clues = {solver.deductions.reduced(clue): clue for clue in reversed(solver.view.clues)}
+            contradicting = minimal_unsatisfiable(near, assumption, solver.cancellation)
+            squares = names([clues[constraint].square for constraint in contradicting])
+            return f"by {CHAIN}: {assumed} those at {squares} can't all be right"
+    except TooComplex:
+        pass
+    return f"by {CHAIN}: {assumed} not all numbers can be right"
 
 
-def _contradiction(solver: Solver, cell: int, claim: Rest, assumed: str) -> str:
-    sources = {solver.deductions.rest(clue): clue for clue in reversed(solver.visible.clues)}
-    near = by_distance(solver.odds.position.clues, cell)
-    if possible([*near, claim], solver.pulse):
-        return f"by {COUNTING}: {_counted(solver, claim, assumed)}"
-    if solver.odds.work > MOST_WORK:
-        raise TooMany
-    clues = [sources[rest].square for rest in needed(near, claim, solver.pulse)]
-    return f"by {CHAIN}: {assumed} those at {listed(clues)} can't all be right"
-
-
-def by_distance(rests: list[Rest], cell: int) -> list[Rest]:
-    """The clues that are connected with a cell, the nearest first."""
-    found: dict[Rest, None] = {}
-    reached = 1 << cell
+def by_distance(constraints: list[Constraint], cell: int) -> list[Constraint]:
+    """Return the constraints that are connected with a cell, the nearest first."""
+    found: dict[Constraint, None] = {}
+    visited = 1 << cell
     while True:
-        further = [rest for rest in rests if rest[0] & reached and rest not in found]
-        if not further:
+        next_ones = [one for one in constraints if one[0] & visited and one not in found]
+        if not next_ones:
             return list(found)
-        found.update(dict.fromkeys(further))
-        for around, _ in further:
-            reached |= around
+        found.update(dict.fromkeys(next_ones))
+        for cells, _ in next_ones:
+            visited |= cells
 
 
-def possible(rests: Iterable[Rest], pulse: Pulse) -> bool:
-    """Whether any layout agrees with these clues."""
-    return all(Part(clues, pulse).sweep(1)[0] for clues in connected(rests, pulse))
+def is_satisfiable(constraints: Iterable[Constraint], cancellation: Cancellation) -> bool:
+    """Return whether any layout satisfies these constraints."""
+    return all(Component(some, cancellation).is_satisfiable for some in connected(constraints, cancellation))
 
 
-def needed(rests: list[Rest], claim: Rest, pulse: Pulse) -> list[Rest]:
-    """Of clues that contradict a claim some that do so together, none of which can be left out."""
-    fewest = next(number for number in range(len(rests) + 1) if not possible([*rests[:number], claim], pulse))
-    kept = rests[:fewest]
-    for rest in reversed(rests[:fewest]):
-        others = [other for other in kept if other != rest]
-        if not possible([*others, claim], pulse):
-            kept = others
-    return kept
+def minimal_unsatisfiable(
+    constraints: list[Constraint], assumption: Constraint, cancellation: Cancellation
+) -> list[Constraint]:
+    """Return some of the constraints that contradict an assumption together, none of which can be left out."""
+    fewest = 0
+    while is_satisfiable([*constraints[:fewest], assumption], cancellation):
+        fewest += 1
+    needed = constraints[:fewest]
+    for constraint in reversed(needed):
+        others = [other for other in needed if other != constraint]
+        if not is_satisfiable([*others, assumption], cancellation):
+            needed = others
+    return needed
 
 
-def _counted(solver: Solver, claim: Rest, assumed: str) -> str:
-    """What the mines that remain have to do with a claim about a cell."""
-    position = solver.odds.position
+def _count(solver: Solver, assumption: Constraint, assumed: str) -> str:
+    """Return how an assumption contradicts the number of mines that remain."""
+    problem = solver.probabilities.problem
     fewest = most = 0
-    for clues in connected([*position.clues, claim]):
-        counts, _ = Part(clues).polynomials()
-        fewest += next(mines for mines, ways in enumerate(counts) if ways)
+    for constraints in connected([*problem.constraints, assumption], solver.cancellation):
+        counts, _ = Component(constraints, solver.cancellation).mine_counts
+        fewest += next(mines for mines, solutions in enumerate(counts) if solutions)
         most += len(counts) - 1
-    if fewest > position.left:
+    if fewest > problem.mines_left:
         return f"{assumed} the numbers need {fewest} or more, and {_remaining(solver)}"
-    if most + position.beyond < position.left:
-        return f"{assumed} only {most + position.beyond} can be laid, and {_remaining(solver)}"
+    if most + problem.unconstrained < problem.mines_left:
+        return f"{assumed} only {most + problem.unconstrained} can be laid, and {_remaining(solver)}"
     return f"{assumed} no layout has just as many as remain; {_remaining(solver)}"
 
 
-def _counted_beyond(solver: Solver) -> str:
-    if solver.odds.mines_beyond:
+def _count_unconstrained(solver: Solver) -> str:
+    if solver.probabilities.unconstrained_mines:
         return f"{_remaining(solver)}, so many that every square that no number touches must be one"
-    if not solver.odds.position.left:
-        return f"all {solver.visible.mines} are certain elsewhere"
+    if not solver.probabilities.problem.mines_left:
+        return f"all {solver.view.mines} are certain elsewhere"
     return f"{_remaining(solver)}, and the numbers need them all"
 
 
 def _remaining(solver: Solver) -> str:
-    """How many mines remain where nothing is certain."""
-    left = solver.odds.position.left
-    certain = solver.visible.mines - left
+    """Return how many mines remain where nothing is certain."""
+    remaining = solver.probabilities.problem.mines_left
+    certain = solver.view.mines - remaining
     besides = f" besides {certain} that {'is' if certain == 1 else 'are'} certain" if certain else ""
-    return f"{left} {'remains' if left == 1 else 'remain'}{besides}"
+    return f"{remaining} {'remains' if remaining == 1 else 'remain'}{besides}"
 
 
-def named(clue: Clue) -> str:
-    """ "the 2 at 3H"."""
-    return f"the {clue.mines} at {cells.name(*clue.square)}"
+def name(clue: Clue) -> str:
+    """Return a clue as in "the 2 at 3H"."""
+    return f"the {clue.mines} at {square_name(*clue.square)}"
 
 
-def listed(squares: list[Square]) -> str:
-    """ "3H, 4H and 5H", or how many squares it is."""
-    return phrases.named(squares) if len(squares) <= MOST_NAMED else f"{len(squares)} squares"
+def names(squares: list[Square]) -> str:
+    """Return squares as in "3H, 4H and 5H", or how many it is."""
+    return phrases.names_of(squares) if len(squares) <= MAX_NAMED else f"{len(squares)} squares"

@@ -1,76 +1,104 @@
-"""Positions that can't be solved any more, found out by looking at a part of the boxes.
+"""Positions that can't be solved any more (deadlocks), and pushes that need not be tried.
 
-Boxes are taken away, which can only make a position easier: if what is left can't be solved, neither can the
-whole. It is tried on the boxes that were brought close together by a push, and on those round a corral, which
-is floor that the player can't reach; what was found out is remembered, for the same few boxes come together
-again and again. This holds where there are goals and no spare boxes; of holes the others may take one away.
+dead square       a box there never gets to a target
+freeze deadlock   a box is frozen if it can't be pushed along either axis, whatever the other boxes do: on each axis
+                  there is a wall or a frozen box next to it, or dead squares on both sides. One that is frozen off
+                  the targets is a deadlock
+pattern           some of the boxes. Taking boxes away makes a position easier: if the pattern alone can't be solved,
+                  the position can't be. That holds with goals and no spare boxes; a hole may be filled by another box
+corral            floor that the player can't get to; the boxes around it are its barrier
+PI-corral         a corral whose barrier the Player can push now, all of it, and where every push leads Inside. It must
+                  be opened some time, and to do so at once only clears floor outside: so no other push need be tried,
+                  and the fewest pushes are still found
+spare             boxes more than targets; if there are any, no single box proves a deadlock
+
+Terms and ideas are those of the Sokoban wiki, http://sokobano.de/wiki; PI-corrals are by Brian Damgaard and Matthias
+Meger, who describe them there.
 """
 
 from __future__ import annotations
 
-from textgames.sokoban.solver.maze import squares_of
+from collections.abc import Iterator
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from textgames.sokoban.solver.maze import Maze
+from textgames.sokoban.rules import Sokoban, Square
+from textgames.sokoban.solver.maze import Maze, squares_of
 
-MOST_CLOSE, MOST_ROUND_CORRAL = 8, 10  # boxes that are looked at
-BYTES_FOR_POSITION = 200  # what is known of it, beside the set of its boxes
-POSITIONS_CLOSE, POSITIONS_ROUND_CORRAL = 20, 30  # before it is given up
+MAX_CLUSTER, MAX_BARRIER = 8, 10  # boxes of a pattern
+CLUSTER_POSITIONS, BARRIER_POSITIONS = 20, 30  # until a pattern is given up
+KEYS_FOR_PATTERN = 3  # the memory that one takes, as keys of positions
 
 
 class Deadlocks:
-    """Tells positions that can't be solved, in a level that began with `boxes` and `targets`."""
+    """Finds deadlocks in a level that began with `boxes` and `targets`.
+
+    `spare` is less than 0 if there are too few boxes: then the count of live boxes shows that there is no solution.
+    """
 
     def __init__(self, maze: Maze, boxes: int, targets: int) -> None:
         self.maze = maze
         self.spare = boxes.bit_count() - targets.bit_count()
-        self.in_parts = not (maze.has_holes or self.spare)
-        self._known: dict[tuple[int, int], bool] = {}
+        self.patterns_apply = not (maze.has_holes or self.spare)
+        self._known: dict[tuple[int, int], bool] = {}  # patterns: True is a deadlock, False solvable or undecided
 
-    def live(self, targets: int) -> int:
-        """Where a box may be pushed."""
+    def allowed(self, targets: int) -> int:
+        """Return the squares where a box may be pushed."""
         return self.maze.floor if self.spare else self.maze.live(targets)
 
-    def at_once(self, boxes: int, targets: int) -> bool:
-        """Whether some box, or too few of them, prove at once that there is no solution."""
+    def is_deadlocked(self, boxes: int, targets: int) -> bool:
+        """Return whether dead squares or frozen boxes prove that there is no solution."""
         if self.spare:
             return (boxes & self.maze.live(targets)).bit_count() < targets.bit_count()
-        return any(self.maze.is_lost(box, boxes, targets) for box in squares_of(boxes))
+        return any(self.is_dead_or_frozen(box, boxes, targets) for box in squares_of(boxes))
 
-    def after(self, box: int, boxes: int, targets: int, region: int) -> bool:
-        """Whether a position can't be solved, for all that is found quickly, after `box` was pushed to where it is."""
-        if self.spare:
-            return (boxes & self.maze.live(targets)).bit_count() < targets.bit_count()
-        if not boxes >> box & 1:  # it fell into a hole, which the others may need
-            return self.at_once(boxes, targets)
-        if self.maze.is_lost(box, boxes, targets):
+    def is_deadlocked_after(self, box: int, boxes: int, targets: int, region: int) -> bool:
+        """Return whether a deadlock is found after a push to `box`, of any kind that is quickly found."""
+        if self.spare or not boxes >> box & 1:  # a box that fell into a hole may be missed elsewhere
+            return self.is_deadlocked(boxes, targets)
+        if self.is_dead_or_frozen(box, boxes, targets):
             return True
-        return self.in_parts and (
-            self._close_boxes_are_stuck(box, boxes, targets, region)
-            or self._a_corral_is_stuck(box, boxes, targets, region)
+        return self.patterns_apply and any(
+            pattern & ~targets and self._is_pattern_deadlock(pattern, targets, region, limit)
+            for pattern, limit in self._patterns_around(box, boxes, region)
         )
 
-    def worth_pushing(self, boxes: int, targets: int, region: int) -> int:
-        """The boxes to push: those round a PI-corral, if there is one, or all that the player comes to.
+    def is_dead_or_frozen(self, box: int, boxes: int, targets: int) -> bool:
+        """Return whether a box is on a dead square, or is frozen and it or a frozen neighbor is off the targets."""
+        live = self.maze.live(targets)
+        if not live >> box & 1:
+            return True
+        walls, dead = ~self.maze.floor, self.maze.floor & ~live
+        if not self._is_frozen(box, boxes, walls, dead):
+            return False
+        near = self.maze.adjacent[box] & boxes & ~targets
+        return not targets >> box & 1 or any(self._is_frozen(other, boxes, walls, dead) for other in squares_of(near))
 
-        Where the player can push all boxes round a corral into it, and none of them out of it, the corral has to be
-        dealt with some time, and nothing else changes that: so it may as well be next. This is a PI-corral, as Brian
-        Damgaard and Matthias Meger describe it.
-        """
+    def _is_frozen(self, box: int, boxes: int, walls: int, dead: int) -> bool:
+        """Return whether a box is frozen; meanwhile it counts as a wall for its neighbors."""
+        self.maze.cancellation.work(self.maze.stride)
+        walls |= 1 << box
+        for one, other in self.maze.axes[box]:
+            if walls >> one & 1 or walls >> other & 1 or (dead >> one & 1 and dead >> other & 1):
+                continue
+            if boxes >> one & 1 and self._is_frozen(one, boxes, walls, dead):
+                continue
+            if not (boxes >> other & 1 and self._is_frozen(other, boxes, walls, dead)):
+                return False
+        return True
+
+    def boxes_to_push(self, boxes: int, targets: int, region: int) -> int:
+        """Return the barrier of a PI-corral, if there is one, else all boxes that the player gets to."""
         maze = self.maze
-        if self.in_parts:
-            for corral in maze.parts(maze.floor & ~boxes & ~region):
-                round_it = maze.touched(corral) & boxes
-                unsolved = round_it & ~targets or corral & targets
-                if round_it != boxes and unsolved and self._is_pi_corral(corral, round_it, targets, region):
-                    return round_it
-        return maze.touched(region) & boxes
+        if self.patterns_apply:
+            for corral in maze.components(maze.floor & ~boxes & ~region):
+                barrier = maze.dilate(corral) & boxes
+                must_be_opened = barrier & ~targets or corral & targets
+                if barrier != boxes and must_be_opened and self._is_pi_corral(corral, barrier, targets, region):
+                    return barrier
+        return maze.dilate(region) & boxes
 
-    def _is_pi_corral(self, corral: int, round_it: int, targets: int, region: int) -> bool:
-        """Whether all pushes of the boxes round a corral go into it, and the player can make them now."""
-        live, inside = self.maze.live(targets), corral | round_it
-        for box in squares_of(round_it):
+    def _is_pi_corral(self, corral: int, barrier: int, targets: int, region: int) -> bool:
+        live, inside = self.maze.live(targets), corral | barrier
+        for box in squares_of(barrier):
             for behind, ahead in self.maze.pushes[box]:
                 if inside >> behind & 1 or not live >> ahead & 1:
                     continue
@@ -78,43 +106,42 @@ class Deadlocks:
                     return False
         return True
 
-    def _close_boxes_are_stuck(self, box: int, boxes: int, targets: int, region: int) -> bool:
-        close = 1 << box
-        for _ in range(2):
-            close = self.maze.touched(self.maze.touched(close)) & boxes
-        if close == 1 << box or not close & ~targets or close.bit_count() > MOST_CLOSE:
-            return False
-        return self._is_stuck(close, targets, region, POSITIONS_CLOSE)
+    def _patterns_around(self, box: int, boxes: int, region: int) -> Iterator[tuple[int, int]]:
+        """Yield patterns that may have become deadlocks by a push to `box`, with the positions until one is given up.
 
-    def _a_corral_is_stuck(self, box: int, boxes: int, targets: int, region: int) -> bool:
+        They are the boxes near it, by two steps of at most two squares, and the barriers of the corrals next to it.
+        """
         maze = self.maze
-        for corral in maze.parts(maze.floor & ~boxes & ~region, maze.around[box]):
-            round_it = maze.touched(corral) & boxes
-            looked_at = round_it & ~targets and round_it != boxes and round_it.bit_count() <= MOST_ROUND_CORRAL
-            if looked_at and self._is_stuck(round_it, targets, region, POSITIONS_ROUND_CORRAL):
-                return True
-        return False
+        cluster = 1 << box
+        for _ in range(2):
+            cluster = maze.dilate(maze.dilate(cluster)) & boxes
+        if 1 < cluster.bit_count() <= MAX_CLUSTER:
+            yield cluster, CLUSTER_POSITIONS
+        for corral in maze.components(maze.floor & ~boxes & ~region, maze.adjacent[box]):
+            barrier = maze.dilate(corral) & boxes
+            if barrier != boxes and barrier.bit_count() <= MAX_BARRIER:
+                yield barrier, BARRIER_POSITIONS
 
-    def _is_stuck(self, boxes: int, targets: int, region: int, most: int) -> bool:
-        """Whether these boxes alone can't be brought to goals, as far as so many positions tell."""
+    def _is_pattern_deadlock(self, boxes: int, targets: int, region: int, limit: int) -> bool:
+        """Return whether these boxes alone can't be brought to goals, as far as `limit` positions prove it."""
         maze = self.maze
         region = maze.flood(region, maze.floor & ~boxes)
         start = boxes, region & -region
-        stuck = self._known.get(start)
-        if stuck is None:
-            seen = self._seen_before_end(boxes, targets, region, most)
-            stuck = self._known[start] = bool(seen)
-            self._known.update(dict.fromkeys(seen, True))
-            maze.patience.keep((1 + len(seen)) * (BYTES_FOR_POSITION + maze.bytes_for_set))
-        return stuck
+        is_deadlock = self._known.get(start)
+        if is_deadlock is None:
+            closed = self._closed_without_solution(boxes, targets, region, limit)
+            is_deadlock = self._known[start] = bool(closed)
+            self._known.update(dict.fromkeys(closed, True))
+            maze.cancellation.allocate((1 + len(closed)) * KEYS_FOR_PATTERN * maze.key_bytes)
+        return is_deadlock
 
-    def _seen_before_end(self, boxes: int, targets: int, region: int, most: int) -> set[tuple[int, int]]:
-        """All positions that can be reached, where none of them is solved; else none."""
+    def _closed_without_solution(self, boxes: int, targets: int, region: int, limit: int) -> set[tuple[int, int]]:
+        """Return all positions that these boxes can get to; none if one is solved, or if they are too many."""
         maze, live, known = self.maze, self.maze.live(targets), self._known
-        seen = {(boxes, region & -region)}
-        waiting = [(boxes, region)]
-        while waiting:
-            boxes, region = waiting.pop()
+        closed = {(boxes, region & -region)}
+        open_list = [(boxes, region)]
+        while open_list:
+            boxes, region = open_list.pop()
             for box in squares_of(boxes):
                 for behind, ahead in maze.pushes[box]:
                     if not (region >> behind & 1 and live >> ahead & 1) or boxes >> ahead & 1:
@@ -122,12 +149,23 @@ class Deadlocks:
                     pushed = boxes ^ 1 << box ^ 1 << ahead
                     if not pushed & ~targets:
                         return set()
-                    reached = maze.flood(1 << box, maze.floor & ~pushed)
-                    position = pushed, reached & -reached
-                    if position in seen or known.get(position) or maze.is_lost(ahead, pushed, targets):
+                    after = maze.region_after(region, maze.floor & ~pushed, box, ahead, box)
+                    position = pushed, after & -after
+                    if position in closed or known.get(position) or self.is_dead_or_frozen(ahead, pushed, targets):
                         continue
-                    if position in known or len(seen) > most:
+                    if position in known or len(closed) > limit:
                         return set()
-                    seen.add(position)
-                    waiting.append((pushed, reached))
-        return seen
+                    closed.add(position)
+                    open_list.append((pushed, after))
+        return closed
+
+
+def find_deadlocked_box(game: Sokoban, maze: Maze) -> Square | None:
+    """Return the (row, column) of a box that proves that a game can't be solved; None if no single box does."""
+    boxes, targets, _ = maze.position_of(game)
+    deadlocks = Deadlocks(maze, boxes, targets)
+    if deadlocks.spare <= 0:
+        for box in [*squares_of(boxes & ~targets), *squares_of(boxes & targets)]:
+            if deadlocks.is_dead_or_frozen(box, boxes, targets):
+                return maze.coordinates(box)
+    return None

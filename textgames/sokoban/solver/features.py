@@ -1,181 +1,301 @@
-"""A search that goes by features of a position, for levels with many boxes.
+"""A search by features of a position, for levels with many boxes.
 
-move      a box brought to another square by any number of pushes, the other boxes at rest
-packed    goals that have their box in the packing order, or holes that are filled
-parts     regions that boxes part the floor into
-cell      all positions that are alike in some features
-weight    how many moves led to a position that brought no progress
+move        a macro move: one box brought to another square by any number of pushes, the other boxes at rest
+feature     packed: the goals that are filled in packing order, or holes that are filled; components that boxes split
+            the floor into; empty targets; unmoved boxes; space, the share of the floor that the player gets to
+cell        all positions that are alike in some features
+weight      of a position, the moves since the start that brought no progress, which is more packed or fewer components;
+            moves that would take a packed box away count for two
+class       how useful a move looks
+packing     the order in which goals can be filled, so that none of them bars the way to another. It is found backwards:
+            of a level where all goals are filled, the box is taken away that is pulled outside with the fewest pulls,
+            and so on
 
-Positions are put into cells, by several sets of features at once. The cells take turns, and in each the move
-that has the least weight is next: so the search keeps trying in all kinds of positions, and not only where it
-believes itself to be near the end. This is the idea of FESS; the features here are simpler ones.
+The cells take turns, and in each the move of least weight is next. So the search goes on in all kinds of positions, and
+not only where it believes itself near the end. This is the idea of FESS, the feature space search of the solver
+Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search",
+2020). The features here are simpler ones, and it has no advisors.
+
+A move is one integer of 64 bits, so that moves are sorted by their order and fit in an array:
+
+    weight | class | distance from there to the targets | box | square it goes to | player's square then
+
+The first three are its order, the least first; the last three are indices in `maze.squares`.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections import deque
+from collections.abc import Callable, Generator
+from heapq import heappop, heappush
+from math import inf
+from typing import Any
 
-from textgames.sokoban.solver.cells import BITS_FOR_MOVE, CELLS, TURNS, Cells, Node
-from textgames.sokoban.solver.maze import squares_of
-from textgames.sokoban.solver.moves import Moves
-from textgames.sokoban.solver.packing import packing_order
+from textgames.sokoban.solver.best_first import Run
+from textgames.sokoban.solver.deadlocks import Deadlocks
+from textgames.sokoban.solver.maze import BoxSearch, Maze, Position, Push, squares_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator
+KEYS_FOR_NODE = 7  # the memory that one takes, with its moves and in all cells, as keys of positions
+MAX_MOVES = 50  # of a node that are kept; the others are generated again when these were tried
+PACKS, TO_TARGET, OTHER = range(3)  # the classes of moves
+INDEX_BITS = 12  # enough, as `maze.LARGEST` is less than 1 << 12
+CLASS_BITS, DISTANCE_BITS = 2, 13
+WEIGHT_SHIFT = CLASS_BITS + DISTANCE_BITS  # in the order
+ORDER_SHIFT = 3 * INDEX_BITS  # in the move
+MAX_FIELD = (1 << DISTANCE_BITS) - 1  # of a distance or a weight: so a move has 64 bits
+ID_BITS = 40  # an entry of a cell is one integer: the order of a node, then its ID
+ALWAYS_POSITIVE = 1 << 35  # added to an order that might be negative
 
-    from textgames.sokoban.solver.deadlocks import Deadlocks
-    from textgames.sokoban.solver.maze import Maze
 
-    Push = tuple[int, int]
+def indices(move: int) -> tuple[int, int, int]:
+    """Return the indices of a move's box, of where it goes and of the player."""
+    mask = (1 << INDEX_BITS) - 1
+    return move >> 2 * INDEX_BITS & mask, move >> INDEX_BITS & mask, move & mask
 
-BYTES_FOR_NODE = 700  # with its moves, and in all cells, beside its sets
-MOST_MOVES = 50  # of a position that are kept; the others are looked for again when these were tried
-PACKS, TO_GOAL, OTHER = range(3)  # how useful a move looks
-MOST = (1 << 13) - 1  # that a weight or a distance counts for
+
+class Node:
+    """A position, the move that led to it, and its moves that were not tried, the best one last.
+
+    `moves` is None until the node first comes to the top of a cell; then its moves are generated, the best of them. If
+    there are more, `resume` is the last one that was kept: the next ones come after it in order.
+    """
+
+    __slots__ = (
+        *("boxes", "targets", "region", "parent", "move", "moves", "resume", "number", "weight", "tried"),
+        *("packed", "components", "empty", "unmoved", "space", "distance"),
+    )
+
+    def __init__(self, boxes: int, targets: int, region: int, parent: Node | None = None, move: int = 0) -> None:
+        self.boxes = boxes
+        self.targets = targets
+        self.region = region
+        self.parent = parent
+        self.move = move
+        self.moves: array[int] | None = None
+        self.resume = self.number = self.weight = self.tried = 0
+        self.packed = self.components = self.empty = self.unmoved = self.space = self.distance = 0
+
+    @property
+    def has_moves(self) -> bool:
+        """Return whether there may be moves that were not tried."""
+        return self.moves is None or bool(self.moves) or self.resume > 0
+
+
+def by_weight(node: Node) -> int:
+    """Return the order of the next move if it is known, else the least that it may be."""
+    return node.moves[-1] >> ORDER_SHIFT if node.moves else max(node.weight << WEIGHT_SHIFT, node.resume >> ORDER_SHIFT)
+
+
+def by_distance(node: Node) -> int:
+    """Return an order by the distance from the end; each move that was tried puts a node back."""
+    return ALWAYS_POSITIVE + 2 * node.distance - 20 * node.packed + node.tried
+
+
+# Projections of the feature space: which nodes share a cell, and their order there.
+PROJECTIONS: list[tuple[Callable[[Node], Any], Callable[[Node], int]]] = [
+    (lambda node: (node.packed, node.components, node.empty), by_weight),
+    (lambda node: (node.packed, node.empty), by_weight),
+    (lambda node: (node.packed, node.components), by_weight),
+    (lambda node: (node.packed, node.unmoved), by_weight),
+    (lambda node: (node.packed, node.space), by_weight),
+    (lambda node: None, by_distance),
+]
+SCHEDULE = (0, 1, 2, 0, 3, 4, 0, 5)  # of projections: the first solves most levels, the others some that it does not
+
+
+class Cells:
+    """The cells of one projection, which take turns."""
+
+    def __init__(self, search: FeatureSearch, features: Callable[[Node], Any], order: Callable[[Node], int]) -> None:
+        self.search = search
+        self.features = features
+        self.order = order
+        self._cells: dict[Any, list[int]] = {}
+        self._turns: deque[list[int]] = deque()  # the cells that are not empty
+
+    def put(self, node: Node) -> None:
+        """Put a node that has moves into its cell."""
+        cell = self._cells.setdefault(self.features(node), [])
+        if not cell:
+            self._turns.append(cell)
+        heappush(cell, self.order(node) << ID_BITS | node.number)
+
+    def take(self) -> Node | None:
+        """Take the first node out of the cell whose turn it is; return None if all cells are empty.
+
+        If the order of a node has changed since it was put there, it goes back to its place.
+        """
+        while self._turns:
+            cell = self._turns.popleft()
+            while cell:
+                entry = heappop(cell)
+                node = self.search.nodes[entry & (1 << ID_BITS) - 1]
+                if node.moves is None:
+                    self.search.generate_moves(node)
+                if not node.has_moves:
+                    continue
+                if self.order(node) > entry >> ID_BITS:
+                    heappush(cell, self.order(node) << ID_BITS | node.number)
+                    continue
+                if cell:
+                    self._turns.append(cell)
+                return node
+        return None
 
 
 class FeatureSearch:
-    """The search from one position. `positions` is how many it has looked at."""
+    """The search from one position."""
 
-    def __init__(self, maze: Maze, deadlocks: Deadlocks, boxes: int, targets: int, region: int) -> None:
-        self.maze = maze
+    def __init__(self, deadlocks: Deadlocks, start: Position) -> None:
+        self.maze = maze = deadlocks.maze
         self.deadlocks = deadlocks
-        self.positions = 0
-        self._start = Node(boxes, targets, region, None, 0)
-        self._nodes: list[Node] = []
-        self._seen = {maze.key(boxes, targets, region)}
-        self._index = {square: place for place, square in enumerate(maze.squares)}
-        self._cells = [Cells(features, order, self._nodes, self._find_moves) for features, order in CELLS]
-        self._next_goal: dict[int, int] = {}  # by the number of goals that are packed
-        self._packed = [0]  # the first so many goals of the packing order
+        self._start = Node(*start)
+        self.nodes: list[Node] = []
+        self._seen = {maze.key(*start)}
+        self._index = {square: index for index, square in enumerate(maze.squares)}
+        self._cells = [Cells(self, features, order) for features, order in PROJECTIONS]
+        self._packed = [0]  # the first so many goals in packing order, as sets
 
-    def run(self) -> Generator[None, None, list[Push] | None]:
-        """Search, a position at each turn; the pushes of a solution in the end, None where there is none."""
+    def run(self) -> Run:
+        """Search, a node for each `next`; return the pushes of a solution, or None if there is none."""
         if not self.maze.has_holes:
             order = yield from packing_order(self.maze, self._start.boxes, self._start.targets)
-            self._next_goal = dict(enumerate(order))
             for goal in order:
                 self._packed.append(self._packed[-1] | 1 << goal)
         self._add(self._start)
-        while True:
-            ended = True
-            for cells in [self._cells[place] for place in TURNS]:
-                while node := cells.take():
+        has_ended = False
+        while not has_ended:
+            has_ended = True
+            for number in SCHEDULE:
+                cells, child = self._cells[number], None
+                while not child and (node := cells.take()):
                     child = self._next_child(node)
-                    if child and self.maze.is_solved(child.boxes, child.targets):
+                    if child and not child.targets & ~child.boxes:
                         return self._pushes_to(child)
                     if child:
                         self._add(child)
                     if node.has_moves:
                         cells.put(node)
-                    if child:
-                        ended = False
-                        yield
-                        break
-            if ended:
-                return None
+                if child:
+                    has_ended = False
+                    yield
+        return None
 
     def _next_child(self, node: Node) -> Node | None:
-        """The next position after one that was not seen before and may have a solution."""
+        """Return the next position after one that was not seen before and is no deadlock."""
         maze, squares = self.maze, self.maze.squares
         while node.has_moves:
             if not node.moves:
-                self._find_moves(node)
+                self.generate_moves(node)
                 continue
             move = node.moves.pop()
             node.tried += 1
-            there, player = squares[move >> 12 & 4095], squares[move & 4095]
-            boxes, targets = maze.pushed(node.boxes, node.targets, squares[move >> 24 & 4095], there)
+            box, there, player = (squares[index] for index in indices(move))
+            boxes, targets = maze.after_push(node.boxes, node.targets, box, there)
             region = maze.flood(1 << player, maze.free(boxes, targets))
-            if maze.is_solved(boxes, targets):
-                return Node(boxes, targets, region, node, move)
-            position = maze.key(boxes, targets, region)
-            if position not in self._seen:
-                self._seen.add(position)
-                maze.patience.keep(maze.bytes_for_key)
-                if not self.deadlocks.after(there, boxes, targets, region):
-                    return Node(boxes, targets, region, node, move)
+            if targets & ~boxes:
+                key = maze.key(boxes, targets, region)
+                if key in self._seen:
+                    continue
+                self._seen.add(key)
+                maze.cancellation.allocate(maze.key_bytes)
+                if self.deadlocks.is_deadlocked_after(there, boxes, targets, region):
+                    continue
+            return Node(boxes, targets, region, node, move)
         return None
 
     def _add(self, node: Node) -> None:
-        """Describe a position and put it into its cells."""
-        node.number = self.positions
-        self._nodes.append(node)
-        self.positions += 1
-        self.maze.patience.positions += 1
-        self.maze.patience.keep(BYTES_FOR_NODE + self.maze.bytes_for_set)
-        self._describe(node)
+        """Put a node into its cells."""
+        node.number = len(self.nodes)
+        self.nodes.append(node)
+        self.maze.cancellation.positions += 1
+        self.maze.cancellation.allocate(KEYS_FOR_NODE * self.maze.key_bytes)
+        self._find_features(node)
+        if node.parent:
+            progress = (node.packed, -node.components) > (node.parent.packed, -node.parent.components)
+            node.weight = node.parent.weight if progress else node.move >> ORDER_SHIFT + WEIGHT_SHIFT
         for cells in self._cells:
             cells.put(node)
 
-    def _describe(self, node: Node) -> None:
-        boxes, targets, start, parent = node.boxes, node.targets, self._start, node.parent
-        node.parts = self._count_parts(node)
-        node.off = (targets & ~boxes).bit_count()
+    def _find_features(self, node: Node) -> None:
+        maze, boxes, targets, start = self.maze, node.boxes, node.targets, self._start
+        node.components = 1 + len([*maze.components(maze.free(boxes, targets) & ~node.region)])
+        node.empty = (targets & ~boxes).bit_count()
         node.unmoved = (boxes & start.boxes).bit_count()
-        node.space = 10 * node.region.bit_count() // len(self.maze.squares)
-        distances = self.maze.distances(targets)
+        node.space = 10 * node.region.bit_count() // len(maze.squares)
+        distances = maze.distances(targets)
         node.distance = sum([distances.get(box, 0) for box in squares_of(boxes)])
-        if self.maze.has_holes:
+        if maze.has_holes:
             node.packed = (start.targets ^ targets).bit_count()
         else:
             while node.packed + 1 < len(self._packed) and not self._packed[node.packed + 1] & ~boxes:
                 node.packed += 1
-        if parent and node.move:
-            progress = node.packed > parent.packed or (node.packed == parent.packed and node.parts < parent.parts)
-            node.weight = parent.weight if progress else node.move >> BITS_FOR_MOVE + 15
 
-    def _count_parts(self, node: Node) -> int:
-        return 1 + len([*self.maze.parts(self.maze.free(node.boxes, node.targets) & ~node.region)])
-
-    def _find_moves(self, node: Node) -> None:
-        """Look for the best moves that were not tried."""
-        targets, near, index = node.targets, self.maze.distances(node.targets), self._index
-        packed = self._packed[node.packed] if self._next_goal else 0
-        next_goal = self._next_goal.get(node.packed, -1)
-        found, last = [], node.last
-        position = node.boxes, targets, node.region
-        pushed = self.deadlocks.worth_pushing(*position)
-        for box, there, player in Moves(self.maze, *position, self.deadlocks.live(targets), pushed):
-            use = OTHER
-            if there == next_goal or (self.maze.has_holes and targets >> there & 1):
-                use = PACKS
-            elif targets >> there & 1 and not targets >> box & 1:
-                use = TO_GOAL
-            heavier = min(MOST, node.weight + (use != PACKS) + (packed >> box & 1))
-            order = (heavier << 2 | use) << 13 | min(MOST, near.get(there, 0))
-            move = ((order << 12 | index[box]) << 12 | index[there]) << 12 | index[player]
-            if move > last:
-                found.append(move)
-        found.sort(reverse=True)
-        node.moves = array("Q", found[-MOST_MOVES:])
-        node.last = node.moves[0] if len(found) > MOST_MOVES else 0
+    def generate_moves(self, node: Node) -> None:
+        """Find the best moves that were not tried."""
+        maze, targets, index = self.maze, node.targets, self._index
+        distances = maze.distances(targets)
+        packed, packs = 0, targets  # the goals that are packed, and where a box would be packed
+        if not maze.has_holes:
+            packed = self._packed[node.packed]
+            packs = self._packed[min(node.packed + 1, len(self._packed) - 1)] ^ packed
+        moves = []
+        search = BoxSearch(maze, node.boxes, targets, self.deadlocks.allowed(targets))
+        for box in squares_of(self.deadlocks.boxes_to_push(node.boxes, targets, node.region)):
+            for _, there, player in search.search([(box, node.region & maze.adjacent[box])], maze.pushes):
+                move_class = OTHER
+                if packs >> there & 1:
+                    move_class = PACKS
+                elif targets >> there & 1 and not targets >> box & 1:
+                    move_class = TO_TARGET
+                weight = min(MAX_FIELD, node.weight + (move_class != PACKS) + (packed >> box & 1))
+                order = (weight << CLASS_BITS | move_class) << DISTANCE_BITS | min(MAX_FIELD, distances.get(there, 0))
+                move = ((order << INDEX_BITS | index[box]) << INDEX_BITS | index[there]) << INDEX_BITS | index[player]
+                if move > node.resume:
+                    moves.append(move)
+        moves.sort(reverse=True)
+        node.moves = array("Q", moves[-MAX_MOVES:])
+        node.resume = node.moves[0] if len(moves) > MAX_MOVES else 0
 
     def _pushes_to(self, node: Node) -> list[Push]:
-        """The pushes that led to a position."""
+        """Return the pushes that led to a position."""
         moves: list[list[Push]] = []
-        while node.parent and node.move:
-            box, there, player = (self.maze.squares[node.move >> shift & 4095] for shift in (24, 12, 0))
-            moves.append(self._pushes_of(node.parent, box, there, player))
+        while node.parent:
+            moves.append(self._pushes_of(node.parent, *(self.maze.squares[index] for index in indices(node.move))))
             node = node.parent
         return [push for pushes in reversed(moves) for push in pushes]
 
-    def _pushes_of(self, node: Node, start: int, there: int, player: int) -> list[Push]:
-        """The fewest pushes that make up one move."""
-        maze, others = self.maze, node.boxes ^ 1 << start
-        free, holes = maze.free(others, node.targets), node.targets if maze.has_holes else 0
-        first: list[Push] = []
-        waiting = [(start, node.region, first)]
-        seen = {(start, node.region)}
-        for box, region, pushes in waiting:
-            maze.patience.work(maze.stride)
-            for behind, ahead in maze.pushes[box]:
-                if region >> behind & 1 and (free | holes) >> ahead & 1:
-                    if (ahead, box) == (there, player):
-                        return [*pushes, (box, behind)]
-                    reached = maze.flood(1 << box, free & ~(1 << ahead))
-                    if not holes >> ahead & 1 and (ahead, reached) not in seen:
-                        seen.add((ahead, reached))
-                        waiting.append((ahead, reached, [*pushes, (box, behind)]))
-        raise RuntimeError("a move was found that can't be made")
+    def _pushes_of(self, node: Node, box: int, there: int, player: int) -> list[Push]:
+        """Return the fewest pushes that make up one move."""
+        search = BoxSearch(self.maze, node.boxes, node.targets, self.deadlocks.allowed(node.targets))
+        came: list[tuple[int, int, int]] = [(0, 0, 0)]  # by the number of a state; the first is the source
+        for state in search.search([(box, node.region & self.maze.adjacent[box])], self.maze.pushes):
+            came.append(state)
+            if state[1:] == (there, player):
+                break
+        number, pushes = len(came) - 1, []
+        while number:
+            number, ahead, square = came[number]
+            pushes.append((square, dict(self.maze.pulls[ahead])[square]))
+        return pushes[::-1]
+
+
+def packing_order(maze: Maze, boxes: int, goals: int) -> Generator[None, None, list[int]]:
+    """Find the packing order, a goal at each `next`; outside is where boxes begin, or off the goals if none does."""
+    outside = boxes & ~goals or maze.floor & ~goals
+    order: list[int] = []
+    filled = goals
+    while filled:
+        search, pulls = BoxSearch(maze, filled, goals, maze.floor), {}
+        for goal in squares_of(filled):
+            distances = search.distances([(goal, area) for area in search.areas(goal)], maze.pulls)
+            pulls[goal] = next((distance for square, distance in distances if outside >> square & 1), inf)
+            yield
+        goal = min(pulls, key=pulls.__getitem__)
+        if pulls[goal] == inf:
+            order += pulls
+            break
+        order.append(goal)
+        filled ^= 1 << goal
+    return order[::-1]

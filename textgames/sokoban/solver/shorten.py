@@ -3,47 +3,40 @@
 window    a part of a solution, from one of its positions to a later one
 
 Windows are solved again with the fewest pushes, small ones first, as long as that helps; then the whole level,
-which only ends in time where it is small.
+which only ends in time if it is small.
 """
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
-
+from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
+from textgames.sokoban.rules import Sokoban
+from textgames.sokoban.solver.best_first import PushSearch, WindowSearch
 from textgames.sokoban.solver.deadlocks import Deadlocks
-from textgames.sokoban.solver.estimates import Estimates
-from textgames.sokoban.solver.maze import Maze, squares_of
-from textgames.sokoban.solver.patience import Patience
-from textgames.sokoban.solver.pushes import PushSearch
-from textgames.sokoban.solver.search import in_lurd
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from textgames.sokoban.rules import Sokoban
-
-    Push = tuple[int, int]
-    Position = tuple[int, int, int]  # boxes, targets, region
+from textgames.sokoban.solver.heuristics import Heuristics
+from textgames.sokoban.solver.maze import Maze, Position
+from textgames.sokoban.solver.walking import from_lurd, to_lurd
 
 SIZES = 6, 12, 25, 50, 100  # of windows, in pushes
-POSITIONS = 1500  # that a window is searched for
+MAX_POSITIONS = 1500  # that are reached from the start of a window
 
 
-def shortened(game: Sokoban, moves: str, stopped: Callable[[int], bool]) -> tuple[str, bool]:
-    """A solution with as few pushes as are found in time, from one as LURD; whether none has fewer.
+def shorten(game: Sokoban, moves: str, cancellation: Cancellation) -> tuple[str, bool]:
+    """Return a solution with as few pushes as are found, from one as LURD, and whether none has fewer.
 
-    `stopped` as in `search.solve`; when it answers True, what was found so far is returned. The game is not changed.
+    When it is cancelled, it returns what was found so far. The game is not changed.
     """
     is_fewest = False
     try:
-        solution = Solution(game, moves, Patience(stopped))
-        if not solution.is_fewest():
+        cancellation.check()
+        solution = Solution(game, moves, cancellation)
+        if solution.lower_bound(*solution.start[:2]) < len(solution.pushes):
             for size in SIZES:
                 while solution.shorten_windows(size):
                     moves = solution.moves()
-        is_fewest = solution.solve_again()
+            search = PushSearch(solution.deadlocks, solution.start, 1, solution.lower_bound, len(solution.pushes))
+            solution.pushes = search.finish() or solution.pushes
+        is_fewest = True
         moves = solution.moves()
     except OutOfTime:
         pass
@@ -53,124 +46,39 @@ def shortened(game: Sokoban, moves: str, stopped: Callable[[int], bool]) -> tupl
 class Solution:
     """A solution of a game, made shorter step by step."""
 
-    def __init__(self, game: Sokoban, moves: str, patience: Patience) -> None:
+    def __init__(self, game: Sokoban, moves: str, cancellation: Cancellation) -> None:
+        cancellation.restart()
         self.game = game
-        self.maze = maze = Maze(game, patience)
-        self.pushes = pushes_of(game, maze, moves)
-        self.estimates = Estimates(maze, maze.distances)
+        self.maze = maze = Maze(game, cancellation)
+        self.pushes = from_lurd(game, maze, moves)
         self.start = maze.position_of(game)
         self.deadlocks = Deadlocks(maze, *self.start[:2])
+        self.lower_bound = Heuristics(maze, maze.distances).lower_bound
 
     def moves(self) -> str:
-        """The solution as LURD."""
-        return in_lurd(self.game, self.maze, self.pushes)
-
-    def is_fewest(self) -> bool:
-        """Whether the pushes of each box alone are as many."""
-        return self.estimates.at_least(*self.start[:2]) == len(self.pushes)
+        """Return the solution as LURD."""
+        return to_lurd(self.game, self.maze, self.pushes)
 
     def positions(self) -> list[Position]:
-        """Those that it goes through."""
-        maze, (boxes, targets, region) = self.maze, self.start
-        found = [self.start]
+        """Return all positions from the start to the end."""
+        maze, (boxes, targets, _) = self.maze, self.start
+        positions = [self.start]
         for box, behind in self.pushes:
-            boxes, targets = maze.pushed(boxes, targets, box, maze.ahead(box, behind))
-            region = maze.flood(1 << box, maze.free(boxes, targets))
-            found.append((boxes, targets, region))
-        return found
+            boxes, targets = maze.after_push(boxes, targets, box, dict(maze.pushes[box])[behind])
+            positions.append((boxes, targets, maze.flood(1 << box, maze.free(boxes, targets))))
+        return positions
 
     def shorten_windows(self, size: int) -> bool:
-        """Solve windows of so many pushes again, each beginning in the middle of the one before; whether it helped."""
+        """Solve windows of `size` pushes again, each from the middle of the one before; return whether that helped."""
         first, before = 0, len(self.pushes)
         positions = self.positions()
         while first < len(self.pushes) - 1:
             last = min(first + size, len(self.pushes))
-            window = Window(self.maze, self.deadlocks, positions[first], positions[last], last - first)
-            found = window.fewer()
-            if found is not None:
-                self.pushes[first:last] = found
+            window = WindowSearch(self.deadlocks, positions[first], positions[last], last - first)
+            pushes = window.finish(MAX_POSITIONS)
+            if pushes is not None:
+                self.pushes[first:last] = pushes
                 positions = self.positions()
             else:
                 first += size // 2
         return len(self.pushes) < before
-
-    def solve_again(self) -> bool:
-        """Find the fewest pushes of all: True, since nothing else ends it but its patience."""
-        most = len(self.pushes)
-        search = PushSearch(self.maze, self.deadlocks, *self.start, self.estimates.at_least, 1, most)
-        turns = search.run()
-        while True:
-            try:
-                next(turns)
-            except StopIteration as end:
-                self.pushes = end.value or self.pushes
-                return True
-
-
-class Window:
-    """The search for fewer than `most` pushes from one position to another.
-
-    It is A*; what is left is at least what each box needs to a square that has a box in the end.
-    """
-
-    def __init__(self, maze: Maze, deadlocks: Deadlocks, start: Position, end: Position, most: int) -> None:
-        self.maze = maze
-        self.live = deadlocks.live(start[1])
-        self.most = most
-        self.end = maze.key(*end)
-        filled = start[1] & ~end[1] if maze.has_holes else 0
-        self.distances = maze.measured(end[0] | filled)
-        self._waiting = [(0, 0, 0, start)]
-        self._made = {maze.key(*start): 0}
-        self._came: dict[int, tuple[int, Push]] = {}
-
-    def fewer(self) -> list[Push] | None:
-        """The pushes, None where they are not found."""
-        maze = self.maze
-        while self._waiting and len(self._made) < POSITIONS:
-            _, _, made, (boxes, targets, region) = heappop(self._waiting)
-            maze.patience.work(maze.stride * boxes.bit_count())
-            key = maze.key(boxes, targets, region)
-            if key == self.end:
-                return self._way()
-            if self._made[key] < made:
-                continue
-            maze.patience.positions += 1
-            can_go = self.live & ~boxes
-            for box in squares_of(maze.touched(region) & boxes):
-                for behind, ahead in maze.pushes[box]:
-                    if region >> behind & 1 and can_go >> ahead & 1:
-                        after = maze.pushed(boxes, targets, box, ahead)
-                        reached = maze.region_after(region, maze.free(*after), box, ahead, box)
-                        self._reach(key, (box, behind), made + 1, (*after, reached))
-        return None
-
-    def _reach(self, came: int, push: Push, made: int, position: Position) -> None:
-        """Let a position wait, unless it was reached with as few pushes or too many are left from it."""
-        key = self.maze.key(*position)
-        if self._made.get(key, self.most) <= made:
-            return
-        far = self.most
-        left = sum([self.distances.get(box, far) for box in squares_of(position[0])])
-        if made + left < self.most:
-            self._made[key] = made
-            self._came[key] = came, push
-            heappush(self._waiting, (made + left, -made, made, position))
-
-    def _way(self) -> list[Push]:
-        pushes, key = [], self.end
-        while key in self._came:
-            key, push = self._came[key]
-            pushes.append(push)
-        return pushes[::-1]
-
-
-def pushes_of(game: Sokoban, maze: Maze, moves: str) -> list[Push]:
-    """The pushes of moves as LURD."""
-    player, pushes = game.find_player(), []
-    for move in moves:
-        there = game.beside(player, move.lower())
-        if move.isupper():
-            pushes.append((maze.number(there), maze.number(player)))
-        player = there
-    return pushes

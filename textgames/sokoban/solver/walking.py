@@ -1,108 +1,127 @@
-"""The shortest ways to walk to a square, and to push a box to one."""
+"""Walks and pushes in the letters of LURD: u, l, d, r for a step and U, L, D, R for a push.
+
+Squares are (row, column)s here. The shortest walks and the fewest pushes of one box are found without a `Maze`, so that
+no level is too large for it; a cost of those pushes has their steps too, which the searches of the solver don't count.
+"""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from heapq import heappop, heappush
+from typing import TypeVar
 
-from textgames.sokoban.rules import BACK, WAYS
-from textgames.sokoban.solver.patience import Patience
+from textgames.engine.cancellation import Cancellation
+from textgames.sokoban.rules import OPPOSITE, VECTORS, Sokoban, Square, neighbors, play_moves
+from textgames.sokoban.solver.maze import Maze, Push
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection
+T = TypeVar("T")
+State = tuple[Square, Square]  # where the box and the player are
 
-    from textgames.sokoban.rules import Sokoban, Square
-
-STEP = 40  # of the work that patience measures, for a square that is walked over
-BYTES_FOR_PUSH = 1000
-
-
-def way_to(game: Sokoban, there: Square, patience: Patience | None = None) -> str | None:
-    """The fewest steps that lead the player to a square without a push, as u, l, d, r; None where none do."""
-    obstacles = game.obstacles()
-    if there in obstacles:
-        return None
-    return ways_to(game, game.find_player(), {there}, obstacles, patience or Patience()).get(there)
+WORK_FOR_STEP = 40
+BYTES_FOR_STATE = 1000
 
 
-def ways_to(
-    game: Sokoban, start: Square, wanted: Collection[Square], obstacles: set[Square], patience: Patience
+def way_to(game: Sokoban, there: Square, cancellation: Cancellation | None = None) -> str | None:
+    """Return the fewest steps of the player to a square without a push, as u, l, d, r; None if there are none."""
+    return walks_to(game, game.find_player(), {there}, game.obstacles(), cancellation or Cancellation()).get(there)
+
+
+def walks_to(
+    game: Sokoban, start: Square, ends: Collection[Square], obstacles: set[Square], cancellation: Cancellation
 ) -> dict[Square, str]:
-    """The shortest walks from `start` to those of the wanted squares that can be reached."""
-    came: dict[Square, tuple[Square, str]] = {start: (start, "")}
-    waiting = deque([start])
-    missing = set(wanted) - {start} - obstacles
-    while waiting and missing:
-        square = waiting.popleft()
-        patience.work(STEP)
-        for way in WAYS:
-            beside = game.beside(square, way)
-            if beside not in came and beside not in obstacles:
-                came[beside] = square, way
-                missing.discard(beside)
-                waiting.append(beside)
-    return {square: _traced(came, square) for square in wanted if square in came}
+    """Return the shortest walks from `start` to those of the squares `ends` that can be reached."""
+    previous: dict[Square, tuple[Square, str]] = {start: (start, "")}
+    queue = deque([start])
+    missing = set(ends) - {start} - obstacles
+    while queue and missing:
+        square = queue.popleft()
+        cancellation.work(WORK_FOR_STEP)
+        for direction, neighbor in neighbors(square, game.size).items():
+            if neighbor not in previous and neighbor not in obstacles:
+                previous[neighbor] = square, direction
+                missing.discard(neighbor)
+                queue.append(neighbor)
+    return {end: trace(previous, end) for end in ends if end in previous}
 
 
-def _traced(came: dict[Square, tuple[Square, str]], square: Square) -> str:
-    """The walk to a square, from how each was first reached."""
-    ways = []
-    square, way = came[square]
-    while way:
-        ways.append(way)
-        square, way = came[square]
-    return "".join(reversed(ways))
+def trace(previous: dict[T, tuple[T, str]], end: T) -> str:
+    """Return the moves to `end`, from what was before each state and the moves from there; none led to the start."""
+    parts = []
+    state, moves = previous[end]
+    while moves:
+        parts.append(moves)
+        state, moves = previous[state]
+    return "".join(reversed(parts))
 
 
-def pushes_from(game: Sokoban) -> dict[Square, str]:
-    """The boxes that can be pushed now, with the directions as u, l, d, r, when the player walks there first."""
+def pushable_boxes(game: Sokoban) -> dict[Square, str]:
+    """Return the boxes that can be pushed now, with the directions as u, l, d, r, if the player walks there first."""
     obstacles = game.obstacles()
-    behind = {(box, way): game.beside(box, BACK[way]) for box in game.boxes for way in WAYS}
-    reached = ways_to(game, game.find_player(), set(behind.values()), obstacles, Patience())
-    found: dict[Square, str] = {}
-    for (box, way), stand in behind.items():
-        ahead = game.beside(box, way)
-        if stand in reached and ahead != stand and (ahead not in obstacles or game.is_hole(ahead)):
-            found[box] = found.get(box, "") + way
-    return found
+    behind = {(box, direction): game.beside(box, OPPOSITE[direction]) for box in game.boxes for direction in VECTORS}
+    walks = walks_to(game, game.find_player(), set(behind.values()), obstacles, Cancellation())
+    directions: dict[Square, str] = {}
+    for (box, direction), player in behind.items():
+        ahead = game.beside(box, direction)
+        if player in walks and ahead != player and (ahead not in obstacles or ahead in game.holes):
+            directions[box] = directions.get(box, "") + direction
+    return directions
 
 
-def pushes_to(game: Sokoban, box: Square, there: Square, patience: Patience | None = None) -> str | None:
-    """The fewest pushes that bring a box to a square, and the fewest steps among those, as u, l, d, r.
+def pushes_to(game: Sokoban, box: Square, there: Square, cancellation: Cancellation | None = None) -> str | None:
+    """Return the fewest pushes of a box to a square, with the fewest steps among those, as u, l, d, r.
 
-    None where it can't be brought there while the other boxes stay. Dijkstra's algorithm, over where
-    the box and the player are.
+    Return None if it can't be brought there while the other boxes stay. This is Dijkstra's algorithm, over where the
+    box and the player are; a cost is (pushes, steps).
     """
-    patience = patience or Patience()
+    cancellation = cancellation or Cancellation()
     others = game.obstacles() - {box}
-    costs = [(0, 0, box, game.find_player())]
-    came: dict[tuple[Square, Square], tuple[tuple[Square, Square] | None, str]] = {
-        (box, game.find_player()): (None, "")
-    }
-    best = {(box, game.find_player()): (0, 0)}
-    while costs:
-        pushes, steps, box, player = heappop(costs)
-        state: tuple[Square, Square] | None = (box, player)
-        if (pushes, steps) > best[box, player]:
+    start = box, game.find_player()
+    open_list = [(0, 0, start)]
+    costs = {start: (0, 0)}
+    previous: dict[State, tuple[State, str]] = {start: (start, "")}
+    while open_list:
+        pushes, steps, state = heappop(open_list)
+        box, player = state
+        if (pushes, steps) > costs[state]:
             continue
         if box == there:
-            moves = []
-            while state:
-                state, walked = came[state]
-                moves.append(walked)
-            return "".join(reversed(moves))
-        behind = {way: game.beside(box, BACK[way]) for way in WAYS}
-        walks = ways_to(game, player, set(behind.values()), others | {box}, patience)
-        for way, stand in behind.items():
-            ahead = game.beside(box, way)
-            free = ahead not in others or (ahead == there and game.is_hole(ahead))
-            if stand not in walks or not free or ahead in (stand, box):
+            return trace(previous, state)
+        behind = {direction: game.beside(box, OPPOSITE[direction]) for direction in VECTORS}
+        walks = walks_to(game, player, set(behind.values()), others | {box}, cancellation)
+        for direction, stand in behind.items():
+            ahead = game.beside(box, direction)
+            is_free = ahead not in others or (ahead == there and there in game.holes)
+            if stand not in walks or not is_free or ahead in (stand, box):
                 continue
-            cost = pushes + 1, steps + len(walks[stand]) + 1
-            if (ahead, box) not in best or cost < best[ahead, box]:
-                patience.keep(BYTES_FOR_PUSH + len(walks[stand]))
-                best[ahead, box] = cost
-                came[ahead, box] = (box, player), walks[stand] + way
-                heappush(costs, (*cost, ahead, box))
+            cost, after = (pushes + 1, steps + len(walks[stand]) + 1), (ahead, box)
+            if after not in costs or cost < costs[after]:
+                cancellation.allocate(BYTES_FOR_STATE + len(walks[stand]))
+                costs[after] = cost
+                previous[after] = state, walks[stand] + direction
+                heappush(open_list, (*cost, after))
     return None
+
+
+def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
+    """Return a solution as LURD. It is played by the rules: it is a solution because they say so."""
+    game = game.copy()
+    for box, player in pushes:
+        square, behind = maze.coordinates(box), maze.coordinates(player)
+        walk = walks_to(game, game.find_player(), {behind}, game.obstacles(), maze.cancellation)[behind]
+        (push,) = (direction for direction in VECTORS if game.beside(behind, direction) == square)
+        play_moves(game, walk + push)
+    if not game.is_complete():
+        raise RuntimeError("the solver's solution does not solve the level")
+    return game.moves
+
+
+def from_lurd(game: Sokoban, maze: Maze, moves: str) -> list[Push]:
+    """Return the pushes of moves as LURD."""
+    player, pushes = game.find_player(), []
+    for move in moves:
+        there = game.beside(player, move.lower())
+        if move.isupper():
+            pushes.append((maze.index(there), maze.index(player)))
+        player = there
+    return pushes

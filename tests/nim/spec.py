@@ -1,0 +1,29 @@
+"""Which game of Nim: `nim:21#seed`."""
+
+from __future__ import annotations
+
+from nim.rules import Nim
+from textgames.engine.spec import GameSpec, parse_number, split_seed
+
+
+class Spec(GameSpec):
+    """How many matches, and the seed."""
+
+    game = "nim"
+
+    def __init__(self, matches: int, seed: str | None) -> None:
+        self.matches, self.seed = matches, seed
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        matches, seed = split_seed(text)
+        spec = cls(parse_number(matches or "21", "21 for 21 matches"), seed)
+        spec.start()
+        return spec
+
+    @property
+    def params(self) -> str:
+        return str(self.matches)
+
+    def start(self) -> Nim:
+        return Nim(self.matches, self.seed or "")

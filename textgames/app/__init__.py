@@ -1,0 +1,1 @@
+"""Which game is played, the sitting, the menu, statistics."""

@@ -1,0 +1,251 @@
+"""A sitting: reads a line, has it played, saves it, and has it shown.
+
+Console.read -> Session.respond(line) -> Answer -> saved -> View.show(answer)
+"""
+
+from __future__ import annotations
+
+import os
+
+from textgames.engine.answer import Answer, GameStarted, GameSwitched, Note
+from textgames.errors import (
+    EXIT_INTERRUPTED,
+    EXIT_LOST,
+    EXIT_PLAYED,
+    EXIT_REFUSED,
+    EXIT_UNFINISHED,
+    Unusable,
+    in_words,
+    quoted,
+    sentence,
+)
+from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, load, save
+from textgames.terminal.console import Console, CtrlC
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from textgames.engine.session import Session
+    from textgames.engine.spec import GameSpec
+    from textgames.storage.results import Results
+    from textgames.storage.unfinished import AutoSave
+    from textgames.views.view import View
+
+
+class Controller:
+    """One sitting, from its first line to its last.
+
+    `session` is the game being played, another one after `load`; `saved` is what `save` writes of it, and `file` is
+    where each line goes at once, if anywhere. `takes_header` lets the first line of piped input name the game.
+    """
+
+    takes_header = False
+    file: SaveFile | AutoSave | None = None
+
+    def __init__(self, console: Console, view: View, results: Results, strict: bool, exit_status: bool) -> None:
+        self.console = console
+        self.view = view
+        self.results = results
+        self._strict, self._exit_status = strict, exit_status
+
+    def begin(self, session: Session, saved: SavedGame | None) -> None:
+        """Show a session that was started or resumed."""
+        self._take(session, saved or SavedGame(str(session.spec), []))
+        self.view.begin(session, len(self.saved.lines))
+        self.results.patient = True  # the first board is shown
+
+    def _take(self, session: Session, saved: SavedGame) -> None:
+        self.session, self.saved = session, saved
+        session.on_progress = self._progress
+
+    def run(self) -> int:
+        """Answer lines until the player leaves or the input ends; return the exit status."""
+        if self.console.interactive:
+            from textgames.terminal.completion import help_typing
+
+            help_typing(self.console, lambda: self.session.vocabulary.verbs)
+        try:
+            status = None
+            was_interrupted = False
+            while status is None:
+                try:
+                    line = self.console.read()
+                except KeyboardInterrupt:
+                    status = self._interrupted(was_interrupted)
+                    was_interrupted = True
+                else:
+                    was_interrupted = False
+                    status = self._end("eof") if line is None else self._answer(line)
+            return status
+        finally:
+            self.close_file()
+
+    def _interrupted(self, again: bool) -> int | None:
+        """Handle Ctrl-C at the prompt: it clears the line, and a second one leaves; where nobody types, at once."""
+        if not self.console.interactive:
+            raise KeyboardInterrupt
+        if again:
+            self._end("quit")
+            return EXIT_INTERRUPTED
+        self.console.say("q quits; the game is kept.")
+        return None
+
+    def _answer(self, line: str) -> int | None:
+        """Answer a line; return the exit status if it is the last one."""
+        if self.console.interactive:
+            with CtrlC(self._cancel):
+                answer = self.session.respond(line)
+            if self.session.cancelled:
+                self.console.say("")  # a terminal shows ^C
+        else:
+            answer = self.session.respond(line)
+        if answer is None:
+            if self.takes_header and is_header(line):
+                self._switch_to_header(line)
+            return None
+        self.takes_header = False
+        if answer.file_command:
+            verb, path = answer.file_command
+            (self._save if verb == "save" else self._load)(answer, path)
+        self._save_line(answer)
+        if answer.finished:
+            self._record(answer)
+        self.view.show(self.session, answer)
+        if answer.error and self._strict:
+            self._end("quit")
+            return EXIT_REFUSED
+        return self._end("quit") if answer.leaves else None
+
+    def _cancel(self) -> None:
+        self.session.cancelled = True
+
+    def _progress(self, text: str, board: bool, replies: bool) -> None:
+        """Save and show what was played so far of a line that takes its time."""
+        answer = self.session.answer
+        answer.is_whole = False
+        self._save_line(answer)
+        answer.started, answer.played = (), []
+        if text or board or replies:
+            self.view.progress(self.session, text, board, replies)
+            self.console.flush()
+
+    def _switch_to_header(self, line: str) -> None:
+        """Switch to the game that the first line of a saved game names, where the command line left that open."""
+        self.takes_header = False
+        try:
+            session = self._session_of(id_in(line, "the input"))
+        except ValueError as error:
+            raise Unusable(f"the input can't be played: {error}") from None
+        self._take(session, SavedGame(str(session.spec), []))
+        self._start_file(session.spec, [])
+        answer = Answer(line)
+        answer.add(GameStarted(session.spec, session.game.copy(), session.public_id()))
+        self.view.show(session, answer)
+
+    # Where lines and results are saved.
+
+    def _save_line(self, answer: Answer) -> None:
+        """Save what was played of a line and is not saved yet: as it was typed, if it was played as a whole."""
+        for started in answer.started:
+            progress, is_over, played = started.left
+            self._append(" ".join(played), True)
+            if self.file is not None and not isinstance(self.file, SaveFile):
+                self.file.close(progress, is_over)
+            self.saved = SavedGame(str(started.spec), started.settings)
+            self._start_file(started.spec, started.settings)
+        if answer.is_whole and answer.line.isprintable():
+            self._append(answer.line if answer.played else "", answer.changed)
+        else:
+            self._append(" ".join(answer.played), True)
+
+    def _append(self, line: str, changes: bool) -> None:
+        if line:
+            if self.file is not None:
+                self.file.add(line, changes)
+            self.saved.lines.append(line)
+
+    def _start_file(self, spec: GameSpec, lines: list[str]) -> None:
+        """Save another game from now on; one that is saved without being asked is the same from any folder."""
+        if isinstance(self.file, SaveFile):
+            self.file.start(SavedGame(str(spec), lines))
+        elif self.file is not None:
+            self.file.start(SavedGame(spec.saved_id, lines, spec.board_id))
+
+    def close_file(self) -> None:
+        """Close the file of the game, with a note how far it is."""
+        if self.file is not None:
+            self.file.close(self.session.progress_note(), bool(self.session.game.outcome))
+
+    def _record(self, answer: Answer) -> None:
+        """Add a game that was just finished to the results, in place of what it was before an undo."""
+        session, attempt = self.session, self.session.timeline.attempt
+        if not session.statistics.recording or attempt.counted:
+            return
+        if attempt.auto:
+            if attempt.row is None:
+                answer.add(Note("Not among your results: auto played in it."))
+            return
+        if session.game.outcome == "won":
+            attempt.won_after = attempt.undos
+        category = (session.spec.game, session.summaries, session.spec.category)
+        before = session.statistics.earlier(*category)
+        attempt.row = self.results.add(session.result(), attempt.row)
+        after = session.statistics.earlier(*category)
+        if before and after:
+            answer.add(Note(session.words.results(after)))
+            if any(after.get(best) != before.get(best) for best in after if best.startswith("best")):
+                answer.add(Note("That is a new best."))
+
+    def _save(self, answer: Answer, path: str) -> None:
+        """Write the game so far to a file."""
+        if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
+            answer.add(Note("The game lives there; each line is saved."))
+            return
+        try:
+            save(path, self.saved)
+        except (OSError, Unusable) as error:
+            answer.refuse(Unusable(f"{in_words(error)}.", path))
+        else:
+            answer.add(Note("Saved."))
+
+    def _load(self, answer: Answer, path: str) -> None:
+        """Switch to a saved game; if it can't be played this one goes on."""
+        if isinstance(self.file, SaveFile):
+            answer.refuse(Unusable("This game lives in a file of its own, and stays there.", path))
+            return
+        saved = None
+        try:
+            saved = load(path)
+            session = self._session_of(saved.game_id)
+            session.replay(saved.lines)
+        except (OSError, ValueError) as error:
+            is_about_file = saved is None or isinstance(error, OSError)
+            message = f"{in_words(error)}." if is_about_file else sentence(f"{quoted(path)} can't be loaded: {error}")
+            answer.refuse(Unusable(message, path))
+            return
+        for attempt in session.timeline.attempts():
+            attempt.undos += 1  # who loads a game could take moves back
+        session.last_line = self.session.last_line
+        self.close_file()
+        self._take(session, SavedGame(saved.game_id, saved.lines))
+        self._start_file(session.spec, saved.lines)
+        torn = " Its last line was cut short, and is dropped." * (saved.torn_at is not None)
+        answer.add(Note(f"Loaded.{torn}"))
+        answer.add(GameSwitched("load", session.spec, session.game.copy()))
+        if session.game.outcome:
+            answer.add(session.end())
+
+    def _session_of(self, game_id: str) -> Session:
+        """Return a session of the same game from an ID; raise `ValueError` if it is another game's, or wrong."""
+        game, _, text = game_id.partition(":")
+        if game.lower() != self.session.spec.game:
+            raise Unusable(f"it is a game of {game}")
+        return self.session.__class__(self.session.spec.parse_exact(text), self.session.statistics)
+
+    def _end(self, reason: str) -> int:
+        """Show how the sitting ended; return the exit status."""
+        outcome = self.session.game.outcome
+        self.close_file()
+        self.view.end(self.session, outcome or reason)
+        if not self._exit_status:
+            return EXIT_PLAYED
+        return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)

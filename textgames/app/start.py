@@ -1,0 +1,262 @@
+"""Which game the command line asks for, and how it begins: a new one, or a saved one resumed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from time import strftime
+
+from textgames.app.controller import Controller
+from textgames.app.games import GAMES, game_named, session_class, spec_class, split_id
+from textgames.engine.random import draw, key_of, quote, random_seed
+from textgames.engine.statistics import Statistics
+from textgames.errors import Refusal, Unreadable, Unusable, printable, quoted, warn
+from textgames.storage.home import data_folder
+from textgames.storage.results import Results
+from textgames.storage.saved_game import SavedGame, SaveFile
+from textgames.storage.unfinished import AutoSave, unfinished_files
+from textgames.text.numbers import is_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from textgames.engine.session import Session
+    from textgames.engine.spec import GameSpec
+    from textgames.terminal.console import Console
+    from textgames.views.view import View
+
+
+class Options:
+    """What the command line asks for; `own` are the options that belong to games, by their keys."""
+
+    game: str | None = None
+    words: Sequence[str] = ()  # after the game
+    seed: str | None = None
+    daily = False
+    json = False
+    color = "auto"
+    echo: bool | None = None
+    script: str | None = None
+    save: str | None = None
+    resume: str | None = None  # a game, a number, or empty for the newest
+    exit_status = False
+    strict = False
+
+    def __init__(self) -> None:
+        self.own: dict[str, Any] = {}
+        self.verbal = os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
+
+
+def user_data_folder() -> str | None:
+    """Return the user's data folder; None if there is no place for one."""
+    return data_folder(os.environ, sys.platform)
+
+
+def today() -> str:
+    """Return the local date, as 2026-11-22: the seed of the game of the day."""
+    return strftime("%Y-%m-%d")
+
+
+def game_of_the_day() -> str:
+    """Return the game whose turn it is today."""
+    return list(GAMES)[draw(key_of(today()), 0, len(GAMES))]
+
+
+def begin_game(options: Options, console: Console, view: View, script_id: str | None) -> Controller:
+    """Begin the game that the options ask for, or resume a saved one, and show it."""
+    path = options.save if options.resume is None else resumed_path(options, options.resume)
+    file = open_saved_game(path, console.interactive) if path is not None else None
+    controller = None
+    try:
+        saved = file.saved if file else None
+        game, text = requested(options, saved.game_id if saved else script_id)
+        if saved and script_id not in (None, saved.game_id):
+            raise Unreadable(f"the script is for {apart(script_id, 'the saved game is', saved.game_id)}")
+        recording = console.interactive or options.save is not None
+        if recording and user_data_folder() is None:
+            reason = "there is no home folder; TEXTGAMES_HOME can name another one"
+            warn(f"neither results nor unfinished games are kept: {reason}")
+            recording = False
+        results = Results(user_data_folder())
+        session = start_session(game, text, Statistics(results.finished, recording), saved, script_id)
+        if saved:
+            try:
+                session.replay(saved.lines)
+            except Unusable as error:
+                raise Unusable(f"{path}: {error}") from None
+        controller = Controller(console, view, results, options.strict, options.exit_status)
+        controller.takes_header = not (text or saved or script_id)
+        controller.file = file_for(options, session.spec, file, console.interactive)
+        controller.begin(session, saved)
+    except BaseException:
+        if controller is not None and controller.file is not None:
+            controller.close_file()
+        elif file is not None:
+            file.close()
+        raise
+    return controller
+
+
+def requested(options: Options, saved_id: str | None) -> tuple[str, str]:
+    """Return the game that is asked for, and what the options say of it, as an ID has it; empty if they say nothing.
+
+    `saved_id` is the ID in a saved game or a script. Raises `Unreadable` where there is no such game, and `Unusable`
+    where the saved one is another.
+    """
+    try:
+        saved_game = split_id(saved_id)[0] if saved_id else None
+    except Unreadable as error:
+        raise Unusable(f"the saved game can't be played: {error}") from None
+    name = options.game or saved_game
+    if not name and options.daily:
+        name = game_of_the_day()
+    if not name:
+        raise Unreadable("which game? As in textgames 2048 --save FILE")
+    game, text = split_id(name)
+    if saved_game not in (None, game):
+        raise Unusable(f"the saved game is one of {saved_game}, and not of {game}")
+    return game, requested_text(game, text, options)
+
+
+def requested_text(game: str, text: str, options: Options) -> str:
+    """Return what the ID, the words after it and the options say, as an ID has it; empty if they leave it open."""
+    spec = spec_class(game)
+    check_options(game, options)
+    if text and (options.words or options.own):
+        raise Unreadable(f"an ID can't be combined with {option_name(next(iter(options.own), 'params'))}")
+    text = text or spec.text_of(options.words, options.own)
+    if options.daily:
+        if options.seed is not None:
+            raise Unreadable("--daily is a seed already: leave out --seed")
+        return spec.of_the_day(text, today())
+    if options.seed is None or not spec.takes_seed:
+        return text
+    if "#" in text:
+        raise Unreadable("the ID says it already: leave out --seed")
+    return f"{text}#{quote(options.seed)}"
+
+
+def check_options(game: str, options: Options) -> None:
+    """Raise `Unreadable` where an option that was given is not one of the game's."""
+    known = [option.key for option in spec_class(game).options]
+    for key in options.own:
+        if key not in known:
+            raise Unreadable(f"{game} has no {option_name(key)}")
+
+
+def option_name(key: str) -> str:
+    """Return an option as it is typed."""
+    return "PARAMS" if key == "params" else f"--{key.replace('_', '-')}"
+
+
+def apart(one: str, what: str, other: str) -> str:
+    """Return two IDs of games that differ; of a minefield that is spelled out neither is shown whole."""
+    one, other = public_id(one), public_id(other)
+    return f"another {one}" if one == other else f"{one}, and {what} {other}"
+
+
+def public_id(game_id: str) -> str:
+    """Return an ID as a player may see it before the end; without its position if it can't be parsed."""
+    try:
+        game, text = split_id(game_id)
+        return printable(spec_class(game).parse(text).public_id(False))
+    except (OSError, ValueError):
+        return printable(game_id.partition("=")[0])
+
+
+def start_session(
+    game: str, text: str, statistics: Statistics, saved: SavedGame | None, script_id: str | None
+) -> Session:
+    """Return a session of the game that a saved game or a script holds, else of the one that the text names.
+
+    Raises `Unusable` where a saved game is no exact game, and `Unreadable` where the text names no game, or another
+    one than the saved game.
+    """
+    is_new = not saved and (text or not script_id)
+    try:
+        if is_new:
+            spec = spec_class(game).to_begin(text, lambda: statistics.won(game)).set_seed(random_seed())
+        else:
+            spec = saved_spec(saved or SavedGame(script_id or "", []))
+        session = session_class(game)(spec, statistics)
+    except ValueError as error:
+        if is_new:
+            raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
+        raise Unusable(f"the saved game can't be played: {error}") from None
+    try:
+        is_same = is_new or not text or spec.agrees_with(text)
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
+    if not is_same:
+        raise Unreadable(f"the saved game is {apart(str(spec), 'not', f'{spec.game}:{text}')}")
+    return session
+
+
+def saved_spec(saved: SavedGame) -> GameSpec:
+    """Return the spec of a saved game; where its level file is gone or changed, the board that was played.
+
+    Raises `ValueError` or `OSError` where the ID names no exact game.
+    """
+    game, text = split_id(saved.game_id)
+    board = split_id(saved.board)[1] if saved.board else ""
+    try:
+        spec = spec_class(game).parse_exact(text)
+        if not board or spec.board_id == saved.board:
+            return spec
+    except (ValueError, OSError):
+        if not board:
+            raise
+    return spec_class(game).parse_exact(board)
+
+
+def open_saved_game(path: str, interactive: bool) -> SaveFile | None:
+    """Return the file of the game to resume, which may be empty; None if there is none yet."""
+    file = SaveFile(path, synced=interactive) if os.path.exists(path) else None
+    if file and file.saved and file.saved.torn_at is not None:
+        warn(f"{printable(path)}: the last line was cut short, and is dropped")
+    return file
+
+
+def resumed_path(options: Options, wanted: str) -> str:
+    """Return the file of the unfinished game to resume: the newest one, the newest one of a game, or the N-th of all.
+
+    `wanted` follows --resume. Raises `Unreadable` where there is no such game.
+    """
+    if options.save is not None:
+        raise Unreadable("--resume and --save are two places for one game")
+    game = game_named(wanted)
+    if game and options.game and game_named(options.game) != game:
+        raise Unreadable(f"--resume {wanted} and {quoted(options.game)} are two games")
+    number = "" if game else wanted
+    game = game or (split_id(options.game)[0] if options.game else None)
+    if number and not is_number(number):
+        raise Unreadable(f"{quoted(number)} is no number; expected --resume 2 for the second of list unfinished")
+    files = unfinished_files(user_data_folder())
+    paths = [path for path, _, saved in files if number or game in (None, game_named(saved.game))]
+    place = int(number or 1)
+    if not 1 <= place <= len(paths):
+        which = f" number {place}" if number else f" of {game}" if game else ""
+        there_are = f"; there are {len(paths)}" if paths else ""
+        raise Unreadable(f"there is no unfinished game{which} to resume{there_are}")
+    return paths[place - 1]
+
+
+def file_for(options: Options, spec: GameSpec, file: SaveFile | None, interactive: bool) -> SaveFile | AutoSave | None:
+    """Return where the game is saved from now on, None if nowhere: the `file` that it was in, or a new one."""
+    folder = user_data_folder()
+    if options.resume is not None and file and folder:
+        return AutoSave(folder, file)
+    if options.save is not None and not (file and file.saved):
+        if file:
+            warn(f"{options.save} is empty: a new game begins in it")
+        file = file or SaveFile(options.save, synced=interactive)
+        if file.saved:
+            raise Unusable(f"{options.save} is in use by another textgames")
+        file.start(SavedGame(str(spec), []))
+    if file or not (interactive and folder):
+        return file
+    autosave = AutoSave(folder)
+    autosave.start(SavedGame(spec.saved_id, [], spec.board_id))
+    return autosave

@@ -1,0 +1,154 @@
+"""The statistics page: a sentence and bar charts for each kind of game that was played; all in sentences for the ear.
+
+A row of it is a line of text, and the same as a sentence; either may be empty.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from textgames.app.games import GAMES, session_class, spec_class, split_id
+from textgames.app.start import today, user_data_folder
+from textgames.engine.random import unquote
+from textgames.engine.statistics import Chart, Statistics, Summary, by_kind, counting, stats_by_kind
+from textgames.errors import Unusable
+from textgames.storage.results import Results
+from textgames.text.bars import bars
+from textgames.text.numbers import rounded
+from textgames.text.phrases import plural
+from textgames.views.view import View
+
+Record = dict[str, Any]
+Row = tuple[str, str]
+
+MAX_BEST = 5  # games in the list of the best ones
+MAX_LAST = 10  # games in a chart of the last ones
+MAX_LEVELS = 5  # shown one by one, in a game with level sets
+MIN_GAMES = 2  # games in a chart
+
+
+def show_stats(word: str | None, view: View) -> None:
+    """Show the statistics of all games, or of the one that a word names; raises `Unusable` if they can't be read."""
+    shown = [split_id(word)[0]] if word else list(GAMES)
+    results = Results(user_data_folder())
+    results.patient = True
+    finished = {game: Statistics(results.finished).finished(game) for game in GAMES}
+    if results.error:
+        raise Unusable(f"the results can't be read: {results.error}")
+    rows: list[Row] = []
+    records: list[Record] = []
+    sets: Record = {}
+    for game in shown:
+        kinds = by_kind(finished[game])
+        stats = stats_by_kind(finished[game], session_class(game).summaries)
+        of_game = spec_class(game).sets(stats)
+        sets |= {f"{game} {name}": [done, of] for name, done, of in of_game}
+        charts = [charts_of(game, games) for games in kinds.values()]
+        records += [{**kind, **record} for kind, (_, record) in zip(stats, charts)]
+        if of_game and stats:
+            rows += level_rows(game, of_game, stats, finished[game])
+        else:
+            for kind, (chart, _) in zip(stats, charts):
+                text = f"{game} {session_class(game).words.results(kind)}"
+                rows += [(f"\n{text}", text), *chart]
+    streak, longest = streak_of_days(finished)
+    if longest:
+        days = f"Games of the day: {plural(streak, 'day')} in a row, {longest} at most."
+        rows.append((f"\n{days}", days))
+    rows[:1] = [(text.removeprefix("\n"), sentence) for text, sentence in rows[:1]]
+    view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
+    if not records:
+        view.remark("No game was finished yet.")
+
+
+def level_rows(
+    game: str, sets: Sequence[tuple[str, int, int]], stats: Sequence[Record], finished: Sequence[Record]
+) -> list[Row]:
+    """Return how much of each level set is solved, and the statistics of the levels that were finished last."""
+    table = bars([(name, done / of, f"{done} of {of}") for name, done, of in sets], 1)
+    sentences = [f"{game} {name}: {done} of {of} levels solved." for name, done, of in sets]
+    last = list(dict.fromkeys(row["params"] for row in reversed(finished)))[:MAX_LEVELS]
+    texts = [f"{game} {session_class(game).words.results(level)}" for level in stats if level["params"] in last]
+    texts += [f"{game}: {len(stats) - len(last)} more."] if len(stats) > len(last) else []
+    return [(f"\n{game}: levels solved", ""), *zip(table, sentences), *zip(texts, texts)]
+
+
+def charts_of(game: str, games: Sequence[Record]) -> tuple[list[Row], Record]:
+    """Return the charts for the games of one kind as rows, and what programs get of them."""
+    session = session_class(game)
+    rows, top = best_games(session.summaries[0], games)
+    record: Record = {"top": top}
+    for chart in session.charts:
+        of_chart = counting(games, chart.field, chart.only)
+        lines, values = (last_values if chart.last else frequencies)(chart, of_chart)
+        rows += lines if len(of_chart) >= MIN_GAMES else []
+        record.setdefault("charts", {})[chart.field] = values
+    return rows, record
+
+
+def chart_rows(title: str, lines: Sequence[str], values: Sequence[str]) -> list[Row]:
+    """Return the rows of a chart: its title, whose sentence has all the values, and the lines below it."""
+    return [(f"  {title}", f"{title}: {', '.join(values)}."), *[(line, "") for line in lines]]
+
+
+def best_games(summary: Summary, games: Sequence[Record]) -> tuple[list[Row], list[Record]]:
+    """Return the best games with their days."""
+    field, is_max = summary.field, summary.aggregate == "max"
+    best = sorted(counting(games, field, summary.only), key=lambda game: game[field], reverse=is_max)[:MAX_BEST]
+    pairs = [(rounded(game[field]), game["day"]) for game in best]
+    rows = chart_rows(
+        f"Best {field}",
+        [f"  {value:>10}  {day}" for value, day in pairs],
+        [f"{value} on {day}" for value, day in pairs],
+    )
+    return rows if len(best) >= MIN_GAMES else [], [{field: game[field], "day": game["day"]} for game in best]
+
+
+def frequencies(chart: Chart, games: Sequence[Record]) -> tuple[list[Row], Record]:
+    """Return how often each value came."""
+    often = sorted(Counter(game[chart.field] for game in games).items())
+    most = max([count for _, count in often], default=1)
+    lines = bars([(rounded(value), count, str(count)) for value, count in often], most)
+    values = [f"{rounded(value)} in {plural(count, 'game')}" for value, count in often]
+    return chart_rows(chart.title, lines, values), {str(value): count for value, count in often}
+
+
+def last_values(chart: Chart, games: Sequence[Record]) -> tuple[list[Row], list[Any]]:
+    """Return the values of the last games, oldest first."""
+    last = games[-MAX_LAST:]
+    values = [game[chart.field] for game in last]
+    most = max([0, *values]) or 1
+    lines = bars([(game["day"], value, rounded(value)) for game, value in zip(last, values)], most)
+    title = f"{chart.title} of the last {plural(len(last), 'game')}"
+    return chart_rows(title, lines, [rounded(value) for value in values]), values
+
+
+def streak_of_days(finished: Mapping[str, Sequence[Record]]) -> tuple[int, int]:
+    """Return for how many days in a row, up to today or yesterday, a game of the day was finished, and the most ever.
+
+    `finished` has the finished games of each game.
+    """
+    from datetime import date
+
+    days = {row["day"] for game, rows in finished.items() for row in rows if is_daily(game, row)}
+    lengths: dict[int, int] = {}  # by the last day, as a number
+    for day in sorted([date.fromisoformat(day).toordinal() for day in days]):
+        lengths[day] = lengths.get(day - 1, 0) + 1
+    now = date.fromisoformat(today()).toordinal()
+    return lengths.get(now) or lengths.get(now - 1, 0), max(lengths.values(), default=0)
+
+
+def is_daily(game: str, row: Record) -> bool:
+    """Return whether a finished game was the game of the day on which it was finished."""
+    if row["seed"] is not None:
+        return unquote(row["seed"]) == str(row["day"])
+    return not spec_class(game).takes_seed and kind_of_the_day(game, row["day"]) == str(row["params"])
+
+
+@cache
+def kind_of_the_day(game: str, day: str) -> str:
+    """Return the category of the game of a day."""
+    return spec_class(game).parse(spec_class(game).of_the_day("", day)).category

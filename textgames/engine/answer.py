@@ -1,0 +1,208 @@
+"""The answer to a line: what happened, in order, and what there is to say about it.
+
+item     something in an answer: an event, a reply to a question, a note
+event    a change of the game; programs get it as one object or more
+reply    the answer to a question, for the eye, for the ear and for programs
+
+An answer is the same for every view. What is costly is computed when a view asks for it, from the game as it was.
+"""
+
+from __future__ import annotations
+
+from textgames.errors import sentence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
+
+    from textgames.engine.spec import GameSpec
+    from textgames.errors import Refusal
+    from textgames.text.style import Styler
+
+    Record = dict[str, Any]
+
+
+class Item:
+    """Something in an answer.
+
+    `changes`: it changed the game. `has_text`: there is more to show than the board. It keeps as much memory as so
+    many `boards` and `characters`.
+    """
+
+    changes = False
+    has_text = True
+    boards = 0
+    characters = 0
+
+
+class Event(Item):
+    """A change of the game; `kind` names it, `facts` has where and how."""
+
+    changes = True
+    has_text = False
+
+    def __init__(self, kind: str, **facts: Any) -> None:
+        self.kind = kind
+        self._facts = facts
+
+    @property
+    def facts(self) -> Record:
+        """Where the game changed, and how."""
+        return self._facts
+
+    def records(self) -> list[Record] | Iterator[Record]:
+        """Return an object for each thing that changed, for programs; an iterator where they are many."""
+        return [{"type": self.kind, **self.facts}]
+
+
+class UndoRedo(Event):
+    """Moves were undone or redone: `count` of them, between the games `before` and `after`."""
+
+    has_text = True
+    boards = 2
+
+    def __init__(self, kind: str, count: int, before: Any, after: Any) -> None:
+        super().__init__(kind, count=count)
+        self.before, self.after = before, after
+
+
+class GameSwitched(Event):
+    """Another game is played from now on: its spec, and a copy of it as it began."""
+
+    has_text = True
+    boards = 1
+
+    def __init__(self, kind: str, spec: GameSpec, game: Any, **facts: Any) -> None:
+        super().__init__(kind, **facts)
+        self.spec, self.game = spec, game
+
+
+class GameStarted(GameSwitched):
+    """A new game was started in place of the one before.
+
+    `earlier` has the results of games of its kind, empty if they were just shown. For whoever saves games, `left` has
+    the progress of the game before it, whether that was over, and the commands that the line had played in it, and
+    `settings` has the commands that the new game begins with.
+    """
+
+    left: tuple[str, bool, list[str]]
+    settings: list[str]
+
+    def __init__(self, spec: GameSpec, game: Any, public_id: str, earlier: str = "") -> None:
+        super().__init__("new", spec, game, id=public_id)
+        self.public_id, self.earlier = public_id, earlier
+
+
+class CurrentPosition(Item):
+    """The game as it is now, to be described instead of the moves that led to it."""
+
+    boards = 1
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+
+class Look(CurrentPosition):
+    """The board was asked for."""
+
+
+class Note(Item):
+    """A remark about the line; one that is `closing` comes after all others."""
+
+    def __init__(self, text: str, closing: bool = False) -> None:
+        self.text, self.closing = text, closing
+
+
+class Reply(Item):
+    """The answer to a question: `text` for the eye, `spoken` for the ear, `data` for programs."""
+
+    def __init__(self, text: str, spoken: str = "", data: Any = None) -> None:
+        self.text = text
+        self.characters = len(text)
+        self._spoken, self._data = spoken, data
+
+    def render(self, styler: Styler | None) -> str:
+        """Return the text for the eye, with its colours if there is a styler."""
+        return self.text
+
+    def spoken(self) -> str:
+        """Return sentences for the ear."""
+        return self._spoken or sentence(self.text)
+
+    def record(self) -> Any:
+        """Return what programs get."""
+        return self.text if self._data is None else self._data
+
+
+class Hint(Reply):
+    """A good move as it would be typed, empty if none is known, and the reason; `details` are for programs."""
+
+    def __init__(self, command: str, why: str, text: str = "", **details: Any) -> None:
+        super().__init__(text or (f"{command}: {why}." if command else sentence(why)))
+        self.command = command
+        self.hint: Record = {"cmd": command, "why": why, **details}
+
+
+class End(Item):
+    """The game is over: how, what is revealed, and what can be done now.
+
+    `aftermath` computes what else there is to say, for a view that shows it.
+    """
+
+    def __init__(self, text: str, revealed: str, going_on: str, aftermath: Callable[[], str]) -> None:
+        self.text, self.revealed, self.going_on, self.aftermath = text, revealed, going_on, aftermath
+
+    def full_text(self) -> str:
+        """Return how it ended, with what is costly to know."""
+        return " ".join(filter(None, [self.text, self.aftermath()]))
+
+
+class Answer:
+    """The answer to one line.
+
+    `items` are in order; a view has `shown` so many. `played` are the commands to be saved, as they would be typed,
+    and `is_whole` is set while that is the line as it was typed; `started` are the games that the line started and
+    that are not saved yet. `not_played` counts the commands that were left. The line may have `finished` the game, the
+    player `leaves` with `quit`, and a `file_command`, ("save" or "load", path), is left to whoever has files.
+
+    `squares` is the size of the board, and `size` how many squares of boards and characters of text the items keep.
+    """
+
+    error: Refusal | None = None
+    changed = False
+    has_text = False
+    finished = False
+    leaves = False
+    is_whole = True
+    not_played = 0
+    shown = 0
+    size = 0
+    started: Sequence[GameStarted] = ()
+    file_command: tuple[str, str] | None = None
+
+    def __init__(self, line: str, squares: int = 1) -> None:
+        self.line = line
+        self.squares = squares
+        self.items: list[Item] = []
+        self.played: list[str] = []
+
+    def add(self, item: Item) -> None:
+        """Append an item."""
+        self.items.append(item)
+        if item.changes:
+            self.changed = True
+        if item.has_text:
+            self.has_text = True
+        if item.boards or item.characters:
+            self.size += item.characters + item.boards * self.squares
+
+    def refuse(self, error: Refusal) -> None:
+        """Refuse the command, and with it the rest of the line."""
+        self.error = error
+        self.is_whole = False
+        self.add(Note(str(error), closing=True))
+
+    def events(self) -> list[Event]:
+        """Return what changed."""
+        return [item for item in self.items if isinstance(item, Event)] if self.changed else []

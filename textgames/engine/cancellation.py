@@ -1,0 +1,66 @@
+"""When long work must stop: on Ctrl-C, when its time is over, or when it would take too much memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from textgames.errors import OutOfMemory, OutOfTime
+
+NO_LIMIT = float("inf")
+WORK_BETWEEN_CHECKS = 20_000  # units of `work`: some milliseconds
+MEMORY_LIMIT = 250_000_000  # bytes of positions and tables; the whole program stays below 300 MB
+
+
+class Cancellation:
+    """Asked by long work, again and again, whether to stop.
+
+    The time limit is in seconds of `clock`; without one only `is_interrupted`, which is true after Ctrl-C, and the
+    memory limit count. `report`, where it is given, is called with this object at each look at the clock.
+
+    `positions` counts the positions that a search has visited, for reports.
+    """
+
+    def __init__(
+        self,
+        seconds: float = NO_LIMIT,
+        is_interrupted: Callable[[], bool] = lambda: False,
+        clock: Callable[[], float] = monotonic,
+        report: Callable[[Cancellation], None] | None = None,
+    ) -> None:
+        self.positions = 0
+        self._clock, self._is_interrupted, self._report = clock, is_interrupted, report
+        self._start = clock()
+        self._seconds = seconds
+        self._work = self._memory = 0
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds since the work began."""
+        return self._clock() - self._start
+
+    def restart(self) -> None:
+        """Count positions and memory from 0 again, for a search after another; the time goes on."""
+        self.positions = self._work = self._memory = 0
+
+    def check(self) -> None:
+        """Raise `OutOfTime` after Ctrl-C or when the time is over."""
+        if self._report:
+            self._report(self)
+        if self._is_interrupted():
+            raise OutOfTime("stopped")
+        if self.elapsed > self._seconds:
+            raise OutOfTime("no answer was found in time")
+
+    def work(self, amount: int) -> None:
+        """Count work in small units, and `check` now and then: for loops where each step is short."""
+        self._work += amount
+        if self._work >= WORK_BETWEEN_CHECKS:
+            self._work = 0
+            self.check()
+
+    def allocate(self, size: int) -> None:
+        """Count bytes that are kept until the work ends; raise `OutOfMemory` when they are too many."""
+        self._memory += size
+        if self._memory > MEMORY_LIMIT:
+            raise OutOfMemory("no solution was found with the memory that a search may take")

@@ -1,0 +1,424 @@
+"""From words to commands.
+
+verb     the word that begins a command, as `undo`; its reader takes what may follow it
+reader   a function that takes its arguments from the words that are left
+command  a verb's name with its arguments, as ("undo", 3) or ("open", 3, 7)
+
+A line is read as a whole before any of it is played. Readers that more than one game needs are here; a game adds
+its own.
+"""
+
+from __future__ import annotations
+
+from os.path import expanduser
+
+from textgames.engine.tokens import tokenize
+from textgames.errors import UnknownCommand, Unreadable, quoted, sentence
+from textgames.text.numbers import MAX_DIGITS, is_number
+from textgames.text.run_length import RUN_CHARACTERS, decode_runs
+from textgames.text.squares import LONGEST, column_name, column_number, parse_square, square_name, square_range
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from textgames.engine.spec import GameSpec
+    from textgames.engine.tokens import Token
+
+    Arguments = list[tuple[Any, ...]]  # of each command that was read: mostly of one
+    Reader = Callable[["TokenStream"], Arguments]  # raises `Unreadable`
+    Bare = Callable[["TokenStream", str], tuple[Any, ...]]  # reads a word that is no verb; raises `Unreadable`
+
+MAX_COMMANDS = 1_000_000  # on a line
+ANY_SIZE = (10**4, 10**4)
+NO_BOARD = (0, 0)
+UNDO = "u"
+SEED = "#"
+AGAIN = "."  # plays the last line again
+QUOTES = ("'", '"')
+MAX_COUNT = 10**MAX_DIGITS - 1
+
+
+def nothing(tokens: TokenStream) -> Arguments:
+    """Take nothing."""
+    return [()]
+
+
+def count(tokens: TokenStream) -> Arguments:
+    """Take a number, 1 if none follows."""
+    return [(tokens.number() if tokens.has_number() else 1,)]
+
+
+def number(tokens: TokenStream) -> Arguments:
+    """Take a number from 1 up."""
+    return [(tokens.number(),)]
+
+
+def optional_number(tokens: TokenStream) -> Arguments:
+    """Take a number from 1 up, or nothing."""
+    return [(tokens.number(),)] if tokens.has_number() else [()]
+
+
+def square(tokens: TokenStream) -> Arguments:
+    """Take a square of the board."""
+    return [tokens.square()]
+
+
+def squares(tokens: TokenStream) -> Arguments:
+    """Take one or more squares, each for a command of its own."""
+    found = [tokens.square()]
+    while tokens.has_square():
+        found.append(tokens.square())
+    return [*found]
+
+
+def optional_squares(tokens: TokenStream) -> Arguments:
+    """Take squares, or nothing."""
+    return squares(tokens) if tokens.has_square() else [()]
+
+
+def squares_to_look_at(tokens: TokenStream) -> Arguments:
+    """Take squares that may be off the board, since the line may change the board before; or nothing."""
+    found = [tokens.square(ANY_SIZE)] if tokens.has_square() else []
+    while is_square(tokens.peek()):
+        found.append(tokens.square(ANY_SIZE))
+    return [*found] or [()]
+
+
+def row(tokens: TokenStream) -> Arguments:
+    """Take the number of a row."""
+    word = tokens.take()
+    if not is_number(word):
+        last_row = tokens.size[0] - 1
+        raise tokens.unreadable(f"a number from 0 to {last_row}", last_row)
+    return [(int(word),)]
+
+
+def column(tokens: TokenStream) -> Arguments:
+    """Take the letters of a column, as its number."""
+    word = tokens.take()
+    if not (word.isascii() and word.isalpha() and len(word) <= LONGEST):
+        last = column_name(tokens.size[1] - 1)
+        raise tokens.unreadable(f"a letter from A to {last}", last)
+    return [(column_number(word.upper()),)]
+
+
+def file_name(tokens: TokenStream) -> Arguments:
+    """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
+    text = tokens.rest_of_line()
+    path = None if text is None else _file_in(text)
+    if path and "\0" in path:
+        raise Unreadable(f"{tokens.verb} takes one file's name, and no name has a NUL character in it.", tokens.verb)
+    if not path:
+        raise Unreadable(
+            f"{tokens.verb} takes one file's name, on a line of its own, and quotation marks around all of it or none.",
+            tokens.verb,
+            [f"{tokens.verb} FILE"],
+        )
+    return [(expanduser(path),)]
+
+
+def one_of(*choices: str) -> Reader:
+    """Return a reader that takes one of these words."""
+
+    def read(tokens: TokenStream) -> Arguments:
+        word = tokens.take().lower()
+        if word not in choices:
+            *others, last = choices
+            raise tokens.unreadable(f"{', '.join(others)} or {last}", *choices)
+        return [(word,)]
+
+    return read
+
+
+def another_game(tokens: TokenStream) -> Arguments:
+    """Take what follows `new`, unless it is another command; squares after it are on the new board."""
+    words: list[str] = []
+    while tokens.left and (
+        tokens.peek().startswith(SEED)
+        or (words and tokens.has_number())
+        or not (words or tokens.vocabulary.meaning(tokens.peek(), tokens.spec))
+    ):
+        words.append(tokens.take())
+    if not words:
+        return [(None,)]
+    try:
+        spec = tokens.spec.another(words)
+        spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
+    except OSError as error:
+        raise Unreadable(f"{quoted(words[0])}: {error.strerror}.", words[0]) from None
+    except ValueError as error:
+        raise Unreadable(sentence(str(error)), getattr(error, "word", "") or words[0]) from None
+    tokens.spec = spec
+    return [(spec,)]
+
+
+def topic(tokens: TokenStream) -> Arguments:
+    """Take the name of a command, or nothing."""
+    if not tokens.left:
+        return [()]
+    name = tokens.vocabulary.meaning(tokens.take(), tokens.spec)
+    if name is None:
+        raise UnknownCommand(f"There is no command {quoted(tokens.typed)}", tokens.typed)
+    return [(name,)]
+
+
+class Verb:
+    """A word that begins a command.
+
+    `short` has its short forms. With `moves` it is refused when the game is over; with `asks` it changes nothing, so
+    that the replay of a saved game skips it; with `helps` a game in which it was used makes no record.
+    """
+
+    def __init__(
+        self, short: str = "", read: Reader = nothing, moves: bool = False, asks: bool = False, helps: bool = False
+    ) -> None:
+        self.short, self.read, self.moves, self.asks, self.helps = short, read, moves, asks, helps
+
+
+COMMON = {
+    "undo": Verb("u", count),
+    "redo": Verb("", count),
+    "restart": Verb("r"),
+    "new": Verb("", another_game),
+    "hint": Verb("", moves=True, asks=True, helps=True),
+    "look": Verb("x", asks=True),
+    "where": Verb("v", asks=True),
+    "moves": Verb("", asks=True),
+    "share": Verb("", asks=True),
+    "id": Verb("", asks=True),
+    "stats": Verb("", asks=True),
+    "save": Verb("", file_name),
+    "load": Verb("", file_name),
+    "help": Verb("?", topic, asks=True),
+    "quit": Verb("q exit"),
+    "yes": Verb("y"),
+    "no": Verb("n"),
+}
+# Questions about a board with squares.
+GRID = {
+    "look": Verb("x", squares_to_look_at, asks=True),
+    "row": Verb("", row, asks=True),
+    "column": Verb("", column, asks=True),
+}
+# The moves of games that go in four directions; letters of one set may stand together, "wwdu".
+DIRECTIONS = {
+    "up": Verb("w k", moves=True),
+    "left": Verb("a h", moves=True),
+    "down": Verb("s j", moves=True),
+    "right": Verb("d l", moves=True),
+}
+DIRECTION_LETTERS = ("wasdu", "hjklu")
+
+
+class Command:
+    """A command of a line: a verb's name with its arguments, the text that is saved, and the verb."""
+
+    __slots__ = ("parts", "text", "verb")
+
+    def __init__(self, parts: tuple[Any, ...], text: str, verb: Verb) -> None:
+        self.parts, self.text, self.verb = parts, text, verb
+
+    @property
+    def word(self) -> str:
+        """Its first word, as it was typed."""
+        return self.text.split()[0]
+
+
+class Vocabulary:
+    """The words of one game.
+
+    `verbs` are its own, beside those that all games have. Letters of one set in `together` may stand in one word,
+    each a command, "wwdu", and with `run_lengths` as "4d" or "2(wd)" too. `bare` reads a word that is no verb.
+    `letters` has the command of a line that is one letter, which most lines are.
+    """
+
+    def __init__(
+        self,
+        verbs: Mapping[str, Verb],
+        together: Sequence[str] = (),
+        run_lengths: bool = False,
+        bare: Bare | None = None,
+    ) -> None:
+        self.verbs = {**COMMON, **verbs}
+        self.bare = bare or not_a_command
+        self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
+        self._sets = [{*letters} | (RUN_CHARACTERS if run_lengths else set()) for letters in together]
+        self.letters: dict[str, list[Command]] = {}
+        for letter in "".join(together):
+            name = self._names[letter]
+            command = Command((name, 1) if letter == UNDO else (name,), letter, self.verbs[name])
+            self.letters[letter] = self.letters[letter.upper()] = [command]
+
+    def read(self, line: str, tokens: Sequence[Token], spec: GameSpec) -> list[Command]:
+        """Return the commands of a line, in a game of `spec`; raise `Unreadable`."""
+        return TokenStream(self, line, tokens, spec).commands()
+
+    def name(self, word: str) -> str | None:
+        """Return the name of the verb that `word` is, long or short, in any case; None if it is none."""
+        return self._names.get(word.lower()) if word.isascii() else None
+
+    def meaning(self, word: str, spec: GameSpec) -> str | None:
+        """Return the name of the verb that a word is or stands for, as a square does; None if it means nothing."""
+        if name := self.name(word):
+            return name
+        try:
+            return str(self.read(word, [(word, word)], spec)[0].parts[0])
+        except (Unreadable, IndexError):
+            return None
+
+    def unpack(self, word: str) -> list[Command] | None:
+        """Return the commands of a word like "wwdu", "4d" or "2(wd)"; None if it is no such word."""
+        if not (word and self._sets and word.isascii()):
+            return None
+        characters = {*word.lower()}
+        if not any(characters <= letters for letters in self._sets) or is_capital_square(word):
+            return None
+        letters = decode_runs(word.lower(), MAX_COMMANDS)
+        return [self.letters[letter][0] for letter in letters] if letters else None
+
+
+class TokenStream:
+    """The words of a line that are left while it is read.
+
+    `left` has the tokens that are left, the next one last; `verb` is being read, `typed` is the word taken last as it
+    was typed, and `spec` is the game that squares are on.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, line: str, tokens: Sequence[Token], spec: GameSpec) -> None:
+        self.vocabulary = vocabulary
+        self.spec = spec
+        self.left = [*reversed(tokens)]
+        self.verb = self.typed = ""
+        self._line, self._tokens = line, tokens
+        self._taken: list[str] = []
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the board, (0, 0) in a game without one."""
+        return self.spec.size or NO_BOARD
+
+    def commands(self) -> list[Command]:
+        """Return all commands of the line; raise `Unreadable`."""
+        commands: list[Command] = []
+        while self.left:
+            commands += self._next()
+            if len(commands) > MAX_COMMANDS:
+                raise Unreadable(f"A line has at most {MAX_COMMANDS} commands.")
+        return commands
+
+    def _next(self) -> list[Command]:
+        word = self.take()
+        if word.startswith(SEED):  # no new game was asked for, so it begins a comment
+            self.left.clear()
+            return []
+        if name := self.vocabulary.name(word):
+            return self._read(word, name)
+        if letters := self.vocabulary.unpack(word):
+            return letters
+        parts = self.vocabulary.bare(self, word)
+        return [Command(parts, word, self.vocabulary.verbs[parts[0]])]
+
+    def _read(self, word: str, name: str) -> list[Command]:
+        self.verb, self._taken, self.typed = name, [], ""
+        verb = self.vocabulary.verbs[name]
+        arguments = verb.read(self)
+        if len(arguments) == 1:
+            return [Command((name, *arguments[0]), " ".join([word, *self._taken]), verb)]
+        return [Command((name, *one), f"{word} {taken}", verb) for one, taken in zip(arguments, self._taken)]
+
+    def peek(self) -> str:
+        """Return the next word, empty at the end."""
+        return self.left[-1][0] if self.left else ""
+
+    def take(self) -> str:
+        """Take the next word; it is empty at the end."""
+        word, self.typed = self.left.pop() if self.left else ("", "")
+        if word:
+            self._taken.append(word)
+        return word
+
+    def unreadable(self, expected: str, *examples: object) -> Unreadable:
+        """Return the error that the verb takes something else than the word taken last."""
+        instead = f", not {quoted(self.typed)}" if self.typed else ""
+        return Unreadable(
+            f"{self.verb} takes {expected}{instead}.", self.typed, [f"{self.verb} {example}" for example in examples]
+        )
+
+    def has_number(self) -> bool:
+        """Return whether the next word is a number."""
+        word = self.peek()
+        return word.isascii() and word.isdigit()
+
+    def number(self) -> int:
+        """Take a number from 1 up; one that is too long to matter is cut down."""
+        word = self.take()
+        if not is_number(word, len(word)) or not word.strip("0"):
+            raise self.unreadable("a number from 1 up", 3)
+        return int(word) if is_number(word) else MAX_COUNT
+
+    def has_square(self) -> bool:
+        """Return whether the next word is a square, or at least no command."""
+        word = self.peek()
+        return is_square(word) or (bool(word) and not self.vocabulary.name(word) and not self.vocabulary.unpack(word))
+
+    def square(self, size: tuple[int, int] | None = None) -> tuple[int, int]:
+        """Take a square of a board of `size`, by default of the one that is played."""
+        if not self.left:
+            example = square_name(self.size[0] - 1, self.size[1] - 1)
+            raise Unreadable(
+                f"{self.verb} takes a square: {square_range(*self.size)}.", self.verb, [f"{self.verb} {example}"]
+            )
+        word = self.take()
+        try:
+            # Where it is no square at all, the message names those of the board.
+            return self.read_square(word, size if size and is_square(word) else None)
+        except Unreadable as error:
+            raise Unreadable(str(error), error.word, [f"{self.verb} {one}" for one in error.expected]) from None
+
+    def read_square(self, word: str, size: tuple[int, int] | None = None) -> tuple[int, int]:
+        """Return the (row, column) that a word names; raise `Unreadable` if it names none."""
+        return read_square(word, size or self.size, self.typed)
+
+    def rest_of_line(self) -> str | None:
+        """Take all that follows the verb, and return it as it was typed; None if the verb is not the first word."""
+        if len(self.left) + 1 < len(self._tokens):
+            return None
+        self.left.clear()
+        return self._line.partition(self._tokens[0][1])[2].strip()
+
+
+def _file_in(text: str) -> str | None:
+    """Return the file's name in what follows `save`: quoted, or all of it up to a comment; None if it isn't clear."""
+    if text.startswith(QUOTES):
+        name, closing, more = text[1:].partition(text[0])
+        return name if closing and not tokenize(more) else None
+    for place, character in enumerate(text):
+        if character == SEED and not text[max(place - 1, 0) : place].strip():
+            return text[:place].rstrip()
+    return text
+
+
+def read_square(word: str, size: tuple[int, int], typed: str = "") -> tuple[int, int]:
+    """Return the (row, column) that a word names on a board of `size`; raise `Unreadable` if it names none."""
+    square = parse_square(word, *size)
+    if square is None:
+        last = square_name(size[0] - 1, size[1] - 1)
+        raise Unreadable(f"{quoted(typed or word)} is no square: {square_range(*size)}.", typed or word, [last])
+    return square
+
+
+def is_square(word: str) -> bool:
+    """Return whether a word names a square of some board."""
+    return parse_square(word, *ANY_SIZE) is not None
+
+
+def is_capital_square(word: str) -> bool:
+    """Return whether a word is a number and one capital letter: a square, where "3h" is a run length."""
+    return word[-1].isupper() and is_number(word[:-1])
+
+
+def not_a_command(tokens: TokenStream, word: str) -> tuple[Any, ...]:
+    """Refuse a word that is no command."""
+    raise UnknownCommand(f"Unknown command {quoted(tokens.typed)}", tokens.typed)

@@ -1,0 +1,87 @@
+"""Random numbers, the seeds that they come from, and texts as parts of an ID.
+
+A seed is any text. A random number is a function of the seed and of its own number: what move 7 of a game draws is
+the same on every version of Python, whatever was drawn or undone before, and no state has to be kept. The numbers
+are those of SplitMix64 (Guy Steele, Doug Lea and Christine Flood, "Fast Splittable Pseudorandom Number Generators",
+2014), which computes the n-th number from n alone.
+"""
+
+from __future__ import annotations
+
+from textgames.text.numbers import is_number
+
+PLAIN = frozenset("!$&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~#\"\\")
+BITS = 64
+MASK = 2**BITS - 1
+GOLDEN_GAMMA = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd: the step between two states
+BYTES_AT_ONCE = 8
+
+
+def mix64(number: int) -> int:
+    """Return a number of 64 bits, each of which depends on all 64 bits of `number`."""
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & MASK
+    return number ^ number >> 31
+
+
+def key_of(seed: str) -> int:
+    """Return the 64-bit hash of a seed that `draw` takes: its bytes, eight at a time, mixed with the hash so far."""
+    data = seed.encode("utf-8", "surrogatepass")
+    key = len(data)
+    for start in range(0, len(data), BYTES_AT_ONCE):
+        key = mix64(key ^ int.from_bytes(data[start : start + BYTES_AT_ONCE], "little")) + GOLDEN_GAMMA & MASK
+    return key
+
+
+def draw(key: int, number: int, below: int) -> int:
+    """Return the `number`-th draw, counted from 0, of a seed's key: a whole number from 0 to less than `below`."""
+    return mix64(key + (number + 1) * GOLDEN_GAMMA & MASK) * below >> BITS
+
+
+class RandomStream:
+    """The draws of one seed, one after the other; `drawn` is how many there were."""
+
+    def __init__(self, seed: str) -> None:
+        self._key = key_of(seed)
+        self.drawn = 0
+
+    def below(self, limit: int) -> int:
+        """Return the next draw: a whole number from 0 to less than `limit`."""
+        self.drawn += 1
+        return draw(self._key, self.drawn - 1, limit)
+
+
+def random_seed() -> str:
+    """Return a seed for a game whose player gave none: up to six digits."""
+    import os
+
+    return str(int.from_bytes(os.urandom(BYTES_AT_ONCE), "little") % 10**6)
+
+
+def next_seed(seed: str) -> str:
+    """Return the seed of the game after `seed`: after "abc" come "abc.2", "abc.3", ...
+
+    So a saved game with `new` in it goes on with the same game when it is replayed.
+    """
+    stem, dot, number = seed.rpartition(".")
+    if dot and is_number(number):
+        return f"{stem}.{int(number) + 1}"
+    return f"{seed}.2"
+
+
+def quote(text: str) -> str:
+    """Return `text` as one word of printable ASCII, for an ID, percent-encoded where it has to be."""
+    if PLAIN.issuperset(text):
+        return text
+    from urllib.parse import quote as percent_encoded
+
+    return percent_encoded(text, safe="".join(PLAIN), errors="surrogateescape")
+
+
+def unquote(text: str) -> str:
+    """Return the text that `quote` was given."""
+    if "%" not in text:
+        return text
+    from urllib.parse import unquote as percent_decoded
+
+    return percent_decoded(text, errors="surrogateescape")

@@ -1,0 +1,481 @@
+"""A session: a line in, an `Answer` out.
+
+A session has a game, what was played before, the clock, and the commands that all games have. It reads and shows
+nothing and calls nobody: whoever has the console and the files takes the answer. A saved game is replayed in a new
+session.
+
+A game's `play` module has its session, `Play`, which plays one command at a time:
+
+    def do(self, command):
+        match command.parts:
+            case ("left",):
+                ...
+            case _:
+                super().do(command)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from time import monotonic
+
+from textgames.engine.answer import (
+    Answer,
+    CurrentPosition,
+    End,
+    Event,
+    GameStarted,
+    Hint,
+    Look,
+    Note,
+    Reply,
+    UndoRedo,
+)
+from textgames.engine.cancellation import NO_LIMIT, Cancellation
+from textgames.engine.commands import AGAIN, NO_BOARD
+from textgames.engine.random import quote
+from textgames.engine.statistics import MOVES, Chart, Summary
+from textgames.engine.timeline import Timeline
+from textgames.engine.tokens import LONGEST_LINE, tokenize
+from textgames.errors import Illegal, Refusal, Unreadable, Unusable, in_words, sentence
+from textgames.text.manual import help_on
+from textgames.text.phrases import join_words, plural
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any, ClassVar
+
+    from textgames.engine.commands import Command, Vocabulary
+    from textgames.engine.spec import GameSpec
+    from textgames.engine.statistics import Row, Statistics
+    from textgames.engine.tokens import Token
+    from textgames.engine.words import GridWords, Words
+    from textgames.text.style import Styler
+
+LARGEST_ANSWER = 50_000_000  # squares of boards and characters of texts; less than 250 MB
+GOING_ON = ("new", "restart", "undo", "quit")  # in every game that is over
+
+
+class Session(ABC):
+    """A game being played, and the line being answered.
+
+    `game` has the rules, and `outcome` is the game's after the last command. `cancelled` is set from outside when the
+    line is to be stopped. `on_progress(text, board, replies)` is called while a line takes its time: what was played so
+    far is to be saved, and the text, the board or the replies so far are to be shown. `last_line` is the last line that
+    was played.
+
+    Each game sets `untimed`, the events that don't start the clock; `practice`, whether a restarted game counts as one
+    with undo, since what was seen stays known; `summaries`, its best results and averages, the most important one
+    first; and `charts` of its results.
+    """
+
+    # What each game has of its own.
+
+    vocabulary: ClassVar[Vocabulary]
+    words: Words
+    untimed: ClassVar[frozenset[str]] = frozenset()
+    practice: ClassVar[bool] = False
+    summaries: ClassVar[tuple[Summary, ...]] = MOVES
+    charts: ClassVar[tuple[Chart, ...]] = ()
+
+    @abstractmethod
+    def render(self, styler: Styler | None = None) -> str:
+        """Return the board and the line below it, printable, with colours if there is a styler."""
+
+    @abstractmethod
+    def state(self) -> dict[str, Any]:
+        """Return the board and the figures, for programs."""
+
+    @abstractmethod
+    def advice(self) -> Hint:
+        """Return a good next move with its reason; raise `Illegal` if the game is too large for that."""
+
+    # What a game may replace.
+
+    def legal(self) -> list[str] | None:
+        """Return the moves that would change something, none if the game is over; None if they aren't listed."""
+        return [] if self.outcome else list(self.game.legal_moves())
+
+    def moves(self) -> str:
+        """Return what can be played now, in words."""
+        return ", ".join(self.legal() or []) or "Nothing: undo or restart."
+
+    def steps(self) -> int:
+        """Return how many moves were made."""
+        return int(self.game.steps)
+
+    def score(self) -> str:
+        """Return the score as a sentence, for the end and the last line."""
+        return f"{plural(self.steps(), 'move')}."
+
+    def ending(self) -> str:
+        """Return what is shown when the game has just been won or lost."""
+        return f"You {'win' if self.game.outcome == 'won' else 'lose'}! {self.score()}"
+
+    def aftermath(self) -> str:
+        """Return what else there is to say of a game that is over, if it is costly; else an empty text."""
+        return ""
+
+    def going_on(self) -> list[str]:
+        """Return the commands that make sense when the game is over; one may be followed by an explanation."""
+        return [*GOING_ON]
+
+    def status(self) -> str:
+        """Return how the game is going, in a few words, for a list of unfinished games."""
+        return self.score().rstrip(".")
+
+    def summary(self) -> str:
+        """Return the last line of a sitting."""
+        return f"{self.spec.game.capitalize()} {self.game.outcome or 'unfinished'}. {self.score()}"
+
+    def stats(self) -> dict[str, Any]:
+        """Return what the results keep of a finished game, beside moves and seconds."""
+        return {}
+
+    def settings(self) -> list[str]:
+        """Return the commands that set what lasts beyond this game, as a saved game begins with them."""
+        return []
+
+    # What all games share.
+
+    def __init__(self, spec: GameSpec, statistics: Statistics) -> None:
+        self.statistics = statistics
+        self.answer = Answer("")
+        self.last_line = ""
+        self.cancelled = False
+        self.on_progress: Callable[[str, bool, bool], None] | None = None
+        self._is_replay = False
+        self.command: Command
+        self._is_saved = False  # the command that is played
+        self.begin(spec, spec.start())
+
+    def begin(self, spec: GameSpec, game: Any) -> None:
+        """Begin a game."""
+        self.spec, self.game = spec, game
+        vars(self).pop("earlier", None)  # a cached property
+        self.timeline = Timeline(game)
+        self.outcome: str | None = game.outcome
+        rows, cols = spec.size or NO_BOARD
+        self._squares = rows * cols or 1
+
+    def public_id(self) -> str:
+        """Return the ID as the player may see it."""
+        return self.spec.public_id(bool(self.outcome))
+
+    @cached_property
+    def earlier(self) -> Row | None:
+        """The statistics of earlier games of this category; None if there are none, or nothing is recorded."""
+        return self.statistics.earlier(self.spec.game, self.summaries, self.spec.category)
+
+    def earlier_results(self) -> str:
+        """Return the results of earlier games of this category; empty if there are none, or nothing is recorded."""
+        return self.words.results(self.earlier) if self.earlier else ""
+
+    def respond(self, line: str) -> Answer | None:
+        """Play a line and return the answer; None for a blank line or a comment."""
+        self.cancelled = False
+        line = line.strip()
+        answer = self.answer = Answer(line, self._squares)
+        commands = self.vocabulary.letters.get(line)
+        if commands is None:
+            tokens = tokenize(line)
+            if not tokens:
+                return None
+            if len(tokens) == 1 and tokens[0][0] == AGAIN and self.last_line:
+                answer.is_whole = False  # the commands are saved, not the dot
+                line = self.last_line
+                tokens = tokenize(line)
+            try:
+                commands = self.parse(line, tokens)
+            except Unreadable as error:
+                if len(answer.line) > LONGEST_LINE:
+                    answer.line = answer.line[:40] + "..."
+                answer.refuse(error)
+                answer.not_played = len(tokens)
+                return answer
+        self._play(commands)
+        if (answer.changed or not answer.error) and not answer.file_command:
+            self.last_line = line
+        return answer
+
+    def parse(self, line: str, tokens: list[Token]) -> list[Command]:
+        """Return the commands of a line; raise `Unreadable` with what was probably meant."""
+        if len(line) > LONGEST_LINE:
+            raise Unreadable(f"A line has at most {LONGEST_LINE} characters.")
+        try:
+            return self.vocabulary.read(line, tokens, self.spec)
+        except Unreadable as error:
+            from textgames.engine.suggestions import explained
+
+            raise explained(error, self.vocabulary, tokens, self.spec) from None
+
+    def replay(self, lines: Sequence[str]) -> None:
+        """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
+
+        Questions are skipped, but help that was asked for counts, and nothing has a time limit.
+        """
+        self._is_replay = True
+        for number, line in enumerate(lines, 2):
+            tokens = tokenize(line)
+            try:
+                commands = self.parse(line, tokens) if tokens else []
+            except Unreadable as error:
+                raise Unusable(f"line {number} can't be played: {error}") from None
+            answer = self.answer = Answer(line, self._squares)
+            self._play(commands)
+            if answer.error and not answer.changed:
+                raise Unusable(f"line {number} can't be played: {answer.error}")
+            self.timeline.attempt.counted |= answer.finished
+        for attempt in self.timeline.attempts():
+            attempt.resumed = bool(lines)
+        self._is_replay = False
+
+    def _play(self, commands: list[Command]) -> None:
+        """Play commands one by one, until one is refused or ends the game."""
+        answer, left = self.answer, len(commands)
+        for command in commands:
+            left -= 1
+            if self._is_replay and command.verb.asks:
+                self.timeline.attempt.hints += command.verb.helps
+                continue
+            self.command, self._is_saved = command, False
+            items_before = len(answer.items)
+            if self.outcome and command.verb.moves:
+                self._refuse_move(command)
+            else:
+                self.do(command)
+            is_played = answer.error is None or any(item.changes for item in answer.items[items_before:])
+            if is_played and not (self._is_saved or answer.leaves or answer.file_command):
+                answer.played.append(command.text)
+            if self.game.outcome != self.outcome and not command.verb.asks:
+                self._update_outcome()
+            if left and not answer.error and answer.size > LARGEST_ANSWER:
+                self.refuse("The answer to this line is too long: type the rest on another one.")
+            if answer.error or answer.finished or answer.leaves or self.cancelled:
+                break
+        if left:
+            answer.is_whole = False
+        if left and not answer.leaves:
+            answer.not_played = left
+            answer.add(Note(f"Not played: {plural(left, 'more command')} of the line.", closing=True))
+
+    def _update_outcome(self) -> None:
+        """Note what the last command made of the game, and end the line if that is over."""
+        before, self.outcome = self.outcome, self.game.outcome
+        if self.outcome and not before:
+            self.timeline.attempt.ended = monotonic()
+            self.answer.finished = True
+            self.answer.add(self.end())
+
+    def _refuse_move(self, command: Command) -> None:
+        going_on = self.going_on()
+        expected = dict.fromkeys([*[command.split()[0] for command in going_on], *GOING_ON])
+        self.answer.refuse(Illegal(f"The game is over; {go_on_with(going_on)}", command.word, [*expected]))
+
+    def end(self) -> End:
+        """Return what there is to show of a game that is over."""
+        going_on = sentence(go_on_with(self.going_on()))
+        return End(self.ending(), self.words.revealed(self.game), going_on, self.aftermath)
+
+    def progress_note(self) -> str:
+        """Return the ID and how far the game is, as the file of an unfinished game notes it."""
+        return f"{self.public_id()} {self.status()}"
+
+    def result(self) -> dict[str, Any]:
+        """Return what the results keep of the finished game."""
+        attempt, seed = self.timeline.attempt, self.spec.seed
+        return {
+            "game": self.spec.game,
+            "params": self.spec.category,
+            "seed": seed and quote(seed),
+            # a win stays a win if it was played on after it
+            "result": "won" if attempt.won_after == attempt.undos else "lost",
+            "moves": self.steps(),
+            "seconds": None if attempt.resumed else round(attempt.seconds(), 3),
+            "undos": attempt.undos,
+            "hints": attempt.hints,
+            "figures": self.stats(),
+        }
+
+    # What games use to answer.
+
+    def moved(self, event: Event) -> None:
+        """Add a move: what was undone can't be redone any more."""
+        self.timeline.moved(event.kind not in self.untimed)
+        self.answer.add(event)
+
+    def note(self, text: str) -> None:
+        """Add a remark about the line."""
+        self.answer.add(Note(text))
+
+    def reply(self, text: str, spoken: str = "", data: Any = None) -> None:
+        """Add the answer to a question."""
+        self.answer.add(Reply(text, spoken, data))
+
+    def refuse(self, message: str, word: str = "") -> None:
+        """Refuse the command, and with it the rest of the line, because of a `word` of it, by default its first."""
+        self.answer.refuse(Illegal(message, word or self.command.word))
+
+    def save_as(self, *commands: str) -> None:
+        """Have these saved for the command that is played, instead of its own text."""
+        self.answer.played.extend(commands)
+        self._is_saved = True
+
+    def progress(self, text: str = "", board: bool = False, replies: bool = False) -> None:
+        """Have what was played so far saved, and a text, the board or the replies so far shown."""
+        if self.on_progress:
+            self.on_progress(text, board, replies)
+
+    def cancellation(self, seconds: float = 10, report: Callable[[Cancellation], None] | None = None) -> Cancellation:
+        """Return what tells long work to stop: on Ctrl-C, and after some seconds unless a saved game is replayed."""
+        return Cancellation(NO_LIMIT if self._is_replay else seconds, lambda: self.cancelled, report=report)
+
+    # The commands that all games have.
+
+    def do(self, command: Command) -> None:
+        """Play a command of the line; a game plays its own and leaves the others to this."""
+        match command.parts:
+            case ("undo", count):
+                self.travel("undo", count, self.timeline.undo)
+            case ("redo", count):
+                self.travel("redo", count, self.timeline.redo)
+            case ("restart",):
+                self._restart()
+            case ("new", None):
+                self.start_game(self.spec.following)
+            case ("new", spec):
+                self.start_game(lambda: spec.set_seed(self.spec.next_seed))
+            case ("yes",):
+                if self._is_over_or_refuse("Once it is over, y is new."):
+                    self.start_game(self.spec.following)
+            case ("quit",):
+                self.answer.leaves = True
+            case ("no",):
+                self.answer.leaves = self._is_over_or_refuse("Once it is over, n is quit.")
+            case ("save" | "load" as verb, path):
+                if self._is_replay:
+                    self.refuse("A saved game can't save or load another.")
+                else:
+                    self.answer.file_command = verb, path
+            case ("hint",):
+                self.hint()
+            case question:
+                self.ask(question)
+
+    def ask(self, question: tuple[Any, ...]) -> None:
+        """Answer one of the questions that all games have."""
+        match question:
+            case ("look",):
+                self.answer.add(Look(self.game.copy()))
+            case ("where",):
+                self.reply(self.words.where(self.game))
+            case ("moves",):
+                self.reply(sentence(go_on_with(self.going_on())) if self.game.outcome else self.moves())
+            case ("stats",):
+                stats = self.statistics.stats(self.spec.game, self.summaries, self.spec.category)
+                text = "\n".join(map(self.words.results, stats)) or "No game of this kind was finished yet."
+                self.reply(text, data=stats)
+            case ("share",):
+                self._share()
+            case ("id",):
+                self.reply(self.public_id(), f"Game {self.public_id()} is on.")
+            case ("help",):
+                self.reply(self.words.help, self.words.spoken_help())
+            case ("help", name):
+                self.reply(help_on(name, self.words.keys, self.words.help))
+            case _:
+                raise TypeError(f"{self.spec.game} has no case for {question[0]!r}, which its vocabulary has")
+
+    def hint(self) -> None:
+        """Answer with a good next move, and why."""
+        self.timeline.attempt.hints += 1
+        try:
+            self.answer.add(self.advice())
+        except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
+            self.reply(sentence(str(error)))
+
+    def _share(self) -> None:
+        """Answer with the ID and how the game went, in two lines to be pasted somewhere."""
+        public_id, attempt = self.public_id(), self.timeline.attempt
+        counted = [(attempt.undos, "undo"), (attempt.hints, "hint")]
+        helped = join_words([plural(count, what) for count, what in counted if count] or ["no undo", "no hint"])
+        text = f"{self.summary()} {sentence(helped)}"
+        self.reply(f"textgames {public_id}\n{text}", f"Game {public_id}. {text}", {"id": public_id, "text": text})
+
+    def travel(self, kind: str, count: int, step: Callable[[], bool]) -> None:
+        """Undo or redo so many moves, or as many as there are."""
+        before = self.game.copy()
+        done = 0
+        while done < count and step():
+            done += 1
+            if self.cancelled:
+                self.save_as(f"{kind} {done}")
+                break
+        self.game = self.timeline.attempt.game
+        if done:
+            self.answer.add(UndoRedo(kind, done, before, self.game.copy()))
+        else:
+            self.note(f"Nothing to {kind}.")
+
+    def _restart(self) -> None:
+        if not self.steps():
+            self.note("This is the start.")
+            return
+        self.game = self.spec.start()
+        self.timeline.restart(self.game, self.practice)
+        self.answer.add(Event("restart"))
+        self.answer.add(CurrentPosition(self.game.copy()))
+
+    def start_game(self, find: Callable[[], GameSpec]) -> None:
+        """Leave this game and begin the one that `find` returns; it may raise `ValueError` if there is none."""
+        category = self.spec.category
+        try:
+            spec = find()
+            game = spec.start()
+        except OSError as error:
+            self.refuse(f"{in_words(error)}.")
+        except ValueError as error:
+            self.refuse(sentence(str(error)))
+        else:
+            left = self.progress_note(), bool(self.game.outcome), self.answer.played
+            self.begin(spec, game)
+            self._is_saved = True  # the new game is saved without the command that left the other one
+            earlier = self.earlier_results() if spec.category != category else ""
+            started = GameStarted(spec, game.copy(), self.public_id(), earlier)
+            started.left, started.settings = left, self.settings()
+            self.answer.squares, self.answer.is_whole, self.answer.played = self._squares, False, []
+            self.answer.add(started)
+            self.answer.started = [*self.answer.started, started]
+
+    def _is_over_or_refuse(self, instead: str) -> bool:
+        """Return whether the game is over, so that yes and no mean something; else refuse them."""
+        if not self.outcome:
+            self.refuse(f"This game isn't over: new begins another, quit leaves it, hint helps. {instead}")
+        return bool(self.outcome)
+
+
+def go_on_with(commands: list[str]) -> str:
+    """Return "go on with new or quit."."""
+    return f"go on with {join_words(commands, 'or')}."
+
+
+class GridSession(Session):
+    """A session of a game on a grid: its squares, rows and columns can be asked about."""
+
+    words: GridWords
+
+    def ask(self, question: tuple[Any, ...]) -> None:
+        try:
+            match question:
+                case ("look", row, col):
+                    self.reply(self.words.named_square(self.game, row, col))
+                case ("row", row):
+                    self.reply(self.words.row(self.game, row))
+                case ("column", col):
+                    self.reply(self.words.column(self.game, col))
+                case _:
+                    super().ask(question)
+        except Illegal as error:
+            self.refuse(str(error))

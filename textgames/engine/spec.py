@@ -1,0 +1,218 @@
+"""Which game: everything that names one exact game, and the IDs that say it in a few words.
+
+`GAME:PARAMS#SEED` draws a game from a seed, `GAME:PARAMS=POSITION` spells it out. Options, the words after the game
+on the command line, what follows `new`, and the first line of a saved game are all turned into the text after the
+colon, and each game's `GameSpec` parses that.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+
+from textgames.engine.random import next_seed, quote, unquote
+from textgames.errors import Unreadable, Unusable, quoted
+from textgames.text.numbers import is_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+    from typing import Any, ClassVar, Self
+
+LONGEST_NUMBER = 130  # digits; 2048 could make tiles of 121 on its largest board
+
+
+class Option:
+    """An option of the command line that a game has.
+
+    `metavar` is what it takes, empty for a switch. A name without dashes is a word after the game. An option with a
+    `task` names a module of the game that is run instead of playing.
+    """
+
+    def __init__(self, name: str, metavar: str, help: str, task: str = "") -> None:
+        self.name, self.metavar, self.help, self.task = name, metavar, help, task
+        self.key = name.removeprefix("--").replace("-", "_").lower()
+
+
+SIZE = Option("--size", "RxC", "rows x columns")
+
+
+class GameSpec(ABC):
+    """Which game: `parse(text)` reads the text after the colon of an ID, and `str(spec)` is the whole ID.
+
+    `size` is (rows, columns), None in games without a board. `seed` is what chance starts from; it is None until
+    `set_seed` if the text has none, and always in games that `takes_seed` says have no chance. `options` are those of
+    the command line, `example` says what may follow the game, `list_heading` is above a list of its levels.
+    """
+
+    game: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]] = ()
+    takes_seed: ClassVar[bool] = True
+    example: ClassVar[str] = "#7 for seed 7"
+    list_heading: ClassVar[str] = ""
+    size: tuple[int, int] | None = None
+    seed: str | None = None
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, text: str) -> Self:
+        """Return the spec that a text names; raise `ValueError` if it names no game."""
+
+    @classmethod
+    def parse_exact(cls, text: str) -> Self:
+        """Return the spec of an ID in a saved game; raise `Unusable` if the ID leaves the seed open."""
+        spec = cls.parse(text)
+        if spec.needs_seed:
+            raise Unusable("its ID has no seed")
+        return spec
+
+    @property
+    @abstractmethod
+    def params(self) -> str:
+        """The part of the ID between the colon and the seed."""
+
+    @abstractmethod
+    def start(self) -> Any:
+        """Return the game at its start; raise `ValueError` or `OSError` if there is none."""
+
+    def __str__(self) -> str:
+        return self._id
+
+    @cached_property
+    def _id(self) -> str:
+        seed = "" if self.seed is None else f"#{quote(self.seed)}"
+        return f"{self.game}:{self.params}{seed}"
+
+    @property
+    def needs_seed(self) -> bool:
+        """Whether the text left the seed open."""
+        return self.takes_seed and self.seed is None
+
+    def set_seed(self, seed: str) -> Self:
+        """Set the seed if the text left it open; return the spec."""
+        if self.needs_seed:
+            self.seed = seed
+        return self
+
+    def public_id(self, is_over: bool) -> str:
+        """Return the ID as the player may see it, before the end of the game or after it."""
+        return self._id
+
+    @property
+    def saved_id(self) -> str:
+        """The ID as it is saved: the same game from any folder."""
+        return self._id
+
+    @property
+    def board_id(self) -> str:
+        """The ID that spells the board out, if `saved_id` names a file that may change; else empty."""
+        return ""
+
+    @cached_property
+    def category(self) -> str:
+        """The name that results of such games are kept under."""
+        return self.params
+
+    @property
+    def label(self) -> str:
+        """Which level it is, in games that have levels."""
+        return ""
+
+    @property
+    def settings(self) -> str:
+        """The params that the next game has too."""
+        return self.params.partition("=")[0]
+
+    def following(self) -> Self:
+        """Return the next game: the same settings, and the seed that follows this one's."""
+        return self.parse(self.settings).set_seed(self.next_seed)
+
+    @property
+    def next_seed(self) -> str:
+        """The seed of the next game."""
+        return next_seed(self.seed or "")
+
+    def another(self, words: Sequence[str]) -> Self:
+        """Return the game that words after `new` name; a seed alone goes with the settings of this game."""
+        text = self.text_of(words, {})
+        return self.parse(self.settings + text if text.startswith("#") else text)
+
+    @classmethod
+    def text_of(cls, words: Sequence[str], options: Mapping[str, Any]) -> str:
+        """Return what words after the game and options say, as the text after the colon of an ID.
+
+        Raises `Unreadable` where they say nothing of this game or contradict each other.
+        """
+        text = cls.join(words)
+        for key in options:
+            raise Unreadable(f"{quoted(text)} can't be combined with --{key.replace('_', '-')}", text)
+        return text
+
+    @classmethod
+    def join(cls, words: Sequence[str]) -> str:
+        """Return params and a seed, one of them or none, as one text; raise `Unreadable` for more words."""
+        if len(words) == 2 and words[1].startswith("#") and not words[0].startswith("#"):
+            return "".join(words)
+        if len(words) > 1:
+            raise Unreadable(f"{quoted(words[1])} says nothing of {cls.game}; expected {cls.example}", words[1])
+        return "".join(words)
+
+    @classmethod
+    def presets(cls) -> list[tuple[str, str]]:
+        """Return ways to start a game, each with what it is."""
+        return [(cls.game, "a game")]
+
+    @classmethod
+    def to_begin(cls, text: str, won: Callable[[], Collection[str]]) -> Self:
+        """Return the game to begin with for a text that may leave it open; `won` returns the categories won."""
+        return cls.parse(text)
+
+    @classmethod
+    def of_the_day(cls, text: str, day: str) -> str:
+        """Return the game of a day, as 2026-11-22, among those that a text leaves open; raise `Unreadable` if none."""
+        if "#" in text:
+            raise Unreadable("the ID says it already: leave out --daily")
+        return f"{text}#{day}"
+
+    def agrees_with(self, text: str) -> bool:
+        """Return whether a text names this game, or leaves open which one it is; raise `ValueError` if it can't."""
+        wanted = self.parse(text)
+        return wanted.params == self.params if wanted.needs_seed else str(wanted) == str(self)
+
+    @classmethod
+    def levels(cls, name: str, stats: Sequence[Mapping[str, Any]]) -> list[ListedLevel] | None:
+        """Return the levels of a set or a file with the results in them; None if the game has no levels."""
+        return None
+
+    @classmethod
+    def sets(cls, stats: Sequence[Mapping[str, Any]]) -> list[tuple[str, int, int]]:
+        """Return the shipped level sets: name, how many levels were won, and how many there are."""
+        return []
+
+
+class ListedLevel:
+    """A level in a list: a record for programs, a row of a table, and a sentence."""
+
+    def __init__(self, record: Mapping[str, Any], row: str, sentence: str) -> None:
+        self.record, self.row, self.sentence = record, row, sentence
+
+
+def split_seed(text: str) -> tuple[str, str | None]:
+    """Return the text before the first `#` and the seed after it, None if there is no `#`."""
+    params, mark, seed = text.partition("#")
+    return params, unquote(seed) if mark else None
+
+
+def parse_number(word: str, example: str) -> int:
+    """Return a number from 0 up; raise `Unreadable` with an example of what was expected."""
+    if is_number(word, LONGEST_NUMBER):
+        return int(word)
+    raise Unreadable(f"{quoted(word)} is not a number; expected {example}.", word)
+
+
+def parse_size(word: str, example: str) -> tuple[int, int]:
+    """Return the (rows, columns) of a size like "10x20"; raise `Unreadable` with an example of what was expected."""
+    rows, x, cols = word.lower().partition("x")
+    if not (x and is_number(rows, LONGEST_NUMBER) and is_number(cols, LONGEST_NUMBER)):
+        raise Unreadable(f"{quoted(word)} is not a size, rows x columns; expected {example}.", word)
+    return int(rows), int(cols)

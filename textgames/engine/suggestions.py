@@ -1,0 +1,129 @@
+"""What was probably meant by a line that can't be read; loaded when there is one.
+
+A message names what could be typed: the nearest command, a part of the line that is a command, or the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from textgames.engine import commands
+from textgames.engine.commands import Vocabulary
+from textgames.engine.spec import GameSpec
+from textgames.engine.tokens import Token, tokenize
+from textgames.errors import UnknownCommand, Unreadable, nearest, quoted
+from textgames.text.phrases import join_words
+from textgames.text.squares import LONGEST, parse_square, square_name
+
+Size = tuple[int, int]
+
+MIN_LETTERS = 3  # letters of a word that is corrected
+MAX_WORDS = 20  # of a line that is corrected
+FILLERS = {"row", "rows", "col", "cols", "column", "columns", "and", "square", "cell", "at"}
+NOT_GUESSED = {"new", "load", "save", "quit", "exit", "q", "n", "no", "y", "yes", "a", "i"}
+TAKE_A_SQUARE = (commands.square, commands.squares, commands.squares_to_look_at)
+
+
+def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token], spec: GameSpec) -> Unreadable:
+    """Return the same error with what was probably meant."""
+    words = [word for word, _ in tokens]
+    guesses = readable_parts(vocabulary, words, spec)
+    if not isinstance(error, UnknownCommand):  # its message says what is expected
+        guesses = [guess for guess in guesses if guess.lower() != words[0].lower()]
+        meant = f" Did you mean {guesses[0]}?" if guesses else ""
+        return Unreadable(f"{error}{meant}", error.word, [*guesses, *error.expected])
+    if error.word == commands.AGAIN:
+        return Unreadable("A . repeats the last line, and stands on a line of its own.", error.word, [commands.AGAIN])
+    size = spec.size or commands.NO_BOARD
+    word = [word for word, _ in tokenize(error.word)[:1]]
+    if (square := square_in(word, size)) and (with_square := square_commands(vocabulary, square)):
+        lower = square.lower()
+        run = [lower] if commands.is_capital_square(square) and vocabulary.unpack(lower) else []
+        examples = [*with_square, *run]
+        return Unreadable(f"{quoted(error.word)} is a square: type {join_words(examples, 'or')}.", error.word, examples)
+    near = None
+    if len(error.word) >= MIN_LETTERS:
+        near = nearest(error.word, [*[name for name in vocabulary.verbs if len(name) >= MIN_LETTERS], "exit"])
+    if near and near not in [guess.lower() for guess in guesses]:
+        guesses.append(near)
+    if guesses:
+        return Unreadable(f"{error}: did you mean {' or '.join(guesses)}?", error.word, guesses)
+    expected, moves = moves_of(vocabulary, size)
+    return Unreadable(f"{error}. Moves are {moves}; help lists the rest.", error.word, expected)
+
+
+def square_in(words: Sequence[str], size: Size) -> str | None:
+    """Return the name of the first square of the board among some words; None if there is none.
+
+    A word like "3H" by itself counts even where the board has no such square.
+    """
+    for word in words:
+        if square := parse_square(word, *size):
+            return square_name(*square)
+    alone = words[0] if len(words) == 1 and words[0].isascii() and words[0] else ""
+    return alone if size != commands.NO_BOARD and alone and commands.is_capital_square(alone) else None
+
+
+def square_commands(vocabulary: Vocabulary, square: str) -> list[str]:
+    """Return the commands that take a square, moves first; none in a game where a square is a command by itself."""
+    if vocabulary.bare is not commands.not_a_command:
+        return []
+    names = [(not verb.moves, name) for name, verb in vocabulary.verbs.items() if verb.read in TAKE_A_SQUARE]
+    return [f"{name} {square}" for _, name in sorted(names)]
+
+
+def moves_of(vocabulary: Vocabulary, size: Size) -> tuple[list[str], str]:
+    """Return what can be played in a game, as a list and in words."""
+    moves = {name: verb for name, verb in vocabulary.verbs.items() if verb.moves and not verb.asks}
+    alone = [name for name, verb in moves.items() if verb.read is commands.nothing]
+    if alone:
+        letters = [moves[name].short.split()[0] for name in alone if moves[name].short]
+        return alone, ", ".join(alone) + (f", or {' '.join(letters)}" if letters else "")
+    last = square_name(size[0] - 1, size[1] - 1)
+    examples = [f"{name} {last if verb.read in TAKE_A_SQUARE else '3'}" for name, verb in moves.items()]
+    return examples, join_words(examples)
+
+
+def readable_parts(vocabulary: Vocabulary, words: Sequence[str], spec: GameSpec) -> list[str]:
+    """Return the likeliest part of the line that can be read by itself, as it would be typed; none if there is none."""
+    text = " ".join(words)[:200]
+    pieces = "".join([char if char.isascii() and char.isalnum() else " " for char in text]).split()
+    if len(pieces) > MAX_WORDS:
+        return []
+    for part in parts(pieces):
+        line = " ".join(part)
+        if part != words and NOT_GUESSED.isdisjoint(word.lower() for word in part) and len(line) > 1:
+            try:
+                vocabulary.read(line, [(word, word) for word in part], spec)
+            except Unreadable:
+                continue
+            return [line]
+    if len(words) == 1:
+        return []
+    without_fillers = joined([piece for piece in pieces if piece.lower() not in FILLERS])
+    square = square_in(without_fillers, spec.size or commands.NO_BOARD)
+    return square_commands(vocabulary, square)[:1] if square else []
+
+
+def parts(pieces: list[str]) -> Iterator[list[str]]:
+    """Yield parts of a line, the likeliest first: the row and the column of a square in one word, or fewer words."""
+    for some in (pieces, joined(pieces), joined([piece for piece in pieces if piece.lower() not in FILLERS])):
+        yield some
+        yield from (some[first:] for first in range(1, len(some)))
+    yield from (pieces[:last] for last in range(len(pieces) - 1, 0, -1))
+    yield from ([piece] for piece in pieces if len(piece) >= MIN_LETTERS)
+
+
+def joined(pieces: list[str]) -> list[str]:
+    """Return the pieces with a number and the letter beside it as one word, "3H"."""
+    done: list[str] = []
+    for piece in pieces:
+        before = done[-1] if done else ""
+        together = before + piece
+        if before and len(together) <= LONGEST and before.isdigit() != piece.isdigit():
+            letter = piece if before.isdigit() else before
+            if len(letter) <= 2 and letter.isalpha() and (before.isdigit() or piece.isdigit()):
+                done[-1] = together
+                continue
+        done.append(piece)
+    return done

@@ -1,0 +1,137 @@
+"""What the 4x4 search looks up: the values, slides and empty squares of pairs of lines.
+
+line      20 bits, five for each rank, the first square lowest
+pair      40 bits: a line at an edge of the board, the outer one, lowest, and the inner one beside it
+near      the pair at the low edge: rows 0 and 1, or columns 0 and 1
+far       the pair at the high edge: rows 3 and 2, or columns 3 and 2
+middle    the two inner lines, that of near lowest
+crossing  lines and pairs of the other direction, as columns are to rows. A crossing line has its ranks from near at
+          bits 0 (outer) and 5 (inner), and those from far at bits 15 (outer) and 10 (inner). So a crossing pair is the
+          `|` of two parts, one from near and one from far.
+window    three ranks of each line of a pair, from one end inwards, as two indices of the network with four bits for
+          each rank: it contains 2x2 squares, and 2x3 rectangles without a corner
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from textgames.game2048.rules import merged_tiles, slide, slide_to_end, unmarked
+from textgames.game2048.solver.network import HALF_UNIT, RANKS, SIDE, TWO_RANKS, UNIT
+from textgames.text.cache import Cache
+
+Parts = tuple[int, int]  # of the near and of the far crossing pair
+# Of a slid pair: whether it changed; the pair; its points plus value; its two parts; its part of the middle.
+SlidPair = tuple[bool, int, int, int, int, int]
+# Of a pair: its two parts, and how it slides to its start and to its end.
+PairEntry = tuple[int, int, SlidPair, SlidPair]
+
+RANK_BITS = 5
+MAX_RANK = 2**RANK_BITS - 1
+LINE_BITS = SIDE * RANK_BITS
+PAIR_BITS = 2 * LINE_BITS
+OUTER = 2**LINE_BITS - 1
+INNER = OUTER << LINE_BITS
+SHIFTS = range(0, LINE_BITS, RANK_BITS)
+PAIR_SHIFTS = range(0, PAIR_BITS, RANK_BITS)
+KNOWN_RANKS = bytes([min(rank, RANKS - 1) for rank in range(256)])  # larger ranks are the largest to the network
+
+
+class Line:
+    """A line, and what tables of pairs are made from.
+
+    `slid` and `points` are for a slide to its start, and for one to its end. `starts` and `ends` hold its two ranks at
+    either end as the first ranks of two crossing lines. `first` and `last` are three ranks from either end inwards, for
+    windows; `outer_value` and `inner_value` are the line's own values at the edge of the board and beside one there.
+    """
+
+    __slots__ = ("ends", "first", "inner_value", "last", "number", "outer_value", "points", "slid", "starts")
+
+    def __init__(self, number: int, weights: list[array[int]]) -> None:
+        self.number = number
+        ranks = bytes([number >> shift & MAX_RANK for shift in SHIFTS])
+        to_start, to_end = slide(ranks), slide_to_end(ranks)
+        self.slid = packed(unmarked(to_start)), packed(unmarked(to_end))
+        self.points = sum(merged_tiles(to_start)), sum(merged_tiles(to_end))
+        self.starts = ranks[0] | ranks[1] << LINE_BITS
+        self.ends = ranks[3] | ranks[2] << LINE_BITS
+        one, two, three, four = ranks.translate(KNOWN_RANKS)
+        self.first, self.last = one | two << 4 | three << 8, four | three << 4 | two << 8
+        index = self.first | four << 12
+        self.outer_value, self.inner_value = UNIT * weights[0][index], UNIT * weights[1][index]
+
+
+class Tables:
+    """All that the search looks up by pairs of lines.
+
+    `outer` and `inner` have the values of an outer pair and of the middle, in points, `empty` what a 2 adds to a pair
+    on each of its empty squares, `near` and `far` an entry for each pair.
+    """
+
+    def __init__(self, weights: list[array[int]]) -> None:
+        self._lines: Cache[int, Line] = Cache(lambda number: Line(number, weights))
+        self._corner, self._edge, self._middle = weights[2:5]
+        # The rectangles, by the corner they lack: the first of a window is at the end of the board, the last inside.
+        self._outer_but_inner_last, self._outer_but_outer_last, self._inner_but_last, self._inner_but_first = weights[
+            5:
+        ]
+        self.outer = Cache(self._outer_value)
+        self.inner = Cache(self._inner_value)
+        self.empty = Cache(empty_squares)
+        self.near = self._pairs(0, RANK_BITS, 0)
+        self.far = self._pairs(3 * RANK_BITS, 2 * RANK_BITS, LINE_BITS)
+
+    def _lines_of(self, pair: int) -> tuple[Line, Line]:
+        return self._lines[pair & OUTER], self._lines[pair >> LINE_BITS]
+
+    def _outer_value(self, pair: int) -> int:
+        """Return the value of an outer pair: of its lines and of its two windows."""
+        outer, inner = self._lines_of(pair)
+        a, b, a_back, b_back = outer.first, inner.first, outer.last, inner.last
+        units = self._outer_but_inner_last[a | (b & TWO_RANKS) << 12]
+        units += self._outer_but_outer_last[a & TWO_RANKS | b << 8]
+        units += self._outer_but_inner_last[a_back | (b_back & TWO_RANKS) << 12]
+        units += self._outer_but_outer_last[a_back & TWO_RANKS | b_back << 8]
+        units += self._edge[a >> 4 | b >> 4 << 8]
+        half_units = self._corner[a & TWO_RANKS | (b & TWO_RANKS) << 8]
+        half_units += self._corner[a_back & TWO_RANKS | (b_back & TWO_RANKS) << 8]
+        return outer.outer_value + inner.inner_value + UNIT * units + HALF_UNIT * half_units
+
+    def _inner_value(self, middle: int) -> int:
+        """Return the value of the two windows of the inner pair."""
+        one, other = self._lines_of(middle)
+        a, b, a_back, b_back = one.first, other.first, one.last, other.last
+        but_last, but_first = self._inner_but_last, self._inner_but_first
+        units = but_last[a | (b & TWO_RANKS) << 12] + but_last[b | (a & TWO_RANKS) << 12]
+        units += but_first[a >> 4 | b << 8] + but_first[b >> 4 | a << 8]
+        units += but_last[a_back | (b_back & TWO_RANKS) << 12] + but_last[b_back | (a_back & TWO_RANKS) << 12]
+        units += but_first[a_back >> 4 | b_back << 8] + but_first[b_back >> 4 | a_back << 8]
+        return UNIT * units + HALF_UNIT * self._middle[a >> 4 | b >> 4 << 8]
+
+    def _pairs(self, outer_at: int, inner_at: int, middle_at: int) -> Cache[int, PairEntry]:
+        """Return a table of pairs, which have their ranks at these bits of crossing lines and of the middle."""
+
+        def parts(outer: Line, inner: Line) -> Parts:
+            return outer.starts << outer_at | inner.starts << inner_at, outer.ends << outer_at | inner.ends << inner_at
+
+        def slid(pair: int, outer: Line, inner: Line, end: int) -> SlidPair:
+            points = outer.points[end] + inner.points[end]
+            outer, inner = self._lines[outer.slid[end]], self._lines[inner.slid[end]]
+            after = outer.number | inner.number << LINE_BITS
+            return after != pair, after, points + self.outer[after], *parts(outer, inner), inner.number << middle_at
+
+        def entry(pair: int) -> PairEntry:
+            outer, inner = self._lines_of(pair)
+            return *parts(outer, inner), slid(pair, outer, inner, 0), slid(pair, outer, inner, 1)
+
+        return Cache(entry)
+
+
+def packed(ranks: bytes) -> int:
+    """Return the line of these ranks."""
+    return sum(rank << shift for rank, shift in zip(ranks, SHIFTS))
+
+
+def empty_squares(pair: int) -> tuple[int, ...]:
+    """Return what a tile of 2 adds to a pair, for each of its empty squares."""
+    return tuple([1 << shift for shift in PAIR_SHIFTS if not pair >> shift & MAX_RANK])

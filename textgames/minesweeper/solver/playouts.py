@@ -1,0 +1,157 @@
+"""The chance to win, as far as it can be known from what is shown.
+
+Near the end it is that of the best play (`endgame.py`). Before, it is the mean of play-outs, a Monte Carlo method: the
+solver plays on, again and again, on layouts that agree with the board.
+
+play-out   the solver's play to the end on one layout. Where it has to guess it goes on with another layout on which the
+           guess is right, and multiplies with the chance of that; where the end can be searched, with the chance found
+           there. So a play-out is a number from 0 to 1, the conditional expectation of a win, and the mean of a few
+           varies less than as many wins and losses would
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, count, islice
+from math import ceil, comb, fsum
+from typing import Any
+
+from textgames.engine.cancellation import Cancellation
+from textgames.engine.random import RandomStream
+from textgames.errors import Illegal, OutOfTime
+from textgames.minesweeper.layout import shuffled
+from textgames.minesweeper.rules import Minesweeper
+from textgames.minesweeper.solver.components import Component
+from textgames.minesweeper.solver.endgame import solve_endgame
+from textgames.minesweeper.solver.guess import Guesser, first_square
+from textgames.minesweeper.solver.probabilities import dot, product
+from textgames.minesweeper.solver.solver import Solver
+from textgames.minesweeper.solver.view import WITHOUT_OPINIONS, Square, bits_of, set_of
+from textgames.minesweeper.squares import positions, read_mines
+
+MIN_PLAYOUTS, MAX_PLAYOUTS = 2, 400
+Z_95 = 1.96  # standard errors on each side of a 95% confidence interval
+PRIOR_SQUARES = 0.25  # added to the sum of squared deviations: play-outs may be all alike by chance
+
+
+def win_chance(game: Minesweeper, cancellation: Cancellation | None = None) -> tuple[float, float, int]:
+    """Return the chance to win a game that is not over, half of its 95% confidence interval, and how many play-outs it
+    is the mean of; the last two are 0 where it is exact.
+
+    The same position has the same play-outs; how many depends on `cancellation`, which ends them. Raises what it raises
+    where there are too few, and `Illegal` where there is too much to count.
+    """
+    solver = Solver(game, cancellation)
+    end = solve_endgame(solver) if game.dealt else None
+    if end:
+        return end[1], 0.0, 0
+    values: list[float] = []
+    try:
+        for value in islice(playouts(game, solver), MAX_PLAYOUTS):
+            values.append(value)
+    except OutOfTime:
+        if len(values) < MIN_PLAYOUTS:
+            raise
+    chance = fsum(values) / len(values)
+    squares = fsum([(value - chance) ** 2 for value in values])
+    error = ceil(100 * Z_95 * (squares + PRIOR_SQUARES) ** 0.5 / len(values)) / 100
+    return chance, error, len(values)
+
+
+def playouts(game: Minesweeper, solver: Solver) -> Iterator[float]:
+    """Yield results of play-outs without end; in a game that is not dealt they begin with the first square open."""
+    deck = RandomStream(f"{game.mines} {' '.join(solver.view.rows).translate(WITHOUT_OPINIONS)}")
+    sampler = LayoutSampler(solver) if game.dealt else None
+    for number in count():
+        if sampler:
+            yield play_out(solver, sampler.sample(deck), deck)
+        else:
+            dealt = Minesweeper(game.rows, game.cols, game.mines, f"{number}", game.deal)
+            dealt.open(*first_square(game.rows, game.cols))
+            mines = set(positions(enumerate(read_mines(dealt.mines_shown().splitlines())), game.cols))
+            yield play_out(Solver(dealt, solver.cancellation), mines, deck)
+
+
+def play_out(solver: Solver, mines: set[Square], deck: RandomStream) -> float:
+    """Return the chance to win, as far as deductions and guesses that are right lead, if the mines lie so."""
+    chance, game = 1.0, lay(solver, mines)
+    while not game.outcome:
+        solver = Solver(game, solver.cancellation)
+        safe = solver.safe()
+        if not safe:
+            guess, safety, win_chance = Guesser(solver).best()
+            if win_chance is not None:
+                return chance * win_chance
+            if solver.probabilities.exact:
+                chance *= safety
+                if guess in mines:
+                    sampler = LayoutSampler(solver)
+                    while guess in mines:
+                        solver.cancellation.check()
+                        mines = sampler.sample(deck)
+                    game = lay(solver, mines)
+            safe = [guess]
+        for square in safe:
+            game.open(*square)
+    return chance * (game.outcome == "won")
+
+
+def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
+    """Return a game with these mines, and with those squares open that a solver sees open."""
+    view = solver.view
+    squares = [[(row, col) for col in range(view.cols)] for row in range(len(view.rows))]
+    game = Minesweeper.from_text("\n".join(["".join(["*" if at in mines else "." for at in row]) for row in squares]))
+    for square in [square for row in squares for square in row if not view.is_closed(square)]:
+        solver.cancellation.work(1)
+        game.open(*square)
+    return game
+
+
+class LayoutSampler:
+    """Draws layouts that agree with what a solver sees, all as likely; raises `Illegal` where they can't be counted."""
+
+    def __init__(self, solver: Solver) -> None:
+        found = solver.probabilities
+        if not found.exact:
+            raise Illegal("there is too much to count")
+        self._solver, self._mines_left, self._weights = solver, found.problem.mines_left, found.weights()
+        self._components = [(component, component.suffix_counts()) for component in found.components]
+        after = [[1]]  # the mine-count distribution of the components after each, from the last one on
+        for component in reversed(found.components):
+            after.append(product(after[-1], component.mine_counts[0]))
+        self._after = after[-2::-1]
+
+    def sample(self, deck: RandomStream) -> set[Square]:
+        """Return the squares of all mines of a layout."""
+        view, used, cells = self._solver.view, 0, self._solver.deductions.mines
+        for (component, suffixes), after in zip(self._components, self._after):
+            counts = suffixes[0][0]
+            ways = [count * dot(after, self._weights[used + mines :]) for mines, count in enumerate(counts)]
+            mines = weighted_choice(ways, deck)
+            cells |= sample_component(component, suffixes, mines, deck)
+            used += mines
+        unconstrained = choose(list(view.unconstrained_squares()), self._mines_left - used, deck)
+        return {*view.squares(cells), *unconstrained}
+
+
+def sample_component(component: Component, suffixes: list[dict[int, list[int]]], mines: int, deck: RandomStream) -> int:
+    """Return a solution of a component with so many mines, as a set of cells."""
+    state, laid = 0, 0
+    for group, stage, suffix in zip(component.groups, component.stages, suffixes[1:]):
+        moves = [(m, after) for m, after in stage[state] if after in suffix and 0 <= mines - m < len(suffix[after])]
+        ways = [comb(group.size, m) * suffix[after][mines - m] for m, after in moves]
+        here, state = moves[weighted_choice(ways, deck)]
+        laid |= set_of(choose(bits_of(group.cells), here, deck))
+        mines -= here
+    return laid
+
+
+def choose(items: list[Any], count: int, deck: RandomStream) -> list[Any]:
+    """Return so many of the items, drawn at random."""
+    return [items[index] for index, _ in zip(shuffled(len(items), deck), range(count))]
+
+
+def weighted_choice(weights: Sequence[int], deck: RandomStream) -> int:
+    """Return an index drawn at random, each as likely as its weight says."""
+    return bisect(list(accumulate(weights)), deck.below(sum(weights)))

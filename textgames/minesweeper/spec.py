@@ -1,0 +1,150 @@
+"""Which game of Minesweeper: `minesweeper:10x20m20#seed`, with an `n` for no guessing as in `16x30m99n`, or
+`minesweeper:=*.../..*.` for exact mines.
+"""
+
+from __future__ import annotations
+
+from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
+from textgames.errors import Unreadable, did_you_mean, quoted
+from textgames.minesweeper.rules import LARGEST, LARGEST_WITHOUT_GUESSING, Minesweeper, check_size
+from textgames.minesweeper.squares import count, read_mines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+LEVELS = {"easy": (10, 10, 10), "hard": (10, 20, 20)}  # rows, columns and mines
+LEVELS |= {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99)}
+BY_NUMBER = {"1": "easy", "2": "hard"}
+EXAMPLES = f"10x20m20, a level ({', '.join(LEVELS)}) or =*.../..*."
+
+
+class Spec(GameSpec):
+    """The size, the number of mines and the seed of a game, or `lines` with the mines themselves."""
+
+    game = "minesweeper"
+    options = (
+        SIZE,
+        Option("--level", "NAME", "easy (or 1), hard (or 2), beginner, intermediate, expert"),
+        Option("--mines", "N", "how many, with --size"),
+        Option("--no-guess", "", "a board that needs no guess after its first opening"),
+    )
+    example = EXAMPLES
+
+    def __init__(
+        self, size: tuple[int, int], mines: int, no_guess: bool, lines: list[str] | None, seed: str | None
+    ) -> None:
+        self.size: tuple[int, int] = size
+        self.mines, self.no_guess, self.lines, self.seed = mines, no_guess, lines, seed
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        text, seed = split_seed(text)
+        params, equals, position = text.partition("=")
+        no_guess = params.lower().endswith("n")
+        params = params.lower().removesuffix("n")
+        if equals:
+            return cls._parse_exact(params, position.split("/"), no_guess or seed is not None)
+        size, mines = parse_size_and_mines(params)
+        if no_guess and size[0] * size[1] > LARGEST_WITHOUT_GUESSING:
+            raise Unreadable(f"a board without guessing has at most {LARGEST_WITHOUT_GUESSING} squares", params)
+        check_size(*size, mines)
+        return cls(size, mines, no_guess, None, seed)
+
+    @classmethod
+    def _parse_exact(cls, params: str, lines: list[str], has_more: bool) -> Spec:
+        squares = read_mines(lines)
+        size, mines = (len(lines), len(lines[0])), count(squares)
+        check_size(*size, mines)
+        if params and parse_size_and_mines(params, mines) != (size, mines):
+            raise Unreadable(f"{quoted(params)} is not what the rows have, {size[0]}x{size[1]}m{mines}.", params)
+        if has_more:
+            raise Unreadable("Exact mines take no seed and no n.", params)
+        return cls(size, mines, False, lines, None)
+
+    @property
+    def needs_seed(self) -> bool:
+        return self.seed is None and not self.lines
+
+    @property
+    def params(self) -> str:
+        """Return the part of the ID between the colon and the seed; of exact mines nothing that gives them away."""
+        return self.settings + ("=" if self.lines else "")
+
+    @property
+    def settings(self) -> str:
+        rows, cols = self.size
+        return f"{rows}x{cols}m{self.mines}{'n' * self.no_guess}"
+
+    def __str__(self) -> str:
+        return f"{self.public_id(False)}={'/'.join(self.lines)}" if self.lines else super().__str__()
+
+    def public_id(self, is_over: bool) -> str:
+        """Return the ID as the player may see it: exact mines stay hidden to the end."""
+        return f"minesweeper:{self.settings}" if self.lines and not is_over else str(self)
+
+    @property
+    def saved_id(self) -> str:
+        return str(self)
+
+    def start(self) -> Minesweeper:
+        if self.lines:
+            return Minesweeper.from_text("\n".join(self.lines))
+        if self.no_guess:
+            from textgames.minesweeper.solver.noguess import deal_without_guessing as deal
+
+            return Minesweeper(*self.size, self.mines, self.seed, deal)
+        return Minesweeper(*self.size, self.mines, self.seed)
+
+    @classmethod
+    def text_of(cls, words: Sequence[str], options: Mapping[str, Any]) -> str:
+        """Return what words and options say; a level or a size goes with --no-guess, a size with --mines."""
+        text, options = cls.join(words), dict(options)
+        if not text and options:
+            text = cls._size_or_level(options)
+        params, mark, seed = text.partition("#")
+        if not options:
+            return text
+        rows, x, cols = params.lower().partition("x")
+        is_size = x and (rows + cols).isdigit()
+        if "=" in params or options.keys() - {"no_guess", "mines"} or ("mines" in options and not is_size):
+            return super().text_of([text], options)
+        mines = f"m{parse_number(options['mines'], '--mines 20')}" if "mines" in options else ""
+        params = params.lower().removesuffix("n") if "no_guess" in options or mines else params
+        return f"{params}{mines}{'n' * ('no_guess' in options)}{mark}{seed}"
+
+    @classmethod
+    def _size_or_level(cls, options: dict[str, Any]) -> str:
+        """Take --size or --level out of the options and return what it says, "easy" if neither is there."""
+        size, level = options.pop("size", None), options.pop("level", None)
+        if level is not None and (size is not None or "mines" in options):
+            raise Unreadable("--level says the size and the mines already")
+        if level is not None and not (level in BY_NUMBER or level.lower() in LEVELS):
+            expected = did_you_mean(level, [*LEVELS]) or f"; there are {', '.join(LEVELS)}"
+            raise Unreadable(f"there is no level {quoted(level)}{expected}")
+        if "mines" in options and size is None:
+            raise Unreadable("--mines needs --size")
+        return "{}x{}".format(*parse_size(size, "--size 4x5")) if size is not None else level or "easy"
+
+    @classmethod
+    def presets(cls) -> list[tuple[str, str]]:
+        levels = [(f"minesweeper --level {name}", "{}x{}, {} mines".format(*level)) for name, level in LEVELS.items()]
+        return [*levels, ("minesweeper --size 20x30 --mines 90", f"any size to {LARGEST}x{LARGEST}")]
+
+
+def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[tuple[int, int], int]:
+    """Return (rows, columns) and mines of a level, of "10x20m20" or of a size, by default one mine in ten squares."""
+    name = BY_NUMBER.get(params, params.lower()) or "easy"
+    if name in LEVELS:
+        rows, cols, mines = LEVELS[name]
+        return (rows, cols), mines
+    size, m, number = name.partition("m")
+    try:
+        rows, cols = parse_size(size, EXAMPLES)
+    except Unreadable:
+        expected = did_you_mean(params, [*LEVELS]) or f"; expected {EXAMPLES}"
+        raise Unreadable(f"{quoted(params)} is no size and no level{expected}", params) from None
+    if m:
+        mines = parse_number(number, EXAMPLES)
+    return (rows, cols), max(1, rows * cols // 10) if mines is None else mines

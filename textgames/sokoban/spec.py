@@ -1,0 +1,230 @@
+"""Which level: `sokoban:holes/3`, `sokoban:path/to/file.xsb/3`, or `sokoban:=**-**/*o#P*/**-**` for an exact board."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+
+from textgames.engine.random import draw, key_of, quote, unquote
+from textgames.engine.spec import GameSpec, ListedLevel, Option, parse_number
+from textgames.errors import Illegal, Unreadable, printable, quoted
+from textgames.sokoban.formats import Level
+from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of, list_level
+from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
+from textgames.text.numbers import is_number
+from textgames.text.squares import check_rectangle
+
+EXAMPLES = "holes/3, path/to/file.xsb/3 or =**-**/*o#P*/**-**"
+
+
+class Spec(GameSpec):
+    """A level of a set or a file, by its `number`, or a level with `exact_rows`.
+
+    The file is read, and the level parsed, when the first of its properties is asked for; these raise `OSError`
+    or `ValueError` if there is no such level.
+    """
+
+    game = "sokoban"
+    takes_seed = False
+    example = "classic 3, 3, or the name of a level file"
+    list_heading = "No.     Size  Boxes  Solved  Mine  Fewest  Title"
+    options = (
+        Option("LEVELS", "", "a level set's name, or a level file"),
+        Option("--level", "N", "the level's number; with --check also A-B, from A to B"),
+        Option("--check", "", "don't play, but solve each level and tell how it went", task="check"),
+        Option("--time", "S", "seconds for each level of --check, 10 unless given"),
+        Option("--jobs", "N", "how many levels --check solves at once, one unless given"),
+    )
+
+    def __init__(
+        self, set_name: str, number: int, exact_rows: list[str] | None = None, levels: list[Level] | None = None
+    ) -> None:
+        self.set, self.number, self.exact_rows = set_name, number, exact_rows or []
+        if levels is not None:
+            self.levels_in_set = levels
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        if text.startswith("="):
+            rows = text[1:].split("/")
+            check_rectangle(rows)
+            return cls("", 0, rows)
+        name, number = split_number(text or FIRST_SET)
+        return cls(name, parse_number(number or "1", EXAMPLES))
+
+    @cached_property
+    def levels_in_set(self) -> list[Level]:
+        """All levels of the set."""
+        return levels_of(self.set) if self.set else []
+
+    @property
+    def level(self) -> Level:
+        """The level; raises `Unreadable` if the set has none of this number."""
+        if not self.set:
+            return Level(self.exact_rows, is_exact=True)
+        if not 1 <= self.number <= len(self.levels_in_set):
+            number, most = self.number, len(self.levels_in_set)
+            raise Unreadable(f"there are levels 1 to {most} in {self.set}, and no {number}", str(number))
+        return self.levels_in_set[self.number - 1]
+
+    @cached_property
+    def _game(self) -> Sokoban:
+        level = self.level
+        try:
+            game = level.start()
+        except Illegal as error:
+            message = str(error) if not self.set else f"level {self.number} of {self.set} can't be played, {error}"
+            raise Illegal(message, str(self.number)) from None
+        if not game.targets:
+            raise Unreadable(f"there is nothing to do: no {'hole' if game.has_holes else 'goal'} is there")
+        return game
+
+    @cached_property
+    def size(self) -> tuple[int, int]:  # type: ignore[override]
+        """The (rows, columns) of the level."""
+        return self._game.size
+
+    @property
+    def params(self) -> str:
+        if self.set:
+            return f"{quote(self.set)}/{self.number}"
+        return "=" + "/".join(self.exact_rows).replace(FLOOR, FLOOR_IN_TEXT[0])
+
+    @property
+    def is_from_file(self) -> bool:
+        """Whether it is a level of a file of the player's."""
+        return bool(self.set) and self.set not in SHIPPED_SETS
+
+    @property
+    def saved_id(self) -> str:
+        if not self.is_from_file:
+            return str(self)
+        return f"{self.game}:{quote(os.path.abspath(self.set))}/{self.number}"
+
+    @property
+    def board_id(self) -> str:
+        return f"{self.game}:{self.category}" if self.is_from_file else ""
+
+    @cached_property
+    def category(self) -> str:
+        """The level itself, wherever it came from, as an exact ID has it."""
+        return category_of(self._game)
+
+    @cached_property
+    def label(self) -> str:
+        """Which level of its set it is, and its title, as far as it has them."""
+        level = f"Level {self.number} of {len(self.levels_in_set)}" if self.set else ""
+        return ": ".join(filter(None, (level, printable(self.level.title))))
+
+    def start(self) -> Sokoban:
+        return self._game.copy()
+
+    def numbered(self, number: int) -> Spec:
+        """Return another level of the same set; raise `Illegal` if the level is not one of a set."""
+        if not self.set:
+            raise Illegal("this level is not one of a set")
+        return Spec(self.set, number, levels=self.levels_in_set)
+
+    def neighbour(self, step: int) -> Spec:
+        """Return the next level of the set that can be played, with a step of -1 the one before; raise `Illegal`."""
+        number = self.number + step
+        while 1 <= number <= len(self.levels_in_set) and self.levels_in_set[number - 1].error:
+            number += step
+        if self.set and not 1 <= number <= len(self.levels_in_set):
+            raise Illegal(f"this is the {'last' if step > 0 else 'first'} level")
+        return self.numbered(number)
+
+    @property
+    def has_next(self) -> bool:
+        """Whether a level of the set follows that can be played."""
+        return any(not level.error for level in self.levels_in_set[self.number :])
+
+    def following(self) -> Spec:
+        return self.neighbour(1)
+
+    def another(self, words: Sequence[str]) -> Spec:
+        if len(words) == 1 and is_number(words[0]):
+            return self.numbered(int(words[0]))
+        name, number = self.set_and_number(words, {})
+        return self.parse(f"{quote(name)}/{number}" if number else name)  # which may be that part of an ID
+
+    @classmethod
+    def text_of(cls, words: Sequence[str], options: Mapping[str, str]) -> str:
+        """Return what words and options say: the set, and the level if it is given."""
+        for key in ("time", "jobs"):
+            if key in options:
+                raise Unreadable(f"--{key} is for --check")
+        name, number = cls.set_and_number(words, options)
+        if number is None:
+            return quote(name)
+        return f"{quote(name or FIRST_SET)}/{parse_number(number, '--level 3 for the third level')}"
+
+    @classmethod
+    def set_and_number(cls, words: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
+        """Return the set that words name, empty for none, and the number of a level in words or --level."""
+        for word in words:
+            if word.startswith("#"):
+                raise Unreadable(f"{quoted(word)} is a seed, which {cls.game} has no use for", word)
+        if len(words) > 2 or (len(words) == 2 and not is_number(words[1])):
+            raise Unreadable(f"{quoted(words[-1])} says nothing of {cls.game}; expected classic 3", words[-1])
+        name, number = [*words, "", ""][:2]
+        if not number and is_number(name) and not os.path.exists(name):
+            name, number = "", name
+        if number and "level" in options:
+            raise Unreadable(f"{quoted(words[-1])} says it already: leave out --level")
+        return name, number or options.get("level")
+
+    @classmethod
+    def to_begin(cls, text: str, won: Callable[[], Collection[str]]) -> Spec:
+        """Return the first level that is not won, if a text names a set and no level of it."""
+        spec = cls.parse(text)
+        if text.startswith("=") or split_number(text)[1] is not None:
+            return spec
+        playable = [number for number, level in enumerate(spec.levels_in_set, 1) if not level.error]
+        categories = won()
+        unsolved = (number for number in playable if spec.numbered(number).category not in categories)
+        return spec.numbered(next(unsolved, next(iter(playable), 1)))
+
+    @classmethod
+    def of_the_day(cls, text: str, day: str) -> str:
+        """Return one of the shipped levels, or of the set that a text names."""
+        name, number = split_number(text)
+        if text.startswith("=") or number is not None:
+            raise Unreadable("--daily chooses the level itself")
+        sets = [name] if name else SHIPPED_SETS
+        playable = [(one, place) for one in sets for place, level in enumerate(levels_of(one), 1) if not level.error]
+        if not playable:
+            raise Unreadable(f"{name} has no level that can be played")
+        chosen, place = playable[draw(key_of(day), 0, len(playable))]
+        return f"{quote(chosen)}/{place}"
+
+    def agrees_with(self, text: str) -> bool:
+        name, number = split_number(text)
+        if text.startswith("=") or number is not None:
+            return super().agrees_with(text)
+        return self.set in (name, os.path.abspath(name))
+
+    @classmethod
+    def presets(cls) -> list[tuple[str, str]]:
+        sets = [(f"sokoban {name}", f"{len(levels_of(name))} levels") for name in SHIPPED_SETS]
+        return [*sets, ("sokoban FILE --level 3", "the third level of a file")]
+
+    @classmethod
+    def levels(cls, name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel]:
+        by_category = {category["params"]: category for category in stats}
+        return [list_level(number, level, by_category) for number, level in enumerate(levels_of(name), 1)]
+
+    @classmethod
+    def sets(cls, stats: Sequence[Mapping[str, object]]) -> list[tuple[str, int, int]]:
+        solved = {category["params"] for category in stats if category["won"]}
+        return [
+            (name, sum(category_of(level.start()) in solved for level in levels_of(name)), len(levels_of(name)))
+            for name in SHIPPED_SETS
+        ]
+
+
+def split_number(text: str) -> tuple[str, str | None]:
+    """Return the name of a set, and the number of a level if an ID gives one."""
+    name, slash, number = text.rpartition("/")
+    return (unquote(name), number) if slash and is_number(number) else (unquote(text), None)

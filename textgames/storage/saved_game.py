@@ -1,0 +1,191 @@
+"""Saved games: a first line that names the game, then the lines that were played, as they were typed.
+
+    # textgames 1 2048:4x4#7
+    wasd
+    undo 2
+
+Such a file is at once a saved game, a record, and a script that can be piped in or edited. A line is in it before its
+answer is shown. Lines are only added at its end, each in one write, so what a killed program leaves is whole but for a
+last line that may be cut short.
+
+In the file of an unfinished game there are two notes more, comments to all who don't know them:
+
+    # textgames 1 sokoban:/home/me/levels.xsb/3
+    #: board sokoban:=...                             where the ID names a file: the board that was played
+    ddwa
+    #: stands sokoban:/home/me/levels.xsb/3 4 steps   at the end of a sitting: the ID as it is shown, and the progress
+"""
+
+from __future__ import annotations
+
+import os
+from io import BufferedReader
+
+from textgames.errors import ErrorsAbout, Unusable
+from textgames.storage.files import LockedFile, check_regular, open_regular, put_in_place, sync_folder
+
+VERSION = "1"
+HEADER = "# textgames "
+BOM = b"\xef\xbb\xbf"
+BOARD, PROGRESS = "#: board ", "#: stands "
+NOT_OURS = "is no saved game"
+
+
+def header(game_id: str) -> str:
+    """Return the first line of a saved game."""
+    return f"{HEADER}{VERSION} {game_id}"
+
+
+def is_header(line: str) -> bool:
+    """Return whether a line is the first one of a saved game, of whatever version."""
+    return line.startswith(HEADER) and line.removeprefix(HEADER)[:1].isdigit()
+
+
+def id_in(line: str, path: str) -> str:
+    """Return the ID in a first line; raises `Unusable` where it is none of a saved game of this version."""
+    if not line.startswith(HEADER):
+        raise Unusable(f"{path} {NOT_OURS}")
+    version, _, game_id = line.removeprefix(HEADER).strip().partition(" ")
+    if version != VERSION:
+        newer = version.isascii() and version.isdigit() and int(version[:9]) > int(VERSION)
+        raise Unusable(f"{path} was written by a newer textgames" if newer else f"{path} {NOT_OURS}")
+    if not game_id:
+        raise Unusable(f"{path} does not say which game it is")
+    return game_id
+
+
+class SavedGame:
+    """The ID of a game and the lines that were played.
+
+    `board` is the ID that spells out the board, where the other ID names a file. As it was read from a file,
+    `progress` is what its last line notes of how far the game is, and `torn_at` the byte where a last line begins that
+    was cut short; that is not among the lines.
+    """
+
+    def __init__(
+        self, game_id: str, lines: list[str], board: str = "", progress: str = "", torn_at: int | None = None
+    ) -> None:
+        self.game_id = game_id
+        self.lines = lines
+        self.board = board
+        self.progress = progress
+        self.torn_at = torn_at
+
+    @property
+    def game(self) -> str:
+        """The game's name, as its ID has it."""
+        return self.game_id.partition(":")[0]
+
+    @property
+    def text(self) -> str:
+        """The lines of its file."""
+        note = [BOARD + self.board] if self.board else []
+        return "".join([f"{line}\n" for line in [header(self.game_id), *note, *self.lines]])
+
+
+def parse(data: bytes, path: str) -> SavedGame:
+    """Return the saved game in a file's bytes, without a last line that has no end; raises `Unusable`.
+
+    The last header counts: see `SaveFile.start`.
+    """
+    whole = data.rfind(b"\n") + 1
+    text = [line.rstrip("\r") for line in data[:whole].decode("utf-8-sig", "replace").split("\n")]
+    id_in(text[0], path)
+    later = [number for number, line in enumerate(text) if line.startswith(f"{HEADER}{VERSION} ") and ":" in line]
+    start = later[-1] if later else 0
+    saved = SavedGame(id_in(text[start], path), [], torn_at=whole if whole < len(data) else None)
+    for line in text[start + 1 : -1]:
+        if line.startswith(BOARD):
+            saved.board = line.removeprefix(BOARD)
+        elif line.startswith(PROGRESS):
+            saved.progress = line.removeprefix(PROGRESS)
+        else:
+            saved.lines.append(line)
+            saved.progress = "" if line else saved.progress
+    return saved
+
+
+def read(file: BufferedReader, path: str) -> SavedGame | None:
+    """Return the saved game in an open file, None where it is empty; of a file that isn't ours only the start is read.
+
+    Raises `OSError` or `Unusable`.
+    """
+    with ErrorsAbout(path):
+        start = file.read(len(HEADER) + len(BOM))
+        if not start:
+            return None
+        if not start.removeprefix(BOM).startswith(HEADER.encode()):
+            raise Unusable(f"{path} {NOT_OURS}")
+        return parse(start + file.read(), path)
+
+
+def load(path: str) -> SavedGame:
+    """Return the saved game in a file; raises `OSError` or `Unusable` where there is none to be had."""
+    with open_regular(path) as file:
+        saved = read(file, path)
+    if saved is None:
+        raise Unusable(f"{path} {NOT_OURS}")
+    return saved
+
+
+def save(path: str, saved: SavedGame) -> None:
+    """Write a saved game as a whole; permissions and links of a file that is there stay.
+
+    Raises `Unusable` where `path` is a file that is no saved game, or one that a program is playing
+    in, and `OSError` where it can't be written; the old file is then as it was.
+    """
+    old = SaveFile(path) if os.path.exists(path) else None
+    try:
+        if old and os.name == "nt":  # nothing takes the place of a file there that is open
+            old.close()
+        put_in_place(path, saved.text.encode(errors="replace"))
+    finally:
+        if old:
+            old.close()
+
+
+class SaveFile(LockedFile):
+    """The file that a game is saved in, line by line.
+
+    `saved` is the game that was in it when it was opened, None where it is new or empty. Raises `Unusable` where the
+    file is no saved game or in use, and `OSError` where it can't be opened.
+    """
+
+    def __init__(self, path: str, flags: int = 0, mode: int = 0o666, synced: bool = False) -> None:
+        check_regular(path)
+        super().__init__(path, os.O_CREAT | flags, mode)
+        self.synced = synced
+        try:
+            with self.stream() as stream:
+                self.saved = read(stream, path)
+            if synced:
+                sync_folder(path)
+        except BaseException:
+            self.close()
+            raise
+
+    def start(self, game: SavedGame) -> None:
+        """Save another game in place of the one that is there; a program that is killed leaves one or the other.
+
+        It is added at the end, where its header counts from then on; then it is written over the start, which doesn't
+        reach that far, and the rest is cut off.
+        """
+        data = game.text.encode(errors="replace")
+        if os.fstat(self._file).st_size:
+            self.write(b"\n" * len(data) + data)
+        self.write(data, os.SEEK_SET)
+        self.cut(len(data))
+
+    def add(self, line: str, changes: bool = True) -> None:
+        """Add a line at the end; when this returns it stays, whatever becomes of the program."""
+        self.write(f"{line}\n".encode(errors="replace"))
+
+    def write(self, data: bytes, whence: int = os.SEEK_END) -> None:
+        if self.saved and self.saved.torn_at is not None:
+            self.cut(self.saved.torn_at)
+            self.saved.torn_at = None
+        super().write(data, whence)
+
+    def close(self, progress: str = "", is_over: bool = False) -> None:
+        """Let other programs have the file. It stays as it is, whatever the progress: the player chose it."""
+        super().close()

@@ -1,0 +1,141 @@
+"""Unfinished games, saved without being asked: a file each in the user's data folder.
+
+A game has its file from the first line that changes something until it is over, and no other game touches it.
+"""
+
+from __future__ import annotations
+
+import os
+from time import time_ns
+
+from textgames.errors import Unusable, in_words, warn
+from textgames.storage.files import PRIVATE_FILE, make_private
+from textgames.storage.saved_game import PROGRESS, SavedGame, SaveFile
+
+FOLDER = "unfinished"
+FIRST_FILE = "unfinished.txt"  # where the first versions saved the only one
+SUFFIX = ".txt"
+MAX_FILES = 100
+DIGITS = 20  # of the nanoseconds in a name, so that names are in the order of time
+
+
+class AutoSave:
+    """Saves the game that is played in a file of its own, like a `SaveFile`, but from its first change to its end.
+
+    So a glance at another game leaves no file. Where none can be written the game goes on without. `file` is that of
+    a game that is resumed.
+    """
+
+    def __init__(self, folder: str, file: SaveFile | None = None) -> None:
+        self._folder = folder
+        self._file = file
+        self._pending = ""  # lines that wait for the first change
+        self._has_news = self._fails = False
+
+    def start(self, game: SavedGame) -> None:
+        """Save another game from now on."""
+        self._file, self._has_news = None, False
+        self._pending = game.text
+
+    def add(self, line: str, changes: bool = True) -> None:
+        """Add a line at the end."""
+        if self._fails:
+            return
+        if self._file is None and not changes:
+            self._pending += f"{line}\n"
+            return
+        try:
+            if self._file is None:
+                self._file = new_file(self._folder)
+            self._file.add(self._pending + line)
+            self._pending, self._has_news = "", True
+        except (OSError, Unusable) as error:
+            self._fails = True
+            warn(f"this game is not kept: {in_words(error)}")
+
+    def close(self, progress: str = "", is_over: bool = False) -> None:
+        """Leave the game and note its `progress`, if there is any news; remove the file of one that is over."""
+        file, self._file = self._file, None
+        if file is None:
+            return
+        try:
+            if progress and self._has_news and not is_over and not self._fails:
+                file.add(PROGRESS + progress)
+        except OSError:
+            pass  # a list of unfinished games replays it then
+        file.close()
+        if is_over:
+            try:
+                os.remove(file.path)
+            except OSError:
+                pass  # it is gone already, or stays in the list
+
+
+def unfinished_files(folder: str | None) -> list[tuple[str, float, SavedGame]]:
+    """Return path, time of the last write and content of the unfinished games that no program plays, newest first."""
+    if not folder:
+        return []
+    take_over_first_file(folder)
+    unfinished = []
+    for written, path in newest_first(os.path.join(folder, FOLDER)):
+        try:
+            file = SaveFile(path)
+        except (OSError, Unusable):
+            continue
+        file.close()
+        if file.saved is not None:
+            unfinished.append((path, written, file.saved))
+    return unfinished
+
+
+def newest_first(folder: str) -> list[tuple[float, str]]:
+    """Return when each file in a folder was last written to, and its path."""
+    try:
+        with os.scandir(folder) as entries:
+            files = [(entry.stat().st_mtime, entry.path) for entry in entries if entry.name.endswith(SUFFIX)]
+    except OSError:  # there is none
+        return []
+    return sorted(files, reverse=True)
+
+
+def new_file(folder: str) -> SaveFile:
+    """Make a file for one more unfinished game; raises `OSError`.
+
+    Where there are too many the oldest are removed, but none that a program is playing.
+    """
+    folder = make_folder(folder)
+    for _, path in newest_first(folder)[MAX_FILES - 1 :]:
+        try:
+            SaveFile(path).close()
+            os.remove(path)
+        except (OSError, Unusable):
+            pass
+    while True:
+        path = os.path.join(folder, f"{time_ns():0{DIGITS}}-{os.getpid()}{SUFFIX}")
+        try:
+            return SaveFile(path, os.O_EXCL, PRIVATE_FILE, synced=True)
+        except (FileExistsError, Unusable):  # Windows' clock stays the same for a while; or another looked into it
+            pass
+
+
+def make_folder(folder: str) -> str:
+    """Make the folder of the unfinished games in the data folder, if there is none, and return it."""
+    make_private(folder)
+    folder = os.path.join(folder, FOLDER)
+    make_private(folder)
+    return folder
+
+
+def take_over_first_file(folder: str) -> None:
+    """Move the game that one of the first versions saved to the others."""
+    first = os.path.join(folder, FIRST_FILE)
+    if not os.path.exists(first):
+        return
+    try:
+        SaveFile(first).close()
+        path = os.path.join(make_folder(folder), f"{os.stat(first).st_mtime_ns:0{DIGITS}}-0{SUFFIX}")
+        if not os.path.exists(path):
+            os.rename(first, path)
+            os.chmod(path, PRIVATE_FILE)
+    except (OSError, Unusable):
+        pass  # a program of that version is playing it

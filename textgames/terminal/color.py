@@ -1,0 +1,61 @@
+"""Colour: whether to use it, and its escape sequences.
+
+colorama is imported when colour is on and not before: it takes as long as the start of the interpreter itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+
+from textgames.errors import warn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from textgames.text.style import Style, Styler
+
+END = "\033[0m"
+UNDERLINE = "\033[4m"
+
+
+def is_wanted(choice: str) -> bool:
+    """Return whether to write colour; `choice` is "auto", "always" or "never".
+
+    The first of these that is set decides: the choice, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, CLICOLOR, TERM, IDLE,
+    and last whether the output is a terminal.
+    """
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if any(os.environ.get(force, "0") not in ("", "0") for force in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return True
+    if os.environ.get("CLICOLOR") == "0" or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty() and "idlelib.run" not in sys.modules
+
+
+def styler_for(choice: str) -> Styler | None:
+    """Return the function that colours text, None for no colour."""
+    if not is_wanted(choice):
+        return None
+    try:
+        import colorama
+    except ModuleNotFoundError:
+        if choice == "always":
+            warn("colorama is not installed, so there is no colour")
+        return None
+    colorama.just_fix_windows_console()
+    # As far as the environment shows it; WT_SESSION is Windows Terminal's.
+    has_256 = "256color" in os.environ.get("TERM", "") or bool(os.environ.get("WT_SESSION"))
+    has_256 = has_256 or os.environ.get("COLORTERM") in ("truecolor", "24bit")
+
+    @cache
+    def start_of(style: Style) -> str:
+        if has_256 and style.fore_256 is not None:
+            return style.in_256()
+        colors: str = getattr(colorama.Fore, style.fore) + getattr(colorama.Back, style.back)
+        return colors + UNDERLINE * style.underlined
+
+    return lambda text, style: start_of(style) + text + END

@@ -1,0 +1,76 @@
+"""The names of squares: "3H" is row 3, column H.
+
+Rows count 0, 1, 2, ... from the top; columns are A to Z, then AA, AB, ...
+A player may write a name in either order and either case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textgames.text.numbers import is_whole
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "0123456789"
+LONGEST = 12  # characters: no board has a square with a longer name
+
+
+def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
+    """Raise `ValueError` unless all rows are equally long and there is at least one square."""
+    for number, row in enumerate(rows if isinstance(rows, (list, tuple)) else [None]):
+        if not isinstance(row, (list, tuple, str)):
+            raise ValueError(f"a board is a list of rows; row {number} is {row!r}")
+    if not rows or not rows[0]:
+        raise ValueError("a board has at least one square")
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise ValueError(f"row {number} and row 0 are not equally long: {len(row)} and {len(rows[0])}")
+
+
+def check_square(row: object, col: object, size: tuple[int, int]) -> None:
+    """Raise `ValueError` unless (row, col), both from 0 up, is a square of a board of `size` (rows, columns)."""
+    rows, cols = size
+    if not (is_whole(row) and is_whole(col) and 0 <= row < rows and 0 <= col < cols):  # type: ignore[operator]
+        raise ValueError(f"({row!r}, {col!r}) is not a square of a board of {rows} x {cols}")
+
+
+def column_name(col: int) -> str:
+    """Return the letters of a column, which is counted from 0: A, ..., Z, AA, AB, ..."""
+    letters = ""
+    col += 1
+    while col:
+        col, letter = divmod(col - 1, len(LETTERS))
+        letters = LETTERS[letter] + letters
+    return letters
+
+
+def column_number(letters: str) -> int:
+    """Return the number of a column, from 0; `letters` are capitals."""
+    number = 0
+    for letter in letters:
+        number = number * len(LETTERS) + LETTERS.index(letter) + 1
+    return number - 1
+
+
+def square_name(row: int, col: int) -> str:
+    """Return the name of a square: `square_name(3, 7)` is "3H"."""
+    return f"{row}{column_name(col)}"
+
+
+def parse_square(word: str, rows: int, cols: int) -> tuple[int, int] | None:
+    """Return the (row, column) that `word` names on a board of `rows` x `cols`; None if it names none."""
+    text = str(word).strip()
+    letters = text.strip(DIGITS)
+    digits = text.strip(LETTERS + LETTERS.lower())
+    # Together they are as long as the text only where it is digits and letters, one after the other.
+    if text in (digits + letters, letters + digits) and letters and digits and len(text) <= LONGEST:
+        row, col = int(digits), column_number(letters.upper())
+        if row < rows and col < cols:
+            return row, col
+    return None
+
+
+def square_range(rows: int, cols: int) -> str:
+    """Return which squares a board has: "rows 0 to 3 and columns A to D, as in 3D"."""
+    last = square_name(rows - 1, cols - 1)
+    return f"rows 0 to {rows - 1} and columns A to {column_name(cols - 1)}, as in {last}"
