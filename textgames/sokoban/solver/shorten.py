@@ -36,8 +36,7 @@ def shorten(game: Sokoban, moves: str, cancellation: Cancellation) -> tuple[str,
                     moves = solution.moves()
             search = PushSearch(solution.deadlocks, solution.start, 1, solution.lower_bound, len(solution.pushes))
             solution.pushes = search.finish() or solution.pushes
-        is_fewest = True
-        moves = solution.moves()
+        moves, is_fewest = solution.moves(), True
     except OutOfTime:
         pass
     return moves, is_fewest
