@@ -10,6 +10,7 @@ from support import amount
 
 from sokoban.test_solver import boards, played
 from textgames.engine.cancellation import Cancellation
+from textgames.errors import OutOfTime
 from textgames.sokoban import Sokoban
 from textgames.sokoban.rules import pushes_in
 from textgames.sokoban.solver.search import solve
@@ -75,3 +76,11 @@ def test_what_was_found_is_kept_when_it_is_stopped(looks):
     shorter, is_fewest = shorten(game, moves, Cancellation(is_interrupted=lambda: next(asked) >= looks))
     assert pushes_in(shorter) <= pushes_in(moves) and not (is_fewest and looks == 0)
     assert played(game.copy(), shorter).is_complete()
+
+
+def test_a_solution_whose_moves_come_too_late_is_not_called_the_fewest(monkeypatch):
+    def moves(solution):
+        raise OutOfTime("stopped")
+
+    monkeypatch.setattr(Solution, "moves", moves)
+    assert shorten(game_of(["#####", "#@$.#", "#####"]), "R", Cancellation()) == ("R", False)

@@ -35,7 +35,8 @@ def show_stats(word: str | None, view: View) -> None:
     shown = [split_id(word)[0]] if word else list(GAMES)
     results = Results(user_data_folder())
     results.patient = True
-    finished = {game: Statistics(results.finished).finished(game) for game in GAMES}
+    statistics = Statistics(results.finished)
+    finished = {game: statistics.finished(game) for game in GAMES}
     if results.error:
         raise Unusable(f"the results can't be read: {results.error}")
     rows: list[Row] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.rules import Minesweeper
+from textgames.minesweeper.rules import CLICKS, Minesweeper
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.playouts import win_chance
 from textgames.minesweeper.solver.proofs import names, proof
@@ -134,7 +134,7 @@ def luck(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
             chance = Solver(before, cancellation).chance((row, col))
             guesses += chance > 0
             share *= 1 - chance
-        clicks += verb in ("open", "chord")
+        clicks += verb in CLICKS
     before_it = " before it" * (game.outcome == "lost")
     if not guesses:
         return f"No guess{before_it}."

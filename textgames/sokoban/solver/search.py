@@ -28,7 +28,7 @@ FIRST_EXPANSIONS = 2000  # of the search for few pushes, by the number of boxes
 WEIGHT = 5  # of the searches that hurry
 # Expansions of the other searches for one of the search by features:
 PUSHES_FOR_FEATURES = 2000  # by the number of boxes cubed
-PULLS_FOR_FEATURES, PULLS_FOR_PUSH = 4, 1  # added up
+PULLS_FOR_FEATURES = 4  # and one more for each push
 
 
 def solve(game: Sokoban, cancellation: Cancellation) -> str | None:
@@ -53,7 +53,7 @@ def solve(game: Sokoban, cancellation: Cancellation) -> str | None:
         PushSearch(deadlocks, start, WEIGHT, greedy_matching).run(): share,
     }
     if deadlocks.patterns_apply and boxes != targets:
-        shares[PullSearch(deadlocks, start, WEIGHT).run()] = PULLS_FOR_FEATURES + PULLS_FOR_PUSH * share
+        shares[PullSearch(deadlocks, start, WEIGHT).run()] = PULLS_FOR_FEATURES + share
     steps = first.run()
     try:
         while first.expanded < FIRST_EXPANSIONS // count:
