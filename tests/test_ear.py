@@ -94,6 +94,13 @@ def test_the_start_is_two_sentences_and_the_next_one_is_shorter(any_game):
 
 
 @pytest.mark.parametrize("any_game", ALL_GAMES)
+def test_help_names_each_command_once(any_game):
+    out = marked(run(any_game, "--verbal", "--seed", sample_of(any_game).seed, lines="help\n").out, ["help"])
+    names = out.split("> help\n")[1].splitlines()[0].rstrip(".").split(", ")
+    assert len(names) > 10 and all(names) and len(set(names)) == len(names) and not any("," in name for name in names)
+
+
+@pytest.mark.parametrize("any_game", ALL_GAMES)
 def test_there_is_no_prompt_by_ear(any_game):
     assert "> " not in run(any_game, "--verbal", lines="look\nwhere\n").out
     assert run(any_game, lines="look\n").out.count("> ") == 2

@@ -12,7 +12,7 @@ from test_saved import go_on, leave
 
 from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal
-from textgames.game2048.play import KEYS, LARGER, STYLES, Play
+from textgames.game2048.play import LARGER, LETTER_OF, STYLES, Play
 from textgames.game2048.spec import Spec
 
 # The sixteen colours of consoles that people use: black, red, green, yellow, blue, magenta, cyan, white, and then
@@ -224,7 +224,7 @@ def test_killed_auto_loses_no_move_that_it_showed(tmp_path):
     terminal.finish()
     shown = int(re.findall(r"Moves (\d+)\n", terminal.shown)[-1])
     first, *kept = file.read_text().splitlines()[1:]
-    assert first == "w" and shown <= len(kept) + 1 and all(line[5:] in KEYS.values() for line in kept)
+    assert first == "w" and shown <= len(kept) + 1 and all(line[5:] in LETTER_OF.values() for line in kept)
     assert f"Resumed: {len(kept) + 1} lines." in run("2048", "--save", str(file)).out
 
 
@@ -298,3 +298,7 @@ def test_the_end_compares_with_the_best():
     assert ends("a\nr\naa\n") == [("12", " Your best so far was 4.")]
     assert ends("aa\nu\na\n") == [("12", ""), ("12", "")]  # one and the same attempt
     assert ends("aa\nnew 1x3g8=4.4.0#1\na\n")[1:] == [("8", "")]  # another kind of game
+
+
+def test_what_is_no_goal_is_quoted():
+    assert "'big' is not a number" in run("2048", "--seed", "1", lines="new big\n").out

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support import cases
 
 from textgames.game2048 import Game2048
-from textgames.game2048.rules import DIRECTIONS, MERGED, TILES, board_slides, merged_tiles, rank_of, slide, unmarked
+from textgames.game2048.rules import DIRECTIONS, MERGED, RANK_OF, TILES, board_slides, merged_tiles, slide, unmarked
 
 CASES = cases("2048.json")
 CELLS = st.sampled_from([0, 0, 2, 4, 8, 16])
@@ -20,7 +20,7 @@ MOVES = st.lists(st.sampled_from(DIRECTIONS), max_size=80)
 
 def board(rows):
     """Rows of tiles as the rules hold them."""
-    return bytes([rank_of(tile) for row in rows for tile in row])
+    return bytes([RANK_OF[tile] for row in rows for tile in row])
 
 
 @pytest.mark.parametrize("case", CASES["moves"], ids=lambda case: case["source"])
@@ -86,7 +86,7 @@ def test_sliding_up_is_sliding_the_transposed_board_left(rows):
 
 @pytest.mark.parametrize(("tile", "rank"), [(0, 0), (2, 1), (4, 2), (2048, 11), (2**100, 100)])
 def test_tiles_and_their_ranks(tile, rank):
-    assert rank_of(tile) == rank and TILES[rank] == tile
+    assert RANK_OF[tile] == rank and TILES[rank] == tile
 
 
 @pytest.mark.parametrize(

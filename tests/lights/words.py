@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textgames.engine.words import GridWords
+from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key, help_text
 from textgames.text.phrases import plural
 from textgames.text.squares import square_name
 
@@ -14,17 +15,23 @@ if TYPE_CHECKING:
     from textgames.engine.answer import Event
 
 LIT, DARK = "*", "."
+KEYS = (
+    Key("3H", "press the lamp in row 3, column H; also h3 or press 3H"),
+    UNDO,
+    HINT,
+    RESTART,
+    Key("new", "another game"),
+    LOOK,
+    *SHARED,
+)
 PLURALS = {"lit": "lit", "dark": "dark"}
 
 
 class Words(GridWords):
     """Which lamps are lit."""
 
-    help = """\
-Put out all lamps. A press turns a lamp and those beside it.
-  3H             press the lamp in row 3, column H; h3 is the same
-  undo, redo, restart, new, hint, look, row 0, column A, where
-  moves, id, share, stats, save FILE, load FILE, help, quit"""
+    keys = KEYS
+    help = help_text("Put out all lamps. A press turns a lamp and those beside it.", KEYS)
     plurals = PLURALS
 
     def intro(self, game: Lights) -> str:

@@ -13,13 +13,13 @@ from support import amount
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.hint import all_odds, best_move, blame, odds_of, percent
+from textgames.minesweeper.hint import all_odds, best_move, odds_of, percent, why_lost
 from textgames.minesweeper.solver import components, probabilities
 from textgames.minesweeper.solver.components import Component, connected
 from textgames.minesweeper.solver.deductions import Deductions
 from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
-from textgames.minesweeper.solver.proofs import is_satisfiable, minimal_unsatisfiable
+from textgames.minesweeper.solver.proofs import is_satisfiable, minimal_core
 from textgames.minesweeper.solver.solver import Solver
 from textgames.minesweeper.solver.view import View, set_of
 from textgames.text.squares import parse_square, square_name
@@ -64,7 +64,7 @@ def test_odds_of_a_board_without_any_deduction_made():
     for game in small_positions(amount(100, 500), seed=2):
         layouts, view = agreeing_layouts(game), View(game.rows_shown(), game.mines, NEVER)
         clues = [(clue.cells, clue.mines) for clue in view.clues]
-        found = Probabilities(Problem(clues, view.unconstrained_count, game.mines), NEVER)
+        found = Probabilities(Problem(clues, view.unconstrained.count, game.mines), NEVER)
         for cell, square in enumerate(view.frontier):
             mines = sum(square in layout for layout in layouts)
             assert found.chances[cell] == pytest.approx(mines / len(layouts), abs=1e-12)
@@ -233,7 +233,7 @@ def assert_contradiction(game: Minesweeper, square, is_mine: bool, named) -> Non
 def test_the_clues_that_matter():
     """Of four clues in a row the first three are enough, and needed, to contradict mines at both their ends."""
     constraints = [(0b000011, 1), (0b000110, 1), (0b001100, 1), (0b011000, 1)]
-    assert minimal_unsatisfiable(constraints, (0b001001, 2), NEVER) == constraints[:3]
+    assert minimal_core(constraints, (0b001001, 2), NEVER) == constraints[:3]
 
 
 @given(st.lists(st.tuples(st.sets(st.integers(0, 9), min_size=1, max_size=6), st.integers(0, 6)), max_size=6))
@@ -403,7 +403,7 @@ def test_why(field, squares, fatal, why):
     game = opened(field, squares)
     game.open(*parse_square(fatal, game.rows, game.cols))
     shown = str(game)
-    assert game.outcome == "lost" and blame(game) == why
+    assert game.outcome == "lost" and why_lost(game) == why
     assert str(game) == shown
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textgames.engine.words import Words as AnyWords
+from textgames.text.manual import HINT, RESTART, SHARED, UNDO, Key, help_text
 from textgames.text.phrases import plural
 
 TYPE_CHECKING = False
@@ -12,15 +13,23 @@ if TYPE_CHECKING:
     from nim.rules import Nim
     from textgames.engine.answer import Event
 
+ONLY_ON_A_GRID = ("row 2", "column C")
+KEYS = (
+    Key("take 2", "t 2 for short: take two matches"),
+    UNDO,
+    HINT,
+    RESTART,
+    Key("new 30", "another game, of so many matches"),
+    Key("look", "x for short: the matches again"),
+    *[key for key in SHARED if key.typed not in ONLY_ON_A_GRID],
+)
+
 
 class Words(AnyWords):
     """How many matches there are."""
 
-    help = """\
-Take the last match. You and the program take one, two or three in turn.
-  take 2         take two matches
-  undo, redo, restart, new 30, hint, look, where
-  moves, id, share, stats, save FILE, load FILE, help, quit"""
+    keys = KEYS
+    help = help_text("Take the last match. You and the program take one, two or three in turn.", KEYS)
 
     def intro(self, game: Nim) -> str:
         return "Nim: take the last match; one, two or three at a time.\ntake 2 takes two, u undo, help, q quit."

@@ -19,23 +19,25 @@ from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, id_in, is_header
 from textgames.storage.unfinished import unfinished_files
 from textgames.terminal.console import Console
+from textgames.text.manual import Key, table_rows
 from textgames.text.numbers import rounded
-from textgames.text.phrases import help_sentences, plural
+from textgames.text.phrases import plural
 from textgames.views.view import View
 
 Record = dict[str, Any]
 
 MAX_SHOWN = 9  # unfinished games
 KEYS = "Type a number or a name; help tells what else, q quits."
-HELP = """\
-  1, 2048, mines      a game
-  2048 --size 5x5     a game with its options; 2048 --help lists them
-  GAME:ID             exactly that game, as in 2048:4x4#7
-  d, daily            the game of the day; 2048 --daily that of one game
-  0, resume           the newest unfinished game
-  list, list holes    what there is to play; the levels of a set
-  stats, stats 2048   what was played so far
-  q                   quit"""
+HELP = (
+    Key("1, 2048, mines", "a game"),
+    Key("2048 --size 5x5", "a game with its options; 2048 --help lists them"),
+    Key("GAME:ID", "exactly that game, as in 2048:4x4#7"),
+    Key("d, daily", "the game of the day; 2048 --daily that of one game"),
+    Key("0, resume", "the newest unfinished game"),
+    Key("list, list holes", "what there is to play; the levels of a set"),
+    Key("stats, stats 2048", "what was played so far"),
+    Key("q", "quit"),
+)
 
 
 def choose(console: Console, view: View, begin: Callable[[list[str]], Controller | None]) -> Controller | None:
@@ -51,7 +53,7 @@ def choose(console: Console, view: View, begin: Callable[[list[str]], Controller
         if typed in ("q", "quit", "exit", "n", "no"):
             return None
         if typed in ("?", "help"):
-            view.table([(row, help_sentences([row])) for row in HELP.splitlines()])
+            view.table([*zip(table_rows(HELP), map(str, HELP))])
         elif not (typed or is_header(line)):
             view.remark(KEYS)
         else:

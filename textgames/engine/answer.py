@@ -169,23 +169,17 @@ class Answer:
     `squares` is the size of the board, and `size` how many squares of boards and characters of text the items keep.
     """
 
-    error: Refusal | None = None
-    changed = False
-    has_text = False
-    finished = False
-    leaves = False
-    is_whole = True
-    not_played = 0
-    shown = 0
-    size = 0
-    started: Sequence[GameStarted] = ()
-    file_command: tuple[str, str] | None = None
-
     def __init__(self, line: str, squares: int = 1) -> None:
         self.line = line
         self.squares = squares
         self.items: list[Item] = []
         self.played: list[str] = []
+        self.started: Sequence[GameStarted] = ()
+        self.error: Refusal | None = None
+        self.file_command: tuple[str, str] | None = None
+        self.changed = self.has_text = self.finished = self.leaves = False
+        self.is_whole = True
+        self.not_played = self.shown = self.size = 0
 
     def add(self, item: Item) -> None:
         """Append an item."""

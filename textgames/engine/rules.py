@@ -95,9 +95,9 @@ class History(Rules):
     def redo(self) -> bool:
         if not self._future:
             return False
-        undone, self._future = self._future, []
-        self.go_to(undone.pop())
-        self._future = undone
+        self._past.append(self.position)
+        self.position = self._future.pop()
+        self.steps += 1
         return True
 
     def restart(self) -> None:
@@ -106,8 +106,7 @@ class History(Rules):
 
     def copy(self) -> Self:
         other = self.__class__.__new__(self.__class__)
-        for name, value in self.__getstate__().items():  # type: ignore[attr-defined]
-            setattr(other, name, value)
+        other.__dict__ |= self.__dict__
         other._past, other._future = [], []
         return other
 

@@ -384,7 +384,7 @@ class Session(ABC):
             case ("help",):
                 self.reply(self.words.help, self.words.spoken_help())
             case ("help", name):
-                self.reply(help_on(name, self.words.keys, self.words.help))
+                self.reply(help_on(name, self.words.keys))
             case _:
                 raise TypeError(f"{self.spec.game} has no case for {question[0]!r}, which its vocabulary has")
 

@@ -12,8 +12,6 @@ from textgames.text.phrases import (
     MAX_WORDS_OF_BOARD,
     board_sentence,
     column_sentence,
-    help_names,
-    help_sentences,
     join_runs,
     plural,
     row_sentences,
@@ -34,12 +32,11 @@ if TYPE_CHECKING:
 class Words(ABC):
     """The texts of a game.
 
-    `keys` has its commands as `text.manual` explains them, and `help` all of them in a few lines; in a game without
-    `keys` it has a line for each command, with two blanks or more between the command and what it does.
+    `keys` has its commands as `text.manual` explains them, and `help` all of them in a few lines.
     """
 
     help: ClassVar[str]
-    keys: ClassVar[Sequence[Key]] = ()
+    keys: ClassVar[Sequence[Key]]
 
     @abstractmethod
     def intro(self, game: Any) -> str:
@@ -54,9 +51,9 @@ class Words(ABC):
         """Return the position in a sentence."""
 
     def spoken_help(self) -> str:
-        """Return the help for the ear: a sentence for each command, of many only their names."""
-        shorter = f"{help_names(self.help)}\nhelp with one of them tells more, as in help undo."
-        return shortened(help_sentences(self.help.splitlines()), shorter)
+        """Return the help for the ear: the names of all commands, the rare ones last."""
+        names = [key.typed for key in sorted(self.keys, key=lambda key: key.rare)]
+        return f"{', '.join(names)}.\nhelp with one of them tells more, as in help undo."
 
     def spoken_intro(self, game: Any) -> str:
         """Return the goal where no board is shown: a part of a sentence, without its end."""

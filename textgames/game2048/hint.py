@@ -17,7 +17,7 @@ from textgames.game2048.solver.search import Search
 from textgames.text.phrases import join_words
 
 WEIGHTS = "weights.bin"
-MAX_NETWORK_RANK = 20  # of a board for the network, to which ranks above 15 are 15
+MAX_NETWORK_RANK = 20  # the highest that the network search gets; to the network, ranks above 15 are 15
 CORNER_RANK = 5  # from which on a tile is worth a mention that stays in its corner: 32
 MAX_MERGES_NAMED = 3
 # The points that are made per point that the network expects, by the sum of the tiles, with straight lines in between.
@@ -33,18 +33,17 @@ def best_move(game: Game2048) -> tuple[str, float | None]:
 
     Raises `ValueError` where nothing moves, `Illegal` where the trained network can't be read.
     """
+    if not game.can_move():
+        raise ValueError("nothing can move")
     by_network = game.size == (4, 4) and max(game.board) <= MAX_NETWORK_RANK
     search = network_search() if by_network else HeuristicSearch(*game.size)
-    found = search.best(game.board)
-    if found is None:
-        raise ValueError("nothing can move")
-    direction, points = found
+    direction, points = search.best(game.board)
     tile_sum = sum(map(TILES.__getitem__, game.board))
     return direction, None if points is None else game.score + points * calibration(tile_sum)
 
 
 def calibration(tile_sum: int) -> float:
-    """Return the factor for what the network expects, by the sum of the tiles."""
+    """Return the factor for what the network expects, by the sum of the tiles: linear interpolation."""
     for (low, at_low), (high, at_high) in pairwise(CALIBRATION):
         if tile_sum < high:
             return at_low + (at_high - at_low) * (tile_sum - low) / (high - low)

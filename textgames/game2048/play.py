@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from textgames.engine import commands
 from textgames.engine.answer import CurrentPosition, Event, Hint, Reply
-from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Command, TokenStream, Verb, one_of
+from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Command, Verb, Vocabulary, one_of
 from textgames.engine.session import GridSession
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Statistics, Summary
 from textgames.errors import Illegal, sentence
-from textgames.game2048.rules import MERGED, TILES, Board, Game2048, Position, merged_tiles, rank_of, rows_of
+from textgames.game2048.rules import MERGED, RANK_OF, TILES, Board, Game2048, Position, merged_tiles, rows_of
 from textgames.game2048.words import Words
 from textgames.text import grid
 from textgames.text.cache import cached
@@ -24,13 +23,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from textgames.engine.commands import Arguments
+    from textgames.engine.commands import Arguments, TokenStream
 
 WORDS = {"numbers": Words(), "letters": Words(LETTERS)}
-KEYS = dict(zip(DIRECTIONS, "wasd"))
+LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
 SQUARE_WIDTH = 4
 WIDTHS = [max(SQUARE_WIDTH, len(str(tile))) for tile in TILES]  # of the squares, by the rank of the largest tile
-NOTHING, NEW, JUST_MERGED = " ", "+", "*"  # before the tiles, for one turn
+NARROW = bytes([rank for rank, width in enumerate(WIDTHS) if width == SQUARE_WIDTH])
+NO_MARKER, NEW, JUST_MERGED = " ", "+", "*"  # before the tiles, for one turn
 MAX_REASONS = 20  # moves of `auto` whose reasons are shown
 BETWEEN_BOARDS = 100  # moves, where it makes more: about two seconds
 BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every terminal
@@ -73,15 +73,12 @@ class Slide(Event):
     def facts(self) -> dict[str, Any]:
         """Return the direction, the points, the merged tiles with the (row, column) of each, and the spawned tile."""
         now, cols = self._position, self._cols
-        tiles: list[int] = []
-        squares: list[tuple[int, int]] = []
-        if now.marked is not now.board:
-            tiles = merged_tiles(now.marked)
-            squares = [divmod(index, cols) for index, rank in enumerate(now.marked) if rank & MERGED]
+        merged = merged_tiles(now.marked)
+        squares = [divmod(index, cols) for index, rank in enumerate(now.marked) if rank & MERGED] if merged else []
         return {
             "direction": now.direction,
-            "gained": sum(tiles),
-            "merged": tiles,
+            "gained": sum(merged),
+            "merged": merged,
             "merged_at": squares,
             "spawned": now.spawned(cols),
         }
@@ -96,14 +93,12 @@ class Before(Reply):
     """The previous move, and the board before it."""
 
     def __init__(self, words: Words, direction: str, rows: list[list[int]]) -> None:
-        super().__init__("", words.before(direction, rows))
-        self._direction, self._rows = direction, rows
-        self.text = self.render(None)
+        self._direction, self._cols = direction, len(rows[0])
+        self._board = bytes([RANK_OF[tile] for row in rows for tile in row])
+        super().__init__(self.render(None), words.before(direction, rows))
 
     def render(self, styler: Styler | None) -> str:
-        board = bytes([rank_of(tile) for row in self._rows for tile in row])
-        size = len(self._rows), len(self._rows[0])
-        return f"{render_board(board, size, styler)}\nThen {self._direction}."
+        return f"{render_board(self._board, self._cols, styler)}\nThen {self._direction}."
 
 
 class Play(GridSession):
@@ -114,7 +109,7 @@ class Play(GridSession):
     """
 
     words: Words = WORDS["numbers"]
-    vocabulary = commands.Vocabulary(
+    vocabulary = Vocabulary(
         {
             **DIRECTIONS,
             **GRID,
@@ -169,8 +164,7 @@ class Play(GridSession):
 
     def render(self, styler: Styler | None = None) -> str:
         game, position = self.game, self.game.position
-        just_slid = position is self._slid_to
-        board = render_board(position.board, game.size, styler, position if just_slid else None)
+        board = render_board(position.board, game.size[1], styler, position if position is self._slid_to else None)
         return f"{board}\nScore {position.score}   Best {self.best}   Moves {game.steps}"
 
     def state(self) -> dict[str, Any]:
@@ -241,13 +235,11 @@ class Play(GridSession):
         else:
             self.progress(replies=True)
             self.save_as()  # only the moves, one by one
-            made = self._make_good_moves(moves)
-            if self.cancelled:
-                self.note(f"Stopped after {plural(made, 'move')}.")
+            self._make_good_moves(moves)
         self.answer.add(CurrentPosition(self.game.copy()))
 
-    def _make_good_moves(self, count: int | None) -> int:
-        """Make `count` moves, or all to the end, and return how many; show reasons of a few, some boards of more."""
+    def _make_good_moves(self, count: int | None) -> None:
+        """Make `count` moves, or all to the end; show reasons of a few, some boards of more."""
         made = 0
         shows_reasons = count is not None and count <= MAX_REASONS
         while not (self.game.outcome or self.cancelled) and made != count:
@@ -258,12 +250,13 @@ class Play(GridSession):
                 break
             self.slide(hint.command)
             made += 1
-            self.save_as(f"auto {KEYS[hint.command]}")  # another version might choose another move
+            self.save_as(f"auto {LETTER_OF[hint.command]}")  # another version might choose another move
             if shows_reasons:
                 self.progress(f"{made}. {hint.text}")
             else:
                 self.progress(board=made % BETWEEN_BOARDS == 0 and not self.game.outcome)
-        return made
+        if self.cancelled:
+            self.note(f"Stopped after {plural(made, 'move')}.")
 
     def keep(self) -> None:
         """Play on after the goal tile."""
@@ -276,14 +269,15 @@ class Play(GridSession):
             self.refuse(f"keep is for playing on after {self.game.goal} is made.", "keep")
 
 
-def render_board(board: Board, size: tuple[int, int], styler: Styler | None, slid_to: Position | None = None) -> str:
+def render_board(board: Board, cols: int, styler: Styler | None, slid_to: Position | None = None) -> str:
     """Return a board of ranks in boxes; `slid_to` is the position whose merged and spawned tiles are marked."""
-    width = WIDTHS[max(board)]
-    cells = [*map(cell_renderer(width, NOTHING, styler), slid_to.marked if slid_to else board)]
+    wide = board.translate(None, NARROW)
+    width = WIDTHS[max(wide)] if wide else SQUARE_WIDTH
+    cells = [*map(cell_renderer(width, NO_MARKER, styler), slid_to.marked if slid_to else board)]
     if slid_to:
         index = slid_to.new_tile or 0
         cells[index] = cell_renderer(width, NEW, styler)(board[index])
-    return grid.boxes(cells, size[1], width)
+    return grid.boxes(cells, cols, width)
 
 
 @lru_cache

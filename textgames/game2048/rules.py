@@ -25,19 +25,20 @@ from textgames.text.squares import check_rectangle
 
 Board = bytes
 Line = bytes
-Size = tuple[int, int]  # rows, columns
 Cutter = Callable[[Board], tuple[Line, ...]]
 
 DIRECTIONS = ("up", "left", "down", "right")
 MAX_SIDE = 20  # rows or columns
-MAX_FIRST_TILE = 2**100  # of a given board; no game adds the 27 ranks to it that there is still room for below the mark
+MAX_FIRST_TILE = 2**100  # of a given board; ranks stay below `MERGED`, since no game adds 27 to that of its tiles
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 EMPTY, TWO, FOUR = b"\0", b"\1", b"\2"
+SPAWNED = ((TWO, 1 - 1 / ONE_FOUR_IN), (FOUR, 1 / ONE_FOUR_IN))  # tiles and their probabilities
 MERGED = 0x80
 ALL_RANKS = bytes(range(MERGED))
 UNMARKED = ALL_RANKS * 2  # by the rank, with or without its mark
 TILES = [0, *(1 << rank for rank in range(1, MERGED))]  # by the rank
+RANK_OF = {tile: rank for rank, tile in enumerate(TILES)}
 
 
 @cached
@@ -135,13 +136,7 @@ class Position:
     __slots__ = ("board", "direction", "kept_going", "marked", "new_tile", "score")
 
     def __init__(
-        self,
-        board: Board,
-        marked: Board,
-        score: int = 0,
-        kept_going: bool = False,
-        direction: str | None = None,
-        new_tile: int | None = None,
+        self, board: Board, marked: Board, score: int, kept_going: bool, direction: str | None, new_tile: int | None
     ) -> None:
         self.board, self.marked, self.score, self.kept_going = board, marked, score, kept_going
         self.direction, self.new_tile = direction, new_tile
@@ -176,20 +171,21 @@ class Game2048(History):
         """
         check_rows(rows)
         game = cls.__new__(cls)
-        board = bytes([rank_of(tile) for row in rows for tile in row])
+        board = bytes([RANK_OF[tile] for row in rows for tile in row])
         game._begin(board, len(rows[0]), 0, goal, seed)
         return game
 
     def _begin(self, board: Board, cols: int, first_tiles: int, goal: int, seed: object) -> None:
         check_goal(goal)
         self.goal = goal
+        self._below_goal = ALL_RANKS[: goal.bit_length() - 1]
         self.seed = random_seed() if seed is None else str(seed)
         self.size = len(board) // cols, cols
         self._seed_key = key_of(self.seed)
         self._first_tiles = first_tiles
         for number in range(first_tiles):
             board, _ = spawn(board, self._seed_key, number)
-        super().__init__(Position(board, board))
+        super().__init__(Position(board, board, 0, False, None, None))
 
     @property
     def board(self) -> Board:
@@ -227,7 +223,7 @@ class Game2048(History):
     def outcome(self) -> str | None:
         """Return "won" with a goal tile on the board, "lost" where nothing moves, else None."""
         now = self.position
-        if not now.kept_going and TILES[max(now.board)] >= self.goal:
+        if not now.kept_going and now.board.translate(None, self._below_goal):  # `max` takes four times as long
             return "won"
         return None if self.can_move() else "lost"
 
@@ -293,15 +289,10 @@ class Game2048(History):
         return f"Game2048.from_rows({self.rows}, goal={self.goal}, seed={self.seed!r})"
 
 
-def rows_of(board: Board, size: Size) -> list[tuple[int, ...]]:
+def rows_of(board: Board, size: tuple[int, int]) -> list[tuple[int, ...]]:
     """Return the tiles of a board, row by row."""
     in_rows, _ = cutters(*size)
     return [*map(tiles_of, in_rows(board))]
-
-
-def rank_of(tile: int) -> int:
-    """Return the rank of a tile."""
-    return tile.bit_length() - 1 if tile else 0
 
 
 def check_size(rows: int, cols: int, tiles: int = 0) -> None:

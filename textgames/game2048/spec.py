@@ -16,15 +16,13 @@ if TYPE_CHECKING:
 
 Rows = list[list[int]]
 
-EXAMPLES = "4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like"
-
 
 class Spec(GameSpec):
     """The size, the goal and the seed of a game, and its first rows if they are given."""
 
     game = "2048"
     options = (SIZE, Option("--goal", "N", "the winning tile, 2048 unless given"))
-    example = EXAMPLES
+    example = "4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like"
 
     def __init__(self, size: tuple[int, int], goal: int, rows: Rows | None, seed: str | None) -> None:
         self.size: tuple[int, int] = size
@@ -35,14 +33,13 @@ class Spec(GameSpec):
         text, seed = split_seed(text)
         params, equals, position = text.lower().partition("=")
         size_text, g, goal_text = params.partition("g")
-        goal = parse_number(goal_text, EXAMPLES) if g else 2048
+        goal = parse_number(goal_text or params, cls.example) if g else 2048
         rows = parse_rows(position) if equals else None
         given = (len(rows), len(rows[0])) if rows else (4, 4)
-        size = parse_size(size_text, EXAMPLES) if size_text else given
+        size = parse_size(size_text, cls.example) if size_text else given
         if rows and size != given:
-            raise Unreadable(
-                f"{quoted(size_text)} is not the size of the rows given, {given[0]}x{given[1]}.", size_text
-            )
+            shape = f"{given[0]}x{given[1]}"
+            raise Unreadable(f"{quoted(size_text)} is not the size of the rows given, {shape}.", size_text)
         check_size(*size, 0 if rows else FIRST_TILES)
         check_goal(goal)
         return cls(size, goal, rows, seed)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, played
-from textgames.game2048.rules import Game2048
+from textgames.game2048.rules import RANK_OF, Game2048
 from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key, help_text
 from textgames.text.phrases import (
     MAX_WORDS_OF_BOARD,
@@ -58,14 +59,12 @@ class Words(GridWords):
 
     def tile(self, value: int) -> str:
         """Return what a tile is called, or an empty square for 0."""
-        rank = value.bit_length() - 1
+        rank = RANK_OF[value]
         return self._letters[rank - 1] if 0 < rank <= len(self._letters) else str(value or EMPTY)
 
     def intro(self, game: Game2048) -> str:
-        return (
-            f"2048: slide the tiles; equal ones that meet merge. Make {game.goal}.\n"
-            "w up, a left, s down, d right, u undo, help for more, q quit."
-        )
+        goal = f"2048: slide the tiles; equal ones that meet merge. Make {game.goal}."
+        return f"{goal}\nw up, a left, s down, d right, u undo, help for more, q quit."
 
     def spoken_intro(self, game: Game2048) -> str:
         return f"2048: slide the tiles, merge equal ones, make {game.goal}"
@@ -110,18 +109,17 @@ class Words(GridWords):
 
     def is_news(self, before: str, now: str, each_move: bool) -> bool:
         """Return whether the score has grown by half: numbers take long to say, so not after each merge."""
-        return not (before and each_move) or 2 * points(now) > 3 * points(before)
+        if not (before and each_move):
+            return True
+        earlier, score = [int(text.removeprefix("Score ").rstrip(".")) for text in (before, now)]
+        return 2 * score > 3 * earlier
 
     def where(self, game: Game2048) -> str:
         """Return the largest tiles, each with what is beside it, and how many squares are free."""
-        squares = squares_of(game)
-        free = len(squares.pop(0, []))
-        tiles = [(tile, square) for tile in sorted(squares, reverse=True) for square in squares[tile]]
-        texts = [
-            f"{self.tile(tile)} at {square_name(*square)}{self._beside(game, *square)}."
-            for tile, square in tiles[:MAX_DESCRIBED]
-        ]
-        return " ".join([*texts, f"{free} free. {self.goal_progress(game)}"])
+        tiles = [(tile, square) for tile, squares in squares_of(game).items() if tile for square in squares]
+        largest = tiles[:MAX_DESCRIBED]
+        texts = [f"{self.tile(tile)} at {square_name(*at)}{self._beside(game, *at)}." for tile, at in largest]
+        return " ".join([*texts, f"{game.board.count(0)} free. {self.goal_progress(game)}"])
 
     def _beside(self, game: Game2048, row: int, col: int) -> str:
         """Return the tiles beside a square: ": left 2, down 16"."""
@@ -147,9 +145,8 @@ class Words(GridWords):
         return shortened(f"{empty}{': ' + names_of(free) if free else ''}.", f"{empty}; row 0 tells those of a row.")
 
     def _tiles(self, game: Game2048) -> str:
-        squares = squares_of(game)
-        squares.pop(0, None)
-        return "; ".join([f"{self.tile(tile)} at {names_of(squares[tile])}" for tile in sorted(squares, reverse=True)])
+        by_tile = squares_of(game).items()
+        return "; ".join([f"{self.tile(tile)} at {names_of(squares)}" for tile, squares in by_tile if tile])
 
     def before(self, direction: str, rows: list[list[int]]) -> str:
         """Return the board before a move, and the move."""
@@ -158,15 +155,10 @@ class Words(GridWords):
         return f"Before: {shortened(board_sentence(board, self.plurals), shorter)} Then {direction}."
 
 
-def points(progress: str) -> int:
-    """Return the number in "Score 12."."""
-    return int(progress.removeprefix("Score ").removesuffix("."))
-
-
 def squares_of(game: Game2048) -> dict[int, list[tuple[int, int]]]:
-    """Return the (row, column) of all tiles of each value, and of the empty squares for 0."""
-    squares: dict[int, list[tuple[int, int]]] = {}
+    """Return the (row, column) of all tiles of each value, the largest first, and of the empty squares for 0."""
+    squares: dict[int, list[tuple[int, int]]] = {tile: [] for tile in sorted(chain(*game.rows), reverse=True)}
     for row, tiles in enumerate(game.rows):
         for col, tile in enumerate(tiles):
-            squares.setdefault(tile, []).append((row, col))
+            squares[tile].append((row, col))
     return squares

@@ -75,7 +75,7 @@ def percent(chance: float, digits: int = 0) -> str:
     return f"{chance:.0%}" if chance in (0, 1) else f"{min(max(100 * chance, least), 100 - least):.{digits}f}%"
 
 
-def two_characters(chance: float) -> str:
+def percent_in_two(chance: float) -> str:
     """Return a chance in two characters: from 01 to 99 percent, 00 for a safe square, ** for a mine."""
     return "**" if chance == 1 else percent(chance).removesuffix("%").zfill(2)
 
@@ -122,32 +122,32 @@ def odds_to_win(game: Minesweeper, cancellation: Cancellation | None = None) -> 
     return record, f"{about} +- {points} (of {of})", f"{about}, give or take {points}, of {of}"
 
 
-def luck(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
+def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
     """Return the guesses of a game that is over, and how likely they were to go well up to the last click.
 
     A guess opens a square that was not certain to be safe; a chord is as safe as its flags are.
     """
     survived = game.clicks - (game.outcome == "lost")
-    guesses, share, clicks = 0, 1.0, 0
+    guesses, survival, clicks = 0, 1.0, 0
     for (verb, row, col), before in game.replayed():
         if verb == "open" and (clicks or game.has_fixed_mines) and clicks < survived:
             chance = Solver(before, cancellation).chance((row, col))
             guesses += chance > 0
-            share *= 1 - chance
+            survival *= 1 - chance
         clicks += verb in CLICKS
     before_it = " before it" * (game.outcome == "lost")
     if not guesses:
         return f"No guess{before_it}."
-    return f"{guesses} guess{'es' * (guesses > 1)}{before_it}, {percent(share)} to come this far."
+    return f"{plural(guesses, 'guess', 'es')}{before_it}, {percent(survival)} to come this far."
 
 
-def blame(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
+def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
     """Return whether the move that lost a game could be known to be wrong: a sentence for each mine that went off."""
     exploded = game.last_opened().exploded()
     wrong = game.wrong_flags()
     game.undo()
     try:
-        sentences = [f"{blame_for(game, square, cancellation)}." for square in exploded]
+        sentences = [f"{why_exploded(game, square, cancellation)}." for square in exploded]
     finally:
         game.redo()
     if wrong:
@@ -156,7 +156,7 @@ def blame(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
     return " ".join(sentences)
 
 
-def blame_for(game: Minesweeper, square: Square, cancellation: Cancellation | None) -> str:
+def why_exploded(game: Minesweeper, square: Square, cancellation: Cancellation | None) -> str:
     """Return whether opening a square that has a mine could be known to be wrong, before it is opened."""
     name, solver = square_name(*square), Solver(game, cancellation)
     chance = solver.chance(square)

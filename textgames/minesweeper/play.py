@@ -46,7 +46,7 @@ STYLES = {
     WRONG_FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 208, underlined=True),
     MINE_WON: Style("GREEN", fore_256=28),
 }
-# The chances of a mine, each up to a share.
+# Styles for chances of a mine up to these values.
 ODDS = (
     (0, Style("BLACK", "LIGHTGREEN_EX", 16, 40)),
     (0.15, Style("LIGHTGREEN_EX", "BLACK", 16, 155)),
@@ -58,7 +58,7 @@ CERTAIN_MINE = Style("LIGHTWHITE_EX", "RED", 231, 124)
 HAS_FLAG = "has a flag; flag it again to take it off."
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
-WIDEST = 80  # columns, as the chances on expert boards are not
+WIDEST = 80  # columns of a part; the chances on expert boards are wider
 
 
 def bare_square(tokens: TokenStream, word: str) -> tuple[Any, ...]:
@@ -126,10 +126,10 @@ class Odds(Reply):
         self._reservation = "" if exact else " There is too much to count, so these are estimates."
 
     def render(self, styler: Styler | None) -> str:
-        from textgames.minesweeper.hint import two_characters
+        from textgames.minesweeper.hint import percent_in_two
 
         rows = [
-            tuple([two_characters(chance) if chance is not None else symbol for chance, symbol in zip(*both)])
+            tuple([percent_in_two(chance) if chance is not None else symbol for chance, symbol in zip(*both)])
             for both in zip(self._odds, self._shown)
         ]
         styles = {f"{chance:02}": next(style for most, style in ODDS if chance / 100 <= most) for chance in range(100)}
@@ -242,10 +242,10 @@ class Play(GridSession):
         why = "why tells if it was avoidable." if self.game.outcome == "lost" else ""
         if self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
             return why
-        from textgames.minesweeper.hint import luck
+        from textgames.minesweeper.hint import guesses_made
 
         try:
-            return " ".join(filter(None, [luck(self.game, self.cancellation()), why]))
+            return " ".join(filter(None, [guesses_made(self.game, self.cancellation()), why]))
         except OutOfTime:
             return why
 
@@ -415,12 +415,12 @@ class Play(GridSession):
 
     def why(self) -> None:
         """Answer whether the move that lost the game could have been avoided."""
-        from textgames.minesweeper.hint import blame
+        from textgames.minesweeper.hint import why_lost
 
         if self.game.outcome != "lost":
             self.refuse("why is for after a loss; hint tells what is certain now.")
             return
         try:
-            self.reply(blame(self.game, self.cancellation()))
+            self.reply(why_lost(self.game, self.cancellation()))
         except OutOfTime as error:
             self.reply(sentence(str(error)))

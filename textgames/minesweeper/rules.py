@@ -40,8 +40,8 @@ class Minesweeper(Rules):
     `rows` x `cols` squares, each side from 1 to 1000, with `mines` fewer than squares. `seed` is any text: the same
     seed and the same first click give the same mines. Without one, a seed is drawn. Wrong arguments raise `ValueError`.
 
-    `deal(rows, cols, mines, seed, row, col)` lays the mines for a first click at (row, col) and returns their squares;
-    by default it is `deal_mines`. `dealt` is True once they are laid. `flags` is the number of flags on the board.
+    `deal(rows, cols, mines, seed, row, col)` lays the mines for a first click at (row, col) and returns the bits of
+    each row; by default it is `deal_mines`. `dealt` is True once they are laid. `flags` is the number of flags.
     """
 
     _shown_outcome: str | None = None  # of the game when its rows were rendered last
@@ -186,12 +186,13 @@ class Minesweeper(Rules):
     def _play(self, move: Move, auto_flags: SparseRows) -> bool:
         """Make a move and set the flags that go along with it; False where it changes nothing."""
         verb, row, col = move
+        bit = 1 << (self.cols - 1 - col)
         if verb == "chord":
             changed = self._squares_to_chord(row, col)
-        elif self.is_open(row, col) or (verb != "flag" and self.is_flagged(row, col)):
+        elif bit & self._opened[row] or (verb != "flag" and bit & self._flags[row]):
             changed = []
         else:
-            changed = [(row, self._bit(row, col))]
+            changed = [(row, bit)]
             if verb == "open":
                 if not self.dealt:
                     self._lay(Layout(self.deal(self.rows, self.cols, self.mines, self.seed, row, col), self.cols))
@@ -278,9 +279,8 @@ class Minesweeper(Rules):
 
     def number(self, row: int, col: int) -> int | None:
         """Return the number on an open square; None where it is closed or a mine."""
-        if not self.is_open(row, col) or self._layout.mines[row] & self._bit(row, col):
-            return None
-        return int(self._layout.numbers[row][col])
+        has_number = self._bit(row, col) & self._opened[row] & ~self._layout.mines[row]
+        return int(self._layout.numbers[row][col]) if has_number else None
 
     def three_bv(self) -> int:
         """Return the 3BV of a game whose mines are dealt: the fewest clicks, without chords, that clear the board.

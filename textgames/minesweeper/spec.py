@@ -43,9 +43,8 @@ class Spec(GameSpec):
         text, seed = split_seed(text)
         params, equals, position = text.partition("=")
         no_guess = params.lower().endswith("n")
-        params = params.lower().removesuffix("n")
         if equals:
-            return cls._parse_exact(params, position.split("/"), no_guess or seed is not None)
+            return cls._parse_exact(params.lower().removesuffix("n"), position.split("/"), no_guess or seed is not None)
         size, mines = parse_size_and_mines(params)
         if no_guess and size[0] * size[1] > LARGEST_WITHOUT_GUESSING:
             raise Unreadable(f"a board without guessing has at most {LARGEST_WITHOUT_GUESSING} squares", params)
@@ -134,8 +133,12 @@ class Spec(GameSpec):
 
 
 def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[tuple[int, int], int]:
-    """Return (rows, columns) and mines of a level, of "10x20m20" or of a size, by default one mine in ten squares."""
-    name = BY_NUMBER.get(params, params.lower()) or "easy"
+    """Return (rows, columns) and mines of a level, of "10x20m20" or of a size, by default one mine in ten squares.
+
+    An "n" at the end, for no guessing, is left out.
+    """
+    name = params.lower().removesuffix("n") or "easy"
+    name = BY_NUMBER.get(name, name)
     if name in LEVELS:
         rows, cols, mines = LEVELS[name]
         return (rows, cols), mines

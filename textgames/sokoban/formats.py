@@ -3,9 +3,8 @@
 A board is consecutive lines that are made of squares alone. Around it there may be, in any case and any order:
 
     a line of text             the last one before a board is its title
-    Title:  Author:            belong to the board above if titles follow boards in this file, else to the board below.
-                               They follow if there is one after the last board, or if a line of text comes between
-                               one and the next board
+    Title:  Author:            belong to the board below; those of a file all belong to the board above if one comes
+                               after the last board, or a line of text comes between one and the next board
     Comment: ... Comment-End:  is skipped, as is a line that begins with ; or ::
     Solution:                  LURD: udlr for a step, UDLR for a push; on the line or on those after it
 
@@ -258,11 +257,7 @@ def start_game(rows: list[str]) -> Sokoban:
 
 def without_margins(rows: list[str]) -> list[str]:
     """Return the rows without the blanks around the board."""
-    rows = [row.rstrip() for row in rows]
-    while rows and not rows[0]:
-        del rows[0]
-    while rows and not rows[-1]:
-        del rows[-1]
+    rows = "\n".join([row.rstrip() for row in rows]).strip("\n").split("\n")
     margin = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
     return [row[margin:] for row in rows]
 

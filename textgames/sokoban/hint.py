@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfMemory, OutOfTime
 from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square, play_moves, pushes_in
 from textgames.sokoban.solver.search import solve
+from textgames.text.phrases import plural
 from textgames.text.squares import square_name
 
 Position = tuple[Square, frozenset[Square], frozenset[Square]]
@@ -45,7 +48,7 @@ def what_remains(game: Sokoban, moves: str) -> str:
     for move in moves:
         square = game.beside(square, move.lower())
         if move.isupper():
-            remain = "1 push remains" if pushes == 1 else f"{pushes} pushes remain"
+            remain = f"{plural(pushes, 'push', 'es')} remain{'s' * (pushes == 1)}"
             return f"{remain}, the next one takes the box at {square_name(*square)} {DIRECTION_OF[move.lower()]}"
     raise ValueError("a solution has at least one push")
 
@@ -56,23 +59,22 @@ def way_back(game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
     Before a solvable position all were solvable, so binary search finds the last solvable one.
     """
     pushes = [done for done, move in enumerate(game.moves) if move.isupper()]  # how many moves were made before each
-    first, last = 0, len(pushes)  # the positions before the pushes up to `first` are solvable, from `last` on not
     out_of_time = False
-    while first < last:
-        middle = (first + last) // 2
+
+    def is_unsolvable(done: int) -> bool:
+        nonlocal out_of_time
         before = game.copy()
         before.restart()
-        play_moves(before, game.moves[: pushes[middle]])
+        play_moves(before, game.moves[:done])
         try:
-            solvable = solve(before, cancellation) is not None
+            return solve(before, cancellation) is None
         except OutOfTime:
-            solvable, out_of_time = False, True
-        if solvable:
-            first = middle + 1
-        else:
-            last = middle
-    if first:
-        back = len(game.moves) - pushes[first - 1]
+            out_of_time = True
+            return True
+
+    solvable = bisect_left(pushes, True, key=is_unsolvable)  # so many of these positions
+    if solvable:
+        back = len(game.moves) - pushes[solvable - 1]
         return f"undo {back}", "no solution from here; that leads back to a solvable position"
     if out_of_time:
         return "", "no solution from here; how far to go back was not found in time"

@@ -74,15 +74,15 @@ def lurd(tokens: TokenStream) -> Arguments:
 
 
 class Step(Event):
-    """The player went one square, and pushed a box to the square `box` if there is one.
+    """The player went one square, to `player`, and pushed a box to the square `box` if there is one.
 
     `start` is where the player came from, in a push where the box did. Facts are computed when they are asked for.
     """
 
-    def __init__(self, game: Sokoban, direction: str, start: Square, box: Square | None) -> None:
+    def __init__(self, game: Sokoban, direction: str, start: Square, player: Square, box: Square | None) -> None:
         self.kind = "push" if box else "step"
         self.direction, self.box = direction, box
-        self._game, self._start, self._player = game, start, game.find_player()
+        self._game, self._start, self._player = game, start, player
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -154,10 +154,8 @@ class Play(GridSession):
                 self.lurd(moves)
             case ("level", number):
                 self.start_game(lambda: self.spec.numbered(number))
-            case ("next",):
-                self.start_game(lambda: self.spec.neighbour(1))
-            case ("back",):
-                self.start_game(lambda: self.spec.neighbour(-1))
+            case ("next" | "back" as direction,):
+                self.start_game(lambda: self.spec.neighbour(1 if direction == "next" else -1))
             case ("levels",):
                 self.levels()
             case ("solve", *seconds):
@@ -259,7 +257,7 @@ class Play(GridSession):
         there, box = game.find_player(), None
         if game.pushes > pushes:
             here, box = there, game.beside(there, LETTER_OF[direction])
-        self.moved(Step(game, direction, here, box))
+        self.moved(Step(game, direction, here, there, box))
         if box and len(game.targets) < targets:  # a hole is filled; goals stay
             self.answer.add(Event("fill", row=box[0], col=box[1]))
         return True
@@ -380,7 +378,7 @@ class Play(GridSession):
 
     def _warn(self) -> None:
         """Add a warning when a push of the line led to a deadlock."""
-        kinds = {event.kind for event in self.answer.events()}
+        kinds = [event.kind for event in self.answer.events()]
         if MOVES_BOXES.isdisjoint(kinds):
             return
         before, box = self._was_deadlocked, None

@@ -15,7 +15,7 @@ A level has either holes or goals, as its characters show:
 
 Floor is a blank, and in text also `-` or `_`. Standard levels are closed by walls, so that
 nothing wraps in them. The characters of levels with goals are those of XSB. Moves are written
-as LURD (udlr for a step, UDLR for a push). The Sokoban community uses both.
+as LURD (udlr for a step, UDLR for a push). Both are standard in the Sokoban community.
 """
 
 from __future__ import annotations

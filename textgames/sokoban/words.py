@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, played
-from textgames.sokoban.rules import DIRECTION_OF, FLOOR, OPPOSITE, VECTORS, Sokoban, Square
+from textgames.sokoban.rules import DIRECTION_OF, FLOOR, VECTORS, Sokoban, Square
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key, help_text
 from textgames.text.phrases import inflected, join_runs, join_words, names_of, plural, shortened
 from textgames.text.squares import square_name
@@ -85,8 +85,8 @@ class Words(GridWords):
     def square(self, game: Sokoban, row: int, col: int) -> str:
         """Return a square with those around it, and how a box on it can be pushed."""
         square = row, col
-        beside = [(name, game.symbol(game.beside(square, way))) for way, name in DIRECTION_OF.items()]
-        around = ", ".join([f"{name} {self.cell(game, symbol)}" for name, symbol in beside])
+        beside = {name: game.symbol(game.beside(square, way)) for way, name in DIRECTION_OF.items()}
+        around = ", ".join([f"{name} {self.cell(game, symbol)}" for name, symbol in beside.items()])
         pushes = f". {describe_box(game, square)}" if square in game.boxes else ""
         return f"{self.cell(game, game.symbol(square))}; {around}{pushes}"
 
@@ -157,13 +157,9 @@ def target(game: Sokoban) -> str:
 
 def describe_box(game: Sokoban, box: Square) -> str:
     """Return in which directions the walls and the other boxes let a box be pushed, and in which of them now."""
-    from textgames.sokoban.solver.walking import pushable_boxes
+    from textgames.sokoban.solver.walking import possible_pushes, pushable_boxes
 
-    obstacles, possible = game.obstacles(), []
-    for way, direction in DIRECTION_OF.items():
-        behind, ahead = game.beside(box, OPPOSITE[way]), game.beside(box, way)
-        if behind not in obstacles and ahead not in obstacles - game.holes and behind != ahead:
-            possible.append(direction)
+    possible = [DIRECTION_OF[way] for way in possible_pushes(game, box, game.obstacles())]
     if not possible:
         return "It can't be pushed"
     text = f"It can be pushed {join_words(possible)}"

@@ -54,24 +54,26 @@ class Console:
 
     def read(self) -> str | None:
         """Return the next line, without its end; None at the end of input."""
-        line = next(self._script, None)
+        line, echo, is_typed = next(self._script, None), self._script_echoes, False
         if line is not None:
-            line = line.rstrip("\r\n")
-            if not self._is_bare:
-                print(self._prompt, end="")
-                self._end_prompt(line, self._script_echoes)
-            return line
-        try:
-            line = self._read_input()
-        except (EOFError, KeyboardInterrupt) as error:
-            if self._prompt or self.interactive:
-                print()
-            if isinstance(error, EOFError):
-                return None
-            raise
-        line = line.removeprefix("\ufeff").rstrip("\r\n")
-        if self._echoes or not self.interactive:
-            self._end_prompt(line, self._echoes)
+            sys.stdout.write(self._prompt)
+        else:
+            try:
+                line = self._read_input().removeprefix("\ufeff")
+                echo, is_typed = self._echoes, self.interactive
+            except (EOFError, KeyboardInterrupt) as error:
+                if self._prompt or self.interactive:
+                    print()
+                if isinstance(error, EOFError):
+                    return None
+                raise
+        line = line.rstrip("\r\n")
+        if echo:
+            echoed = line[: self._longest_line]
+            is_plain = echoed.isprintable() or echoed.replace("\t", " ").isprintable()
+            sys.stdout.write((echoed if is_plain else echoed.encode("unicode_escape").decode()) + "\n")
+        elif self._prompt and not is_typed:
+            print()
         return line
 
     def _read_input(self) -> str:
@@ -98,15 +100,6 @@ class Console:
         if not line:
             raise EOFError
         return line
-
-    def _end_prompt(self, line: str, echo: bool) -> None:
-        """End the prompt's line, with the line that was read if it is to be echoed."""
-        if echo:
-            line = line[: self._longest_line]
-            is_plain = line.isprintable() or line.replace("\t", " ").isprintable()
-            sys.stdout.write((line if is_plain else line.encode("unicode_escape").decode()) + "\n")
-        elif self._prompt:
-            print()
 
     def show_prompt(self, typed: str) -> None:
         """Show the prompt again, with what was typed after it."""

@@ -64,8 +64,7 @@ def lettered(
 
     With `around` the names are below and at the right as well. `first_col` is the number of the first column.
     """
-    margin = len(str(len(rows) - 1)) + 1
-    heading = _heading(len(rows[0]), margin, width, first_col)
+    margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
     if paint:
         lines = [_named_row(number, row, margin, around, paint, width) for number, row in enumerate(rows)]
     else:
@@ -95,12 +94,16 @@ def spaced(rows: Sequence[Cells], paint: Paint | None = None) -> str:
 
 
 @lru_cache
-def _heading(cols: int, margin: int, width: int, first: int = 0) -> str:
-    """Return the names of the columns, their letters one above the other, so that wide boards stay narrow."""
+def _heading(rows: int, cols: int, width: int, first: int) -> tuple[int, str]:
+    """Return the width of the rows' names, and those of the columns.
+
+    Their letters are one above the other, so that wide boards stay narrow.
+    """
+    margin = len(str(rows - 1)) + 1
     last = column_name(first + cols - 1)
     names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
     lines = [" ".join([letter.rjust(width) for letter in letters]) for letters in zip(*names)]
-    return "\n".join([" " * (margin + 2) + line for line in lines])
+    return margin, "\n".join([" " * (margin + 2) + line for line in lines])
 
 
 def centred(cell: str, width: int, marker: str) -> str:

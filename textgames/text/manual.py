@@ -1,4 +1,4 @@
-"""The help of commands: the table that `help`, `help WORD` and the README's keys come from."""
+"""The help of commands: the table that `help`, its spoken form, `help WORD` and the README's keys come from."""
 
 from __future__ import annotations
 
@@ -46,12 +46,16 @@ SHARED = (
 def help_text(goal: str, keys: Sequence[Key]) -> str:
     """Return the help of a game in at most 24 lines: the goal, the keys with what they do, and the rare ones."""
     common = [key for key in keys if not key.rare]
-    width = max([len(key.typed) for key in common])
-    lines = [f"  {key.typed:<{width}}   {key.does}" for key in common]
-    return "\n".join([goal, *lines, *wrapped([key.typed for key in keys if key.rare])])
+    return "\n".join([goal, *table_rows(common), *comma_lines([key.typed for key in keys if key.rare])])
 
 
-def wrapped(words: Sequence[str]) -> list[str]:
+def table_rows(keys: Sequence[Key]) -> list[str]:
+    """Return a row for each key: how it is typed, and what it does."""
+    width = max([len(key.typed) for key in keys])
+    return [f"  {key.typed:<{width}}   {key.does}" for key in keys]
+
+
+def comma_lines(words: Sequence[str]) -> list[str]:
     """Return lines of words with commas between them."""
     lines: list[str] = []
     for word in words:
@@ -62,11 +66,8 @@ def wrapped(words: Sequence[str]) -> list[str]:
     return [f"{line}," for line in lines[:-1]] + lines[-1:]
 
 
-def help_on(command: str, keys: Sequence[Key], text: str) -> str:
-    """Return the keys for one command, else the first that mentions it, else its line of a help text."""
+def help_on(command: str, keys: Sequence[Key]) -> str:
+    """Return the keys for one command, else the first that mentions it."""
     found = [key for key in keys if command in [one.split()[0] for one in key.typed.split(",")]]
     found = found or [key for key in keys if command in key.does.replace(",", " ").replace(";", " ").split()][:1]
-    if found:
-        return "\n".join(map(str, found))
-    lines = [line.strip() for line in text.splitlines()[1:] if command in line.replace(",", " ").split()]
-    return "\n".join([": ".join(line.split("  ", 1)).replace(":  ", ": ") for line in lines]) or f"{command}."
+    return "\n".join(map(str, found)) or f"{command}."

@@ -1,9 +1,8 @@
 """Boards and lists in words, for those who listen to the screen or feel it.
 
-A board in words is a list of rows, a row a list of words, one for each square. `plurals` has the plural of
-each word that is counted where several squares in a row have it: "4 closed". Where that is the same word, one is
-counted too, so that a number before it is always how many there are: in "4, 2 empty" there is no tile 2.
-Other words, such as numbers, are not counted.
+A board in words is a list of rows, a row a list of words, one for each square. `plurals` has the plural of each word
+that is counted where several squares in a row have it: "4 closed". If the plural is the same word, a single one is
+counted too: "1 empty". So in "4, 2 empty" the 2 can't be a tile. Other words, such as numbers, are not counted.
 """
 
 from __future__ import annotations
@@ -49,20 +48,6 @@ def names_of(squares: Iterable[Square]) -> str:
 def shortened(text: str, shorter: str, limit: int = MAX_WORDS) -> str:
     """Return a text of at most `limit` words, else the shorter one, which says what to ask for more."""
     return text if len(text.split()) <= limit else shorter
-
-
-def help_sentences(lines: Iterable[str]) -> str:
-    """Return a sentence on each line for commands, which have two blanks or more between them and what they do."""
-    columns = [line.strip().partition("  ") for line in lines]
-    return "\n".join(
-        [f"{command}: {what.strip()}." if what else f"{command.rstrip('.,')}." for command, _, what in columns]
-    )
-
-
-def help_names(table: str) -> str:
-    """Return the commands of a table, whose lines begin with blanks, without what they do."""
-    commands = [line.strip().partition("  ")[0] for line in table.splitlines() if line.startswith(" ")]
-    return f"{', '.join(commands)}."
 
 
 def join_runs(words: Iterable[str], plurals: Plurals) -> str:

@@ -34,12 +34,12 @@ def decode_runs(text: str, max_length: int) -> str | None:
             sizes.append(0)
             counts.append(times)
             continue
-        size = 1
         if character == ")":
             if len(groups) == 1:
                 return None
-            character, size, times = "".join(groups.pop()), sizes.pop(), counts.pop()
-        sizes[-1] += size * times
+            character, times = "".join(groups.pop()), counts.pop()
+            sizes.pop()
+        sizes[-1] += len(character) * times
         if sizes[-1] > max_length:
             return None
         groups[-1].append(character * times)

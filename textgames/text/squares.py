@@ -59,7 +59,7 @@ def square_name(row: int, col: int) -> str:
 
 def parse_square(word: str, rows: int, cols: int) -> tuple[int, int] | None:
     """Return the (row, column) that `word` names on a board of `rows` x `cols`; None if it names none."""
-    text = str(word).strip()
+    text = word.strip()
     letters = text.strip(DIGITS)
     digits = text.strip(LETTERS + LETTERS.lower())
     # Together they are as long as the text only where it is digits and letters, one after the other.

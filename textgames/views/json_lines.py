@@ -49,13 +49,12 @@ class JsonLines(View):
             }
         elif left:
             record["not_played"] = left
-        events = [event.records() for event in answer.events()]
-        is_long = not {*map(type, events)} <= {list}
-        record["events"] = [] if is_long else [*chain(*events)]
+        events = chain.from_iterable([event.records() for event in answer.events()])
+        record["events"] = [*islice(events, AT_ONCE)]
         if answer.has_text:
             record |= replies_of(session, answer)
         add_position(record, session)
-        self._send(record, chain(*events) if is_long else None)
+        self._send(record, events)
 
     def end(self, session: Session, reason: str) -> None:
         record = {"v": 1, "event": "end", "reason": reason}
@@ -69,19 +68,20 @@ class JsonLines(View):
     def remark(self, text: str) -> None:
         """Show nothing: it is not for programs."""
 
-    def _send(self, record: Record, events: Iterator[Record] | None = None) -> None:
-        """Write an object. Many `events`, and rows, are encoded in parts, which then replace an empty list.
+    def _send(self, record: Record, more_events: Iterator[Record] | None = None) -> None:
+        """Write an object. Rows, and events after the first ones, are encoded in parts and then put in their place.
 
-        Quotes are escaped in strings, so that none of them can be taken for such a member.
+        Quotes are escaped in strings, so that none of them can be taken for such a place.
         """
         rows: Sequence[Any] = ()
         if "rows" in record.get("state", ()):
             rows, record["state"]["rows"] = record["state"]["rows"], []
         text = encoded(record)
-        if events:
+        if more_events and len(record["events"]) == AT_ONCE:
             # some at a time: a million opened squares take 290 MB as objects
-            portions = [encoded(portion)[1:-1] for portion in iter(lambda: [*islice(events, AT_ONCE)], [])]
-            text = text.replace('"events":[]', f'"events":[{",".join(portions)}]', 1)
+            first = encoded(record["events"])[:-1]
+            portions = [encoded(portion)[1:-1] for portion in iter(lambda: [*islice(more_events, AT_ONCE)], [])]
+            text = text.replace(first, ",".join([first, *portions]), 1)
         if rows:
             text = text.replace('"rows":[]', f'"rows":[{",".join(map(encoded_row, rows))}]', 1)
         self.console.show(text)

@@ -1,12 +1,6 @@
-"""The search on boards of any size: expectimax over a heuristic that needs no training.
+"""The search on boards of any size: expectimax over a heuristic that needs no training, in the terms of `search.py`.
 
-max node      a board where a slide is due; it is worth as much as its best afterstate
-afterstate    a board after a slide, before a tile is spawned
-chance node   an afterstate; it is worth the mean over the tiles that may be spawned on it
-leaf          a max node at the end of the search, where the heuristic values the afterstates
-depth         the number of spawned tiles between the root and the leaves
-
-The heuristic is that of Robert Xiao, "2048-ai" (2014): for each row and column, a bonus for empty squares and for
+The heuristic is after Robert Xiao, "2048-ai" (2014): for each row and column, a bonus for empty squares and for
 merges, and a penalty for large tiles and for lines that are not monotonic. Sums of floats are `fsum`, since those of
 `sum` are not the same on every Python version, and a hint is.
 """
@@ -18,10 +12,7 @@ from math import fsum, sqrt
 
 from textgames.game2048.rules import (
     DIRECTIONS,
-    EMPTY,
-    FOUR,
-    ONE_FOUR_IN,
-    TWO,
+    SPAWNED,
     Board,
     Line,
     board_slides,
@@ -33,11 +24,11 @@ from textgames.game2048.rules import (
 )
 from textgames.text.cache import cached
 
-MAX_LEAVES = 3000  # afterstates to value for one hint, about
+MAX_AFTERSTATES = 3000  # to value for one hint, about
 EMPTY_BONUS, MERGE_BONUS, ORDER_PENALTY, TILE_PENALTY = 270, 700, 47, 11
 LOST = -1e9  # the value of a board where nothing moves
-SPAWNED = ((TWO, 1 - 1 / ONE_FOUR_IN), (FOUR, 1 / ONE_FOUR_IN))  # tiles and their probabilities
-MAX_SPAWN_SQUARES = MAX_LEAVES // (len(SPAWNED) * len(DIRECTIONS) ** 2)  # with more empty squares some are left out
+# With as many empty squares or more, tiles are spawned on some of them only.
+MAX_SPAWN_SQUARES = MAX_AFTERSTATES // (len(SPAWNED) * len(DIRECTIONS) ** 2)
 
 
 @cached
@@ -49,31 +40,27 @@ def line_value(line: Line) -> float:
     rising = sum([b**4 - a**4 for a, b in neighbours if b > a])
     merges = sum([a == b > 0 for a, b in neighbours])
     large = fsum([rank**3 * sqrt(rank) for rank in ranks])
-    bonus = EMPTY_BONUS * ranks.count(EMPTY) + MERGE_BONUS * merges
+    bonus = EMPTY_BONUS * ranks.count(0) + MERGE_BONUS * merges
     return bonus - ORDER_PENALTY * min(falling, rising) - TILE_PENALTY * large
 
 
 class HeuristicSearch:
-    """Searches boards of `rows` x `cols` squares, as deep as `MAX_LEAVES` allows."""
+    """Searches boards of `rows` x `cols` squares, as deep as `MAX_AFTERSTATES` allows."""
 
     def __init__(self, rows: int, cols: int) -> None:
-        self._size = rows, cols
+        self._board_slides = board_slides(rows, cols).items()
         in_rows, in_columns = cutters(rows, cols)
         _, back_to_rows = cutters(cols, rows)
-        # For each direction what cuts a board into its lines, what slides these, and what then cuts across them.
-        self._slides = [
-            *[(in_rows, slide_line, in_columns) for slide_line in (slide, slide_to_end)],
-            *[(in_columns, slide_line, back_to_rows) for slide_line in (slide, slide_to_end)],
-        ]
+        # For each direction: what cuts a board into its lines, what slides them, and what then cuts across them.
+        cuts = ((in_rows, in_columns), (in_columns, back_to_rows))
+        self._slides = [(cut, slide_line, across) for cut, across in cuts for slide_line in (slide, slide_to_end)]
 
-    def best(self, board: Board) -> tuple[str, None] | None:
-        """Return the best direction, with no expected score; None where nothing moves."""
+    def best(self, board: Board) -> tuple[str, None]:
+        """Return the best direction, with no expected score; raise `ValueError` where nothing moves."""
         afterstates = self._afterstates(board)
-        if not afterstates:
-            return None
-        branches = len(DIRECTIONS) * len(SPAWNED) * max(after.count(EMPTY) for after in afterstates.values())
+        branches = len(DIRECTIONS) * len(SPAWNED) * max(after.count(0) for after in afterstates.values())
         depth = 1
-        while len(DIRECTIONS) * branches ** (depth + 1) <= MAX_LEAVES:
+        while len(DIRECTIONS) * branches ** (depth + 1) <= MAX_AFTERSTATES:
             depth += 1
         # The points of the first slide only: those further ahead are small beside the heuristic.
         values = [
@@ -84,8 +71,7 @@ class HeuristicSearch:
 
     def _afterstates(self, board: Board) -> dict[str, Board]:
         """Return the board after each slide that changes it, with marks, by the direction."""
-        slides = board_slides(*self._size).items()
-        return {direction: after for direction, slide_to in slides if (after := slide_to(board)) != board}
+        return {direction: after for direction, slide_to in self._board_slides if (after := slide_to(board)) != board}
 
     def _chance_node(self, after: Board, depth: int) -> float:
         """Return the value of an afterstate; where many squares are empty, tiles are spawned on some of them."""
@@ -104,7 +90,7 @@ class HeuristicSearch:
         return max((self._chance_node(after, depth - 1) for after in self._afterstates(board).values()), default=LOST)
 
     def _leaf(self, board: Board, _: int) -> float:
-        """Return the value of the best afterstate, which is not turned back to rows: that would not change it."""
+        """Return the value of the best afterstate. Slid columns stay columns, since all lines are added up anyway."""
         values = []
         for cut, slide_line, cut_across in self._slides:
             lines = cut(board)

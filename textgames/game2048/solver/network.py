@@ -21,7 +21,7 @@ import zlib
 from array import array
 from itertools import accumulate
 
-Tuple = tuple[int, ...]
+Squares = tuple[int, ...]
 
 # The squares of each tuple, numbered row by row: lines at the edge and inside; 2x2 squares in a corner, at an edge
 # and in the middle; and 2x3 rectangles without one of their corners.
@@ -44,7 +44,7 @@ UNIT = 32  # points; weights are multiples of it
 HALF_UNIT = UNIT // 2
 
 
-def symmetries(squares: Tuple) -> list[Tuple]:
+def symmetries(squares: Squares) -> list[Squares]:
     """Return the squares turned and mirrored in all eight ways."""
     images = []
     for _ in range(4):
@@ -53,7 +53,7 @@ def symmetries(squares: Tuple) -> list[Tuple]:
     return images
 
 
-def self_symmetries(squares: Tuple) -> list[Tuple]:
+def self_symmetries(squares: Squares) -> list[Squares]:
     """Return the orders in which symmetries read the very squares of a tuple; all of them index the same weight."""
     images = sorted(set(symmetries(squares)))
     return [tuple(map(squares.index, image)) for image in images if set(image) == set(squares)]
@@ -70,8 +70,7 @@ def read_weights(file: bytes) -> list[array[int]]:
     data, tables = zlib.decompress(file), []
     for squares in TUPLES:
         count = int.from_bytes(data[:4], "little")
-        columns = [data[4 + count * number : 4 + count * (number + 1)] for number in range(5)]
-        low, middle, high, value_low, value_high = columns
+        low, middle, high, value_low, value_high = [data[4 + count * at : 4 + count * (at + 1)] for at in range(5)]
         data = data[4 + 5 * count :]
         steps = [a + (b << 8) + (c << 16) + 1 for a, b, c in zip(low, middle, high)]
         indices = [index - 1 for index in accumulate(steps)]
@@ -84,9 +83,9 @@ def read_weights(file: bytes) -> list[array[int]]:
     return tables
 
 
-def reordered(indices: list[int], order: Tuple) -> list[int]:
+def reordered(indices: list[int], order: Squares) -> list[int]:
     """Return the indices of the same ranks in another order; a tuple of five squares has only one."""
-    if len(order) > SIDE:
+    if len(order) != 4:
         return indices
     a, b, c, d = [4 * position for position in order]
     last = RANKS - 1

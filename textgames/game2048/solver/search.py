@@ -9,7 +9,7 @@ beam width    the number of slides, those that the network values most, that are
 transposition table   for each depth, the values of the max nodes that were searched for this hint
 
 Below the root a tile of 4 is spawned on boards that are nearly full only. When it never was, two of 78 games ended at
-512, on boards where just a 4 was the end.
+512, on boards that only a 4 loses.
 
 A board is its near and its far pair of lines, see `tables.py`. A transposed board has the same value. So a slide up or
 down is a slide of the columns as if they were rows, and the result is not transposed back.
@@ -21,17 +21,18 @@ from array import array
 from operator import attrgetter
 from typing import NamedTuple
 
-from textgames.game2048.rules import ONE_FOUR_IN, Board
+from textgames.game2048.rules import SPAWNED, Board
 from textgames.game2048.solver.network import SIDE
-from textgames.game2048.solver.tables import INNER, LINE_BITS, PAIR_BITS, Tables, packed
+from textgames.game2048.solver.tables import INNER, LINE_BITS, PAIR_BITS, Tables, pack
 
 MAX_LEAVES = 2000  # to value for one hint, about
 MAX_DEPTH = 6
 BEAM_WIDTH = 2
-DIRECTIONS = "left", "right", "up", "down"  # in the order of `Search._slides`
+BY_VALUE = attrgetter("value")  # of slides
+SLIDE_ORDER = "left", "right", "up", "down"  # of `Search._slides`
 MAX_EMPTY_FOR_FOURS = 4  # empty squares of a board where a 4 is spawned below the root
-# Spawned tiles, as multiples of a 2, and their probabilities.
-TWOS_AND_FOURS = ((1, 1 - 1 / ONE_FOUR_IN), (2, 1 / ONE_FOUR_IN))
+# Spawned tiles, by their ranks, and their probabilities.
+TWOS_AND_FOURS = tuple((tile[0], probability) for tile, probability in SPAWNED)
 TWOS = ((1, 1.0),)
 
 
@@ -45,27 +46,22 @@ class Slide(NamedTuple):
     value: int
 
 
-BY_VALUE = attrgetter("value")
-
-
 class Search:
-    """Searches 4x4 boards with tiles up to 2 ** 31."""
+    """Searches 4x4 boards whose ranks, with those that merges add, fit into five bits."""
 
     def __init__(self, weights: list[array[int]]) -> None:
         self._tables = Tables(weights)
         self._values: list[dict[int, float]] = []  # the transposition tables, by the depth
 
-    def best(self, board: Board) -> tuple[str, float] | None:
-        """Return the best direction and the points that are expected until the end; None where nothing moves."""
+    def best(self, board: Board) -> tuple[str, float]:
+        """Return the best direction and the points to expect until the end; raise `ValueError` where nothing moves."""
         self._values = [{} for _ in range(MAX_DEPTH + 1)]
-        rows = [packed(board[start : start + SIDE]) for start in range(0, SIDE * SIDE, SIDE)]
+        rows = [pack(board[start : start + SIDE]) for start in range(0, SIDE * SIDE, SIDE)]
         slides = self._slides(rows[0] | rows[1] << LINE_BITS, rows[3] | rows[2] << LINE_BITS)
-        if not slides:
-            return None
         for depth in range(1, MAX_DEPTH + 1):
             values = [slide.points + self._chance_node(slide, depth, TWOS_AND_FOURS) for slide in slides]
             leaves, parents = len(self._values[1]), len(self._values[2]) or len(TWOS_AND_FOURS)
-            if leaves * leaves / parents >= MAX_LEAVES:  # one deeper, if the branching factor is the same again
+            if leaves * leaves / parents >= MAX_LEAVES:  # those one deeper, if the branching factor is the same again
                 break
         value, direction = max(zip(values, [slide.direction for slide in slides]))
         return direction, value
@@ -73,22 +69,22 @@ class Search:
     def _slides(self, near: int, far: int) -> list[Slide]:
         """Return the slides that change the board."""
         outer, inner = self._tables.outer, self._tables.inner
-        left, right, near_start, near_end = self._tables.near[near]
-        far_left, far_right, far_start, far_end = self._tables.far[far]
-        _, _, near_up, near_down = self._tables.near[left | far_left]
-        _, _, far_up, far_down = self._tables.far[right | far_right]
+        low, high, near_start, near_end = self._tables.near[near]
+        far_low, far_high, far_start, far_end = self._tables.far[far]
+        _, _, near_up, near_down = self._tables.near[low | far_low]
+        _, _, far_up, far_down = self._tables.far[high | far_high]
         near_slid, far_slid = (near_start, near_end, near_up, near_down), (far_start, far_end, far_up, far_down)
         slides = []
-        for direction, one, other in zip(DIRECTIONS, near_slid, far_slid):
-            moves, near, value, left, right, middle = one
-            far_moves, far, far_value, far_left, far_right, far_middle = other
-            if moves or far_moves:
-                points = value + far_value - outer[near] - outer[far]
-                left |= far_left
-                right |= far_right
+        for direction, one, other in zip(SLIDE_ORDER, near_slid, far_slid):
+            changes, near_after, value, low, high, middle = one
+            far_changes, far_after, far_value, far_low, far_high, far_middle = other
+            if changes or far_changes:
+                points = value + far_value - outer[near_after] - outer[far_after]
+                low |= far_low
+                high |= far_high
                 value += far_value + inner[middle | far_middle]
-                value += outer[left] + outer[right] + inner[left >> LINE_BITS | right & INNER]
-                slides.append(Slide(direction, near, far, points, value))
+                value += outer[low] + outer[high] + inner[low >> LINE_BITS | high & INNER]
+                slides.append(Slide(direction, near_after, far_after, points, value))
         return slides
 
     def _chance_node(self, slide: Slide, depth: int, tiles: tuple[tuple[int, float], ...]) -> float:
@@ -98,11 +94,11 @@ class Search:
         near_empty, far_empty = self._tables.empty[near], self._tables.empty[far]
         empty = len(near_empty) + len(far_empty)
         total = 0.0
-        for times, probability in TWOS_AND_FOURS if empty <= MAX_EMPTY_FOR_FOURS else tiles:
+        for rank, probability in TWOS_AND_FOURS if empty <= MAX_EMPTY_FOR_FOURS else tiles:
             for two in near_empty:
-                total += probability * node(near + times * two, far, depth)
+                total += probability * node(near + rank * two, far, depth)
             for two in far_empty:
-                total += probability * node(near, far + times * two, depth)
+                total += probability * node(near, far + rank * two, depth)
         return total / empty
 
     def _max_node(self, near: int, far: int, depth: int) -> float:
@@ -117,25 +113,25 @@ class Search:
         return value
 
     def _leaf(self, near: int, far: int, depth: int) -> float:
-        """Return the largest value of `_slides`, 0 if there is none; written out, since most of the time goes here."""
+        """Return the largest value of `_slides`, at least 0; written out, since most of the time goes here."""
         values = self._values[depth]
         board = near << PAIR_BITS | far
         if board in values:
             return values[board]
         outer, inner = self._tables.outer, self._tables.inner
-        left, right, start, end = self._tables.near[near]
-        far_left, far_right, far_start, far_end = self._tables.far[far]
-        _, _, up, down = self._tables.near[left | far_left]
-        _, _, far_up, far_down = self._tables.far[right | far_right]
+        low, high, start, end = self._tables.near[near]
+        far_low, far_high, far_start, far_end = self._tables.far[far]
+        _, _, up, down = self._tables.near[low | far_low]
+        _, _, far_up, far_down = self._tables.far[high | far_high]
         best = 0
         for one, other in ((start, far_start), (end, far_end), (up, far_up), (down, far_down)):
-            moves, _, value, left, right, middle = one
-            far_moves, _, far_value, far_left, far_right, far_middle = other
-            if moves or far_moves:
-                left |= far_left
-                right |= far_right
+            changes, _, value, low, high, middle = one
+            far_changes, _, far_value, far_low, far_high, far_middle = other
+            if changes or far_changes:
+                low |= far_low
+                high |= far_high
                 value += far_value + inner[middle | far_middle]
-                value += outer[left] + outer[right] + inner[left >> LINE_BITS | right & INNER]
+                value += outer[low] + outer[high] + inner[low >> LINE_BITS | high & INNER]
                 if value > best:
                     best = value
         values[board] = best

@@ -8,8 +8,8 @@ middle    the two inner lines, that of near lowest
 crossing  lines and pairs of the other direction, as columns are to rows. A crossing line has its ranks from near at
           bits 0 (outer) and 5 (inner), and those from far at bits 15 (outer) and 10 (inner). So a crossing pair is the
           `|` of two parts, one from near and one from far.
-window    three ranks of each line of a pair, from one end inwards, as two indices of the network with four bits for
-          each rank: it contains 2x2 squares, and 2x3 rectangles without a corner
+window    a 2x3 rectangle at one end of a pair: three ranks of each line, from that end inwards, as two indices of the
+          network, with four bits for each rank
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from textgames.game2048.rules import merged_tiles, slide, slide_to_end, unmarked
 from textgames.game2048.solver.network import HALF_UNIT, RANKS, SIDE, TWO_RANKS, UNIT
 from textgames.text.cache import Cache
 
-Parts = tuple[int, int]  # of the near and of the far crossing pair
 # Of a slid pair: whether it changed; the pair; its points plus value; its two parts; its part of the middle.
 SlidPair = tuple[bool, int, int, int, int, int]
 # Of a pair: its two parts, and how it slides to its start and to its end.
@@ -45,13 +44,13 @@ class Line:
     windows; `outer_value` and `inner_value` are the line's own values at the edge of the board and beside one there.
     """
 
-    __slots__ = ("ends", "first", "inner_value", "last", "number", "outer_value", "points", "slid", "starts")
+    __slots__ = ("ends", "first", "inner_value", "last", "outer_value", "packed", "points", "slid", "starts")
 
-    def __init__(self, number: int, weights: list[array[int]]) -> None:
-        self.number = number
-        ranks = bytes([number >> shift & MAX_RANK for shift in SHIFTS])
+    def __init__(self, packed: int, weights: list[array[int]]) -> None:
+        self.packed = packed
+        ranks = bytes([packed >> shift & MAX_RANK for shift in SHIFTS])
         to_start, to_end = slide(ranks), slide_to_end(ranks)
-        self.slid = packed(unmarked(to_start)), packed(unmarked(to_end))
+        self.slid = pack(unmarked(to_start)), pack(unmarked(to_end))
         self.points = sum(merged_tiles(to_start)), sum(merged_tiles(to_end))
         self.starts = ranks[0] | ranks[1] << LINE_BITS
         self.ends = ranks[3] | ranks[2] << LINE_BITS
@@ -69,65 +68,58 @@ class Tables:
     """
 
     def __init__(self, weights: list[array[int]]) -> None:
-        self._lines: Cache[int, Line] = Cache(lambda number: Line(number, weights))
+        self._lines: Cache[int, Line] = Cache(lambda packed: Line(packed, weights))
         self._corner, self._edge, self._middle = weights[2:5]
         # The rectangles, by the corner they lack: the first of a window is at the end of the board, the last inside.
-        self._outer_but_inner_last, self._outer_but_outer_last, self._inner_but_last, self._inner_but_first = weights[
-            5:
-        ]
+        self._outer_but_inner_last, self._outer_but_outer_last = weights[5:7]
+        self._inner_but_last, self._inner_but_first = weights[7:]
         self.outer = Cache(self._outer_value)
         self.inner = Cache(self._inner_value)
         self.empty = Cache(empty_squares)
         self.near = self._pairs(0, RANK_BITS, 0)
         self.far = self._pairs(3 * RANK_BITS, 2 * RANK_BITS, LINE_BITS)
 
-    def _lines_of(self, pair: int) -> tuple[Line, Line]:
-        return self._lines[pair & OUTER], self._lines[pair >> LINE_BITS]
-
     def _outer_value(self, pair: int) -> int:
         """Return the value of an outer pair: of its lines and of its two windows."""
-        outer, inner = self._lines_of(pair)
-        a, b, a_back, b_back = outer.first, inner.first, outer.last, inner.last
-        units = self._outer_but_inner_last[a | (b & TWO_RANKS) << 12]
-        units += self._outer_but_outer_last[a & TWO_RANKS | b << 8]
-        units += self._outer_but_inner_last[a_back | (b_back & TWO_RANKS) << 12]
-        units += self._outer_but_outer_last[a_back & TWO_RANKS | b_back << 8]
-        units += self._edge[a >> 4 | b >> 4 << 8]
-        half_units = self._corner[a & TWO_RANKS | (b & TWO_RANKS) << 8]
-        half_units += self._corner[a_back & TWO_RANKS | (b_back & TWO_RANKS) << 8]
+        outer, inner = self._lines[pair & OUTER], self._lines[pair >> LINE_BITS]
+        units = self._edge[outer.first >> 4 | inner.first >> 4 << 8]
+        half_units = 0
+        for a, b in ((outer.first, inner.first), (outer.last, inner.last)):
+            units += self._outer_but_inner_last[a | (b & TWO_RANKS) << 12]
+            units += self._outer_but_outer_last[a & TWO_RANKS | b << 8]
+            half_units += self._corner[a & TWO_RANKS | (b & TWO_RANKS) << 8]
         return outer.outer_value + inner.inner_value + UNIT * units + HALF_UNIT * half_units
 
     def _inner_value(self, middle: int) -> int:
         """Return the value of the two windows of the inner pair."""
-        one, other = self._lines_of(middle)
-        a, b, a_back, b_back = one.first, other.first, one.last, other.last
+        one, other = self._lines[middle & OUTER], self._lines[middle >> LINE_BITS]
         but_last, but_first = self._inner_but_last, self._inner_but_first
-        units = but_last[a | (b & TWO_RANKS) << 12] + but_last[b | (a & TWO_RANKS) << 12]
-        units += but_first[a >> 4 | b << 8] + but_first[b >> 4 | a << 8]
-        units += but_last[a_back | (b_back & TWO_RANKS) << 12] + but_last[b_back | (a_back & TWO_RANKS) << 12]
-        units += but_first[a_back >> 4 | b_back << 8] + but_first[b_back >> 4 | a_back << 8]
-        return UNIT * units + HALF_UNIT * self._middle[a >> 4 | b >> 4 << 8]
+        units = 0
+        for a, b in ((one.first, other.first), (one.last, other.last)):
+            units += but_last[a | (b & TWO_RANKS) << 12] + but_last[b | (a & TWO_RANKS) << 12]
+            units += but_first[a >> 4 | b << 8] + but_first[b >> 4 | a << 8]
+        return UNIT * units + HALF_UNIT * self._middle[one.first >> 4 | other.first >> 4 << 8]
 
     def _pairs(self, outer_at: int, inner_at: int, middle_at: int) -> Cache[int, PairEntry]:
         """Return a table of pairs, which have their ranks at these bits of crossing lines and of the middle."""
 
-        def parts(outer: Line, inner: Line) -> Parts:
+        def parts(outer: Line, inner: Line) -> tuple[int, int]:
             return outer.starts << outer_at | inner.starts << inner_at, outer.ends << outer_at | inner.ends << inner_at
 
         def slid(pair: int, outer: Line, inner: Line, end: int) -> SlidPair:
             points = outer.points[end] + inner.points[end]
             outer, inner = self._lines[outer.slid[end]], self._lines[inner.slid[end]]
-            after = outer.number | inner.number << LINE_BITS
-            return after != pair, after, points + self.outer[after], *parts(outer, inner), inner.number << middle_at
+            after = outer.packed | inner.packed << LINE_BITS
+            return after != pair, after, points + self.outer[after], *parts(outer, inner), inner.packed << middle_at
 
         def entry(pair: int) -> PairEntry:
-            outer, inner = self._lines_of(pair)
+            outer, inner = self._lines[pair & OUTER], self._lines[pair >> LINE_BITS]
             return *parts(outer, inner), slid(pair, outer, inner, 0), slid(pair, outer, inner, 1)
 
         return Cache(entry)
 
 
-def packed(ranks: bytes) -> int:
+def pack(ranks: bytes) -> int:
     """Return the line of these ranks."""
     return sum(rank << shift for rank, shift in zip(ranks, SHIFTS))
 

@@ -7,9 +7,9 @@ group       cells in the same constraints: whatever holds for one of them holds 
 open        a constraint some of whose groups have their mines, and others don't yet
 state       how many mines each open constraint still needs
 
-Variable elimination (Rina Dechter, "Bucket elimination", 1996) takes the groups one by one, in an order in which
-constraints open and close soon. Partial solutions that lead to the same state are counted together: how many solutions
-there are hardly matters, and there are few states.
+Variable elimination (Rina Dechter, "Bucket elimination: A unifying framework for probabilistic inference", 1996) takes
+the groups one by one, in an order in which constraints open and close soon. Partial solutions that lead to the same
+state are counted together: how many solutions there are hardly matters, and there are few states.
 
 The solutions with m mines, for each m, are the coefficients of a generating polynomial. It is packed into one integer,
 its value at a power of two larger than any coefficient, so that Python's own arithmetic adds and multiplies polynomials
@@ -34,7 +34,7 @@ Stage = dict[int, list[tuple[int, int]]]  # for each state before a group: its m
 Sums = dict[int, Any]  # over solutions, for each state
 
 MAX_STATES = 1000  # after one group
-WORK = 10  # for a state, or a constraint: as long as reading so many clues
+WORK = 10  # for a state, or a constraint; reading a clue is 1
 FIELD_BITS = 5
 FIELD = (1 << FIELD_BITS) - 1
 GUARD = 1 << (FIELD_BITS - 1)
@@ -51,8 +51,8 @@ class Group:
     mine takes 1 from each of its fields; 16 - 1 = 0b01111 has lost the guard bit, so that one `&` finds all constraints
     with too many mines. A constraint whose last group this is must have a field of just 16, which is removed.
 
-    `opens` are the (constraint, shift of its field) that begin here. `mine`, `guards`, `closing` and `closed` have in
-    each field of this group 1, in each 16, and in each that closes here all bits, and 16.
+    `opens` are the (constraint, shift of its field) that begin here. `mine` has 1 in each field of this group, `guards`
+    the guard bit in each; `closing` has all bits of those fields that end here, and `closed` the guard bit of those.
     """
 
     __slots__ = ("cells", "closed", "closing", "guards", "mine", "opens", "size")
@@ -86,7 +86,7 @@ class Component:
         self.size = union(constraints).bit_count()
         if self.size > max_cells:
             raise TooComplex
-        # The bits of a coefficient: at most comb(size, m) <= 2**size solutions have m mines, with at most 8 in a group.
+        # The bits of a coefficient: at most 2**size solutions have m mines, each at most 8 of them in a group.
         self._width = self.size + 4
         self.groups = elimination_order(tuple([cells for cells, _ in constraints]))
         self.stages: list[Stage] = []
@@ -122,7 +122,17 @@ class Component:
         mine_sums = []
         for stage, weight, prefix in zip(reversed(self.stages), reversed(weights), reversed(prefixes)):
             self._cancellation.work(WORK * len(stage))
-            suffix, mine_sum = backward(stage, weight, prefix, suffixes[-1])
+            suffix, suffix_after, mine_sum = {}, suffixes[-1], 0
+            for state, ways in prefix.items():
+                here = with_mines = 0
+                for mines, after in stage[state]:
+                    if after in suffix_after:
+                        term = weight[mines] * suffix_after[after]
+                        here += term
+                        with_mines += mines * term
+                if here:
+                    suffix[state] = here
+                    mine_sum += ways * with_mines
             suffixes.append(suffix)
             mine_sums.append(mine_sum)
         return total, mine_sums[::-1], suffixes[::-1]
@@ -134,8 +144,7 @@ class Component:
         return coefficients(total, self._width), [coefficients(packed, self._width) for packed in mine_sums]
 
     def suffix_counts(self) -> list[dict[int, list[int]]]:
-        """Return for each state before each group, and after the last, in how many ways the groups from there on have
-        how many mines."""
+        """Return for each state before each group, and after the last, the mine counts of the groups from there on."""
         _, _, suffixes = self.eliminate(1 << self._width)
         return [{state: coefficients(packed, self._width) for state, packed in table.items()} for table in suffixes]
 
@@ -155,24 +164,6 @@ class Component:
         return [laid for _, laid in found]
 
 
-def backward(stage: Stage, weights: list[Any], prefix: Sums, suffix: Sums) -> tuple[Sums, Any]:
-    """Return the sum over what follows each state before a group, from those after it; and the sum of all solutions,
-    each as often as it has mines in the group."""
-    sums: Sums = {}
-    mine_sum = 0
-    for state, ways in prefix.items():
-        total = with_mines = 0
-        for mines, after in stage[state]:
-            if after in suffix:
-                weight = weights[mines] * suffix[after]
-                total += weight
-                with_mines += mines * weight
-        if total:
-            sums[state] = total
-            mine_sum += ways * with_mines
-    return sums, mine_sum
-
-
 def coefficients(packed: int, width: int) -> list[int]:
     """Return the coefficients of a polynomial whose value at 2**width is `packed`."""
     found = []
@@ -184,8 +175,7 @@ def coefficients(packed: int, width: int) -> list[int]:
 
 @lru_cache(maxsize=32)  # the constraints that a square may show differ in their mines only
 def elimination_order(sets: tuple[int, ...]) -> list[Group]:
-    """Return the groups of a component, from the cells of its constraints: next are those of the open constraint with
-    the fewest groups to come."""
+    """Return the groups, from the cells of each constraint: next is one of the open constraint with fewest to come."""
     members = group_cells(sets)
     to_come: list[list[int]] = [[] for _ in sets]  # the groups of each constraint
     for index, (_, constraints) in enumerate(members):

@@ -3,7 +3,7 @@
 certain    safe, or a mine, in every layout of the mines that agrees with all clues
 deduction  cells that became certain, and the clues that prove it
 
-These are the two rules that players use most, and quick ones. `probabilities.py` finds what they miss, longer chains
+These are the two quick rules that players use most. `probabilities.py` finds what they miss, longer chains
 and counting the mines that are left. `view.py` defines cell and clue.
 """
 
@@ -70,21 +70,21 @@ class Deductions:
         while self._to_compare:
             self._cancellation.work(WORK)
             index = self._to_compare.pop()
-            cells, _ = self.reduced(self._clues[index])
-            neighbours = {other for cell in bits_of(cells) for other in self._clues_of[cell]} - {index}
-            for other in sorted(neighbours):
-                if self._compare(index, other) or self._compare(other, index):
+            clue = self._clues[index]
+            cells, _ = self.reduced(clue)
+            neighbors = {other for cell in bits_of(cells) for other in self._clues_of[cell]} - {index}
+            for other in [self._clues[index] for index in sorted(neighbors)]:
+                if self._compare(clue, other) or self._compare(other, clue):
                     self._to_compare.add(index)
                     break
             self.apply_single_clues()
 
-    def _compare(self, fewer: int, more: int) -> bool:
-        """Apply the rule of two clues: where one has as many mines more than the other as it has cells of its own,
-        these are all mines, and the other's own cells are safe."""
-        (fewer_cells, few), (more_cells, many) = self.reduced(self._clues[fewer]), self.reduced(self._clues[more])
-        mines = more_cells & ~fewer_cells
-        safe = fewer_cells & ~more_cells
-        if many - few != mines.bit_count() or not (mines or safe):
+    def _compare(self, fewer: Clue, more: Clue) -> bool:
+        """Apply the rule of two clues: if `more` has as many mines more than `fewer` as it has cells of its own, these
+        are all mines, and those of `fewer` are safe."""
+        (fewer_cells, fewer_mines), (more_cells, more_mines) = self.reduced(fewer), self.reduced(more)
+        mines, safe = more_cells & ~fewer_cells, fewer_cells & ~more_cells
+        if more_mines - fewer_mines != mines.bit_count() or not (mines or safe):
             return False
-        self._record(safe, mines, self._clues[fewer], self._clues[more])
+        self._record(safe, mines, fewer, more)
         return True

@@ -8,8 +8,8 @@ alpha         the number of wins that another square has already: what can't exc
 
 Opening a square loses the solutions in which it is a mine, and its number separates the others. The search tries the
 squares in each belief state, and each belief state once, or again where the bound was too low to know enough. Dead
-squares are opened when nothing else is left; then one solution wins of those that only they tell apart, and so one of
-these represents all. (David Hill's JSMinesweeper, 2020, leaves out dead squares and prunes with bounds, too.)
+squares are opened when nothing else is left. Of solutions that only they tell apart just one is won, so one of them
+represents all. (David Hill's JSMinesweeper, 2020, leaves out dead squares and prunes with bounds, too.)
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ MAX_SOLUTIONS = 2000
 MAX_UNCONSTRAINED = 60  # squares
 MAX_WORK = 150_000  # cells of belief states that are searched
 MAX_PARTIAL = 20_000  # solutions of some components
+IS_MINE = -1  # in place of a number
 
 
 def solve_endgame(solver: Solver) -> tuple[Square, float] | None:
     """Return the square to open and the chance to win with it, None where there is too much to search."""
     found, view = solver.probabilities, solver.view
-    if not found.exact or view.unconstrained_count > MAX_UNCONSTRAINED or found.count() > MAX_SOLUTIONS:
+    if not found.exact or view.unconstrained.count > MAX_UNCONSTRAINED or found.count() > MAX_SOLUTIONS:
         return None
-    squares = [*view.frontier, *view.unconstrained_squares()]
+    squares = [*view.frontier, *view.unconstrained]
     cells = ~solver.deductions.mines & (1 << len(squares)) - 1
     around = {cell: view.around(squares[cell]) & cells for cell in bits_of(cells)}
     try:
@@ -72,12 +73,15 @@ class Endgame:
     def __init__(self, solutions: list[int], around: dict[int, int], cancellation: Cancellation) -> None:
         self._cancellation = cancellation
         self._count = len(solutions)
-        living = [outcomes for outcomes in all_outcomes(solutions, around).values() if len(outcomes) > 1]
-        signatures = zip(*[labels(outcomes, self._count) for outcomes in living])
-        distinct = dict(zip(signatures, solutions)).values() if living else solutions[:1]
-        self._outcomes = all_outcomes([*distinct], around)
+        shown = {cell: numbers_shown(cell, near, solutions) for cell, near in around.items()}
+        informative = [numbers for numbers in shown.values() if len({*numbers} - {IS_MINE}) > 1]
+        signatures = zip(*informative)  # of the solutions: what those squares show that are not dead
+        representatives = list(dict(zip(signatures, range(self._count))).values()) or [0]
+        self._outcomes = {
+            cell: outcomes_of([numbers[index] for index in representatives]) for cell, numbers in shown.items()
+        }
         self._wins: dict[int, int] = {}  # transposition table, by belief states
-        self._upper_bounds: dict[int, int] = {}  # the same for belief states of which no more had to be known
+        self._upper_bounds: dict[int, int] = {}  # the same for belief states where alpha cut the search off
         self._work = 0
 
     def best(self) -> tuple[int, float]:
@@ -92,8 +96,7 @@ class Endgame:
         return best, wins / self._count
 
     def _wins_in(self, belief: int, cells: list[Outcomes], alpha: int) -> int:
-        """Return in how many solutions of a belief state the best play wins; if that is not more than alpha, a number
-        between the two."""
+        """Return in how many solutions of a belief state the best play wins, or an upper bound of at most alpha."""
         if belief & (belief - 1) == 0:
             return 1
         if belief in self._wins:
@@ -109,20 +112,20 @@ class Endgame:
         self._work += len(cells)
         if self._work > MAX_WORK:
             raise TooComplex
-        guesses, living, whole = [], [], belief.bit_count()
+        guesses, informative, whole = [], [], belief.bit_count()
         for all_of_cell in cells:
             outcomes = [outcome & belief for outcome in all_of_cell if outcome & belief]
             if len(outcomes) > 1:  # else it is dead
                 safe = size_of(outcomes)
                 if safe == whole:  # it costs nothing
                     return self._wins_after(outcomes, cells, alpha)
-                living.append(outcomes)
+                informative.append(outcomes)
                 guesses.append((safe, outcomes))
         best = max(alpha, 1)  # one solution is won when only dead squares are left
         for safe, outcomes in sorted(guesses, key=lambda guess: -guess[0]):
             if safe <= best:
                 break
-            best = max(best, self._wins_after(outcomes, living, best))
+            best = max(best, self._wins_after(outcomes, informative, best))
         return best
 
     def _wins_after(self, outcomes: Outcomes, cells: list[Outcomes], alpha: int) -> int:
@@ -141,40 +144,15 @@ def size_of(outcomes: Outcomes) -> int:
     return sum([outcome.bit_count() for outcome in outcomes])
 
 
-def all_outcomes(solutions: list[int], around: dict[int, int]) -> dict[int, Outcomes]:
-    """Return the outcomes of each cell; solutions where it is a mine are in none of them."""
-    mines, every = transpose(solutions), (1 << len(solutions)) - 1
-    return {
-        cell: partition(every & ~mines.get(cell, 0), [mines[other] for other in bits_of(near) if other in mines])
-        for cell, near in around.items()
-    }
+def numbers_shown(cell: int, around: int, solutions: list[int]) -> list[int]:
+    """Return the number that a cell shows in each solution, or `IS_MINE`."""
+    return [IS_MINE if mines >> cell & 1 else (mines & around).bit_count() for mines in solutions]
 
 
-def transpose(solutions: list[int]) -> dict[int, int]:
-    """Return for each cell that has a mine in some solution the set of the solutions where it has one."""
-    width = max(solutions).bit_length()
-    columns = zip(*[f"{mines:0{width}b}" for mines in reversed(solutions)])
-    return {width - 1 - index: int("".join(bits), 2) for index, bits in enumerate(columns) if "1" in bits}
-
-
-def partition(safe: int, mines: list[int]) -> Outcomes:
-    """Return the outcomes of a cell, from the solutions where it is safe, and those where each cell around is a mine.
-
-    The solutions with n mines around are those that had n before the last cell, without a mine there, and those that
-    had n - 1, with one.
-    """
-    by_number = [safe]
-    for some in mines:
-        with_mine = [outcome & some for outcome in by_number]
-        by_number = [without & ~some | plus_one for without, plus_one in zip([*by_number, 0], [0, *with_mine])]
-    return [outcome for outcome in by_number if outcome]
-
-
-def labels(outcomes: Outcomes, count: int) -> str:
-    """Return a digit for each solution, the same for those with the same outcome.
-
-    A binary text that is read as hexadecimal has a digit for each bit. A solution is in one outcome at most, and there
-    are no more than nine: a digit is never carried.
-    """
-    digits = sum([number * int(f"{outcome:b}", 16) for number, outcome in enumerate(outcomes, 1)])
-    return f"{digits:0{count}x}"[::-1]
+def outcomes_of(shown: list[int]) -> Outcomes:
+    """Return the outcomes of a cell, from what it shows in each solution; those where it is a mine are in none."""
+    outcomes: dict[int, int] = {}
+    for index, number in enumerate(shown):
+        outcomes[number] = outcomes.get(number, 0) | 1 << index
+    outcomes.pop(IS_MINE, None)
+    return [outcomes[number] for number in sorted(outcomes)]

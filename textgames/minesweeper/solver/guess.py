@@ -1,9 +1,9 @@
 """The best guess, where no square is certain.
 
-With few layouts left, the square that wins most often is found by searching to the end (`endgame.py`). With more, a
-square is worth its safety, and what it saves of losses that nobody can help (`fifty_fifty.py`), times the expected
-value of the problems after it, one for each number that it may show: by the squares that are certain then, or else by
-the safest guesses. The squares are tried from the best on, until none can be better any more.
+With few layouts left, the square that wins most often is found by searching to the end (`endgame.py`). With more, the
+value of a square is (safety + the unavoidable loss that it saves, see `fifty_fifty.py`) * (the expected value of the
+problems after it, one for each number that it may show). A problem is worth more the more squares are certain in it, or
+else the safer its next guesses are. The squares are tried from the best on, until none can be better any more.
 
 dead square  one whose number is known before it is opened: it gives no information, and can wait for the end
 
@@ -28,8 +28,8 @@ LARGE = 16 * 16  # squares; measured by play, the first click is best in 2C, and
 MAX_TRIED = 10  # guesses
 MAX_STATES_TRIED = 20_000  # for one guess; about a tenth of a second
 NUMBERS = 9  # that a square may show
-# The value of a problem with certain squares, and of each of these up to so many; one without has its next safety.
-# These and the three below lose little against the best play where that is known, in problems near the end.
+# The value of a problem with certain squares, and of each of these up to so many; without any it is the safety of the
+# next guess. These and the three below lose little against the best play where that is known, near the end.
 CERTAIN, EACH_CERTAIN, MAX_CERTAIN = 0.85, 0.07, 3
 MAX_VALUE = CERTAIN + EACH_CERTAIN * MAX_CERTAIN
 SECOND = 0.2  # the weight of the second safest square beside the safest one
@@ -57,10 +57,9 @@ class Guesser:
         self._solver, self._view = solver, solver.view
         self.probabilities = solver.probabilities
         self._mines = solver.deductions.mines | self.probabilities.mines
-        self._component = component_finder(solver.cancellation)
+        self._find_component = component_finder(solver.cancellation)
         safeties = [(1 - chance, self._view.frontier[cell]) for cell, chance in self.probabilities.chances.items()]
-        if self.probabilities.unconstrained is not None:
-            safeties += [(1 - self.probabilities.unconstrained, square) for square in self._unconstrained_to_try()]
+        safeties += [(1 - self.probabilities.unconstrained_chance, square) for square in self._unconstrained_to_try()]
         self.safeties = sorted(safeties, key=lambda pair: (-pair[0], self._view.is_flagged(pair[1]), pair[1]))
 
     def best(self) -> tuple[Square, float, float | None]:
@@ -72,9 +71,8 @@ class Guesser:
         return *self._look_ahead(), None
 
     def _unconstrained_to_try(self) -> list[Square]:
-        """Return unconstrained squares with few closed ones around, which are likely to be in an opening, and others
-        beside many of the frontier."""
-        every = list(islice(self._view.unconstrained_squares(), MAX_UNCONSTRAINED))
+        """Return unconstrained squares that are likely to be in an opening, and others beside many of the frontier."""
+        every = list(islice(self._view.unconstrained, MAX_UNCONSTRAINED))
         squares = [square for square in every if not self._view.is_flagged(square)] or every
         around = {square: self._view.around(square) for square in squares}
         frontier = (1 << len(self._view.frontier)) - 1
@@ -99,7 +97,7 @@ class Guesser:
     def _candidates(self) -> list[tuple[float, float, Square]]:
         """Return the squares that are not dead, each with its safety plus what it saves, and its safety; best first."""
         limit = MAX_STATES_TRIED // max(1, self.probabilities.states)
-        shares = FiftyFifties(self._solver, self._component).shares(limit)
+        shares = FiftyFifties(self._solver, self._find_component).shares(limit)
         safeties = {square: safety for safety, square in self.safeties}
         for square in shares:
             safeties.setdefault(square, 1 - self._solver.chance(square))
@@ -125,23 +123,23 @@ class Guesser:
         """Return the expected value once a square has turned out to be safe; stop where it can't exceed alpha."""
         value, remaining = 0.0, 1.0
         for problem in self._outcomes(square):
-            outcome = Probabilities(problem, self._solver.cancellation, self._component)
-            if outcome.weight:
-                share = conditional_probability(outcome, self.probabilities) / safety
-                value, remaining = value + share * self._value(outcome), remaining - share
+            found = Probabilities(problem, self._solver.cancellation, self._find_component)
+            if found.weight:
+                share = conditional_probability(found, self.probabilities) / safety
+                value, remaining = value + share * self._value(found), remaining - share
                 if value + remaining * MAX_VALUE < alpha:
                     break
         return value
 
     def _value(self, found: Probabilities) -> float:
         """Return how well play goes on."""
-        unconstrained = found.problem.unconstrained
+        unconstrained = found.problem.unconstrained_count
         certain = (found.safe & ~self._dead).bit_count() + unconstrained * found.unconstrained_safe
         if certain or not (found.chances or unconstrained):
             next_safety = CERTAIN + EACH_CERTAIN * min(certain, MAX_CERTAIN)
         else:
             chances = [chance for cell, chance in found.chances.items() if not self._dead >> cell & 1]
-            chances += [found.unconstrained or 0.0] * min(unconstrained, 2)
+            chances += [found.unconstrained_chance] * min(unconstrained, 2)
             least, second, *_ = sorted(chances) + [NOTHING_LEFT] * 2
             next_safety = 1 - (1 - SECOND) * least - SECOND * second
         return next_safety * exp(ERROR_COST * (self._errors_now - self._errors(found)))
@@ -151,14 +149,14 @@ class Guesser:
         return self._errors(self.probabilities)
 
     def _errors(self, found: Probabilities) -> float:
-        """Return how many cells one would be wrong about, on average, by taking each for what is likely."""
+        """Return how many cells one would be wrong about, on average, if each were called by its likelier state."""
         return fsum([min(chance, 1 - chance) for cell, chance in found.chances.items() if not self._dead >> cell & 1])
 
     def _outcomes(self, square: Square) -> Iterator[Problem]:
         """Yield the problems with a square opened, for each number that it may show."""
         old, own = self.probabilities.problem, 1 << self._view.cell(square)
         around = self._view.around(square) & ~self._mines
-        unconstrained = old.unconstrained - ((around | own) & ~old.cells).bit_count()
+        unconstrained = old.unconstrained_count - ((around | own) & ~old.cells).bit_count()
         constraints = [(cells & ~own, mines) for cells, mines in old.constraints if cells != own]
         for mines in range(around.bit_count() + 1):
             yield Problem(constraints + [(around, mines)] * bool(around), unconstrained, old.mines_left)

@@ -42,27 +42,32 @@ def deal_without_guessing(
         for _ in range(MAX_PERTURBED if budget < WORK - UNPERTURBED else 1):
             game = Minesweeper.from_text(write_mines(laid, cols))
             game.open(row, col)
-            budget -= play_without_guessing(game, budget, cancellation) + rows * cols // SQUARES
+            work, solver = play_without_guessing(game, budget, cancellation)
+            budget -= work + rows * cols // SQUARES
             if game.outcome == "won":
                 return laid
             if budget <= 0:
                 break
-            laid = perturb(laid, Solver(game, cancellation), deck)
+            laid = perturb(laid, solver, deck)
     raise Illegal("No board without guessing was found; another first square, or fewer mines, may do.")
 
 
-def play_without_guessing(game: Minesweeper, budget: int, cancellation: Cancellation | None = None) -> int:
-    """Play on as far as it goes without a guess; return the work, which ends it when it is more than `budget`."""
+def play_without_guessing(
+    game: Minesweeper, budget: int, cancellation: Cancellation | None = None
+) -> tuple[int, Solver]:
+    """Play on as far as it goes without a guess; return the work, and the solver of the last round.
+
+    That is the one that found no safe square, unless the game is over or the work exceeds `budget`.
+    """
     work = 0
-    while not game.outcome and work < budget:
+    while True:
         solver = Solver(game, cancellation)
         work += len(solver.view.clues) + game.rows * game.cols // SQUARES + ROUND
         safe = solver.safe()
-        if not safe:
-            break
         for square in safe:
             game.open(*square)
-    return work
+        if not safe or game.outcome or work >= budget:
+            return work, solver
 
 
 def perturb(laid: BitRows, solver: Solver, deck: RandomStream) -> BitRows:

@@ -6,7 +6,7 @@ solver plays on, again and again, on layouts that agree with the board.
 play-out   the solver's play to the end on one layout. Where it has to guess it goes on with another layout on which the
            guess is right, and multiplies with the chance of that; where the end can be searched, with the chance found
            there. So a play-out is a number from 0 to 1, the conditional expectation of a win, and the mean of a few
-           varies less than as many wins and losses would
+           varies less than as many wins and losses would (conditional Monte Carlo)
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.probabilities import dot, product
 from textgames.minesweeper.solver.solver import Solver
 from textgames.minesweeper.solver.view import WITHOUT_OPINIONS, Square, bits_of, set_of
-from textgames.minesweeper.squares import positions, read_mines
+from textgames.minesweeper.squares import positions, read_mines, write_mines
 
 MIN_PLAYOUTS, MAX_PLAYOUTS = 2, 400
 Z_95 = 1.96  # standard errors on each side of a 95% confidence interval
@@ -98,11 +98,12 @@ def play_out(solver: Solver, mines: set[Square], deck: RandomStream) -> float:
 
 
 def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
-    """Return a game with these mines, and with those squares open that a solver sees open."""
-    view = solver.view
-    squares = [[(row, col) for col in range(view.cols)] for row in range(len(view.rows))]
-    game = Minesweeper.from_text("\n".join(["".join(["*" if at in mines else "." for at in row]) for row in squares]))
-    for square in [square for row in squares for square in row if not view.is_closed(square)]:
+    """Return a game with these mines where all is open that a solver sees open, and what flags kept out of openings."""
+    view, laid = solver.view, [0] * len(solver.view.rows)
+    for row, col in mines:
+        laid[row] |= 1 << (view.cols - 1 - col)
+    game = Minesweeper.from_text(write_mines(laid, view.cols))
+    for square in positions(enumerate(view.numbers), view.cols):
         solver.cancellation.work(1)
         game.open(*square)
     return game
@@ -131,7 +132,7 @@ class LayoutSampler:
             mines = weighted_choice(ways, deck)
             cells |= sample_component(component, suffixes, mines, deck)
             used += mines
-        unconstrained = choose(list(view.unconstrained_squares()), self._mines_left - used, deck)
+        unconstrained = choose(list(view.unconstrained), self._mines_left - used, deck)
         return {*view.squares(cells), *unconstrained}
 
 

@@ -32,29 +32,29 @@ MIN_PROBABILITY = 1e-12  # of what is not impossible
 class Problem:
     """Constraints on the uncertain `cells`, so many unconstrained squares, and the mines left for all of them."""
 
-    __slots__ = ("cells", "constraints", "mines_left", "unconstrained")
-
-    def __init__(self, constraints: list[Constraint], unconstrained: int, mines_left: int) -> None:
-        self.constraints, self.unconstrained, self.mines_left = constraints, unconstrained, mines_left
+    def __init__(self, constraints: list[Constraint], unconstrained_count: int, mines_left: int) -> None:
+        self.constraints, self.unconstrained_count, self.mines_left = constraints, unconstrained_count, mines_left
         self.cells = union(constraints)
 
 
 class Probabilities:
     """The probabilities of a problem.
 
-    `chances` has the probability of a mine for each uncertain cell, and `unconstrained` that of each unconstrained
-    square (None without any). `safe` and `mines` are the cells that are certain; `unconstrained_safe` and
+    `chances` has the probability of a mine for each uncertain cell, `unconstrained_chance` that of each unconstrained
+    square, 0 without any. `safe` and `mines` are the cells that are certain; `unconstrained_safe` and
     `unconstrained_mines` are True where the unconstrained squares are. `weight` is the number of all layouts times a
     factor: see `weights`; it is 0 where no layout satisfies the constraints.
 
     Where there is too much to count, `exact` is False and the chances are estimates; certain are then only squares
-    that are so in every solution of their component. `component` makes the components to count, and remembers them.
+    that are so in every solution of their component. `find_component` makes the components to count, and caches them.
     """
 
-    def __init__(self, problem: Problem, cancellation: Cancellation, component: ComponentFinder | None = None) -> None:
+    def __init__(
+        self, problem: Problem, cancellation: Cancellation, find_component: ComponentFinder | None = None
+    ) -> None:
         self.problem, self._cancellation = problem, cancellation
         self.chances: dict[int, float] = {}
-        self.unconstrained: float | None = None
+        self.unconstrained_chance = 0.0
         self.safe = self.mines = 0
         self.unconstrained_safe = self.unconstrained_mines = False
         self.components: list[Component] = []
@@ -62,7 +62,7 @@ class Probabilities:
         self.weight = 1
         self.exact = True
         try:
-            self._count(component or component_finder(cancellation))
+            self._count(find_component or component_finder(cancellation))
         except TooComplex:
             self.exact = False
             self._estimate()
@@ -72,10 +72,10 @@ class Probabilities:
         """Return how many states the elimination of all components has: how long counting takes."""
         return sum([component.states for component in self.components])
 
-    def _count(self, component: ComponentFinder) -> None:
+    def _count(self, find_component: ComponentFinder) -> None:
         if self.problem.cells.bit_count() > MAX_CELLS:
             raise TooComplex
-        self.components = [*map(component, connected(self.problem.constraints, self._cancellation))]
+        self.components = [*map(find_component, connected(self.problem.constraints, self._cancellation))]
         weights = self.weights()
         prefixes = [[1]]  # the distribution of the components before each
         for each in self.components:
@@ -84,11 +84,11 @@ class Probabilities:
         self.weight = dot(self.mine_counts, weights)
         if not self.weight:
             return
-        if self.problem.unconstrained:
-            most, mines_left = self.problem.unconstrained * self.weight, self.problem.mines_left
+        if self.problem.unconstrained_count:
+            most, mines_left = self.problem.unconstrained_count * self.weight, self.problem.mines_left
             mines = dot(self.mine_counts, [weight * (mines_left - used) for used, weight in enumerate(weights)])
             self.unconstrained_safe, self.unconstrained_mines = mines == 0, mines == most
-            self.unconstrained = ratio(mines, most)
+            self.unconstrained_chance = ratio(mines, most)
         suffix = [1]  # the distribution of the components after each
         for each, prefix in zip(reversed(self.components), reversed(prefixes)):
             distribution, mines_in_groups = each.mine_counts
@@ -105,7 +105,7 @@ class Probabilities:
         with L! F! / U!, that is perm(L, m) * perm(F, N - m), which stays short where the board is huge.
         """
         mines_left, cells = self.problem.mines_left, sum([component.size for component in self.components])
-        safe = cells + self.problem.unconstrained - mines_left
+        safe = cells + self.problem.unconstrained_count - mines_left
         if safe < 0:
             return [0]
         return [perm(mines_left, mines) * perm(safe, cells - mines) for mines in range(min(mines_left, cells) + 1)]
@@ -121,14 +121,14 @@ class Probabilities:
 
     def count(self) -> int:
         """Return how many layouts there are, when exact; slow with many unconstrained squares."""
-        squares, mines_left = self.problem.unconstrained, self.problem.mines_left
+        squares, mines_left = self.problem.unconstrained_count, self.problem.mines_left
         ways = [comb(squares, mines_left - mines) for mines in range(min(len(self.mine_counts), mines_left + 1))]
         return dot(self.mine_counts, ways)
 
     def _estimate(self) -> None:
         """Eliminate each component by itself: for what is certain exactly, for the chances with a mine weighing what
         it would on unconstrained squares, as far as that is known."""
-        squares, mines_left = self.problem.unconstrained, self.problem.mines_left
+        squares, mines_left = self.problem.unconstrained_count, self.problem.mines_left
         self.components = []
         for constraints in connected(self.problem.constraints, self._cancellation):
             try:
@@ -146,7 +146,7 @@ class Probabilities:
                 self._estimate_component(component, chance / (1 - chance))
             if squares:
                 chance = clamp((mines_left - fsum(self.chances.values())) / squares)
-        self.unconstrained = chance if squares else None
+        self.unconstrained_chance = chance if squares else 0.0
 
     def _estimate_component(self, component: Component, mine_weight: float) -> None:
         total, mine_sums, _ = component.eliminate(mine_weight)
@@ -156,15 +156,15 @@ class Probabilities:
 
     def _average(self, constraints: Sequence[Constraint]) -> None:
         """Take for each cell the mean of what its constraints say, each by itself."""
-        shares: dict[int, list[float]] = {}
+        densities: dict[int, list[float]] = {}
         for cells, mines in constraints:
             for cell in bits_of(cells):
-                shares.setdefault(cell, []).append(mines / cells.bit_count())
-        self.chances |= {cell: fsum(some) / len(some) for cell, some in shares.items()}
+                densities.setdefault(cell, []).append(mines / cells.bit_count())
+        self.chances |= {cell: fsum(some) / len(some) for cell, some in densities.items()}
 
 
 def component_finder(cancellation: Cancellation) -> ComponentFinder:
-    """Return what makes components that can be counted exactly, each once; it raises `TooComplex` for others."""
+    """Return a function that makes components to be counted exactly, each once; it raises `TooComplex` for others."""
     return cache(lambda constraints: Component(constraints, cancellation, MAX_EXACT))
 
 
@@ -175,10 +175,10 @@ def conditional_probability(event: Probabilities, given: Probabilities) -> float
     L is the same, and so is F, the safe squares in all, but for those that an event has opened: U and F have shrunk.
     """
     old, new = given.problem, event.problem
-    squares = old.cells.bit_count() + old.unconstrained
-    opened = squares - new.cells.bit_count() - new.unconstrained
+    squares = old.cells.bit_count() + old.unconstrained_count
+    opened = squares - new.cells.bit_count() - new.unconstrained_count
     numerator = event.weight * perm(squares - old.mines_left, opened)
-    return numerator / (given.weight * perm(old.unconstrained, old.unconstrained - new.unconstrained))
+    return numerator / (given.weight * perm(old.unconstrained_count, old.unconstrained_count - new.unconstrained_count))
 
 
 def ratio(some: int, whole: int) -> float:
@@ -193,8 +193,6 @@ def clamp(chance: float) -> float:
 
 def product(one: list[int], other: list[int]) -> list[int]:
     """Return the coefficients of the product of two polynomials."""
-    if one == [1]:
-        return other
     result = [0] * (len(one) + len(other) - 1)
     for power, factor in enumerate(one):
         for total, value in enumerate(other, power):

@@ -62,7 +62,7 @@ def _by_contradiction(solver: Solver, cell: int) -> str:
             return f"by {COUNTING}: {_count(solver, assumption, assumed)}"
         if solver.probabilities.states <= MAX_STATES:
             clues = {solver.deductions.reduced(clue): clue for clue in reversed(solver.view.clues)}
-            contradicting = minimal_unsatisfiable(near, assumption, solver.cancellation)
+            contradicting = minimal_core(near, assumption, solver.cancellation)
             squares = names([clues[constraint].square for constraint in contradicting])
             return f"by {CHAIN}: {assumed} those at {squares} can't all be right"
     except TooComplex:
@@ -88,15 +88,16 @@ def is_satisfiable(constraints: Iterable[Constraint], cancellation: Cancellation
     return all(Component(some, cancellation).is_satisfiable for some in connected(constraints, cancellation))
 
 
-def minimal_unsatisfiable(
-    constraints: list[Constraint], assumption: Constraint, cancellation: Cancellation
-) -> list[Constraint]:
-    """Return some of the constraints that contradict an assumption together, none of which can be left out."""
+def minimal_core(constraints: list[Constraint], assumption: Constraint, cancellation: Cancellation) -> list[Constraint]:
+    """Return constraints that contradict an assumption together, none of which can be left out.
+
+    A minimal unsatisfiable subset, by a deletion filter (John Chinneck and Erik Dravnieks, 1991).
+    """
     fewest = 0
     while is_satisfiable([*constraints[:fewest], assumption], cancellation):
         fewest += 1
     needed = constraints[:fewest]
-    for constraint in reversed(needed):
+    for constraint in reversed(needed[:-1]):  # without the last one all can be satisfied
         others = [other for other in needed if other != constraint]
         if not is_satisfiable([*others, assumption], cancellation):
             needed = others
@@ -113,8 +114,8 @@ def _count(solver: Solver, assumption: Constraint, assumed: str) -> str:
         most += len(counts) - 1
     if fewest > problem.mines_left:
         return f"{assumed} the numbers need {fewest} or more, and {_remaining(solver)}"
-    if most + problem.unconstrained < problem.mines_left:
-        return f"{assumed} only {most + problem.unconstrained} can be laid, and {_remaining(solver)}"
+    if most + problem.unconstrained_count < problem.mines_left:
+        return f"{assumed} only {most + problem.unconstrained_count} can be laid, and {_remaining(solver)}"
     return f"{assumed} no layout has just as many as remain; {_remaining(solver)}"
 
 

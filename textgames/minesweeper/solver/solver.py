@@ -26,10 +26,10 @@ class Solver:
         constraints = dict.fromkeys(map(self.deductions.reduced, self.view.clues))
         mines_left = self.view.mines - self.deductions.mines.bit_count()
         uncertain = [(cells, mines) for cells, mines in constraints if cells]
-        return Probabilities(Problem(uncertain, self.view.unconstrained_count, mines_left), self.cancellation)
+        return Probabilities(Problem(uncertain, self.view.unconstrained.count, mines_left), self.cancellation)
 
     def safe(self) -> list[Square]:
-        """Return the squares that are proven safe by the quickest method that finds some."""
+        """Return squares that are certainly safe: those of the quickest method that finds some, perhaps not all."""
         if not self.deductions.safe:
             self.deductions.apply_pairs()
         if self.deductions.safe:
@@ -42,7 +42,7 @@ class Solver:
         return self._squares(self.deductions.mines | found.mines, found.unconstrained_mines)
 
     def _squares(self, cells: int, and_unconstrained: bool) -> list[Square]:
-        return [*self.view.squares(cells), *(self.view.unconstrained_squares() if and_unconstrained else [])]
+        return [*self.view.squares(cells), *(self.view.unconstrained if and_unconstrained else [])]
 
     def chance(self, square: Square) -> float:
         """Return the probability of a mine on a closed square."""
@@ -51,10 +51,9 @@ class Solver:
             return found.chances[cell]
         if self.deductions.safe >> cell & 1:
             return 0.0
-        return 1.0 if self.deductions.mines >> cell & 1 or found.unconstrained is None else found.unconstrained
+        return 1.0 if self.deductions.mines >> cell & 1 else found.unconstrained_chance
 
     def chances(self) -> dict[Square, float]:
         """Return the probability of a mine on each closed square."""
-        chance = self.probabilities.unconstrained
-        unconstrained = {} if chance is None else dict.fromkeys(self.view.unconstrained_squares(), chance)
+        unconstrained = dict.fromkeys(self.view.unconstrained, self.probabilities.unconstrained_chance)
         return unconstrained | {square: self.chance(square) for square in self.view.frontier}

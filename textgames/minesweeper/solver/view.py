@@ -22,7 +22,7 @@ from itertools import accumulate
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.display import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
-from textgames.minesweeper.squares import BitRows, count, dilate, positions
+from textgames.minesweeper.squares import BitRows, dilate, positions
 
 Square = tuple[int, int]  # row, column
 Constraint = tuple[int, int]  # cells, mines
@@ -31,7 +31,6 @@ UNOPENED = CLOSED + FLAG + MARK + MINE_LOST + MINE_WON + EXPLODED + WRONG_FLAG
 NUMBERS = BLANK + "12345678"  # a blank has closed squares around it where a flag kept one out of its opening
 WITHOUT_OPINIONS = str.maketrans(FLAG + MARK, CLOSED * 2)
 IS_CLOSED = str.maketrans(UNOPENED + NUMBERS, "1" * len(UNOPENED) + "0" * len(NUMBERS))
-IS_NUMBER = str.maketrans(UNOPENED + NUMBERS, "0" * len(UNOPENED) + "1" * len(NUMBERS))
 RUNS = [(1 << bits.bit_count()) - 1 for bits in range(8)]  # as many cells in a row as there are bits
 
 
@@ -45,20 +44,25 @@ class Clue:
 
 
 class Numbering:
-    """Squares that are numbered row by row, from the cell `first` on."""
+    """Squares that are numbered row by row, from the cell `first` on; `count` is how many."""
 
     def __init__(self, rows: BitRows, cols: int, first: int) -> None:
         self._cols = cols
-        self._rows = [0, *[bits << 1 for bits in rows], 0]  # with a margin above, below and on the right
-        self._first = list(accumulate(map(int.bit_count, self._rows), initial=first))
+        self._padded = [0, *[bits << 1 for bits in rows], 0]  # with a margin above, below and on the right
+        self._first = list(accumulate(map(int.bit_count, self._padded), initial=first))
+        self.count = self._first[-1] - first
 
     def cell(self, row: int, col: int) -> int:
         """Return the number of a square: before it in its row come those in higher bits."""
-        return self._first[row + 1] + (self._rows[row + 1] >> self._cols - col + 1).bit_count()
+        return self._first[row + 1] + (self._padded[row + 1] >> self._cols - col + 1).bit_count()
+
+    def __iter__(self) -> Iterator[Square]:
+        """Yield the (row, column) of each square, in the order of the cells."""
+        return positions(enumerate(self._padded[1:-1]), self._cols + 1)
 
     def __contains__(self, square: Square) -> bool:
         row, col = square
-        return bool(self._rows[row + 1] >> self._cols - col & 1)
+        return bool(self._padded[row + 1] >> self._cols - col & 1)
 
     def around(self, row: int, col: int) -> int:
         """Return the cells around a square and on it.
@@ -66,7 +70,7 @@ class Numbering:
         Those of a row are in a window of three bits. They are numbered one after the other, after those in higher bits.
         """
         cells, right = 0, self._cols - 1 - col
-        for bits, first in zip(self._rows[row : row + 3], self._first[row : row + 3]):
+        for bits, first in zip(self._padded[row : row + 3], self._first[row : row + 3]):
             window = bits >> right
             if window & 7:
                 cells |= RUNS[window & 7] << first + (window >> 3).bit_count()
@@ -76,34 +80,36 @@ class Numbering:
 class View:
     """A board as `rows_shown()` of the rules renders it, with so many mines in all.
 
-    `frontier` has the square of each of its cells, and `clues` the numbers with closed squares around them.
+    `frontier` has the square of each of its cells, `unconstrained` the other closed squares with their cells, and
+    `clues` the numbers with closed squares around them, of all `numbers`, the bits of each row.
     """
 
     def __init__(self, rows: list[str], mines: int, cancellation: Cancellation) -> None:
         self.rows, self.mines, self.cols = rows, mines, len(rows[0])
         closed = [int(row.translate(IS_CLOSED), 2) for row in rows]
-        numbers = [int(row.translate(IS_NUMBER), 2) for row in rows]
-        beside_numbers, beside_closed = dilate(numbers), dilate(closed)
+        self.numbers = [~bits & (1 << self.cols) - 1 for bits in closed]
+        beside_numbers, beside_closed = dilate(self.numbers), dilate(closed)
         frontier = [bits & near for bits, near in zip(closed, beside_numbers)]
-        self._unconstrained_rows = [bits & ~near for bits, near in zip(closed, beside_numbers)]
-        self.frontier: list[Square] = list(positions(enumerate(frontier), self.cols))
-        self._frontier = Numbering(frontier, self.cols, 0)
-        self.unconstrained = Numbering(self._unconstrained_rows, self.cols, len(self.frontier))
-        self.unconstrained_count = count(self._unconstrained_rows)
+        unconstrained = [bits & ~near for bits, near in zip(closed, beside_numbers)]
+        self._frontier_numbering = Numbering(frontier, self.cols, 0)
+        self.frontier = list(self._frontier_numbering)
+        self.unconstrained = Numbering(unconstrained, self.cols, len(self.frontier))
         self.clues: list[Clue] = []
-        for row, (bits, near) in enumerate(zip(numbers, beside_closed)):
+        for row, (bits, near) in enumerate(zip(self.numbers, beside_closed)):
             cancellation.check()
             for square in positions([(row, bits & near)], self.cols):
-                self.clues.append(Clue(square, self._frontier.around(*square), NUMBERS.index(rows[row][square[1]])))
+                self.clues.append(
+                    Clue(square, self._frontier_numbering.around(*square), NUMBERS.index(rows[row][square[1]]))
+                )
 
     def cell(self, square: Square) -> int:
         """Return the number of a closed square."""
-        numbering = self._frontier if square in self._frontier else self.unconstrained
+        numbering = self._frontier_numbering if square in self._frontier_numbering else self.unconstrained
         return numbering.cell(*square)
 
     def around(self, square: Square) -> int:
         """Return the cells around a closed square."""
-        both = self._frontier.around(*square) | self.unconstrained.around(*square)
+        both = self._frontier_numbering.around(*square) | self.unconstrained.around(*square)
         return both ^ 1 << self.cell(square)
 
     def has(self, square: Square) -> bool:
@@ -113,7 +119,7 @@ class View:
 
     def is_closed(self, square: Square) -> bool:
         """Return whether there is such a square, and it is closed."""
-        return self.has(square) and (square in self._frontier or square in self.unconstrained)
+        return self.has(square) and (square in self._frontier_numbering or square in self.unconstrained)
 
     def is_flagged(self, square: Square) -> bool:
         """Return whether the player put a flag on a square."""
@@ -123,10 +129,6 @@ class View:
     def squares(self, cells: int) -> list[Square]:
         """Return the (row, column) of each cell of a set, all of them of the frontier."""
         return [self.frontier[cell] for cell in bits_of(cells)]
-
-    def unconstrained_squares(self) -> Iterator[Square]:
-        """Yield the (row, column) of each unconstrained square, in the order of their cells."""
-        return positions(enumerate(self._unconstrained_rows), self.cols)
 
 
 def bits_of(cells: int) -> list[int]:

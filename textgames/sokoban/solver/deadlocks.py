@@ -12,8 +12,9 @@ PI-corral         a corral whose barrier the Player can push now, all of it, and
                   and the fewest pushes are still found
 spare             boxes more than targets; if there are any, no single box proves a deadlock
 
-Terms and ideas are those of the Sokoban wiki, http://sokobano.de/wiki; PI-corrals are by Brian Damgaard and Matthias
-Meger, who describe them there.
+Terms and ideas are those of the Sokoban wiki, http://sokobano.de/wiki. Patterns are after the pattern search of
+Junghanns and Schaeffer (2001, see `heuristics`); PI-corrals are by Brian Damgaard and Matthias Meger, who describe them
+there.
 """
 
 from __future__ import annotations
@@ -136,7 +137,7 @@ class Deadlocks:
         return is_deadlock
 
     def _closed_without_solution(self, boxes: int, targets: int, region: int, limit: int) -> set[tuple[int, int]]:
-        """Return all positions that these boxes can get to; none if one is solved, or if they are too many."""
+        """Return all positions that these boxes can get to; none if one is solved or undecided, or at the limit."""
         maze, live, known = self.maze, self.maze.live(targets), self._known
         closed = {(boxes, region & -region)}
         open_list = [(boxes, region)]

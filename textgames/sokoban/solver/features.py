@@ -29,6 +29,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Generator
 from heapq import heappop, heappush
+from itertools import cycle
 from math import inf
 from typing import Any
 
@@ -46,6 +47,7 @@ ORDER_SHIFT = 3 * INDEX_BITS  # in the move
 MAX_FIELD = (1 << DISTANCE_BITS) - 1  # of a distance or a weight: so a move has 64 bits
 ID_BITS = 40  # an entry of a cell is one integer: the order of a node, then its ID
 ALWAYS_POSITIVE = 1 << 35  # added to an order that might be negative
+DISTANCE_WEIGHT, PACKED_WEIGHT = 2, 20  # in the order by distance
 
 
 def indices(move: int) -> tuple[int, int, int]:
@@ -61,11 +63,6 @@ class Node:
     there are more, `resume` is the last one that was kept: the next ones come after it in order.
     """
 
-    __slots__ = (
-        *("boxes", "targets", "region", "parent", "move", "moves", "resume", "number", "weight", "tried"),
-        *("packed", "components", "empty", "unmoved", "space", "distance"),
-    )
-
     def __init__(self, boxes: int, targets: int, region: int, parent: Node | None = None, move: int = 0) -> None:
         self.boxes = boxes
         self.targets = targets
@@ -73,7 +70,7 @@ class Node:
         self.parent = parent
         self.move = move
         self.moves: array[int] | None = None
-        self.resume = self.number = self.weight = self.tried = 0
+        self.resume = self.id = self.weight = self.tried = 0
         self.packed = self.components = self.empty = self.unmoved = self.space = self.distance = 0
 
     @property
@@ -83,13 +80,13 @@ class Node:
 
 
 def by_weight(node: Node) -> int:
-    """Return the order of the next move if it is known, else the least that it may be."""
+    """Return the order of the next move if it is known, else a lower bound of it."""
     return node.moves[-1] >> ORDER_SHIFT if node.moves else max(node.weight << WEIGHT_SHIFT, node.resume >> ORDER_SHIFT)
 
 
 def by_distance(node: Node) -> int:
     """Return an order by the distance from the end; each move that was tried puts a node back."""
-    return ALWAYS_POSITIVE + 2 * node.distance - 20 * node.packed + node.tried
+    return ALWAYS_POSITIVE + DISTANCE_WEIGHT * node.distance - PACKED_WEIGHT * node.packed + node.tried
 
 
 # Projections of the feature space: which nodes share a cell, and their order there.
@@ -119,7 +116,7 @@ class Cells:
         cell = self._cells.setdefault(self.features(node), [])
         if not cell:
             self._turns.append(cell)
-        heappush(cell, self.order(node) << ID_BITS | node.number)
+        heappush(cell, self.order(node) << ID_BITS | node.id)
 
     def take(self) -> Node | None:
         """Take the first node out of the cell whose turn it is; return None if all cells are empty.
@@ -136,7 +133,7 @@ class Cells:
                 if not node.has_moves:
                     continue
                 if self.order(node) > entry >> ID_BITS:
-                    heappush(cell, self.order(node) << ID_BITS | node.number)
+                    heappush(cell, self.order(node) << ID_BITS | node.id)
                     continue
                 if cell:
                     self._turns.append(cell)
@@ -164,23 +161,21 @@ class FeatureSearch:
             for goal in order:
                 self._packed.append(self._packed[-1] | 1 << goal)
         self._add(self._start)
-        has_ended = False
-        while not has_ended:
-            has_ended = True
-            for number in SCHEDULE:
-                cells, child = self._cells[number], None
-                while not child and (node := cells.take()):
-                    child = self._next_child(node)
-                    if child and not child.targets & ~child.boxes:
-                        return self._pushes_to(child)
-                    if child:
-                        self._add(child)
-                    if node.has_moves:
-                        cells.put(node)
+        turns = cycle([self._cells[projection] for projection in SCHEDULE])
+        while True:
+            cells, child = next(turns), None
+            while not child:
+                node = cells.take()
+                if not node:
+                    return None
+                child = self._next_child(node)
+                if child and not child.targets & ~child.boxes:
+                    return self._pushes_to(child)
                 if child:
-                    has_ended = False
-                    yield
-        return None
+                    self._add(child)
+                if node.has_moves:
+                    cells.put(node)
+            yield
 
     def _next_child(self, node: Node) -> Node | None:
         """Return the next position after one that was not seen before and is no deadlock."""
@@ -207,7 +202,7 @@ class FeatureSearch:
 
     def _add(self, node: Node) -> None:
         """Put a node into its cells."""
-        node.number = len(self.nodes)
+        node.id = len(self.nodes)
         self.nodes.append(node)
         self.maze.cancellation.positions += 1
         self.maze.cancellation.allocate(KEYS_FOR_NODE * self.maze.key_bytes)
@@ -260,11 +255,12 @@ class FeatureSearch:
 
     def _pushes_to(self, node: Node) -> list[Push]:
         """Return the pushes that led to a position."""
-        moves: list[list[Push]] = []
+        pushes: list[Push] = []
         while node.parent:
-            moves.append(self._pushes_of(node.parent, *(self.maze.squares[index] for index in indices(node.move))))
+            squares = (self.maze.squares[index] for index in indices(node.move))
+            pushes = self._pushes_of(node.parent, *squares) + pushes
             node = node.parent
-        return [push for pushes in reversed(moves) for push in pushes]
+        return pushes
 
     def _pushes_of(self, node: Node, box: int, there: int, player: int) -> list[Push]:
         """Return the fewest pushes that make up one move."""

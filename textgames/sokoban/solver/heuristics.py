@@ -1,6 +1,8 @@
 """How many pushes are left in a position: an estimate for a quick search, and a lower bound for a proof.
 
-Both match the targets with boxes, at the cost of the pushes that a lone box needs:
+Both match the targets with boxes, at the cost of the pushes that a lone box needs, as in Rolling Stone (Andreas
+Junghanns and Jonathan Schaeffer, "Sokoban: Enhancing General Single-Agent Search Methods Using Domain Knowledge",
+2001):
 
 greedy matching   each target in turn takes the nearest box that is left; quick, but may be too high
 lower bound       the matching of the least sum, by the Hungarian method (Harold Kuhn, "The Hungarian Method for the
@@ -18,7 +20,7 @@ from functools import cache
 
 from textgames.sokoban.solver.maze import Maze, squares_of
 
-Rings = list[tuple[int, int]]  # a distance, and the squares at this distance
+Layers = list[tuple[int, int]]  # a distance, and the squares at this distance
 
 UNREACHABLE = 500  # pushes that a box counts for which can't be brought to a target
 INFINITY = 1 << 60
@@ -33,27 +35,27 @@ class Heuristics:
     def __init__(self, maze: Maze, distances: Callable[[int], dict[int, int]]) -> None:
         self.maze = maze
         self._distances = distances
-        find_rings = cache(self._find_rings)
-        self._rings = cache(lambda targets: [find_rings(target) for target in squares_of(targets)])
+        find_layers = cache(self._find_layers)
+        self._layers = cache(lambda targets: [find_layers(target) for target in squares_of(targets)])
 
-    def _find_rings(self, target: int) -> Rings:
+    def _find_layers(self, target: int) -> Layers:
         """Return the squares at each distance from a target, the nearest first; all others are unreachable."""
-        rings: dict[int, int] = {}
+        layers: dict[int, int] = {}
         for square, distance in self._distances(1 << target).items():
-            rings[distance] = rings.get(distance, 0) | 1 << square
-        self.maze.cancellation.allocate(len(rings) * self.maze.key_bytes)
-        return [*sorted(rings.items()), (UNREACHABLE, -1)]
+            layers[distance] = layers.get(distance, 0) | 1 << square
+        self.maze.cancellation.allocate(len(layers) * self.maze.key_bytes)
+        return [*sorted(layers.items()), (UNREACHABLE, -1)]
 
     def greedy_matching(self, boxes: int, targets: int) -> int:
         """Return the sum of the distances when each target in turn takes the nearest box that is left."""
-        total, all_rings = 0, self._rings(targets)
-        for rings in all_rings:
-            for distance, ring in rings:
-                if nearest := boxes & ring:
+        total, all_layers = 0, self._layers(targets)
+        for layers in all_layers:
+            for distance, layer in layers:
+                if nearest := boxes & layer:
                     boxes ^= nearest & -nearest
                     total += distance
                     break
-        self.maze.cancellation.work(5 * len(all_rings))
+        self.maze.cancellation.work(5 * len(all_layers))
         return total
 
     def lower_bound(self, boxes: int, targets: int) -> int:

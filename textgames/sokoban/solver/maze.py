@@ -6,7 +6,7 @@ target      a hole or a goal, as in the rules
 region      the squares that the player can walk to now
 position    boxes, targets and region. Where in its region the player is makes no difference (normalized player
             position), so the lowest square of the region identifies it
-component   free squares that are connected, as many as there are
+component   a largest set of free squares that are connected
 live        floor from which a lone box can be pushed to a target; other floor is dead
 area        the part of the region that is next to a box. What can be done with the box while the others stay depends on
             its square and the area alone
@@ -242,9 +242,9 @@ class BoxSearch:
     def search(self, sources: list[State], moves: Moves) -> Iterator[tuple[int, int, int]]:
         """Yield each state that a box can be brought to: the state before it, the box's square and the player's.
 
-        The states are numbered from 0 in their order, the sources first; a state before is given by its number. The
-        sources have one box, unless there are no others. `moves` is `maze.pushes` or `maze.pulls`. A box in a hole has
-        no area, and stays there.
+        The states are numbered from 0 in their order, the sources first; a state before is given by its number. All
+        sources have the box on one square, unless it is alone in the level. `moves` is `maze.pushes` or `maze.pulls`.
+        A box in a hole has no area, and stays there.
         """
         maze, holes, states = self.maze, self._holes, list(sources)
         adjacent, is_push = maze.adjacent, moves is maze.pushes

@@ -1,6 +1,7 @@
 """A solver of Sokoban, for levels with holes and with goals, with the edges that wrap.
 
-Three searches share the work (a portfolio); whichever comes to an end first has the answer:
+Three searches share the work (an algorithm portfolio, after Carla Gomes and Bart Selman, 2001); whichever comes to an
+end first has the answer:
 
 PushSearch      weighted A* over single pushes, quick if there are few boxes
 PullSearch      the same backwards from the end, over single pulls; quick if goals are hard to fill, and gives up soon
@@ -13,22 +14,20 @@ and `shorten` makes them shorter.
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 from textgames.engine.cancellation import Cancellation
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.best_first import PullSearch, PushSearch, Run
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.heuristics import Heuristics
-from textgames.sokoban.solver.maze import Maze, squares_of
+from textgames.sokoban.solver.maze import Maze, Push, squares_of
 from textgames.sokoban.solver.walking import to_lurd
 
-FIRST_EXPANSIONS = 2000  # of the search for few pushes, by the number of boxes
+FIRST_EXPANSIONS = 2000  # of the search for few pushes, divided by the number of boxes
 WEIGHT = 5  # of the searches that hurry
 # Expansions of the other searches for one of the search by features:
-PUSHES_FOR_FEATURES = 2000  # by the number of boxes cubed
-PULLS_FOR_FEATURES = 4  # and one more for each push
+PUSHES_FOR_FEATURES = 2000  # divided by the number of boxes cubed
+PULLS_FOR_FEATURES = 4  # besides one for each push
 
 
 def solve(game: Sokoban, cancellation: Cancellation) -> str | None:
@@ -45,31 +44,32 @@ def solve(game: Sokoban, cancellation: Cancellation) -> str | None:
     if unreachable or deadlocks.is_deadlocked(boxes, targets):
         return None
     greedy_matching = Heuristics(maze, maze.distances).greedy_matching
-    first = PushSearch(deadlocks, start, 1, greedy_matching)
     count = max(1, boxes.bit_count())
-    share = PUSHES_FOR_FEATURES / count**3
-    shares = {
+    rate = PUSHES_FOR_FEATURES / count**3
+    first = PushSearch(deadlocks, start, 1, greedy_matching).run()
+    rates = {
+        first: 0.0,
         FeatureSearch(deadlocks, start).run(): 1.0,
-        PushSearch(deadlocks, start, WEIGHT, greedy_matching).run(): share,
+        PushSearch(deadlocks, start, WEIGHT, greedy_matching).run(): rate,
     }
     if deadlocks.patterns_apply and boxes != targets:
-        shares[PullSearch(deadlocks, start, WEIGHT).run()] = PULLS_FOR_FEATURES + share
-    steps = first.run()
+        rates[PullSearch(deadlocks, start, WEIGHT).run()] = PULLS_FOR_FEATURES + rate
+    pushes = run_portfolio(rates, {first: FIRST_EXPANSIONS // count})
+    return None if pushes is None else to_lurd(game, maze, pushes)
+
+
+def run_portfolio(rates: dict[Run, float], head_start: dict[Run, int]) -> list[Push] | None:
+    """Return what the first search to come to its end finds.
+
+    They take turns, with as many expansions in each round as their rates are, and those of the head start before.
+    """
+    due = dict.fromkeys(rates, 0.0) | head_start
     try:
-        while first.expanded < FIRST_EXPANSIONS // count:
-            next(steps)
-        run_portfolio(shares, cancellation, count)
+        while True:
+            for search, rate in rates.items():
+                due[search] += rate
+                while due[search] >= 1:
+                    next(search)
+                    due[search] -= 1
     except StopIteration as end:
-        return None if end.value is None else to_lurd(game, maze, end.value)
-
-
-def run_portfolio(shares: dict[Run, float], cancellation: Cancellation, work: int) -> NoReturn:
-    """Let searches take turns, with so many expansions each, until one comes to its end: raise its `StopIteration`."""
-    due = dict.fromkeys(shares, 0.0)
-    while True:
-        for search, share in shares.items():
-            due[search] += share
-            while due[search] >= 1:
-                next(search)
-                due[search] -= 1
-        cancellation.work(work)
+        return end.value  # type: ignore[no-any-return]

@@ -11,10 +11,10 @@ from __future__ import annotations
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban.rules import Sokoban
-from textgames.sokoban.solver.best_first import PushSearch, WindowSearch
+from textgames.sokoban.solver.best_first import PushSearch
 from textgames.sokoban.solver.deadlocks import Deadlocks
-from textgames.sokoban.solver.heuristics import Heuristics
-from textgames.sokoban.solver.maze import Maze, Position
+from textgames.sokoban.solver.heuristics import UNREACHABLE, Heuristics
+from textgames.sokoban.solver.maze import Maze, Position, Push, squares_of
 from textgames.sokoban.solver.walking import from_lurd, to_lurd
 
 SIZES = 6, 12, 25, 50, 100  # of windows, in pushes
@@ -73,11 +73,22 @@ class Solution:
         positions = self.positions()
         while first < len(self.pushes) - 1:
             last = min(first + size, len(self.pushes))
-            window = WindowSearch(self.deadlocks, positions[first], positions[last], last - first)
-            pushes = window.finish(MAX_POSITIONS)
+            pushes = self._shorten_window(positions[first], positions[last], last - first)
             if pushes is not None:
                 self.pushes[first:last] = pushes
                 positions = self.positions()
             else:
                 first += size // 2
         return len(self.pushes) < before
+
+    def _shorten_window(self, start: Position, end: Position, upper_bound: int) -> list[Push] | None:
+        """Return fewer than `upper_bound` pushes from one position to another; None if these are not found."""
+        maze = self.maze
+        filled = start[1] & ~end[1] if maze.has_holes else 0
+        distances = maze.find_distances(end[0] | filled, maze.pulls)
+
+        def lower_bound(boxes: int, targets: int) -> int:
+            return max(1, sum([distances.get(box, UNREACHABLE) for box in squares_of(boxes)]))
+
+        search = PushSearch(self.deadlocks, start, 1, lower_bound, upper_bound, end)
+        return search.finish(MAX_POSITIONS)

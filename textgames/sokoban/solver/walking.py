@@ -1,7 +1,7 @@
 """Walks and pushes in the letters of LURD: u, l, d, r for a step and U, L, D, R for a push.
 
 Squares are (row, column)s here. The shortest walks and the fewest pushes of one box are found without a `Maze`, so that
-no level is too large for it; a cost of those pushes has their steps too, which the searches of the solver don't count.
+no level is too large for it; those pushes have the fewest steps too, which the searches of the solver don't count.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def walks_to(
 
 
 def trace(previous: dict[T, tuple[T, str]], end: T) -> str:
-    """Return the moves to `end`, from what was before each state and the moves from there; none led to the start."""
+    """Return the moves to `end`, from what was before each state and the moves from there; the start has none."""
     parts = []
     state, moves = previous[end]
     while moves:
@@ -55,17 +55,24 @@ def trace(previous: dict[T, tuple[T, str]], end: T) -> str:
     return "".join(reversed(parts))
 
 
+def possible_pushes(game: Sokoban, box: Square, obstacles: set[Square]) -> dict[str, Square]:
+    """Return the directions, as u, l, d, r, in which a box can be pushed, each with the square to push it from."""
+    pushes = {}
+    for direction in VECTORS:
+        behind, ahead = game.beside(box, OPPOSITE[direction]), game.beside(box, direction)
+        if behind not in obstacles and (ahead not in obstacles or ahead in game.holes) and behind != ahead:
+            pushes[direction] = behind
+    return pushes
+
+
 def pushable_boxes(game: Sokoban) -> dict[Square, str]:
     """Return the boxes that can be pushed now, with the directions as u, l, d, r, if the player walks there first."""
     obstacles = game.obstacles()
-    behind = {(box, direction): game.beside(box, OPPOSITE[direction]) for box in game.boxes for direction in VECTORS}
-    walks = walks_to(game, game.find_player(), set(behind.values()), obstacles, Cancellation())
-    directions: dict[Square, str] = {}
-    for (box, direction), player in behind.items():
-        ahead = game.beside(box, direction)
-        if player in walks and ahead != player and (ahead not in obstacles or ahead in game.holes):
-            directions[box] = directions.get(box, "") + direction
-    return directions
+    pushes = {box: possible_pushes(game, box, obstacles) for box in game.boxes}
+    ends = {behind for directions in pushes.values() for behind in directions.values()}
+    walks = walks_to(game, game.find_player(), ends, obstacles, Cancellation())
+    now = {box: "".join([way for way in pushes[box] if pushes[box][way] in walks]) for box in pushes}
+    return {box: directions for box, directions in now.items() if directions}
 
 
 def pushes_to(game: Sokoban, box: Square, there: Square, cancellation: Cancellation | None = None) -> str | None:
@@ -87,24 +94,23 @@ def pushes_to(game: Sokoban, box: Square, there: Square, cancellation: Cancellat
             continue
         if box == there:
             return trace(previous, state)
-        behind = {direction: game.beside(box, OPPOSITE[direction]) for direction in VECTORS}
-        walks = walks_to(game, player, set(behind.values()), others | {box}, cancellation)
-        for direction, stand in behind.items():
+        possible = possible_pushes(game, box, others)
+        walks = walks_to(game, player, possible.values(), others | {box}, cancellation)
+        for direction, behind in possible.items():
             ahead = game.beside(box, direction)
-            is_free = ahead not in others or (ahead == there and there in game.holes)
-            if stand not in walks or not is_free or ahead in (stand, box):
+            if behind not in walks or (ahead in game.holes and ahead != there):
                 continue
-            cost, after = (pushes + 1, steps + len(walks[stand]) + 1), (ahead, box)
+            cost, after = (pushes + 1, steps + len(walks[behind]) + 1), (ahead, box)
             if after not in costs or cost < costs[after]:
-                cancellation.allocate(BYTES_FOR_STATE + len(walks[stand]))
+                cancellation.allocate(BYTES_FOR_STATE + len(walks[behind]))
                 costs[after] = cost
-                previous[after] = state, walks[stand] + direction
+                previous[after] = state, walks[behind] + direction
                 heappush(open_list, (*cost, after))
     return None
 
 
 def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
-    """Return a solution as LURD. It is played by the rules: it is a solution because they say so."""
+    """Return a solution as LURD. Playing it by the rules proves it."""
     game = game.copy()
     for box, player in pushes:
         square, behind = maze.coordinates(box), maze.coordinates(player)
