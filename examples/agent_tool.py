@@ -1,6 +1,6 @@
-"""A game as a tool for a language model's agent: rules once, then `play(line)` for each call; here without a model.
+"""Give a language model's agent a game as a tool: the rules once, then `play(line)` for each call.
 
-python3 examples/agent_tool.py shows what a model is given: the text of the rules, one observation, one error.
+`python3 examples/agent_tool.py` needs no model and shows what one gets: the rules, one observation, and one error.
 """
 
 import json
@@ -10,13 +10,13 @@ import sys
 KEPT = ("ok", "changed", "error", "message", "hint", "answer", "status", "state", "legal")
 TOOL = {
     "name": "play",
-    "description": "Send one line to the game, such as a move or help, and get what came of it as JSON.",
+    "description": "Send one line to the game, such as a move or help, and get the result as JSON.",
     "input_schema": {"type": "object", "properties": {"line": {"type": "string"}}, "required": ["line"]},
 }
 
 
 class Tool:
-    """A game that is played by lines."""
+    """A running game."""
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "textgames", *arguments, "--json"]
@@ -24,7 +24,7 @@ class Tool:
         self.start = self.program.stdout.readline()
 
     def play(self, line: str) -> str:
-        """What the tool answers; a line is one line, and never empty, since only those are answered."""
+        """Return the answer to a line, which is made one line and never empty, because only such lines are answered."""
         line = " ".join(line.split()).partition("#")[0].strip() or "look"
         print(line, file=self.program.stdin, flush=True)
         answer = json.loads(self.program.stdout.readline())

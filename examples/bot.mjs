@@ -1,5 +1,5 @@
-// A bot in JavaScript: node examples/bot.mjs [OPTIONS ...]; PLAY is the program, textgames unless it is set.
-// It plays Minesweeper as the hint says, a line there and an answer back.
+// A bot in JavaScript: node examples/bot.mjs [OPTIONS ...]. PLAY is the program, by default textgames.
+// It plays Minesweeper by the hints: it sends a line, and reads the answer.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 

@@ -1,4 +1,4 @@
-"""A bot for all the games, which reads an object and answers with a line: python3 examples/bot.py GAME [OPTIONS ...]"""
+"""Play any of the games by reading objects and writing lines: python3 examples/bot.py GAME [OPTIONS ...]"""
 
 import json
 import subprocess
@@ -8,24 +8,24 @@ from textgames.text.squares import square_name
 
 
 def play_2048(answer: dict) -> str:
-    """Keep the large tiles in the lower left corner."""
+    """Return the move that keeps the large tiles in the lower left corner."""
     return next(move for move in ("down", "left", "right", "up") if move in answer["legal"])
 
 
 def play_minesweeper(answer: dict) -> str:
-    """Open the square that is the least likely to have a mine."""
+    """Return the square that is least likely to have a mine."""
     rows = enumerate(ask("odds")["answer"]["rows"])
     _, row, col = min((odds, r, c) for r, row in rows for c, odds in enumerate(row) if odds is not None)
     return square_name(row, col)
 
 
 def play_sokoban(answer: dict) -> str:
-    """Have the level solved, and play the solution as one line."""
+    """Return the solution of the level as one line."""
     return "lurd " + ask("solve")["answer"]["lurd"]
 
 
 def ask(line: str) -> dict:
-    """Send a line, and read what the program makes of it."""
+    """Send a line, and return the program's answer."""
     print(line, file=program.stdin, flush=True)
     return json.loads(program.stdout.readline())
 

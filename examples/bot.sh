@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A bot in bash with jq: bash examples/bot.sh [OPTIONS ...]; PLAY is the program, textgames unless it is set.
+# A bot in bash with jq: bash examples/bot.sh [OPTIONS ...]. PLAY is the program, by default textgames.
 # It plays 2048 and keeps the large tiles in the lower left corner.
 set -eu
 coproc program { ${PLAY:-textgames} 2048 --json "$@"; }

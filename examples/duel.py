@@ -1,6 +1,6 @@
-"""Your strategy for 2048 against the program's hint, on the same boards: python3 examples/duel.py [GAMES [GOAL]]
+"""Compare your strategy for 2048 with the program's hint, on the same seeds: python3 examples/duel.py [GAMES [GOAL]]
 
-`auto` plays the other side: a line in, one JSON object out, and the score is in it.
+`auto` plays the other side: one line in, one JSON object out, which has the score.
 """
 
 import json
@@ -11,13 +11,13 @@ from textgames.game2048 import Game2048
 
 
 def strategy(game: Game2048) -> str:
-    """Put your own here; this one keeps the large tiles in the lower left corner."""
+    """Return a move: put your own strategy here. This one keeps the large tiles in the lower left corner."""
     legal = game.legal_moves()
     return next(move for move in ("down", "left", "right", "up") if move in legal)
 
 
 def played(seed: int, goal: int) -> int:
-    """The score that the strategy reaches, at the latest with the goal."""
+    """Return the score of the strategy, at the end or when it makes the goal tile."""
     game = Game2048(seed=seed, goal=goal)
     while game.outcome is None:
         game.move(strategy(game))
@@ -25,7 +25,7 @@ def played(seed: int, goal: int) -> int:
 
 
 def auto(seed: int, goal: int) -> int:
-    """The score that the hint reaches, at the latest with the goal."""
+    """Return the score of the hint, at the end or when it makes the goal tile."""
     command = [sys.executable, "-m", "textgames", "2048", "--seed", str(seed), "--goal", str(goal), "--json"]
     ran = subprocess.run(command, input="auto\n", capture_output=True, text=True, check=True)
     return json.loads(ran.stdout.splitlines()[-1])["state"]["score"]

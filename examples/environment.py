@@ -1,11 +1,12 @@
-"""The three games for learning programs: an environment as Gymnasium has them, over the library alone.
+"""The three games for machine learning: an environment like those of Gymnasium, made with the library alone.
 
     game = Environment("sokoban")
     observation, info = game.reset(seed=3)
     observation, reward, terminated, truncated, info = game.step(game.legal_actions()[0])
 
-An action is a direction, or in Minesweeper the (row, column) to open. A seed is a level in Sokoban. The reward is the
-points in 2048; the targets reached less those left in Sokoban, and 1 for a safe square, in Minesweeper; -1 for a mine.
+An action is a direction, or in Minesweeper the (row, column) to open. In Sokoban the seed is the number of a level.
+The reward is the points in 2048; in Sokoban 1 for a box that reaches a target and -1 for one that leaves it; in
+Minesweeper 1 for each safe square that is opened, and -1 for a mine.
 """
 
 from textgames.game2048 import Game2048
@@ -19,32 +20,32 @@ NEW = {
 }
 WORTH = {
     "2048": lambda game: game.score,
-    "minesweeper": lambda game: sum(sign in " 12345678" for row in game.rows_shown() for sign in row),
+    "minesweeper": lambda game: sum(symbol in " 12345678" for row in game.rows_shown() for symbol in row),
     "sokoban": lambda game: -game.left,
 }
 
 
 class Environment:
-    """One of the games; `game` is the library's own object, whose `copy()` a search can go on with."""
+    """One of the games. `game` is the library's object, which a search can `copy()`."""
 
     def __init__(self, name):
         self.name, self.game = name, None
 
     def reset(self, seed=None):
-        """Begin another game; the observation, and what else is known."""
+        """Start a game, and return the observation and the legal actions."""
         self.game = NEW[self.name](seed)
         return self.observation(), {"legal_actions": self.legal_actions()}
 
     def observation(self):
-        """The rows: numbers in 2048, texts in the others."""
+        """Return the rows: numbers in 2048, texts in the other games."""
         return self.game.rows if self.name == "2048" else self.game.rows_shown()
 
     def legal_actions(self):
-        """What can be done now; nothing when the game is over."""
+        """Return what can be done now, nothing when the game is over."""
         return [] if self.game.outcome else self.game.legal_moves()
 
     def step(self, action):
-        """Do it: observation, reward, terminated, truncated, info."""
+        """Play an action, and return observation, reward, terminated, truncated and info."""
         before = WORTH[self.name](self.game)
         self.game.open(*action) if self.name == "minesweeper" else self.game.move(action)
         lost = self.name == "minesweeper" and self.game.outcome == "lost"

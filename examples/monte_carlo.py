@@ -1,6 +1,7 @@
-"""A player of 2048 that tries each move in copies of the game: python3 examples/monte_carlo.py [SEED] [TRIALS]
+"""Play 2048 by trying each move in copies of the game: python3 examples/monte_carlo.py [SEED] [TRIALS]
 
-A copy has the game's own chance, so this player knows which tiles come; Game2048.from_rows(game.rows) would not.
+A copy draws the same random numbers as the game, so this player knows which tiles will come. With
+`Game2048.from_rows(game.rows)` instead of a copy it wouldn't.
 """
 
 import random
@@ -8,11 +9,11 @@ import sys
 
 from textgames.game2048 import Game2048
 
-MOVES = 20  # of each trial
+MOVES = 20  # in each trial
 
 
 def trial(game: Game2048) -> int:
-    """The score after some moves at random."""
+    """Return the score after some random moves."""
     moves = 0
     while moves < MOVES and (legal := game.legal_moves()):
         game.move(chance.choice(legal))
@@ -21,7 +22,7 @@ def trial(game: Game2048) -> int:
 
 
 def value(game: Game2048, move: str, trials: int) -> int:
-    """What a move is worth: the sum of all scores that trials reach after it."""
+    """Return the value of a move: the sum of the scores of trials after it."""
     after = game.copy()
     after.move(move)
     return sum(trial(after.copy()) for _ in range(trials))

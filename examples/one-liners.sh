@@ -1,11 +1,11 @@
 #!/bin/sh
-# Shell one-liners; PLAY is the program, textgames unless it is set.
+# Shell one-liners. PLAY is the program, by default textgames.
 PLAY=${PLAY:-textgames}
 
 # Win the first Sokoban level, and show only the last line.
 printf 'dd\nd\naaa\nsa\nw\n' | $PLAY sokoban | tail -n 1
 
-# A hundred moves of 2048 on one line; the exit status says that the game is unfinished.
+# A hundred moves of 2048 on one line. The exit status says that the game is unfinished.
 yes wasd | head -n 25 | tr -d '\n' | $PLAY 2048 --seed 7 --exit-status | tail -n 1
 
 # The ID of a new game, to share it.

@@ -1,6 +1,6 @@
-"""Random play in all three games, and Monte Carlo with it: python3 examples/play_randomly.py [GAMES]
+"""Play all three games at random, then 2048 by Monte Carlo search: python3 examples/play_randomly.py [GAMES]
 
-It reads like a page of a notebook: cut it at the comments, and look at what each part gives.
+It is written like a notebook: cut it at the comments, and look at the result of each part.
 """
 
 import random
@@ -13,7 +13,7 @@ games = int(sys.argv[1]) if sys.argv[1:] else 5
 chance = random.Random(1)
 
 
-# A game at random, up to so many moves: what it was worth.
+# Play a game at random for at most some moves, and return the sum of its rewards.
 def random_play(name, seed, moves=200):
     game = Environment(name)
     _, info = game.reset(seed)
@@ -29,7 +29,8 @@ for name in ("2048", "sokoban", "minesweeper"):
     print(f"{name}: {mean(random_play(name, seed) for seed in range(1, games + 1)):.1f} at random")
 
 
-# How good an action is: what random play makes of it, from copies of the game, which have its chance to come, too.
+# The value of an action: the average reward of random play after it, in copies of the game, which draw the same random
+# numbers.
 def value(game, action, times=10, moves=10):
     total = 0
     for _ in range(times):
@@ -45,7 +46,7 @@ def value(game, action, times=10, moves=10):
     return total / times
 
 
-# The best of them, a hundred times in a row.
+# Play the best action a hundred times.
 game = Environment("2048")
 game.reset(1)
 for _ in range(100):

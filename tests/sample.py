@@ -29,7 +29,7 @@ class Listener:
     left = ""  # what that sentence told last
 
     def hear(self, line: str) -> None:
-        for text in re.split(rf"(?<=[.!?]) |; (?={self.figure}|score \d)", line):
+        for text in re.split(r"(?<=[.!?]) ", re.sub(r" \(\d+ times\)", "", line)):
             self.sentence(text.rstrip(".!?"))
             if re.fullmatch(self.figure, text):
                 self.left = text.partition(" ")[0]

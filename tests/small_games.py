@@ -8,8 +8,8 @@ from textgames.app.games import GAMES, Entry
 from textgames.cli import main
 
 SMALL_GAMES = {
-    "lights": Entry("lights", "put out all lamps"),
-    "nim": Entry("nim", "take the last match"),
+    "lights": Entry("lights", "Lights", "Put out all lamps."),
+    "nim": Entry("nim", "Nim", "Take the last match."),
 }
 
 GAMES.update(SMALL_GAMES)

@@ -52,6 +52,7 @@ def environment(**changes: str) -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
     compiled = os.path.join(HOMES.name, "compiled")
     ours = {"PYTHONPATH": PATH, "PYTHONPYCACHEPREFIX": compiled, "TERM": "xterm", "TEXTGAMES_HOME": new_home()}
+    ours["TEXTGAMES_LANG"] = "en"
     return {**kept, **ours, **changes}
 
 

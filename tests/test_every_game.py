@@ -21,7 +21,7 @@ from sample import ALL_GAMES, Listener, sample_of
 from support import amount, marked, run
 from test_playthroughs import FILES, without_seconds
 
-from textgames.app.games import session_class, spec_class
+from textgames.app.games import GAMES, session_class, spec_class
 from textgames.engine.commands import Command, Verb
 from textgames.engine.statistics import Statistics
 from textgames.errors import Unusable
@@ -80,7 +80,7 @@ def test_a_win_and_what_comes_after_it(game, sample):
     """A game that is over refuses its moves, says what makes sense, and is on again after an undo."""
     game_id, lines = sample.win
     ran = run(game_id, "--exit-status", lines="\n".join(lines))
-    assert ran.status == 0 and "Go on with " in ran.out
+    assert ran.status == 0 and "Type " in ran.out
     *_, won, undone, end = objects(game_id, [*lines, "undo"])
     assert won["status"] == "won" and won["changed"] and won.get("legal", []) == []
     assert undone["status"] == end["status"] == "playing"
@@ -342,7 +342,7 @@ def test_results(game, sample, tmp_path):
     run(game_id, "--save", str(tmp_path / "game"), lines="\n".join(lines), TEXTGAMES_HOME=home)
     (kind,) = run("stats", game, "--json", small=True, TEXTGAMES_HOME=home).objects[0]["stats"]
     assert (kind["game"], kind["played"], kind["won"]) == (game, 1, 1)
-    assert f"{game} " in run("stats", small=True, TEXTGAMES_HOME=home).out
+    assert f"{GAMES[game].title} " in run("stats", small=True, TEXTGAMES_HOME=home).out
     assert "1 played, 1 won" in run(game_id, lines="stats\n", TEXTGAMES_HOME=home).out
 
 

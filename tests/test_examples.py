@@ -55,7 +55,7 @@ def test_the_one_liners():
         ["sh", str(EXAMPLES / "one-liners.sh")], capture_output=True, env=environment(PLAY=program), timeout=60
     )
     sokoban, puzzle, mines = ran.stdout.decode().splitlines()
-    assert sokoban.startswith("Sokoban complete.") and puzzle.endswith("100 moves.")
+    assert sokoban.startswith("Sokoban: complete.") and puzzle.endswith("100 moves.")
     assert mines.startswith("minesweeper:16x30m99#") and ran.stderr == b""
 
 

@@ -39,11 +39,11 @@ def test_the_menu_begins_whatever_the_command_line_begins(line, shown):
     [
         ("list", "textgames sokoban classic "),
         ("list holes", "Five by five"),
-        ("list unfinished", "There is no unfinished game."),
-        ("resume 2", "There is no unfinished game number 2 to resume."),
+        ("list unfinished", "There are no unfinished games."),
+        ("resume 2", "There is no unfinished game 2; there are none."),
         ("help 2048", "--goal N "),
         ("2048 --siez 5x5", "did you mean --size?"),
-        ("stats", "No game was finished yet."),
+        ("stats", "You haven't finished a game yet."),
         ("help", "GAME:ID "),
         ("?", "GAME:ID "),
         ("sokoban examples/levels.sok --check --time 1", "3 levels, 2 solved."),
@@ -51,10 +51,10 @@ def test_the_menu_begins_whatever_the_command_line_begins(line, shown):
         ("2048 --size x", "expected --size 4x5"),
         ("2048 --nothing", "--nothing"),
         ("sokoban 'no file", "A quotation mark is not closed."),
-        ("sokoban nofile", "nofile: no such file"),
+        ("sokoban nofile", "There is no file or level set 'nofile'"),
         ("--save /nowhere/at/all 2048", "/nowhere/at/all"),
         ("y", "There is no game 'y'"),
-        ("", "Type a number or a name; help tells what else, q quits.\n> \n"),
+        ("", "Type a number or a name; help lists the rest.\n> \n"),
     ],
 )
 def test_the_menu_answers_and_stays(line, shown):
@@ -69,9 +69,9 @@ def test_the_menu_takes_up_each_unfinished_game(tmp_path):
     for seed in ("1", "2"):
         run("2048", "--seed", seed, lines="wasd\nq\n", TEXTGAMES_TYPED="1", **home)
     menu = run(lines="q\n", **home).out
-    assert re.search(r"^  0  go on        unfinished .*\n     resume 2     unfinished 2048, score ", menu, re.M)
+    assert re.search(r"^  0  resume       2048, .*\n     resume 2     2048, score ", menu, re.M)
     for line, seed in (("0", "2"), ("resume", "2"), ("resume 2", "1"), ("resume 2048", "2")):
-        assert f"Game 2048:4x4#{seed}\nResumed: 1 line." in run(lines=f"{line}\nq\n", **home).out
+        assert f"Game 2048:4x4#{seed}\nResumed after 1 line." in run(lines=f"{line}\nq\n", **home).out
 
 
 def test_a_long_title_is_wrapped_in_the_menu(tmp_path):
@@ -84,8 +84,8 @@ def test_a_long_title_is_wrapped_in_the_menu(tmp_path):
 
 
 def test_what_the_command_line_says_holds_for_what_the_menu_begins():
-    assert "All squares are closed;" in run("--verbal", "--seed", "5", lines="mines\n").out
-    assert "#5 is on" in run("--verbal", "--seed", "5", lines="what\nmines\nid\n").out
+    assert "All squares are closed." in run("--verbal", "--seed", "5", lines="mines\n").out
+    assert "Game minesweeper:10x10m10#5." in run("--verbal", "--seed", "5", lines="what\nmines\nid\n").out
 
 
 def test_the_game_of_the_day():
@@ -101,7 +101,7 @@ def test_the_game_of_the_day():
 def test_yes_and_no_in_a_game_that_goes_on_say_what_to_do(game):
     for word in ("y", "n"):
         out = run(game, *SEED, lines=f"{word}\n").out
-        assert "This game isn't over: new begins another, quit leaves it" in out
+        assert "The game isn't over yet. Type " in out
 
 
 def test_main_comes_back_to_who_called_it():
@@ -133,7 +133,7 @@ def test_sokoban_opens_at_the_first_level_that_is_not_solved(tmp_path):
     assert first_level(tmp_path) == "holes/1"
     for number in (1, 3):
         out = save(tmp_path, f"sokoban:holes/{number}", solution("holes", number))
-    assert "Complete! " in out and "The fewest known: 5." in out
+    assert "Complete! " in out and "The best known solution has 5 pushes." in out
     assert [first_level(tmp_path), first_level(tmp_path, "holes")] == ["holes/2", "holes/2"]
     assert first_level(tmp_path, "classic") == "classic/1" and first_level(tmp_path, "--level", "1") == "holes/1"
     assert "Game sokoban:holes/2" in run(lines="sokoban\n", TEXTGAMES_HOME=str(tmp_path)).out
@@ -150,7 +150,7 @@ def test_levels_as_a_table(tmp_path):
     save(tmp_path, "sokoban:holes/1", solution("holes", 1))
     save(tmp_path, "sokoban:holes/2", f"a u {solution('holes', 2)}")
     shown = run("list", "holes", TEXTGAMES_HOME=str(tmp_path)).out.splitlines()
-    assert shown[0].split() == ["No.", "Size", "Boxes", "Solved", "Mine", "Fewest", "Title"]
+    assert shown[0].split() == ["No.", "Size", "Boxes", "Solved", "Yours", "Fewest", "Title"]
     rows = [row.split() for row in shown[1:4]]
     assert rows[0] == ["1", "5x5", "2", "yes", "3", "3", "Five", "by", "five"]
     assert rows[1][:6] == ["2", "7x6", "2", "yes", "-", "4"]  # with an undo, so that its pushes don't count
@@ -165,13 +165,13 @@ def test_levels_as_a_table(tmp_path):
         (True, None, 4),
         (False, None, 5),
     ]
-    assert "This level is not one of a set." in run("sokoban:=P#o", lines="levels\n").out
+    assert "This level is not part of a set." in run("sokoban:=P#o", lines="levels\n").out
 
 
 def test_a_solution_with_fewer_pushes_than_the_best_known_is_announced(tmp_path):
     level = tmp_path / "long.xsb"
     level.write_text("######\n#@$ .#\n#    #\n######\nSolution: RDrruLLdluRRR\n")
-    assert "That is fewer than the fewest that were known, 7!" in run("sokoban", str(level), lines="dd\n").out
+    assert "You beat the best known solution, which has 7 pushes!" in run("sokoban", str(level), lines="dd\n").out
     assert Level([]).best_known is None
     assert "known" not in run("sokoban:=P#o", lines="d\n").out
 
@@ -185,18 +185,19 @@ def test_nothing_is_told_before_the_end():
 
 def test_a_minefield_tells_the_guesses_on_the_way():
     out = run("minesweeper:=*.", lines="0B\n").out
-    assert "1 guess, 50% to come this far." in out and "why" not in out.split("> 0B")[-1]
+    assert "You guessed once; your chance of getting this far was 50%." in out and "why" not in out.split("> 0B")[-1]
     out = run("minesweeper:=.*.*....", lines="0A\n0B\n").out
-    assert "You lose after 0 seconds, with 17% of the board cleared. 1 guess before it, 75% to come this far." in out
-    assert "Lost" not in out and "why tells if it was avoidable.\n" in out
-    assert "No guess." in run("minesweeper:4x6m3#5", lines="1B\nf 3B\nchord 2A\n").out
+    guessed = "You guessed once before that; your chance of getting that far was 75%."
+    assert f"You lose after 0 seconds, with 17% of the board cleared. {guessed}" in out
+    assert "Lost" not in out and "Type why to see if it was avoidable.\n" in out
+    assert "You made no guesses." in run("minesweeper:4x6m3#5", lines="1B\nf 3B\nchord 2A\n").out
 
 
 def test_share(game, tmp_path):
     out = run(game, *SEED, lines="u\nhint\nshare\n").out
     assert re.search(rf"^textgames {game}:\S+\n.* No undo and 1 hint|^textgames {game}:\S+\n.* 1 hint\.$", out, re.M)
     answer = run(game, *SEED, "--json", lines="share\n").objects[1]["answer"]
-    assert answer["id"].startswith(f"{game}:") and answer["text"].endswith("No undo and no hint.")
+    assert answer["id"].startswith(f"{game}:") and answer["text"].endswith("No undos and no hints.")
     hidden = run("minesweeper:=*.../....", lines="share\n").out
     assert "*" not in hidden
 
@@ -205,8 +206,8 @@ def test_a_new_best_score_is_told_when_it_happens(tmp_path):
     for name, game in (("one", "2048:1x4g64=2.2.4.0#1"), ("two", "2048:1x4g64=2.2.4.0#2")):
         path = str(tmp_path / name)
         out = run(game, "--save", path, lines="aaaaaaaadadada\nadadadad\n" * 9, TEXTGAMES_HOME=str(tmp_path)).out
-        assert "Go on with" in out, "it came to its end"
-    assert out.count("That is a new best: ") <= 1
+        assert "Type new, restart, undo or quit." in out, "it came to its end"
+    assert out.count("New best! Previous best: ") <= 1
 
 
 # Statistics.
@@ -237,10 +238,10 @@ def played(tmp_path):
 
 def test_statistics_are_drawn(played):
     out = run("stats", TEXTGAMES_HOME=played).out
-    assert "2048 4x4: 50 played, 0 won, streak 0. Best score 10289, average" in out
+    assert "2048 4x4: 50 played, 0 won, current streak 0. Best score 10289, average" in out
     assert re.search(r"^ +256  #{40}  25$", out, re.M) and re.search(r"^ +128  #{8}\.{32}  5$", out, re.M)
     assert out.count("  10289\n") == 1 and "Score of the last 10 games" in out
-    assert all(len(line) < 80 for line in out.splitlines() if "played, " not in line)
+    assert all(len(line) <= 80 for line in out.splitlines())
 
 
 def test_averages_and_best_are_of_the_same_games(played):
@@ -259,7 +260,7 @@ def test_what_is_short_may_have_options_behind_it(short, whole):
 @pytest.mark.parametrize("question", ["list holes", "list unfinished", "stats 2048"])
 def test_questions_take_one_word(question):
     ran = run(*question.split(), "3")
-    assert ran.status == 2 and ran.out == "" and "takes one word, and not '3' too" in ran.errors
+    assert ran.status == 2 and ran.out == "" and "takes one word; leave out '3'." in ran.errors
 
 
 def test_nothing_is_warned_of_where_the_menu_has_options():

@@ -14,7 +14,7 @@ from support import ROOT, Terminal, amount, environment, needs_posix, run, runni
 
 from textgames.storage.files import NEW, put_in_place
 
-NO_FILE = "is a folder, a device or a pipe, and no file"
+NO_FILE = "is not a regular file."
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_what_is_no_file_is_refused_in_a_game(command, odd_file):
 def test_no_name_has_a_nul_in_it(tmp_path):
     for command in ("save", "load"):
         (refused,) = run("2048", "--json", lines=f"{command} {tmp_path}/a\0b\n").objects[1:-1]
-        assert refused["error"]["message"] == f"{command} takes one file's name, and no name has a NUL character in it."
+        assert refused["error"]["message"] == "A file name can't contain a NUL character."
     assert list(tmp_path.iterdir()) == []
 
 
@@ -92,7 +92,7 @@ def test_a_read_error_names_its_file(arguments, tmp_path):
         env=environment(),
         timeout=60,
     )
-    assert (ran.returncode, ran.stdout) == (1, "") and ran.stderr == f"textgames: {path}: Input/output error\n"
+    assert (ran.returncode, ran.stdout) == (1, "") and ran.stderr == f"textgames: {path}: Input/output error.\n"
 
 
 @pytest.mark.parametrize("damage", ["gone", "cut", "other"])

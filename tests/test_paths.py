@@ -91,7 +91,7 @@ def test_a_full_disk(arguments, changes):
         ran = subprocess.run(
             [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, env=environment(**changes), timeout=60
         )
-    assert (ran.returncode, ran.stderr) == (1, b"textgames: standard output: No space left on device\n")
+    assert (ran.returncode, ran.stderr) == (1, b"textgames: Standard output: No space left on device.\n")
 
 
 FAULTY = """
@@ -105,8 +105,8 @@ cli.run = mistaken
 sys.exit(cli.main(["2048"]))
 """
 FAULT = (
-    r"textgames: a fault of the program itself, please report it: RuntimeError('two and two\nis five')"
-    " (TEXTGAMES_TRACEBACK=1 shows where)\n"
+    r"textgames: This is a bug in textgames; please report it: RuntimeError('two and two\nis five')."
+    " TEXTGAMES_TRACEBACK=1 shows where it is.\n"
 )
 
 
@@ -159,10 +159,10 @@ def played_by_nobody_known(folder: Path, *arguments: str, lines: str, **changes:
 
 def test_without_a_home_folder_the_game_is_played(tmp_path):
     ran = played_by_nobody_known(tmp_path, "sokoban:=P-#o", lines="d\nd\nstats\nu\nd\n")
-    assert ran.status == 0 and "Complete!" in ran.out and "No game of this kind was finished yet." in ran.out
+    assert ran.status == 0 and "Complete!" in ran.out and "You haven't finished a game of this kind yet." in ran.out
     assert ran.errors == (
-        "textgames: neither results nor unfinished games are kept: "
-        "there is no home folder; TEXTGAMES_HOME can name another one\n"
+        "textgames: Results and unfinished games can't be saved: "
+        "there is no home folder. TEXTGAMES_HOME can name a folder to use.\n"
     )
     for arguments in (["stats"], ["list"], ["list", "holes"], []):
         ran = played_by_nobody_known(tmp_path, *arguments, lines="q\n")
@@ -239,7 +239,7 @@ def test_a_file_is_named_by_the_rest_of_the_line(typed, name, tmp_path, monkeypa
 def test_a_line_without_one_file_is_refused(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     reply = run("2048:4x4#7", "--json", lines=f"{line}\n").objects[1]
-    assert not reply["ok"] and not reply["changed"] and "save takes one file's name" in reply["error"]["message"]
+    assert not reply["ok"] and not reply["changed"] and "save needs one file name" in reply["error"]["message"]
     assert os.listdir(tmp_path) == []
 
 
@@ -299,7 +299,7 @@ def test_windows_locks_a_byte_that_no_game_reaches(msvcrt, tmp_path):
     assert [place for _, place in msvcrt.held] == [FAR]
     file.start(SavedGame("2048:4x4#7", []))
     file.add("w")
-    with pytest.raises(Unusable, match="is in use by another textgames"):
+    with pytest.raises(Unusable, match="is in use by another copy of textgames"):
         SaveFile(path)
     file.close()
     again = SaveFile(path)

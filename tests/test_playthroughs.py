@@ -33,7 +33,7 @@ def played(transcript: str) -> str:
 
 
 def without_seconds(text: str) -> str:
-    return re.sub(r"\d+ seconds?|\"seconds\":\d+", "# seconds", text)
+    return re.sub(r"\d+ (?:seconds?|s\b|秒)|\"seconds\":\d+", "# seconds", text)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

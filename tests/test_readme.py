@@ -1,4 +1,7 @@
-"""What the README and the others beside it say is run; `python3 tests/test_readme.py` writes transcripts anew."""
+"""What the READMEs and the other documents say is run.
+
+`python3 tests/test_readme.py` writes what comes from the program anew: transcripts, the table of keys and pictures.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,20 @@ from sample import SHIPPED
 from support import ROOT, environment, needs_posix, run
 from test_playthroughs import played, without_seconds
 
-from textgames.app.games import session_class
-from tools.pictures import pictures
+from tools import commands
+from tools.pictures import FOLDER, pictures, write_pictures
 
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 SCRIPTING = ROOT / "examples" / "README.md"
 SPEED = ROOT / "benchmarks" / "README.md"
+TRANSLATIONS = sorted(ROOT.glob("README.*.md"))
+WITH_TRANSCRIPTS = [README, *TRANSLATIONS, SCRIPTING]
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(language: str, path: Path = README) -> list[str]:
-    return [text for found, text in BLOCKS.findall(path.read_text()) if found == language]
+    return [text for found, text in BLOCKS.findall(path.read_text(encoding="utf-8")) if found == language]
 
 
 def shell(command: str) -> str:
@@ -42,41 +47,30 @@ def is_whole(transcript: str) -> bool:
 KEYS = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- end of keys -->)", re.DOTALL)
 
 
-def table_of_keys() -> str:
-    """The commands as `help` has them: those of each game, and then those that all have."""
-    having: dict[tuple[str, str, str], list[str]] = {}
-    for game in SHIPPED:
-        for key in session_class(game).words.keys:
-            having.setdefault((key.typed, key.does, key.example), []).append(game)
-    rows = [("all" if len(names) == len(SHIPPED) else ", ".join(names), key) for key, names in having.items()]
-    rows.sort(key=lambda row: row[0] == "all")
-    lines = [f"| {names} | `{typed}` | {does} | `{example}` |" for names, (typed, does, example) in rows]
-    return "\n".join(["| in | commands | | as in |", "| --- | --- | --- | --- |", *lines]) + "\n"
-
-
 def test_the_keys_are_those_of_help():
-    assert KEYS.search(README.read_text())[0] == table_of_keys()
+    assert KEYS.search(SCRIPTING.read_text())[0] == commands.table(SHIPPED)
 
 
-def test_transcripts():
-    transcripts = [block for block in blocks("console") if is_whole(block)]
-    assert len(transcripts) >= 2
+@pytest.mark.parametrize("path", WITH_TRANSCRIPTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_transcripts(path):
+    transcripts = [block for block in blocks("console", path) if is_whole(block)]
+    assert transcripts
     for transcript in transcripts:
         assert without_seconds(played(transcript)) == without_seconds(transcript)
 
 
 @needs_posix
 def test_other_commands():
-    shown_in_both = [*blocks("console"), *blocks("console", SCRIPTING)]
-    assert len(shown_in_both) >= 5
-    for block in shown_in_both:
+    found = [block for path in WITH_TRANSCRIPTS for block in blocks("console", path)]
+    assert len(found) >= 5
+    for block in found:
         if not is_whole(block):
             command, shown = block.removeprefix("$ ").split("\n", 1)
             assert without_seconds(shell(command)).startswith(without_seconds(shown))
 
 
 def test_the_library_in_ten_lines():
-    (code,) = blocks("python")
+    (code,) = blocks("python", SCRIPTING)
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment(), timeout=60)
     assert ran.returncode == 0 and ran.stdout and not ran.stderr
 
@@ -112,21 +106,41 @@ def test_pre_commit_has_the_versions_of_ci():
 
 
 def test_a_newcomer_needs_no_more():
-    assert len(README.read_text().splitlines()) <= 260
+    assert len(README.read_text().splitlines()) <= 180
+
+
+def headings(path: Path) -> set[str]:
+    """The headings of a document as links name them."""
+    found = re.findall(r"^#+ (.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
+def test_every_link_leads_somewhere():
+    for path in (*WITH_TRANSCRIPTS, SPEED, CONTRIBUTING):
+        for target in re.findall(r"(?<!!)\[[^]]+\]\(([^)]+)\)", path.read_text(encoding="utf-8")):
+            file, _, heading = target.partition("#")
+            if not target.startswith("https://"):
+                assert (path.parent / file).is_file(), target
+                assert not heading or heading in headings(path.parent / file), target
+
+
+def test_a_translation_has_the_commands_of_the_readme():
+    for path in TRANSLATIONS:
+        assert blocks("sh", path) == blocks("sh") and blocks("powershell", path) == blocks("powershell")
 
 
 def test_every_file_that_is_named_is_there():
-    for path in (README, SCRIPTING, SPEED, CONTRIBUTING):
-        for name in re.findall(r"`((?:examples|benchmarks|tools|tests|textgames)/[\w./-]+)`", path.read_text()):
+    for path in (*WITH_TRANSCRIPTS, SPEED, CONTRIBUTING):
+        text = path.read_text(encoding="utf-8")
+        for name in re.findall(r"`((?:examples|benchmarks|tools|tests|textgames)/[\w./-]+)`", text):
             assert (ROOT / name).exists() or (ROOT / "textgames" / name).exists() or "NAME" in name, name
-        for name in re.findall(r"!\[[^]]+\]\((.+?)\)", path.read_text()):
+        for name in re.findall(r"!\[[^]]+\]\((.+?)\)", text):
             assert (path.parent / name).exists(), name
 
 
 def test_the_pictures_are_what_the_program_shows_now():
-    for name, picture in pictures().items():
-        path = ROOT / "examples" / "pictures" / f"{name}.svg"
-        assert path.read_text() == picture, "python3 -m tools.pictures draws them anew"
+    for file, picture in pictures().items():
+        assert (FOLDER / file).read_text(encoding="utf-8") == picture, "python3 tests/test_readme.py draws them anew"
 
 
 def test_the_options_for_scripts_are_those_of_the_program():
@@ -141,9 +155,21 @@ def test_the_parts_of_the_benchmarks_are_named_rightly():
         assert names in parts
 
 
+def write_anew(path: Path) -> None:
+    """Play the transcripts of a document again, and write its table of keys."""
+    text = path.read_text(encoding="utf-8")
+    for transcript in blocks("console", path):
+        text = text.replace(transcript, played(transcript) if is_whole(transcript) else run_again(transcript))
+    path.write_text(KEYS.sub(lambda _: commands.table(SHIPPED), text), encoding="utf-8")
+
+
+def run_again(block: str) -> str:
+    """A command and as many lines of its output as were shown before."""
+    command, *shown = block.splitlines(keepends=True)
+    return "".join([command, *shell(command.removeprefix("$ ").rstrip()).splitlines(keepends=True)[: len(shown)]])
+
+
 if __name__ == "__main__":
-    text = README.read_text()
-    for transcript in blocks("console"):
-        if is_whole(transcript):
-            text = text.replace(transcript, played(transcript))
-    README.write_text(KEYS.sub(lambda _: table_of_keys(), text))
+    for path in WITH_TRANSCRIPTS:
+        write_anew(path)
+    write_pictures()

@@ -14,8 +14,9 @@ from support import Terminal, amount, run
 from textgames.app.games import session_class, spec_class
 from textgames.engine.statistics import Statistics
 from textgames.engine.tokens import tokenize
-from textgames.errors import Unreadable, quoted
+from textgames.errors import Unreadable
 from textgames.terminal.completion import completions
+from textgames.text.quoting import quoted
 from textgames.text.squares import square_name
 
 SEED = ("--seed", "7")
@@ -41,7 +42,7 @@ def test_lines_of_agents(shipped):
         if reply["error"] and reply["error"]["code"] == "unreadable":
             expected = reply["error"]["expected"]
             assert expected and reply["error"]["not_played"] >= 1
-            assert any(one in reply["error"]["message"] for one in expected) or "as in" in reply["error"]["message"]
+            assert any(one in reply["error"]["message"] for one in expected) or " A to " in reply["error"]["message"]
     offered = sorted({one for reply in answered if reply["error"] for one in reply["error"]["expected"]})
     vocabulary = session_class(shipped).vocabulary
     for one in offered:
@@ -208,9 +209,9 @@ def test_options_between_the_words(arguments, game_id):
         ("minesweeper hrad", "did you mean hard?"),
         ("minesweeper --level exprt", "did you mean expert?"),
         ("sokoban --level 2 3", "leave out --level"),
-        ("2048 4x4 5x5", "'5x5' says nothing of 2048"),
+        ("2048 4x4 5x5", "'5x5' means nothing in 2048"),
         ("2048 4x4g8 --goal 16", "can't be combined with --goal"),
-        ("help chess", "there is no game 'chess'"),
+        ("help chess", "There is no game 'chess'"),
     ],
 )
 def test_near_misses_on_the_command_line(arguments, says):
@@ -241,7 +242,7 @@ def test_tab_in_a_terminal():
     terminal = Terminal("2048", *SEED, "--color", "never")
     terminal.read_to("> ")
     terminal.type("und\t\n")
-    assert "undo\nNothing to undo." in terminal.read_to("\n> ")
+    assert "undo\nThere is nothing to undo." in terminal.read_to("\n> ")
     terminal.type("q\n")
     assert terminal.finish() == 0
 
@@ -255,7 +256,7 @@ def test_ctrl_c_clears_the_line():
     terminal.type("w\n")
     assert "Moves 1" in terminal.read_to("\n> ")
     terminal.interrupt()
-    assert terminal.finish() == 130 and terminal.shown.endswith("2048 unfinished. Score 0, highest tile 4, 1 move.\n")
+    assert terminal.finish() == 130 and terminal.shown.endswith("2048: unfinished. Score 0, highest tile 4, 1 move.\n")
 
 
 def test_names_of_squares_are_examples():

@@ -16,6 +16,7 @@ from sample import ALL_GAMES, sample_of
 from support import PROGRAM, Terminal, amount, environment, needs_posix, program_for, run, running, unfinished_in
 from test_every_game import position, random_lines
 
+from textgames.app.games import GAMES
 from textgames.cli import main
 from textgames.storage.saved_game import parse
 from tools.hostile import damage
@@ -64,7 +65,7 @@ def test_a_saved_game_can_be_piped_into_the_menu(tmp_path):
 def test_save_and_load_stand_alone():
     for line in ("save", "w save x", "load", "w load x y"):
         reply = run("2048", "--json", lines=line).objects[1]
-        assert reply["error"]["code"] == "unreadable" and "line of its own" in reply["error"]["message"]
+        assert reply["error"]["code"] == "unreadable" and "alone on its line" in reply["error"]["message"]
 
 
 def test_undo_goes_back_into_what_was_saved(tmp_path):
@@ -79,7 +80,10 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):
     whole = "# textgames 1 2048:4x4#7\nw\na\n"
     path.write_text(whole + "was")
     ran = run("--save", str(path))
-    assert ran.errors.endswith("the last line was cut short, and is dropped\n") and "Resumed: 2 lines." in ran.out
+    assert (
+        ran.errors.endswith("the last line was cut short and has been dropped.\n")
+        and "Resumed after 2 lines." in ran.out
+    )
     assert path.read_text() == whole + "was"  # nothing was played, nothing is changed
     run("--save", str(path), lines="d\n")
     assert path.read_text() == whole + "d\n"
@@ -120,7 +124,7 @@ def test_a_saved_game_is_not_taken_for_another(tmp_path):
     run("2048", *SEED, "--save", path)
     for arguments in (["2048", "--seed", "8"], ["2048", "--size", "5x5"], ["2048:4x4#9"], ["--goal", "64"]):
         ran = run(*arguments, "--save", path)
-        assert (ran.status, ran.out) == (2, "") and "the saved game is 2048:4x4#7, and not" in ran.errors
+        assert (ran.status, ran.out) == (2, "") and "The saved game is 2048:4x4#7, not " in ran.errors
     assert run("sokoban", "--save", path).status == 1
     assert run("2048", "--size", "4x4", "--save", path).status == 0
 
@@ -154,7 +158,7 @@ def test_two_programs_on_one_file(game, tmp_path):
         before = open(path).read()
         for arguments in ([game, "--save", path], ["--save", path]):
             second = run(*arguments, lines="look\n", small=True)
-            assert (second.status, second.out) == (1, "") and "is in use by another textgames" in second.errors
+            assert (second.status, second.out) == (1, "") and "is in use by another copy of textgames" in second.errors
         refused = run(game, "--json", lines=f"save {path}\n").objects[1]
         assert "in use" in refused["error"]["message"] and open(path).read() == before
         first.kill()  # the lock dies with its holder
@@ -318,31 +322,34 @@ def played_lines(path: Path) -> list[str]:
 
 def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     home = str(tmp_path)
-    assert "unfinished" not in menu(home)
+    assert "last played" not in menu(home)
     leave(go_on(home, game, *SEED))
     first = [*sample.words[:3]]
     assert not unfinished_in(home)  # nothing was played
     leave(go_on(home, game, *SEED), *first)
     (kept,) = unfinished_in(home)
     assert played_lines(kept) == first
-    assert f"unfinished {game}, " in menu(home)
+    assert f"{GAMES[game].title}, " in menu(home)
     chosen = go_on(home, small=True)
     chosen.type("0\n")
     chosen.read_to("\n> ")
-    assert "Resumed: 3 lines." in leave(chosen, "undo")
-    assert "Resumed: 4 lines." in leave(go_on(home, game, "--resume"))
-    assert "Resumed: 4 lines." in leave(go_on(home, "--resume", game, small=True))
-    assert "Resumed: 4 lines." in leave(go_on(home, "--resume", "1", small=True))
+    assert "Resumed after 3 lines." in leave(chosen, "undo")
+    assert "Resumed after 4 lines." in leave(go_on(home, game, "--resume"))
+    assert "Resumed after 4 lines." in leave(go_on(home, "--resume", game, small=True))
+    assert "Resumed after 4 lines." in leave(go_on(home, "--resume", "1", small=True))
     other = next(name for name in ALL_GAMES if name != game)
-    assert f"no unfinished game of {other}" in run(other, "--resume", small=True, TEXTGAMES_HOME=home).errors
+    assert (
+        f"no unfinished game of {GAMES[other].title} to resume."
+        in run(other, "--resume", small=True, TEXTGAMES_HOME=home).errors
+    )
     run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
     leave(go_on(home, other, *SEED), sample_of(other).words[0])
-    assert f"unfinished {other}, " in menu(home)
+    assert f"{GAMES[other].title}, " in menu(home)
     assert played_lines(kept) == [*first, "undo"]
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
     assert [one["game"] for one in listed["unfinished"]] == [other, game]
-    assert "Resumed: 4 lines." in leave(go_on(home, "--resume", "2", small=True))
-    assert "there are 2" in run("--resume", "3", small=True, TEXTGAMES_HOME=home).errors
+    assert "Resumed after 4 lines." in leave(go_on(home, "--resume", "2", small=True))
+    assert "there are only 2" in run("--resume", "3", small=True, TEXTGAMES_HOME=home).errors
 
 
 def test_a_finished_game_is_not_offered(tmp_path):
@@ -403,7 +410,7 @@ def test_a_file_begun_anew_over_and_over_stays_small(tmp_path):
 def test_an_earlier_unfinished_game_is_taken_over(tmp_path):
     (tmp_path / "unfinished.txt").write_text("# textgames 1 2048:4x4#9\nw\na\n")
     assert "2048:4x4#9" in run("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
-    assert "Resumed: 2 lines." in leave(go_on(str(tmp_path), "2048", "--resume"))
+    assert "Resumed after 2 lines." in leave(go_on(str(tmp_path), "2048", "--resume"))
     assert not (tmp_path / "unfinished.txt").exists() and len(unfinished_in(tmp_path)) == 1
 
 
@@ -428,7 +435,7 @@ def test_a_game_of_a_level_file_goes_on_from_anywhere(change, tmp_path):
     elif change:
         levels.write_text("#####\n#@$.#\n#####\n")
     shown = leave(go_on(home, "--resume"), "d")
-    assert "Resumed: 1 line." in shown and "Steps 1" in shown and "Pushes 1" in shown
+    assert "Resumed after 1 line." in shown and "Steps 1" in shown and "Pushes 1" in shown
 
 
 def test_a_killed_terminal_leaves_its_game(tmp_path):
@@ -442,7 +449,7 @@ def test_a_killed_terminal_leaves_its_game(tmp_path):
     assert len(unfinished_in(home)) == 2
     terminal.process.kill()
     terminal.finish()
-    assert "Resumed: 1 line." in leave(go_on(home, "--resume"))
+    assert "Resumed after 1 line." in leave(go_on(home, "--resume"))
     leave(second)
 
 
@@ -450,7 +457,7 @@ def test_a_data_folder_that_cannot_be_written(tmp_path):
     home = tmp_path / "file"
     home.write_text("")
     shown = leave(go_on(str(home), "sokoban:=P#o"), "d", "u", "d")
-    assert shown.count("this game is not kept") == 1 and shown.count("results can't be kept") == 1
+    assert shown.count("This game can't be saved.") == 1 and shown.count("Results can't be saved right now.") == 1
     assert "Complete!" in shown
 
 
@@ -477,7 +484,7 @@ def test_two_saved_games_are_not_mixed(tmp_path):
     kept.write_text("# textgames 1 2048:4x4#9\nw\n")
     script.write_text("# textgames 1 2048:4x4#7\nwasd\n")
     ran = run("--save", str(kept), "--script", str(script))
-    assert (ran.status, ran.out) == (2, "") and "the script is for 2048:4x4#7" in ran.errors
+    assert (ran.status, ran.out) == (2, "") and "The script is for 2048:4x4#7" in ran.errors
     kept.write_text(f"# textgames 1 2048:4x4#9\nw\nload {script}\n")
     assert run("--save", str(kept)).status == 1
 
@@ -485,7 +492,7 @@ def test_two_saved_games_are_not_mixed(tmp_path):
 def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
     path = tmp_path / "game"
     path.write_bytes(b"\xef\xbb\xbf# textgames 1 2048:4x4#7\r\nw\r\nwas")
-    assert "Resumed: 1 line." in run("--save", str(path)).out
+    assert "Resumed after 1 line." in run("--save", str(path)).out
     run("--save", str(path), lines="a\n")
     assert path.read_bytes() == b"\xef\xbb\xbf# textgames 1 2048:4x4#7\r\nw\r\na\n"
 
@@ -494,7 +501,7 @@ def test_a_glance_at_another_game_loses_nothing(tmp_path):
     home = str(tmp_path)
     leave(go_on(home, "sokoban", *SEED), "d")
     leave(go_on(home, "2048", *SEED), "look", "id", "undo")
-    assert "unfinished sokoban, " in run(lines="q\n", TEXTGAMES_HOME=home).out
+    assert "Sokoban, Level " in run(lines="q\n", TEXTGAMES_HOME=home).out
 
 
 def test_a_loaded_game_that_is_finished_is_not_offered_and_the_one_before_it_is(tmp_path):
@@ -514,7 +521,7 @@ def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):
     terminal.type("d\n")
     terminal.read_to("\n> ")
     unfinished_in(tmp_path)[0].unlink()
-    assert "Sokoban complete." in leave(terminal, "d")
+    assert "Sokoban: complete." in leave(terminal, "d")
 
 
 def test_a_failed_load_leaves_the_best_score_alone(tmp_path):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from support import marked, run
 from test_every_game import PLAIN, answers
 
@@ -16,13 +14,13 @@ def test_a_listener_is_told_where_an_earlier_game_was(game, sample, tmp_path):
     again = marked(run(game, "--verbal", "--save", save).out, [])
     for out in (first, again):
         start = answers(out)[0]
-        assert len(start) == 2 and len(re.findall(r"[.!?] |[.]$", " ".join(start))) == 2, start
-    assert again.startswith("Resumed: ")
+        assert len(start) == 2 and len(" ".join(start).split()) <= 60, start
+    assert again.startswith("Resumed after ")
 
 
 def test_list_and_menu_in_sentences():
     menu = run("--verbal", lines="q\n").out
-    assert "1: 2048, slide the tiles" in menu and "  " not in menu
+    assert "1, 2048: Slide the tiles" in menu and "  " not in menu
     for line in run("list", "--verbal").out.splitlines() + run("list", "holes", "--verbal").out.splitlines():
         assert PLAIN.fullmatch(line) and "  " not in line
 

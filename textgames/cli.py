@@ -9,6 +9,7 @@ from errno import EINVAL, EPIPE
 from itertools import chain
 
 from textgames import __version__
+from textgames.app import words
 from textgames.app.games import GAMES, QUESTIONS, module_of, spec_class, split_id
 from textgames.app.start import Options, begin_game, check_options, option_name
 from textgames.engine.tokens import LONGEST_LINE
@@ -21,26 +22,34 @@ from textgames.errors import (
     Refusal,
     Unreadable,
     Unusable,
-    did_you_mean,
-    in_words,
-    quoted,
-    warn,
 )
 from textgames.storage.files import read_lines
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.console import PROMPT, Console, is_pipe, prepare_streams
+from textgames.text.language import (
+    ENGLISH,
+    _,
+    code_of,
+    comma_list,
+    join_sentences,
+    languages,
+    or_list,
+    semicolon_list,
+    set_language,
+    wanted,
+)
+from textgames.text.quoting import in_words, nearest, printable, quoted, warn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, _ArgumentGroup
-    from typing import Any, NoReturn
+    from typing import Any
 
     from textgames.app.controller import Controller
     from textgames.engine.spec import Option
     from textgames.views.view import View
 
 VERSION = f"textgames {__version__}"
-EPILOG = "textgames alone shows a menu, textgames list what there is to play; help in a game lists its commands."
 
 
 def read_options(arguments: list[str], options: Options) -> Options:
@@ -58,9 +67,9 @@ def read_options(arguments: list[str], options: Options) -> Options:
         case ["--version"]:
             print(VERSION)
             sys.exit()
-    parser().parse_intermixed_args(arguments, options)
+    parse(arguments, options)
     options.words = tuple(options.words)  # argparse warns of an empty list when more is read into the same options
-    own = {option.key: getattr(options, option.key) for _, option in options_of(GAMES)}
+    own = {option.key: getattr(options, option.key) for _game, option in options_of(GAMES)}
     options.own = {key: value for key, value in own.items() if value not in (None, False)}
     return options
 
@@ -72,92 +81,157 @@ def options_of(games: Iterable[str]) -> list[tuple[str, Option]]:
 
 def show_help(arguments: list[str]) -> None:
     """Show the options, those of one game if one is named."""
-    names = [word.partition(":")[0] for word in arguments if not word.startswith("-") and word != "help"]
+    typed = [word for before, word in zip(["", *arguments], arguments) if before != "--lang" and word != "help"]
+    names = [word.partition(":")[0] for word in typed if not word.startswith("-")]
     if not names or names[0] in QUESTIONS:
         shown = parser()
     else:
         game = split_id(names[0])[0]
-        starts = [start for start, _ in spec_class(game).presets() if start != game and "FILE" not in start]
+        starts = [start for start, _about in spec_class(game).presets() if start != game and "FILE" not in start]
         first, second = [*starts[-2:], f"{game} --seed 7", f"{game} --json"][:2]
-        examples = f"textgames {first} and textgames {second}"
-        shown = parser(game, f"{GAMES[game].about}; for example {examples}. help in the game lists its commands.")
+        examples = _(words.EXAMPLES, first=f"textgames {first}", second=f"textgames {second}")
+        shown = parser(game, join_sentences([_(GAMES[game].about), examples, _(words.HELP_IN_GAME)]))
     print(shown.format_help(), end="")  # argparse's print_help would not say that it could not be written
 
 
-def parser(game: str = "", epilog: str = EPILOG) -> ArgumentParser:
+def parser(game: str = "", epilog: str = "") -> ArgumentParser:
     """Return the parser for all options, or for those of one game."""
     from argparse import ArgumentParser, HelpFormatter
 
-    class OneLineParser(ArgumentParser):
-        def error(self, message: str) -> NoReturn:
-            word = message.partition("arguments: ")[2].partition(" ")[0].partition("=")[0]
-            known = [name for action in self._actions for name in action.option_strings]
-            message += did_you_mean(word, known) if word.startswith("--") else ""
-            raise Unreadable(f"{message} (textgames --help tells more)")
+    from textgames.text.width import wrap
 
-    parser = OneLineParser(
+    class Formatter(HelpFormatter):
+        """Has our own word before the usage, and lines that are no wider where characters are."""
+
+        def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+            super().add_usage(usage, actions, groups, _(words.USAGE))
+
+        def _split_lines(self, text: str, width: int) -> list[str]:
+            return wrap(text, width).split("\n")
+
+        def _fill_text(self, text: str, width: int, indent: str) -> str:
+            return wrap(text, width)
+
+    parser = ArgumentParser(
         prog=f"textgames {game}".rstrip(),
-        usage=f"textgames {game} [PARAMS ...] [options]" if game else None,
+        usage=_(words.USAGE_OF_GAME, game=game) if game else None,
         allow_abbrev=False,
-        formatter_class=lambda prog: HelpFormatter(prog, width=79),
-        description="2048, Sokoban and Minesweeper for any line-input console.",
-        epilog=epilog,
+        add_help=False,
+        exit_on_error=False,
+        formatter_class=lambda prog: Formatter(prog, width=79),
+        description=_(words.ABOUT),
+        epilog=epilog or _(words.EPILOG),
     )
     games = [game] if game else list(GAMES)
+    add = parser.add_argument_group(_(words.GROUP_GAME)).add_argument
     if not game:
         names = [" ".join([name, *(f"({other})" for other in entry.other_names)]) for name, entry in GAMES.items()]
-        help = f"{', '.join(names)}; or: list, stats, help"
-        parser.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help)
-    help = "; ".join([f"{name}: {spec_class(name).example}" for name in games])
-    parser.add_argument("words", nargs="*", metavar="PARAMS", help=help)
-    add_options_of(games, parser.add_argument_group("which game it is"))
+        help = _(words.GAME_OR, games=comma_list(names), questions=or_list(QUESTIONS))
+        add("game", nargs="?", metavar="GAME[:ID]", help=help)
+    examples = {_(spec_class(name).example): [name] for name in games}
+    add("words", nargs="*", metavar="PARAMS", help=for_games(examples, games))
+    add_options_of(games, parser.add_argument_group(_(words.GROUP_WHICH)))
     add_options_of_all(parser)
     return parser
+
+
+def for_games(games: dict[str, list[str]], shown: list[str]) -> str:
+    """Return what something means in some games, by what it means; without names if it is so in all that are shown."""
+    text, names = next(iter(games.items()))
+    if names == shown:
+        return text
+    return semicolon_list([_(words.FOR_GAMES, games=comma_list(names), help=text) for text, names in games.items()])
 
 
 def add_options_of(games: list[str], group: _ArgumentGroup) -> None:
     """Add the options that say which game it is; games with the same help share it."""
     if any(spec_class(game).takes_seed for game in games):
-        group.add_argument("--seed", metavar="TEXT", help="any text; the same seed gives the same game")
-    group.add_argument("--daily", action="store_true", help="the game of the day: the seed is the local date")
+        group.add_argument("--seed", metavar="TEXT", help=help_on("--seed"))
+    group.add_argument("--daily", action="store_true", help=help_on("--daily"))
     owners: dict[str, dict[str, list[str]]] = {}  # of each option, by its help
     options: dict[str, Option] = {}
     for game, option in options_of(games):
-        owners.setdefault(option.key, {}).setdefault(option.help, []).append(game)
+        owners.setdefault(option.key, {}).setdefault(_(option.help), []).append(game)
         options.setdefault(option.key, option)
     for key, option in options.items():
-        help = "; ".join([f"{', '.join(names)}: {text}" for text, names in owners[key].items()])
         takes: dict[str, Any] = {"metavar": option.metavar} if option.metavar else {"action": "store_true"}
-        group.add_argument(option.name, dest=key, help=help, **takes)
+        group.add_argument(option.name, dest=key, help=for_games(owners[key], games), **takes)
 
 
 def add_options_of_all(parser: ArgumentParser) -> None:
     """Add the options that all games have."""
     from argparse import BooleanOptionalAction
 
-    add = parser.add_argument_group("how it is played and shown").add_argument
-    add("--json", action="store_true", help="one JSON object a line instead of text")
-    add("--verbal", action=BooleanOptionalAction, help="sentences instead of boards; TEXTGAMES_VERBAL=1 is the same")
-    add("--color", choices=("auto", "always", "never"), help="whether to use colour; auto looks at the terminal")
-    add("--echo", action=BooleanOptionalAction, help="print back each line read, or don't; else what nobody types")
-    add("--exit-status", action="store_true", help="exit with 0 when won, 3 when lost, 4 when unfinished")
-    add("--strict", action="store_true", help="stop at the first command that is refused, with exit status 5")
-    add("--version", action="version", version=VERSION)
-    add = parser.add_argument_group("where moves come from, and where a game is kept").add_argument
-    add("--script", metavar="FILE", help="read the moves from FILE first, then go on with standard input")
-    add(
-        "--save",
-        metavar="FILE",
-        help="the game lives in FILE and is resumed from there: a line is in it before it is answered, "
-        "on the disk itself at a terminal, with the system from a pipe",
-    )
-    add(
-        "--resume",
-        nargs="?",
-        const="",
-        metavar="N",
-        help="resume the newest unfinished game, the newest of GAME, or the N-th of: list unfinished",
-    )
+    def add(group: _ArgumentGroup, *names: str, **takes: Any) -> None:
+        group.add_argument(*names, help=help_on(names[-1]), **takes)
+
+    group = parser.add_argument_group(_(words.GROUP_HOW))
+    add(group, "--json", action="store_true")
+    add(group, "--verbal", action=BooleanOptionalAction)
+    add(group, "--color", choices=("auto", "always", "never"))
+    add(group, "--lang", metavar="LANG")
+    add(group, "--echo", action=BooleanOptionalAction)
+    add(group, "--exit-status", action="store_true")
+    add(group, "--strict", action="store_true")
+    group = parser.add_argument_group(_(words.GROUP_FILES))
+    add(group, "--script", metavar="FILE")
+    add(group, "--save", metavar="FILE")
+    add(group, "--resume", nargs="?", const="", metavar="N")
+    group = parser.add_argument_group(_(words.GROUP_ABOUT))
+    add(group, "-h", "--help", action="help")
+    add(group, "--version", action="version", version=VERSION)
+
+
+def help_on(option: str) -> str:
+    """Return what an option of all games is for."""
+    places = {"languages": comma_list(languages())} if option == "--lang" else {}
+    return _(words.OPTIONS[option], **places)
+
+
+def parse(arguments: list[str], options: Options) -> None:
+    """Have argparse parse the arguments into `options`; raise `Unreadable` in our own words."""
+    from argparse import ArgumentError
+
+    ours = parser()
+    try:
+        unknown = ours.parse_known_intermixed_args(arguments, options)[1]
+    except ArgumentError as error:
+        names = str(error.argument_name)
+        action = next(action for action in ours._actions if names == "/".join(action.option_strings))
+        if action.choices:
+            message = _(words.ONE_OF, option=names, choices=or_list([*action.choices]))
+        elif action.nargs == 0:
+            message = _(words.NO_VALUE, option=names)
+        else:
+            message = _(words.NEEDS_VALUE, option=names, example=f"{names} {action.metavar}")
+        raise Unreadable(message) from None
+    if unknown:
+        word = unknown[0].partition("=")[0]
+        meant = nearest(word, [name for action in ours._actions for name in action.option_strings])
+        if meant and word.startswith("--"):
+            raise Unreadable(_(words.UNKNOWN_OPTION_MEANT, typed=quoted(word), meant=meant))
+        raise Unreadable(_(words.UNKNOWN_OPTION, typed=quoted(word)))
+
+
+def choose_language(arguments: list[str], before: str | None = None) -> None:
+    """Use the language that --lang asks for, else the one asked for `before`, else that of the environment.
+
+    For programs, with --json, the environment's doesn't count. Raises `Unreadable` where there is no such language.
+    """
+    chosen = before
+    for name, word in zip(arguments, [*arguments[1:], ""]):
+        if name == "--lang" and not word.startswith("-"):
+            chosen = word
+        chosen = name.removeprefix("--lang=") if name.startswith("--lang=") else chosen
+    is_json = "--json" in arguments
+    encoding = "utf-8" if is_json else sys.stdout.encoding or "utf-8"  # what is ASCII can be shown anywhere
+    set_language(ENGLISH if is_json else wanted(os.environ), encoding)
+    if chosen:
+        code = code_of(chosen)
+        if not code:
+            raise Unreadable(_(words.NO_SUCH_LANGUAGE, languages=or_list(languages()), typed=quoted(chosen)))
+        if not set_language(code, encoding) and chosen != before:
+            warn(_(words.CANT_SHOW, encoding=encoding, language=code))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -165,7 +239,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         prepare_streams()
         try:
-            status = run(read_options(sys.argv[1:] if arguments is None else arguments, Options()))
+            given = sys.argv[1:] if arguments is None else arguments
+            choose_language(given)
+            status = run(read_options(given, Options()))
         except SystemExit as ending:  # help, or the version
             status = int(ending.code or 0)
         sys.stdout.flush()
@@ -196,7 +272,7 @@ def report(error: Exception) -> int:
         from traceback import print_exception
 
         print_exception(error)
-    warn(f"a fault of the program itself, please report it: {error!a} (TEXTGAMES_TRACEBACK=1 shows where)")
+    warn(_(words.FAULT, error=ascii(error)))
     return EXIT_FAULT
 
 
@@ -215,7 +291,7 @@ def run(options: Options) -> int:
     if options.game or options.daily or options.save or options.resume is not None or script_id:
         return begin_game(options, console, view, script_id).run()
     if options.json:
-        raise Unreadable("--json needs a game, as in textgames 2048 --json")
+        raise Unreadable(_(words.JSON_NEEDS_GAME))
     from textgames.app.menu import choose
 
     controller = choose(console, view, lambda arguments: begin_chosen(arguments, options, console))
@@ -226,6 +302,7 @@ def begin_chosen(arguments: list[str], before: Options, console: Console) -> Con
     """Begin the game that a line in the menu asks for; answer another question and return None."""
     from copy import copy
 
+    choose_language(arguments, before.lang)
     options = read_options(arguments, copy(before))
     script_id = None
     if (options.script, options.json, options.echo) != (before.script, before.json, before.echo):
@@ -239,7 +316,7 @@ def begin_chosen(arguments: list[str], before: Options, console: Console) -> Con
 def answer_question(options: Options, view: View) -> int | None:
     """Do what is asked for instead of playing; return the exit status, None if a game is to be played."""
     if options.game in QUESTIONS and options.words[1:]:
-        raise Unreadable(f"{options.game} takes one word, and not {quoted(options.words[1])} too")
+        raise Unreadable(_(words.ONE_WORD, question=options.game, extra=quoted(options.words[1])))
     word = options.words[0] if options.words else None
     if options.game == "list":
         from textgames.app.menu import show_list
@@ -264,7 +341,7 @@ def open_console(options: Options) -> tuple[Console, str | None]:
     if options.script is not None:
         rest = read_lines(options.script, LONGEST_LINE + 2)
         first = next(rest, "")
-        script_id = id_in(first, options.script) if is_header(first) else None
+        script_id = id_in(first, printable(options.script)) if is_header(first) else None
         script = chain([first], rest)
     prompt = "" if options.verbal else PROMPT  # a screen reader would say "greater" before each line
     return Console(options.echo, script, options.json, prompt, LONGEST_LINE), script_id
@@ -293,9 +370,9 @@ def do_task(game: str, task: Option, options: Options, view: View) -> int:
     game, text = split_id(options.game or game)
     check_options(game, options)
     if text and (options.words or "level" in options.own):
-        raise Unreadable("an ID can't be combined with LEVELS or --level")
+        raise Unreadable(_(words.ID_IS_WHOLE, extra=quoted(options.words[0]) if options.words else "--level"))
     for key in ("seed", "daily", "save", "script", "resume"):
         if getattr(options, key) not in (None, False):
-            raise Unreadable(f"{task.name} plays nothing, so leave out {option_name(key)}")
+            raise Unreadable(_(words.PLAYS_NOTHING, task=task.name, option=option_name(key)))
     status: int = module_of(game, task.task).run(text, options.words, options.own, view)
     return status if options.exit_status else EXIT_PLAYED

@@ -21,7 +21,7 @@ from random import Random
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import Maze, squares_of
-from textgames.sokoban.solver.walking import to_lurd
+from textgames.sokoban.solver.search import to_lurd
 
 MAX_POSITIONS = 60_000
 CHANGES = {"classic": 120, "holes": 600}  # tried on one level; most boards with holes can't be solved at all

@@ -1,7 +1,8 @@
 """Makes a release: `python3 -m tools.release` writes man page, completions, sdist and wheel, and checks them.
 
-`python3 -m tools.release texts` only writes the man page and the completions, into `tools/share`, from the parser;
-a new or changed option calls for it. What is built is in `dist`, and needs `pip install -e '.[release]'`.
+`python3 -m tools.release texts` only writes the man page and the completions, into `tools/share`, from the parser and
+the help of the games; run it when an option or a command has changed. What is built is in `dist`, and needs
+`pip install -e '.[release]'`.
 
 The same files come out each time, on any day and under any umask, as long as setuptools and zlib are the same:
 all is built twice, in other folders, and compared. Times are those of the day that CHANGELOG.md gives for the version,
@@ -31,6 +32,7 @@ from typing import Any
 from textgames import __version__
 from textgames.app.games import GAMES
 from textgames.cli import parser
+from tools.commands import man_page_section
 
 ROOT = Path(__file__).parent.parent
 SHARE = ROOT / "tools" / "share"
@@ -94,7 +96,8 @@ def texts() -> dict[str, str]:
         "manual_title": "User Commands",
         "date": "{0:%B} {0.day}, {0.year}".format(release_day()),
     }
-    made = {MAN_PAGE: str(Manpage(parser(), about))}
+    page = str(Manpage(parser(), about)).replace(".SH COMMENTS\n", f"{man_page_section()}.SH COMMENTS\n")
+    made = {MAN_PAGE: page}
     for shell, place in COMPLETIONS.items():
         made[place] = shtab.complete(parser_with_hints(), shell).rstrip("\n") + "\n"
     return made

@@ -47,7 +47,7 @@ LINES = {
     "`3H`": "'`3H`' is a square: type look 3H or 3h.",
     "undo please": "Unknown command 'please': did you mean undo?",
     "hint?": "Unknown command 'hint?': did you mean hint?",
-    "help me": "There is no command 'me': did you mean help?",
+    "help me": "Unknown command 'me': did you mean help?",
     "next move: up": "Unknown command 'next': did you mean up or exit?",
     "step right": "Unknown command 'step': did you mean right?",
     "ANSWER: d": "Unknown command 'ANSWER:'. Moves are up, left, down, right, or w a s d; help lists the rest.",

@@ -29,7 +29,7 @@ class Listener2048(Listener):
             self.hear_rows(text)
         elif row := re.fullmatch(r"(?:(\d+) rows: )?(\d+(?: empty)?(?:, \d+(?: empty)?)*)", text):
             self.look(int(row[1] or 1), self.expanded(row[2]))
-        elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*; the rest empty", text):
+        elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*; the rest is empty", text):
             self.begin(*self.size, "empty")
             for part in text.split("; ")[:-1]:
                 tile, _, names = part.partition(" at ")
@@ -103,17 +103,17 @@ SAMPLE = Sample(
         ("2048 --mines 5", "2048 has no --mines"),
         ("2048 holes", "'holes' is not a size"),
         ("2048 --check", "2048 has no --check"),
-        ("2048 --size 4", "'4' is not a size, rows x columns; expected --size 4x5"),
-        ("2048 --size 0x4", "not 0"),
-        ("2048 --size 4x" + "9" * 200, "is not a size, rows x columns; expected --size 4x5"),
-        ("2048 --goal 100", "power of two from 8 up, not 100"),
+        ("2048 --size 4", "'4' is not a size (rows x columns); expected --size 4x5"),
+        ("2048 --size 0x4", "'0x4' is not a 2048 board size; expected 1 to 20 rows and columns"),
+        ("2048 --size 4x" + "9" * 200, "is not a size (rows x columns); expected --size 4x5"),
+        ("2048 --goal 100", "'100' can't be the goal; expected a power of two from 8 up"),
         ("2048 --goal x", "'x' is not a number; expected --goal 1024"),
-        ("2048:4x4 --goal 8", "can't be combined with --goal"),
-        ("2048:=4.4#1 --goal 8", "can't be combined with --goal"),
-        ("2048:=2.2/2#1", "row 1 and row 0 are not equally long"),
-        ("2048:=2.3#1", "row 0 has 3"),
-        ("2048:=2.x#1", "row 0 has 'x'"),
-        ("2048:=0.0#1", "no tile"),
+        ("2048:4x4 --goal 8", "leave out --goal"),
+        ("2048:=4.4#1 --goal 8", "leave out --goal"),
+        ("2048:=2.2/2#1", "Rows 0 and 1 differ in length"),
+        ("2048:=2.3#1", "Row 0 has '3'"),
+        ("2048:=2.x#1", "Row 0 has 'x'"),
+        ("2048:=0.0#1", "There are no tiles on the board"),
         ("2048:3x3=2.2#1", "'3x3' is not the size"),
     ),
     statuses=(("2048:1x3g8=4.8.4#1", "", 0), ("2048:1x3g64=4.8.4#1", "", 3), ("2048:4x4#1", "a\n", 4)),
@@ -137,7 +137,7 @@ SAMPLE = Sample(
     answers=(
         ("2048:=2.2/0.4#1", "row 1", "Row 1: 1 empty, 4."),
         ("2048:=2.2/0.4#1", "column b", "Column B: 2, 4."),
-        ("2048:=2.2/0.4#1", "where", "4 at 1B: up 2. 2 at 0A: right 2. 1 free. Score 0."),
+        ("2048:=2.2/0.4#1", "where", "4 at 1B: 2 above. 2 at 0A: 2 on the right. 1 empty square. Score 0."),
         ("2048:=2.2/0.4#1", "list tiles", "4 at 1B; 2 at 0A and 0B."),
         ("2048:=2.2/0.4#1", "list empty", "1 empty square: 1A."),
     ),

@@ -167,12 +167,12 @@ def test_a_line_in_order_is_better():
 @pytest.mark.parametrize(
     ("rows", "direction", "expected", "why"),
     [
-        ([[64, 64], [0, 2]], "left", None, "makes 128"),
-        ([[64, 64], [2, 2]], "left", 1234.0, "makes 128 and 4; expected score in the end 1200"),
-        ([[64, 0, 2], [0, 0, 0]], "right", None, "leaves 4 of 6 squares empty"),
-        ([[64, 2, 2], [0, 0, 0]], "left", None, "makes 4, keeps 64 in the corner"),
-        ([[2, 2, 4, 4, 8, 8, 16, 16]], "left", None, "makes 32, 16 and 8"),
-        ([[64, 0], [0, 0]], "right", None, "leaves 3 of 4 squares empty"),  # not kept: it goes to another corner
+        ([[64, 64], [0, 2]], "left", None, "It makes 128."),
+        ([[64, 64], [2, 2]], "left", 1234.0, "It makes 128 and 4. Expected final score: 1200."),
+        ([[64, 0, 2], [0, 0, 0]], "right", None, "It leaves 4 of 6 squares empty."),
+        ([[64, 2, 2], [0, 0, 0]], "left", None, "It makes 4, and keeps 64 in the corner."),
+        ([[2, 2, 4, 4, 8, 8, 16, 16]], "left", None, "It makes 32, 16 and 8."),
+        ([[64, 0], [0, 0]], "right", None, "It leaves 3 of 4 squares empty."),  # not kept: it goes to another corner
     ],
 )
 def test_reason(rows, direction, expected, why):

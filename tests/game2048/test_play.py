@@ -112,32 +112,35 @@ def test_events_tell_where_tiles_were_merged():
 def test_hint():
     lines = "hint\nlook\n"
     shown = run("2048:=64.64#1", lines=lines).out
-    assert "> hint\nright: makes 128.\n> look\n" in shown
+    assert "> hint\nTry right. It makes 128.\n> look\n" in shown
     start, reply, *_ = run("2048:=64.64#1", "--json", lines=lines).objects
-    assert reply["hint"] == {"cmd": "right", "why": "makes 128"} and "answer" not in reply
+    assert reply["hint"] == {"cmd": "right", "why": "It makes 128."} and "answer" not in reply
     assert (reply["ok"], reply["changed"], reply["state"]) == (True, False, start["state"])
 
 
 def test_a_hint_on_4x4_tells_the_expected_score():
     told = run("2048", "--seed", "1", lines="hint").out
     expected = run("2048", "--seed", "1", "--json", lines="hint\n").objects[1]["hint"]["expected_score"]
-    assert re.search(rf"^\w+: .*; expected score in the end {int(float(f'{expected:.2g}'))}\.$", told, re.MULTILINE)
+    rounded = int(float(f"{expected:.2g}"))
+    assert re.search(rf"^Try \w+\. It .*\. Expected final score: {rounded}\.$", told, re.MULTILINE)
     assert "expected_score" not in run("2048:5x5g64#1", "--json", lines="hint\n").objects[1]["hint"]
 
 
 def test_a_finished_game_gives_no_hint():
     out = run("2048:=2.4/4.2#1", lines="hint\nauto\n").out
-    assert out.count("The game is over; go on with") == 2
+    assert out.count("The game is over. Type ") == 2
 
 
 def test_auto_tells_each_move_and_shows_the_board_once():
     out = run("2048", "--seed", "1", "--no-echo", lines="auto 3\n").out.split("> \n")[1]
-    assert re.fullmatch(r"(?:\d\. (?:up|left|down|right): .*\.\n){3}(?:[+|].*\n){9}Score \d+   Best 0   Moves 3\n", out)
+    assert re.fullmatch(
+        r"(?:\d\. (?:Up|Left|Down|Right)\. It .*\.\n){3}(?:[+|].*\n){9}Score \d+   Best 0   Moves 3\n", out
+    )
 
 
 def test_more_of_auto_shows_the_board_now_and_then():
     out = run("2048:4x4g65536#1", "--no-echo", lines="auto 110\n").out
-    assert re.findall(r"Moves (\d+)", out) == ["0", "100", "110"] and "expected score" not in out
+    assert re.findall(r"Moves (\d+)", out) == ["0", "100", "110"] and "Expected final score" not in out
     said = run("2048:4x4g65536#1", "--verbal", lines="auto 110\n").out.splitlines()
     assert [bool(re.fullmatch(r"Score \d+, highest tile \d+, 100 moves\.", line)) for line in said].count(True) == 1
 
@@ -150,9 +153,12 @@ def test_auto_in_json_is_one_answer():
 
 def test_auto_plays_to_the_goal_and_stops_there():
     out = run("2048:4x4g64#1", lines="auto\nauto\nkeep auto 2\n").out
-    assert out.count("You made 64 and win! Score") == 1 and out.count("The game is over;") == 1
-    assert out.splitlines()[-1].startswith("2048 unfinished.")
-    assert run("2048:3x3#1", lines="auto look\n").out.count("Not played: 1 more command of the line.") == 1
+    assert (
+        out.count("You made 64: you win! Score") == 1
+        and out.count("The game is over. Type keep to play on, or new, restart, undo or quit.") == 1
+    )
+    assert out.splitlines()[-1].startswith("2048: unfinished.")
+    assert run("2048:3x3#1", lines="auto look\n").out.count("The last command on that line was not played.") == 1
 
 
 @pytest.mark.parametrize("wrong", ["auto 0", "auto -1", "auto zz", "auto 3 zz"])
@@ -172,7 +178,7 @@ def test_hints_are_counted_and_auto_is_no_result_of_the_player(tmp_path):
     for name, lines in (("one", "hint\nhint a\n"), ("two", "a\n"), ("three", "auto\n")):
         last = run("2048:1x2g8=4.4#1", "--save", str(tmp_path / name), lines=lines, TEXTGAMES_HOME=home).out
     assert results(home) == [("won", 2), ("won", 0)]
-    assert "Not among your results: auto played in it.\n" in last
+    assert "Not counted: auto played part of this game.\n" in last
     # The game that is taken up again is still auto's.
     run("2048", "--save", str(tmp_path / "three"), lines="u\na\n", TEXTGAMES_HOME=home)
     assert len(results(home)) == 2
@@ -193,7 +199,7 @@ def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
     lines = file.read_text().splitlines()[1:]
     assert [re.sub("[wasd]$", "?", line) for line in lines] == ["auto w?", "auto ?", "auto ?", "look", "auto ?", "u 1"]
     shown = run("2048", "--save", str(file), "--no-echo", lines="auto u auto\n").out
-    assert "Resumed: 6 lines." in shown and "Not played: 2 more commands of the line.\n" in shown
+    assert "Resumed after 6 lines." in shown and "The last 2 commands on that line were not played.\n" in shown
 
 
 def test_auto_that_makes_no_move_is_not_kept(monkeypatch):
@@ -225,12 +231,12 @@ def test_killed_auto_loses_no_move_that_it_showed(tmp_path):
     shown = int(re.findall(r"Moves (\d+)\n", terminal.shown)[-1])
     first, *kept = file.read_text().splitlines()[1:]
     assert first == "w" and shown <= len(kept) + 1 and all(line[5:] in LETTER_OF.values() for line in kept)
-    assert f"Resumed: {len(kept) + 1} lines." in run("2048", "--save", str(file)).out
+    assert f"Resumed after {len(kept) + 1} lines." in run("2048", "--save", str(file)).out
 
 
 def test_what_was_answered_before_auto_stands_before_it():
     out = run("2048", "--seed", "1", lines="hint auto 1 look 0A auto 1\n").out.split("\n> hint", 1)[1]
-    assert re.match(r" .*\n\w+: .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
+    assert re.match(r" .*\nTry \w+\. .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
 
 
 @needs_posix
@@ -243,7 +249,7 @@ def test_ctrl_c_with_piped_input_ends_auto_and_the_program(tmp_path):
         process.send_signal(signal.SIGINT)
         process.communicate()
     assert process.returncode == 130
-    assert f"Resumed: {len(file.read_text().splitlines()) - 1} lines." in run("2048", "--save", str(file)).out
+    assert f"Resumed after {len(file.read_text().splitlines()) - 1} lines." in run("2048", "--save", str(file)).out
 
 
 def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
@@ -251,7 +257,8 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     terminal = auto_at_a_terminal(file, "a auto 10 s auto auto look")
     terminal.type("\x03")
     terminal.read_to("\n> ", 60)
-    stopped = re.search(r"Stopped after (\d+) moves\.\nNot played: 2 more commands of the line\.\n> $", terminal.shown)
+    not_played = r"The last 2 commands on that line were not played\."
+    stopped = re.search(rf"Stopped after (\d+) moves\.\n{not_played}\n> $", terminal.shown)
     assert stopped and terminal.shown.count("Stopped") == 1 and "^C\n" in terminal.shown
     first, *kept = file.read_text().splitlines()[1:]
     assert first == "a" and kept[10] == "s" and len(kept) == 11 + int(stopped[1])
@@ -295,7 +302,7 @@ def test_the_end_compares_with_the_best():
         )
 
     assert ends("aa\nr\naa\n") == [("12", ""), ("12", " Your best is 12.")]
-    assert ends("a\nr\naa\n") == [("12", " Your best so far was 4.")]
+    assert ends("a\nr\naa\n") == [("12", " Your previous best was 4.")]
     assert ends("aa\nu\na\n") == [("12", ""), ("12", "")]  # one and the same attempt
     assert ends("aa\nnew 1x3g8=4.4.0#1\na\n")[1:] == [("8", "")]  # another kind of game
 

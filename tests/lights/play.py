@@ -7,6 +7,7 @@ from textgames.engine.answer import Event, Hint
 from textgames.engine.commands import GRID, Verb, Vocabulary, square
 from textgames.engine.session import GridSession
 from textgames.text import grid
+from textgames.text.language import ngettext
 from textgames.text.squares import square_name
 
 TYPE_CHECKING = False
@@ -52,4 +53,5 @@ class Play(GridSession):
         from lights.hint import solution
 
         presses = solution(self.game)
-        return Hint(square_name(*presses[0]), f"with {len(presses)} such presses all lamps are out")
+        why = ngettext("Then all lamps are out.", "{count} such presses put out all lamps.", len(presses))
+        return Hint(square_name(*presses[0]), why)

@@ -53,4 +53,4 @@ class Lights(History):
 def check_size(rows: int, cols: int) -> None:
     """Raise `ValueError` unless Lights Out is played on boards of that size."""
     if not (1 <= rows <= 9 and 1 <= cols <= 9):
-        raise ValueError(f"Lights Out is played on 1 to 9 rows and columns, not on {rows} x {cols}")
+        raise ValueError(f"Lights Out is played on 1 to 9 rows and columns, not on {rows} x {cols}.")

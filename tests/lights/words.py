@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from textgames.engine.words import GridWords
-from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key, help_text
-from textgames.text.phrases import plural
+from textgames.text.language import ngettext
+from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.squares import square_name
 
 TYPE_CHECKING = False
@@ -15,24 +15,21 @@ if TYPE_CHECKING:
     from textgames.engine.answer import Event
 
 LIT, DARK = "*", "."
-KEYS = (
-    Key("3H", "press the lamp in row 3, column H; also h3 or press 3H"),
-    UNDO,
-    HINT,
-    RESTART,
-    Key("new", "another game"),
-    LOOK,
-    *SHARED,
-)
-PLURALS = {"lit": "lit", "dark": "dark"}
+COUNTED = {"lit": ("{count} lit", "{count} lit"), "dark": ("{count} dark", "{count} dark")}
 
 
 class Words(GridWords):
     """Which lamps are lit."""
 
-    keys = KEYS
-    help = help_text("Put out all lamps. A press turns a lamp and those beside it.", KEYS)
-    plurals = PLURALS
+    title = "Lights Out"
+    goal = "Put out all lamps. A press turns a lamp and those beside it."
+    keys = (
+        Key("3H", "press the lamp in row 3, column H; h3 is the same"),
+        *(UNDO, HINT, RESTART, LOOK),
+        Key("new 5x5", "start a game of that size"),
+        *SHARED,
+    )
+    counted = COUNTED
 
     def intro(self, game: Lights) -> str:
         return "Lights Out: put out all lamps; a press turns those beside it too.\n0A presses, u undo, help, q quit."
@@ -48,4 +45,4 @@ class Words(GridWords):
         return "lit" if sign == LIT else "dark"
 
     def goal_progress(self, game: Lights) -> str:
-        return f"{plural(len(game.position), 'lamp')} to go."
+        return ngettext("{count} lamp to go.", "{count} lamps to go.", len(game.position))

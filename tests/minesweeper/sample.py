@@ -22,9 +22,7 @@ class ListenerMinesweeper(Listener):
     over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
 
     def sentence(self, text: str) -> None:
-        if re.fullmatch(
-            r"Opened \d+ squares; \d+ numbers?|\d+ squares? changed|\d+ .*; row 0 to row \d+ tell more", text
-        ):
+        if re.fullmatch(r"\d+ of them (?:is a number|are numbers)|\d+ squares? changed|On the board: .*", text):
             self.unsure = True
         elif size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
             self.begin(int(size[1]), int(size[2]), "closed")
@@ -46,12 +44,12 @@ class ListenerMinesweeper(Listener):
                     }
         elif sign := re.fullmatch(rf"(Flag|Question mark)s? (at|taken off) ({SQUARES})", text):
             self.board |= dict.fromkeys(squares(sign[3]), sign[1].lower() if sign[2] == "at" else "closed")
-        elif exploded := re.fullmatch(rf"A mine at ({SQUARES})", text):
+        elif exploded := re.fullmatch(rf"(?:A mine|Mines) at ({SQUARES})", text):
             self.over = dict.fromkeys(squares(exploded[1]), "X")
-        elif wrong := re.fullmatch(rf"Wrong flags: ({SQUARES})", text):
+        elif wrong := re.fullmatch(rf"Wrong flags?: ({SQUARES})", text):
             assert all(self.board[there] in ("flag", "wrong flag") for there in squares(wrong[1]))
             self.over |= dict.fromkeys(squares(wrong[1]), "!")
-        elif mines := re.fullmatch(rf"The mines: ({SQUARES})", text):
+        elif mines := re.fullmatch(rf"The mines?: ({SQUARES})", text):
             self.mines = squares(mines[1])
         elif text.startswith("All clear"):
             self.won = True
@@ -110,14 +108,20 @@ SAMPLE = Sample(
     misuse=(
         ("minesweeper --size 3x3 --mines -1", "--mines 20"),
         ("minesweeper --mines 3", "--mines needs --size"),
-        ("minesweeper --size 3x3 --mines 9", "hold 0 to 8 mines, not 9"),
-        ("minesweeper --level easy --size 3x3", "--level says"),
-        ("minesweeper --level nightmare", "there is no level 'nightmare'"),
-        ("minesweeper:=*./.", "row 1 and row 0 are not equally long"),
-        ("minesweeper:=*?", "'?'"),
-        ("minesweeper:=**", "hold 0 to 1 mines, not 2"),
-        ("minesweeper:3x3=*.", "'3x3' is not what the rows have"),
-        ("minesweeper:=", "at least one square"),
+        ("minesweeper --size 3x3 --mines 9", "3x3 boards hold 0 to 8 mines, not 9."),
+        (
+            "minesweeper --level easy --size 3x3",
+            "--level already gives the size and the mines; leave out --size and --mines.",
+        ),
+        (
+            "minesweeper --level nightmare",
+            "There is no level 'nightmare'; the levels are easy, hard, beginner, intermediate and expert.",
+        ),
+        ("minesweeper:=*./.", "Rows 0 and 1 differ in length: 2 and 1 squares."),
+        ("minesweeper:=*?", "Row 0 has '?'; expected * for a mine or . for none."),
+        ("minesweeper:=**", "1x2 boards hold 0 to 1 mines, not 2."),
+        ("minesweeper:3x3=*.", "'3x3' doesn't match the rows: they make 1x2m1."),
+        ("minesweeper:=", "A board has at least one square."),
     ),
     statuses=(("minesweeper:=*..", "f 0A q\n", 4),),
     more_words=(
@@ -156,7 +160,7 @@ SAMPLE = Sample(
         (
             "minesweeper:=*.*./....",
             "0B 1B m 0A f 0C\nlook 1B",
-            "1B: 2; row 0, A to C: question mark, 2, flag; row 1, A: 1 closed; C: 1 closed.",
+            "1B: 2. Row 0, A to C: question mark, 2, flag. Row 1, A: 1 closed; C: 1 closed.",
         ),
         ("minesweeper:=*.*./....", "0B f 0A\nlist numbers", "0B is 2; flag at 0A; closed at 0C, 1A, 1B and 1C."),
     ),
@@ -168,12 +172,12 @@ SAMPLE = Sample(
         (
             "minesweeper:=*.*./....",
             "0A",
-            "A mine at 0A! You lose after 0 seconds, with 0% of the board cleared. No guess before it. "
-            "why tells if it was avoidable. The mines: 0A and 0C.",
+            "A mine at 0A! You lose after 0 seconds, with 0% of the board cleared. You made no guesses before that. "
+            "Type why to see if it was avoidable. Unflagged mines: 0A and 0C.",
         ),
         ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag; flag it again to take it off."),
-        ("minesweeper:=*.*./....", "0B\n0B", "0B is open already."),
-        ("minesweeper:4x5m2#3", "0A\nr u 2", "Back at the start. All squares are closed. Undo: 2 moves."),
+        ("minesweeper:=*.*./....", "0B\n0B", "0B is already open."),
+        ("minesweeper:4x5m2#3", "0A\nr u 2", "Back at the start. All squares are closed. Undone 2 moves."),
     ),
     heard_wins=("minesweeper:9x9m10n#ear",),
     large=(

@@ -52,7 +52,8 @@ def test_question_marks():
 def test_a_question_mark_is_no_flag():
     """It counts for no chord, and opening goes over it."""
     replies = states("0B", "m 0A", "c 0B")
-    assert replies[-1]["error"]["message"] == "0B is 1 and has 0 flags around it."
+    message = "0B is 1 and has 0 flags around it; chord needs as many flags as the number."
+    assert replies[-1]["error"]["message"] == message
 
 
 def test_odds_as_a_board():
@@ -74,9 +75,9 @@ def test_odds_as_a_board():
 
 
 def test_odds_of_one_square():
-    assert answer_to("odds 0C", "0E") == "0C is open: empty."
-    assert answer_to("odds 9Z") == "'9Z' is no square: rows 0 to 4 and columns A to E, as in 4E."
-    assert answer_to("odds 0E 0C", "0E").splitlines() == ["0E is open: empty.", "0C is open: empty."]
+    assert answer_to("odds 0C", "0E") == "0C is open and empty."
+    assert answer_to("odds 9Z") == "There is no square 9Z: rows are 0 to 4 and columns A to E."
+    assert answer_to("odds 0E 0C", "0E").splitlines() == ["0E is open and empty.", "0C is open and empty."]
     (reply,) = states("odds 0C")
     assert reply["answer"] == {"row": 0, "col": 2, "odds": 4 / 25, "words": "The chance of a mine at 0C is 16%."}
 
@@ -92,10 +93,10 @@ def test_odds_of_several_squares_for_programs():
 def test_odds_of_a_win():
     """Both squares of the last column are as likely; with more open, no more is known."""
     game = "minesweeper:=...*/...."
-    assert answer_to("odds win", "0A", game=game) == "A win from here: 50.0% (exact)."
-    assert answer_to("odds WIN", game="minesweeper:=*...") == "A win from here: 75.0% (exact)."
+    assert answer_to("odds win", "0A", game=game) == "Your chance of winning from here is exactly 50.0%."
+    assert answer_to("odds WIN", game="minesweeper:=*...") == "Your chance of winning from here is exactly 75.0%."
     *_, reply = states("0A", "odds win", game=game)
-    words = "A win from here: 50.0% (exact)."
+    words = "Your chance of winning from here is exactly 50.0%."
     assert reply["answer"] == {"win": 0.5, "error": 0, "exact": True, "playouts": 0, "words": words}
     assert not reply["changed"]
 
@@ -104,30 +105,31 @@ def test_odds_of_a_win_from_play_outs():
     (reply,) = states("odds win", game="minesweeper:6x6m6#1")
     answer = reply["answer"]
     assert 0.5 < answer["win"] < 1 and 0 < answer["error"] < 0.5 and not answer["exact"] and answer["playouts"] > 1
-    assert re.fullmatch(r"A win from here: about \d\d% \+- \d+ \(of \d+ play-outs\)\.", answer["words"])
+    words = r"Your chance of winning from here is about \d\d%, give or take \d+, from \d+ simulated games\."
+    assert re.fullmatch(words, answer["words"])
 
 
 def test_odds_of_a_win_that_can_not_be_told():
     """A row of 200 numbers is too long to be counted exactly."""
     field = "/".join([f"*{'.' * 199}", "." * 200, "*" * 200])
     *_, reply = states(" ".join(square_name(1, col) for col in range(200)), "odds win", game=f"minesweeper:={field}")
-    words = "There is too much to count."
+    words = "There are too many layouts to count."
     assert reply["answer"] == {"win": None, "error": None, "exact": False, "playouts": 0, "words": words}
 
 
 def test_a_board_without_guessing_can_be_won():
     answer = answer_to("odds win", "4E", game="minesweeper:9x9m10n#1")
-    assert answer == "A win from here: 100%, as this board needs no guess."
+    assert answer == "Your chance of winning from here is 100%: this board needs no guessing."
 
 
 def test_odds_of_what_is_neither_a_square_nor_a_win():
-    assert answer_to("odds wn") == "odds takes squares, win or nothing, not 'wn'."
+    assert answer_to("odds wn") == "Can't read 'wn' here: odds takes squares, win or nothing."
     assert answer_to("odds odds 0A").endswith("The chance of a mine at 0A is 16%.")
 
 
 def test_hint_for_programs():
     (reply,) = states("hint", game="minesweeper:9x9m10#1")
-    assert reply["hint"] == {"cmd": "2C", "odds": 0, "why": "2C is safe: the first square never has a mine"}
+    assert reply["hint"] == {"cmd": "2C", "odds": 0, "why": "2C is safe: the first square never has a mine."}
 
 
 @pytest.mark.parametrize("seed", range(amount(1, 5)))
@@ -180,8 +182,8 @@ def test_auto_flag_goes_on_in_a_new_game_but_not_in_a_loaded_one(tmp_path):
 
 
 def test_why_after_a_loss():
-    assert answer_to("why") == "why is for after a loss; hint tells what is certain now."
-    assert answer_to("why", "0E", "2C").startswith("It was avoidable: 2C is a mine")
+    assert answer_to("why") == "why explains a loss; during a game, hint shows what is certain."
+    assert answer_to("why", "0E", "2C").startswith("It was avoidable. 2C is a mine.")
     # The board is as it was, and can be gone back on.
     *_, before, answer, after = states("0E", "2C", "why", "undo")
     assert answer["state"] == before["state"] and after["status"] == "playing"
@@ -190,7 +192,7 @@ def test_why_after_a_loss():
 def test_why_after_a_wrong_flag():
     """The chord opens the mine, and the deduction that tells so needs no flag."""
     text = answer_to("why", "2A", "flag 0A", "c 1A", game=TWO_CORNERS)
-    assert text.startswith("The flag at 0A was wrong. It was avoidable: 0B is a mine")
+    assert text.startswith("The flag at 0A was wrong. It was avoidable. 0B is a mine.")
 
 
 def test_events_tell_what_a_flag_uncovers():
@@ -207,9 +209,10 @@ def test_events_tell_what_a_flag_uncovers():
 
 def test_the_end_tells_how_well_it_went():
     out = run(TWO_CORNERS, lines="2A 0A\n0C\n").out
-    assert "All clear in 0 seconds: you win! 3BV 3, 3 openings: 100%." in out
+    fewest = "3BV, the fewest openings without chords: 3."
+    assert f"All clear in 0 seconds: you win! {fewest} You made 3: 100% efficiency." in out
     out = run(TWO_CORNERS, lines="2A 2A flag 0B\nc 1B\n").out
-    assert "you win! 3BV 3, 2 openings: 150%." in out
+    assert f"you win! {fewest} You made 2: 150% efficiency." in out
     *_, reply = states("2A", "0B", game=TWO_CORNERS)
     assert reply["state"]["bbbv"] == 3 and reply["state"]["openings"] == 2
 
@@ -221,7 +224,7 @@ def test_nothing_of_the_end_is_told_before_it():
 @pytest.mark.parametrize("line", ["hint", "odds", "odds 0A", "m 0A", "flag 0A"])
 def test_a_finished_game_refuses(line):
     *_, reply = states("0A", line)
-    assert reply["error"]["message"].startswith("The game is over;")
+    assert reply["error"]["message"].startswith("The game is over.")
 
 
 @pytest.mark.parametrize(

@@ -107,58 +107,59 @@ def test_deductions(field, squares, safe, mines):
 @pytest.mark.parametrize(
     ("field", "squares", "known"),
     [
-        (["*..", "...", "..*"], "0C 1A", "2B is safe: the 1 at 1A already has its mine at 0A"),
-        ([".*.*"], "0A", "0B is a mine: the 1 at 0A has only 1 closed square around it"),
-        (["**..", "...."], "1A 1B", "0A is a mine: the 2 at 1A has only 2 closed squares around it"),
+        (["*..", "...", "..*"], "0C 1A", "2B is safe. 1A shows 1, and its mine is at 0A."),
+        ([".*.*"], "0A", "0B is a mine. 0A shows 1 and has only 1 closed square around it."),
+        (["**..", "...."], "1A 1B", "0A is a mine. 1A shows 2 and has only 2 closed squares around it."),
         (
             ["*..", "...", "..*"],
             "0B 1A 0C",
-            "2C is a mine: the 1 at 1C has only 1 closed square around it besides 2B, which is safe",
+            "2C is a mine. 2B is known to be safe. 1C shows 1 and has only 1 other closed square around it.",
         ),
         (
             [".*..*", "....."],
             "1A 1B 1C 1D 1E",
-            "0C is safe, by two numbers together: "
-            "the mines that the 1 at 1B still needs are all among the squares it shares with the 1 at 1A",
+            "0C is safe. Two numbers together prove it: 1B shows 1, 1A shows 1, "
+            "and every mine still missing around 1B is next to 1A too.",
         ),
         (
             ["*.*..", "....."],
             "1A 1B 1C",
-            "0C is a mine, by two numbers together: "
-            "the 2 at 1B still needs 1 more than the 1 at 1A, and has only 0C beyond what they share",
+            "0C is a mine. Two numbers together prove it: 1A shows 1, 1B shows 2, "
+            "and 1B still needs 1 more mine than 1A, which can only be at 0C.",
         ),
         (
             ["..***", ".....", ".*...", ".*..."],
             "0A",
-            "2C is safe, by a longer chain of numbers: with a mine there those at 0B, 1A and 1B can't all be right",
+            "2C is safe. A longer chain of numbers proves it: with a mine there, 0B, 1A and 1B can't all be right.",
         ),
         (
             ["....*", "..*..", ".**..", "..*.."],
             "0A",
-            "2C is a mine, by a longer chain of numbers: "
-            "without a mine there those at 0B, 1A and 1B can't all be right",
+            "2C is a mine. A longer chain of numbers proves it: "
+            "without a mine there, 0B, 1A and 1B can't all be right.",
         ),
         (
             ["....*", ".....", ".*..*", "..**."],
             "0A 2C",
-            "3A is safe, by counting the mines that remain: 5 remain, and the numbers need them all",
+            "3A is safe. Counting the mines proves it. 5 mines remain. The numbers need all of them.",
         ),
         (
             [".....", ".....", "*..*.", "*.*.*"],
             "0A 2C",
-            "3A is a mine, by counting the mines that remain: "
-            "5 remain, so many that every square that no number touches must be one",
+            "3A is a mine. Counting the mines proves it. "
+            "5 mines remain. They fit only if every square that touches no number is a mine.",
         ),
         (
             [".....", "..*..", ".*.*.", ".*.*."],
             "0A 2C",
-            "0C is safe, by counting the mines that remain: with a mine there the numbers need 6 or more, and 5 remain",
+            "0C is safe. Counting the mines proves it. "
+            "5 mines remain. With a mine there, the numbers would need at least 6.",
         ),
         (
             ["....*", ".....", ".....", "*.***"],
             "0A",
-            "0E is a mine, by counting the mines that remain: "
-            "without a mine there only 3 can be laid, and 4 remain besides 1 that is certain",
+            "0E is a mine. Counting the mines proves it. "
+            "Besides 1 certain mine, 4 mines remain. Without a mine there, there would be room for only 3.",
         ),
     ],
 )
@@ -171,7 +172,7 @@ def test_a_flag_that_is_certainly_wrong():
     game = opened(["*.*", "..."], "1A 1B 1C")
     game.flag(0, 1)
     command, why = hinted(game)
-    assert command == "flag 0B" and why.startswith("its flag is wrong, 0B is safe")
+    assert command == "flag 0B" and why.startswith("The flag at 0B is wrong. 0B is safe. ")
 
 
 def test_flags_and_question_marks_are_opinions():
@@ -200,13 +201,13 @@ def test_proofs_of_whole_games():
         while not game.outcome:
             command, why = hinted(game)
             where = parse_square(command.split()[-1], game.rows, game.cols)
-            if why.startswith("no square is certain"):
+            if why.startswith("No square is certain."):
                 rules["guess"] = rules.get("guess", 0) + 1
                 game.open(*where)
                 continue
-            is_mine = " is a mine" in why
+            is_mine = " is a mine. " in why
             assert (where in mines) is is_mine
-            rule = re.search(r"by (.*?):", why)
+            rule = re.search(r"(?<=[.] )(.*?) proves? it", why)
             rules[rule[1] if rule else "single"] = rules.get(rule[1] if rule else "single", 0) + 1
             assert command.startswith("flag") is is_mine
             if "longer chain" in why:
@@ -214,7 +215,7 @@ def test_proofs_of_whole_games():
                 if named:  # few enough to be listed
                     assert_contradiction(game, where, is_mine, named)
             (game.flag if is_mine else game.open)(*where)
-    assert rules.keys() >= {"single", "two numbers together", "a longer chain of numbers", "guess"}
+    assert rules.keys() >= {"single", "Two numbers together", "A longer chain of numbers", "guess"}
 
 
 def assert_contradiction(game: Minesweeper, square, is_mine: bool, named) -> None:
@@ -307,7 +308,7 @@ def test_a_blank_tells_of_a_square_whose_flag_kept_it_closed():
     game.flag(1, 0)
     game.open(0, 0)
     assert game.rows_shown() == [" 1-", "F1-"]
-    assert odds_of(game, (1, 0)) == (0, "1A is safe: 0A has no mine around it")
+    assert odds_of(game, (1, 0)) == (0, "1A is safe. 0A has no mines around it.")
 
 
 def test_the_safest_square_is_the_safest_of_all():
@@ -320,7 +321,7 @@ def test_the_safest_square_is_the_safest_of_all():
     for square in Solver(game).mines():
         game.flag(*square)
     command, why = hinted(game)
-    assert why.startswith("no square is certain")
+    assert why.startswith("No square is certain.")
     for _ in range(6):
         game.flag(*parse_square(command, 16, 16))
         flagged, said = hinted(game)
@@ -359,8 +360,8 @@ def test_large_boards_are_thought_about(rows, cols, mines):
 
 def test_the_first_square_is_never_a_mine():
     game = Minesweeper(9, 9, 10, seed=1)
-    assert hinted(game) == ("2C", "2C is safe: the first square never has a mine")
-    assert odds_of(game, (8, 8)) == (0.0, "8I is safe: the first square never has a mine")
+    assert hinted(game) == ("2C", "2C is safe: the first square never has a mine.")
+    assert odds_of(game, (8, 8)) == (0.0, "8I is safe: the first square never has a mine.")
     assert all_odds(game) == ([[0.0] * 9] * 9, True)
 
 
@@ -376,26 +377,27 @@ def test_mines_that_were_given_may_be_anywhere():
             [".*.*"],
             "0A",
             "0B",
-            "It was avoidable: 0B is a mine: the 1 at 0A has only 1 closed square around it.",
+            "It was avoidable. 0B is a mine. 0A shows 1 and has only 1 closed square around it.",
         ),
         (
             ["*..", "...", "..*", "*.."],
             "0C 1A",
             "3A",
-            "It was avoidable: the chance of a mine at 3A was 33%, and "
-            "2A is safe: the 1 at 1A already has its mine at 0A.",
+            "It was avoidable. The chance of a mine at 3A was 33%, but 2A was safe. 1A shows 1, and its mine is at 0A.",
         ),
         (
             ["*.", ".."],
             "1B",
             "0A",
-            "It was a guess, as no square was certain to be safe: the chance of a mine at 0A was 33%, nowhere less.",
+            "It was a guess: no square was certain to be safe. "
+            "The chance of a mine at 0A was 33%, and no other square was safer.",
         ),
         (
             ["*......", ".......", "......*"],
             "1B",
             "0A",
-            "It was a guess, as no square was certain to be safe: the chance of a mine at 0A was 12%, at 0D 8%.",
+            "It was a guess: no square was certain to be safe. "
+            "The chance of a mine at 0A was 12%. At 0D it was only 8%.",
         ),
     ],
 )

@@ -139,7 +139,7 @@ def test_play_outs_that_are_stopped_tell_what_is_known():
 
 def test_what_is_too_much_to_count(monkeypatch):
     monkeypatch.setattr(probabilities, "MAX_EXACT", 0)
-    with pytest.raises(Illegal, match="too much to count"):
+    with pytest.raises(Illegal, match="too many layouts to count"):
         win_chance(opened(["...*", "...."], "0A"))
 
 
@@ -162,11 +162,9 @@ def test_chances_in_tenths():
     ]
 
 
-def test_words_for_the_eye_and_for_the_ear(monkeypatch):
+def test_a_chance_to_win_in_words(monkeypatch):
     game = opened(["...*", "...."], "0A")
-    assert odds_to_win(game)[1:] == ("a win from here: 50.0% (exact)",) * 2
+    assert odds_to_win(game)[1] == "Your chance of winning from here is exactly 50.0%."
     monkeypatch.setattr(endgame, "MAX_SOLUTIONS", 0)
-    assert odds_to_win(game)[1:] == (
-        "a win from here: about 50% +- 1 (of 400 play-outs)",
-        "a win from here: about 50%, give or take 1, of 400 play-outs",
-    )
+    words = "Your chance of winning from here is about 50%, give or take 1, from 400 simulated games."
+    assert odds_to_win(game)[1] == words

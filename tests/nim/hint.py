@@ -10,4 +10,4 @@ if TYPE_CHECKING:
 def best(game: Nim) -> tuple[int, str]:
     """How many to take, and why."""
     rest = game.left % 4
-    return (rest, "leaves a multiple of four") if rest else (1, "every other number is as bad")
+    return (rest, "That leaves a multiple of four.") if rest else (1, "Every other number is as bad.")

@@ -33,7 +33,7 @@ class Play(Session):
         try:
             program = self.game.take(count)
         except ValueError as error:
-            self.refuse(f"{error}.")
+            self.refuse(str(error))
         else:
             self.moved(Event("take", count=count, program=program))
 

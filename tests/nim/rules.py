@@ -20,7 +20,7 @@ class Nim(History):
 
     def __init__(self, matches: int, seed: str) -> None:
         if not 1 <= matches <= 99:
-            raise ValueError(f"Nim is played with 1 to 99 matches, not {matches}")
+            raise ValueError(f"Nim is played with 1 to 99 matches, not {matches}.")
         self._seed_key = key_of(seed)
         super().__init__(matches)
 
@@ -36,7 +36,7 @@ class Nim(History):
     def take(self, count: int) -> int:
         """Take matches; how many the program takes then. Raises `ValueError` where there aren't so many."""
         if str(count) not in self.legal_moves():
-            raise ValueError(f"expected {' or '.join(self.legal_moves()) or 'nothing'}, not {count}")
+            raise ValueError(f"You can't take {count}: take 1 to {MOST}, and no more than are left.")
         left = self.left - count
         takes = min(left, 1 + draw(self._seed_key, self.steps, MOST))
         self.go_to(left - takes or (-1 if takes else 0))

@@ -11,7 +11,7 @@ class NimListener(Listener):
     matches = 0
 
     def sentence(self, text: str) -> None:
-        if left := re.fullmatch(r"(\d+) match(?:es)? to go(?:, \d+ times)?", text):
+        if left := re.fullmatch(r"(\d+) match(?:es)? to go", text):
             self.matches = int(left[1])
         elif took := re.fullmatch(r"You took (\d), the program (\d)", text):
             self.matches -= int(took[1]) + int(took[2])

@@ -11,7 +11,7 @@ from textgames.engine.cancellation import Cancellation
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.search import solve
 
-FAR = r"(?: (\d+))?(?: over the edge)?"
+FAR = r"(?: (\d+) squares)?(?: over the edge)?"
 WALKED = re.compile(rf"(?:(?:Up|Left|Down|Right){FAR}|Walked \d+ steps) to (?P<there>{SQUARE})")
 PUSHED = re.compile(rf"Pushed the box( off its goal)? (\w+){FAR} (to|into the hole at|onto the goal at) ({SQUARE})")
 WASD = {"u": "w", "d": "s", "l": "a", "r": "d"}
@@ -23,6 +23,7 @@ class ListenerSokoban(Listener):
     """Has asked for the walls with `look` when the level began."""
 
     singulars: ClassVar = {
+        "floor squares": "floor",
         "walls": "wall",
         "boxes": "box",
         "holes": "hole",
@@ -116,18 +117,18 @@ SAMPLE = Sample(
     words=("w", "a", "s", "d", "dd", "u", "undo 2", "redo", "r", "aaa", "look", "next", "back", "hint", "lurd rr"),
     options=("holes --level 7",),
     misuse=(
-        ("sokoban --goal 8", "sokoban has no --goal"),
+        ("sokoban --goal 8", "Sokoban has no --goal"),
         ("sokoban holes --level 99", "no 99"),
         ("sokoban holes --level x", "'x' is not a number; expected --level 3"),
         ("sokoban:=PP", "this one has 2"),
-        ("sokoban:=P#", "no hole is there"),
-        ("sokoban --time 5", "--time is for --check"),
-        ("sokoban --check --time 0", "'0' is no time"),
+        ("sokoban:=P#", "There is no hole"),
+        ("sokoban --time 5", "--time works only with --check"),
+        ("sokoban --check --time 0", "'0' is not a time"),
         ("sokoban --check --level 99", "no 99"),
-        ("sokoban:holes/1 --check --level 2", "can't be combined"),
+        ("sokoban:holes/1 --check --level 2", "leave out --level"),
         ("sokoban:=*-", "none"),
         ("sokoban:=P-/-", "row 1 and row 0"),
-        ("sokoban:=Px", "'x' at column 1"),
+        ("sokoban:=Px", "0B is 'x'"),
     ),
     statuses=(
         ("sokoban:=P#o", "d u\n", 0),  # the level's end stops the line
@@ -159,11 +160,22 @@ SAMPLE = Sample(
     ),
     listener=ListenerSokoban,
     answers=(
-        ("sokoban:=---/-Po/---", "where", "You are at 1B. Up: 1 floor, then edge, then 1 floor, then you;"),
+        (
+            "sokoban:=---/-Po/---",
+            "where",
+            "You are at 1B. Up: a floor square, then the edge, then a floor square, then you;",
+        ),
         (
             "sokoban:=*****/*P#o*/*****",
             "where",
-            "You are at 1B. Up: wall; left: wall; down: wall; right: box, then hole.",
+            "You are at 1B. Up: a wall; left: a wall; down: a wall; right: a box, then a hole.",
+        ),
+        ("sokoban:=###/#@#/#-#/#$#/#-#/#.#/###", "look 3B", "It can be pushed up or down, but for now only down."),
+        ("sokoban:=###/#@#/###/#-#/#$#/#.#/###", "look 4B", "but you can't get behind it now."),
+        (
+            "sokoban:=******/*P##o*/******",
+            "look 1C",
+            "1C: box. Up: wall; left: player; down: wall; right: box. It can't",
         ),
         ("sokoban:=*****/*P#o*/*****", "row 1", "Row 1: wall, player, box, hole, wall."),
         ("sokoban:=*****/*P#o*/*****", "column a", "Column A: 3 walls."),
@@ -174,13 +186,15 @@ SAMPLE = Sample(
     ),
     sentences=(
         ("sokoban:=*****/*P#o*/*****", "d", "Pushed the box right into the hole at 1D. Complete!"),
-        ("sokoban:=*****/*P#o*/*****", "wwa", "Wall, 3 times."),
+        ("sokoban:=-#o-P-/------", "aaaa", "Left to 0D. Hole. (3 times)"),
+        ("sokoban:=-#-oP-/------", "dddd", "Right 2 squares over the edge to 0A. Pushed the box right 2 squares into"),
+        ("sokoban:=*****/*P#o*/*****", "wwa", "Wall. (3 times)"),
         (
             "sokoban:=#######/#@-$-.#/#######",
             "ddd",
-            "Right to 1C. Pushed the box right 2 onto the goal at 1F. Complete!",
+            "Right to 1C. Pushed the box right 2 squares onto the goal at 1F. Complete!",
         ),
-        ("sokoban:=#######/#@*--.#/#######", "d", "Pushed the box off its goal right to 1D. 2 goals to go."),
+        ("sokoban:=#######/#@*--.#/#######", "d", "Pushed the box right from its goal to 1D. 2 goals to go."),
         ("sokoban:=#####/#@--#/#-$.#/#####", "go 2B", "Down to 2B."),
     ),
     heard_wins=("sokoban:holes/1", "sokoban:classic/2"),

@@ -63,20 +63,20 @@ def test_moving_with_fewer_keys(line, player, steps, pushes):
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("go 1F", "There is no way to 1F."),
-        ("go 1C", "There is no way to 1C."),
+        ("go 1F", "There is no path to 1F."),
+        ("go 1C", "There is no path to 1C."),
         ("push 1D 1E", "There is no box at 1D."),
-        ("push 1C 9A", "'9A' is no square"),
+        ("push 1C 9A", "There is no square 9A: rows are 0 to 2 and columns A to F."),
         ("push 1C", "push takes two squares"),
-        ("lurd x", "lurd takes moves as u, d, l, r, not 'x'."),
+        ("lurd x", "Can't read 'x' here. lurd takes moves written as u, d, l and r."),
         ("lurd", "lurd takes moves"),
-        ("lurd 9(9(9(9(9(9(9(9(9(r)))))))))", "lurd takes moves"),
+        ("lurd 9(9(9(9(9(9(9(9(9(r)))))))))", "Can't read '9(9(9(9(9(9(9(9(9(r)))))))))' here. lurd takes moves"),
         ("0d", "'0d' is a square: type go 0D or look 0D."),
         ("4", "Unknown command '4'"),
         ("9999999d", "Unknown command '9999999d'"),
-        ("999999d 999999d", "A line has at most 1000000 commands."),
+        ("999999d 999999d", "A line can have at most 1000000 commands."),
         ("warn", "warn takes on or off."),
-        ("headings maybe", "headings takes on or off, not 'maybe'."),
+        ("headings maybe", "Can't read 'maybe' here. headings takes on or off."),
     ],
 )
 def test_what_is_refused(line, says):
@@ -109,12 +109,12 @@ def test_what_is_blocked_stops_a_solution():
     answer = reply("lurd rrllUU", game="sokoban:=*****/*P--*/*#-o*/*****")
     assert answer["error"]["message"] == "Move 5 of 6, U, is blocked." and answer["state"]["steps"] == 4
     answer = reply("lurd rru", game="sokoban:=*****/*P#o*/*---*/*****")
-    assert answer["status"] == "won" and "Not played: 2 more moves." in answer["message"]
+    assert answer["status"] == "won" and "The last 2 moves were not played." in answer["message"]
 
 
 def test_solution():
-    assert board("solution") == ["No move was made yet."]
-    assert board("2d", "solution") == ["Not complete so far: RR"]
+    assert board("solution") == ["You haven't moved yet."]
+    assert board("2d", "solution") == ["Not complete yet: RR"]
     assert board("3d", "solution") == ["RRR"]
 
 
@@ -171,22 +171,24 @@ def test_a_level_too_large_for_a_hint_replays_all_the_same(tmp_path):
     (tmp_path / "large.xsb").write_text("\n".join(rows))
     game = ("sokoban", str(tmp_path / "large.xsb"), "--save", str(tmp_path / "game"))
     shown = run(*game, lines="s hint d solve 5 s\n").out
-    assert "too large to be searched" in shown and "Steps 3" in shown
+    assert "too large to search" in shown and "Steps 3" in shown
     assert "Steps 3" in run(*game, lines="look\n").out
 
 
 def test_a_hint_where_there_is_no_solution():
     answer = reply("2d", "s", "hint", game=LOST)
-    assert answer["hint"] == {"cmd": "undo 2", "why": "no solution from here; that leads back to a solvable position"}
-    assert board("2d s hint", game=LOST)[0] == (
-        "undo 2: no solution from here; that leads back to a solvable position."
-    )
+    why = "There is no solution from here; this goes back to where there is one."
+    assert answer["hint"] == {"cmd": "undo 2", "why": why}
+    assert board("2d s hint", game=LOST)[0] == f"Try undo 2. {why}"
     answer = reply("d", "hint", game="sokoban:=######/#@-$-#/#-..-#/#---$#/######")
-    assert answer["hint"] == {"cmd": "", "why": "no solution from here, nor from the start"}
+    assert answer["hint"] == {"cmd": "", "why": "There is no solution from here, nor from the start."}
 
 
 def test_solve():
-    assert board("solve", game="sokoban:=*****/*P#o*/*****") == ["1 push, 1 step, fewest pushes:", "lurd R"]
+    assert board("solve", game="sokoban:=*****/*P#o*/*****") == [
+        "Solution: 1 push (the fewest possible), 1 step.",
+        "lurd R",
+    ]
     assert reply("solve", game="sokoban:=*****/*P#o*/*****")["answer"] == {
         "lurd": "R",
         "pushes": 1,
@@ -250,7 +252,7 @@ def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):
     terminal = go_on(home, "sokoban", str(tmp_path / "one.xsb"))
     assert "played" not in leave(terminal, "d")
     terminal = go_on(home, "sokoban", str(tmp_path / "two.sok"), "--level", "2")
-    assert "1 played, 1 won, streak 1. Fewest steps 1, fewest pushes 1." in leave(terminal)
+    assert "1 played, 1 won, current streak 1. Fewest steps: 1. Fewest pushes: 1." in leave(terminal)
 
 
 def test_check(tmp_path):
@@ -262,23 +264,23 @@ def test_check(tmp_path):
     ran = run("sokoban", str(path), "--check", "--exit-status")
     assert ran.status == 3
     lines = ran.out.splitlines()
-    assert lines[0].startswith("  1  Good: solved in ") and lines[0].endswith(
-        "1 step; the solution in the file is wrong."
+    assert lines[0].startswith("  1  Good: Solved in ") and lines[0].endswith(
+        "1 step. The solution in the file is wrong."
     )
     assert lines[1:] == [
-        "  2  Bad: there is no solution.",
-        "  3  Broken: line 14: boxes and goals differ, 2 and 1.",
+        "  2  Bad: There is no solution.",
+        "  3  Broken: Line 14: This level has 2 boxes for 1 goal; the numbers must be equal.",
         "3 levels, 1 solved.",
     ]
     good, bad, broken = run("sokoban", str(path), "--check", "--json").objects
     assert (good["level"], good["title"], good["solved"], good["lurd"], good["error"]) == (1, "Good", True, "R", None)
     assert (bad["solved"], bad["pushes"], bad["moves"], bad["lurd"]) == (False, None, None, None)
     assert (good["solution"], bad["solution"]) == (False, None)
-    assert broken["error"] == "line 14: boxes and goals differ, 2 and 1"
+    assert broken["error"] == "Line 14: This level has 2 boxes for 1 goal; the numbers must be equal."
     assert run("sokoban", str(path), "--check", "--level", "1", "--exit-status").status == 0
     assert run("sokoban:=P#o", "--check", "--json").objects[0]["lurd"] == "R"
 
 
 def test_check_in_too_little_time():
     ran = run(HARD, "--check", "--time", "0.001", "--exit-status")
-    assert ran.status == 4 and "no solution was found in 0.001 seconds" in ran.out
+    assert ran.status == 4 and "No solution was found in 0.001 s." in ran.out

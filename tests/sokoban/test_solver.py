@@ -16,8 +16,7 @@ from textgames.sokoban.solver.deadlocks import Deadlocks, find_deadlocked_box
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.heuristics import Heuristics
 from textgames.sokoban.solver.maze import Maze
-from textgames.sokoban.solver.search import solve
-from textgames.sokoban.solver.walking import to_lurd
+from textgames.sokoban.solver.search import solve, to_lurd
 
 KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
 

@@ -7,20 +7,14 @@ from __future__ import annotations
 
 import os
 
+from textgames.app import words
+from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameStarted, GameSwitched, Note
-from textgames.errors import (
-    EXIT_INTERRUPTED,
-    EXIT_LOST,
-    EXIT_PLAYED,
-    EXIT_REFUSED,
-    EXIT_UNFINISHED,
-    Unusable,
-    in_words,
-    quoted,
-    sentence,
-)
+from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
 from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, load, save
 from textgames.terminal.console import Console, CtrlC
+from textgames.text.language import _, is_english, join_sentences
+from textgames.text.quoting import in_words, printable, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,7 +80,7 @@ class Controller:
         if again:
             self._end("quit")
             return EXIT_INTERRUPTED
-        self.console.say("q quits; the game is kept.")
+        self.console.say(_(words.KEPT_ON_QUIT))
         return None
 
     def _answer(self, line: str) -> int | None:
@@ -132,9 +126,9 @@ class Controller:
         """Switch to the game that the first line of a saved game names, where the command line left that open."""
         self.takes_header = False
         try:
-            session = self._session_of(id_in(line, "the input"))
+            session = self._session_of(id_in(line, _(words.THE_INPUT)))
         except ValueError as error:
-            raise Unusable(f"the input can't be played: {error}") from None
+            raise Unusable(join_sentences([_(words.INPUT_UNPLAYABLE), str(error)])) from None
         self._take(session, SavedGame(str(session.spec), []))
         self._start_file(session.spec, [])
         answer = Answer(line)
@@ -149,7 +143,7 @@ class Controller:
             progress, is_over, played = started.left
             self._append(" ".join(played), True)
             if self.file is not None and not isinstance(self.file, SaveFile):
-                self.file.close(progress, is_over)
+                self.file.close(progress if is_english() else "", is_over)
             self.saved = SavedGame(str(started.spec), started.settings)
             self._start_file(started.spec, started.settings)
         if answer.is_whole and answer.line.isprintable():
@@ -171,9 +165,9 @@ class Controller:
             self.file.start(SavedGame(spec.saved_id, lines, spec.board_id))
 
     def close_file(self) -> None:
-        """Close the file of the game, with a note how far it is."""
+        """Close the file of the game, with a note how far it is, which is in English."""
         if self.file is not None:
-            self.file.close(self.session.progress_note(), bool(self.session.game.outcome))
+            self.file.close(self.session.progress_note() if is_english() else "", bool(self.session.game.outcome))
 
     def _record(self, answer: Answer) -> None:
         """Add a game that was just finished to the results, in place of what it was before an undo."""
@@ -182,7 +176,7 @@ class Controller:
             return
         if attempt.auto:
             if attempt.row is None:
-                answer.add(Note("Not among your results: auto played in it."))
+                answer.add(Note(_(words.NOT_COUNTED)))
             return
         if session.game.outcome == "won":
             attempt.won_after = attempt.undos
@@ -193,24 +187,24 @@ class Controller:
         if before and after:
             answer.add(Note(session.words.results(after)))
             if any(after.get(best) != before.get(best) for best in after if best.startswith("best")):
-                answer.add(Note("That is a new best."))
+                answer.add(Note(_(words.NEW_BEST)))
 
     def _save(self, answer: Answer, path: str) -> None:
         """Write the game so far to a file."""
         if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
-            answer.add(Note("The game lives there; each line is saved."))
+            answer.add(Note(_(words.SAVED_ALREADY)))
             return
         try:
             save(path, self.saved)
         except (OSError, Unusable) as error:
-            answer.refuse(Unusable(f"{in_words(error)}.", path))
+            answer.refuse(Unusable(in_words(error), path))
         else:
-            answer.add(Note("Saved."))
+            answer.add(Note(_(words.SAVED)))
 
     def _load(self, answer: Answer, path: str) -> None:
         """Switch to a saved game; if it can't be played this one goes on."""
         if isinstance(self.file, SaveFile):
-            answer.refuse(Unusable("This game lives in a file of its own, and stays there.", path))
+            answer.refuse(Unusable(_(words.NOT_ANOTHER, file=printable(self.file.path)), path))
             return
         saved = None
         try:
@@ -219,8 +213,8 @@ class Controller:
             session.replay(saved.lines)
         except (OSError, ValueError) as error:
             is_about_file = saved is None or isinstance(error, OSError)
-            message = f"{in_words(error)}." if is_about_file else sentence(f"{quoted(path)} can't be loaded: {error}")
-            answer.refuse(Unusable(message, path))
+            file = "" if is_about_file else _(words.CANT_LOAD, file=quoted(path))
+            answer.refuse(Unusable(join_sentences([file, in_words(error)]), path))
             return
         for attempt in session.timeline.attempts():
             attempt.undos += 1  # who loads a game could take moves back
@@ -228,17 +222,18 @@ class Controller:
         self.close_file()
         self._take(session, SavedGame(saved.game_id, saved.lines))
         self._start_file(session.spec, saved.lines)
-        torn = " Its last line was cut short, and is dropped." * (saved.torn_at is not None)
-        answer.add(Note(f"Loaded.{torn}"))
+        dropped = "" if saved.torn_at is None else _(words.LINE_DROPPED)
+        answer.add(Note(join_sentences([_(words.LOADED), dropped])))
         answer.add(GameSwitched("load", session.spec, session.game.copy()))
         if session.game.outcome:
             answer.add(session.end())
 
     def _session_of(self, game_id: str) -> Session:
         """Return a session of the same game from an ID; raise `ValueError` if it is another game's, or wrong."""
-        game, _, text = game_id.partition(":")
-        if game.lower() != self.session.spec.game:
-            raise Unusable(f"it is a game of {game}")
+        game, text = split_id(game_id)
+        ours = self.session.spec.game
+        if game != ours:
+            raise Unusable(_(words.OTHER_SAVED_GAME, saved=title_of(game), game=title_of(ours)))
         return self.session.__class__(self.session.spec.parse_exact(text), self.session.statistics)
 
     def _end(self, reason: str) -> int:

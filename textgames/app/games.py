@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from textgames.errors import Unreadable, did_you_mean, quoted
+from textgames.app import words
+from textgames.errors import Unreadable
+from textgames.text.language import N_, _, and_list
+from textgames.text.quoting import nearest, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,17 +18,19 @@ if TYPE_CHECKING:
 
 
 class Entry:
-    """A game in the list: its package, what it is, and its other names."""
+    """A game in the list: its package, its name in sentences, its goal, and its other names on the command line."""
 
-    def __init__(self, package: str, about: str, *other_names: str) -> None:
-        self.package, self.about, self.other_names = package, about, other_names
+    def __init__(self, package: str, title: str, about: str, *other_names: str) -> None:
+        self.package, self.title, self.about, self.other_names = package, title, about, other_names
 
 
 # In the order of the menu.
 GAMES = {
-    "2048": Entry("textgames.game2048", "slide the tiles, merge equal ones, make 2048"),
-    "sokoban": Entry("textgames.sokoban", "push a box into every hole"),
-    "minesweeper": Entry("textgames.minesweeper", "open every square that has no mine", "mines"),
+    "2048": Entry("textgames.game2048", N_("2048"), N_("Slide the tiles, merge matching ones and make 2048.")),
+    "sokoban": Entry("textgames.sokoban", N_("Sokoban"), N_("Push a box into every hole.")),
+    "minesweeper": Entry(
+        "textgames.minesweeper", N_("Minesweeper"), N_("Open every square that has no mine."), "mines"
+    ),
 }
 QUESTIONS = ("list", "stats", "help")  # what else may follow `textgames`
 
@@ -33,6 +38,11 @@ QUESTIONS = ("list", "stats", "help")  # what else may follow `textgames`
 def module_of(game: str, name: str) -> ModuleType:
     """Return a module of a game."""
     return import_module(f"{GAMES[game].package}.{name}")
+
+
+def title_of(game: str) -> str:
+    """Return what a game is called in sentences."""
+    return _(GAMES[game].title)
 
 
 def spec_class(game: str) -> type[GameSpec]:
@@ -50,15 +60,17 @@ def session_class(game: str) -> type[Session]:
 def game_named(word: str) -> str | None:
     """Return the game that a word names, in any case; None if it names none."""
     word = word.lower()
-    return next((game for game, entry in GAMES.items() if word in (game, *entry.other_names)), None)
+    names = {game: (game, _(entry.title).lower(), *entry.other_names) for game, entry in GAMES.items()}
+    return next((game for game in GAMES if word in names[game]), None)
 
 
 def split_id(text: str) -> tuple[str, str]:
     """Return the game of an ID and the text after the colon; raise `Unreadable` if there is no such game."""
-    name, _, params = text.partition(":")
+    name, _colon, params = text.partition(":")
     game = game_named(name)
     if game is None:
         names = [word for game, entry in GAMES.items() for word in (game, *entry.other_names)]
-        meant = did_you_mean(name, [*names, *QUESTIONS])
-        raise Unreadable(f"there is no game {quoted(name)}{meant or '; there are ' + ', '.join(GAMES)}")
+        if meant := nearest(name, [*names, *QUESTIONS]):
+            raise Unreadable(_(words.NO_SUCH_GAME_MEANT, typed=quoted(name), meant=meant))
+        raise Unreadable(_(words.NO_SUCH_GAME, typed=quoted(name), games=and_list([*GAMES])))
     return game, params

@@ -7,16 +7,20 @@ import sys
 from collections.abc import Sequence
 from time import strftime
 
+from textgames.app import words
 from textgames.app.controller import Controller
-from textgames.app.games import GAMES, game_named, session_class, spec_class, split_id
+from textgames.app.games import GAMES, game_named, session_class, spec_class, split_id, title_of
 from textgames.engine.random import draw, key_of, quote, random_seed
 from textgames.engine.statistics import Statistics
-from textgames.errors import Refusal, Unreadable, Unusable, printable, quoted, warn
+from textgames.errors import Refusal, Unreadable, Unusable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, SaveFile
 from textgames.storage.unfinished import AutoSave, unfinished_files
+from textgames.storage.words import IN_USE
+from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
+from textgames.text.quoting import printable, quoted, warn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +39,7 @@ class Options:
     words: Sequence[str] = ()  # after the game
     seed: str | None = None
     daily = False
+    lang: str | None = None
     json = False
     color = "auto"
     echo: bool | None = None
@@ -73,11 +78,13 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
         saved = file.saved if file else None
         game, text = requested(options, saved.game_id if saved else script_id)
         if saved and script_id not in (None, saved.game_id):
-            raise Unreadable(f"the script is for {apart(script_id, 'the saved game is', saved.game_id)}")
+            script, of_file = public_id(script_id or ""), public_id(saved.game_id)
+            if script == of_file:
+                raise Unreadable(_(words.SCRIPT_OF_ANOTHER, game=script))
+            raise Unreadable(_(words.SCRIPT_OF_OTHER, script=script, saved=of_file))
         recording = console.interactive or options.save is not None
         if recording and user_data_folder() is None:
-            reason = "there is no home folder; TEXTGAMES_HOME can name another one"
-            warn(f"neither results nor unfinished games are kept: {reason}")
+            warn(_(words.NO_HOME))
             recording = False
         results = Results(user_data_folder())
         session = start_session(game, text, Statistics(results.finished, recording), saved, script_id)
@@ -85,7 +92,8 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
             try:
                 session.replay(saved.lines)
             except Unusable as error:
-                raise Unusable(f"{path}: {error}") from None
+                unplayable = _(words.FILE_UNPLAYABLE, file=printable(path or ""))
+                raise Unusable(join_sentences([unplayable, str(error)])) from None
         controller = Controller(console, view, results, options.strict, options.exit_status)
         controller.takes_header = not (text or saved or script_id)
         controller.file = file_for(options, session.spec, file, console.interactive)
@@ -108,15 +116,15 @@ def requested(options: Options, saved_id: str | None) -> tuple[str, str]:
     try:
         saved_game = split_id(saved_id)[0] if saved_id else None
     except Unreadable as error:
-        raise Unusable(f"the saved game can't be played: {error}") from None
+        raise Unusable(join_sentences([_(words.SAVED_GAME_UNPLAYABLE), str(error)])) from None
     name = options.game or saved_game
     if not name and options.daily:
         name = game_of_the_day()
     if not name:
-        raise Unreadable("which game? As in textgames 2048 --save FILE")
+        raise Unreadable(_(words.NAME_A_GAME))
     game, text = split_id(name)
-    if saved_game not in (None, game):
-        raise Unusable(f"the saved game is one of {saved_game}, and not of {game}")
+    if saved_game and saved_game != game:
+        raise Unusable(_(words.OTHER_SAVED_GAME, saved=title_of(saved_game), game=title_of(game)))
     return game, requested_text(game, text, options)
 
 
@@ -125,16 +133,17 @@ def requested_text(game: str, text: str, options: Options) -> str:
     spec = spec_class(game)
     check_options(game, options)
     if text and (options.words or options.own):
-        raise Unreadable(f"an ID can't be combined with {option_name(next(iter(options.own), 'params'))}")
+        extra = option_name(next(iter(options.own))) if options.own else quoted(options.words[0])
+        raise Unreadable(_(words.ID_IS_WHOLE, extra=extra))
     text = text or spec.text_of(options.words, options.own)
     if options.daily:
         if options.seed is not None:
-            raise Unreadable("--daily is a seed already: leave out --seed")
+            raise Unreadable(_(words.DAILY_HAS_SEED))
         return spec.of_the_day(text, today())
     if options.seed is None or not spec.takes_seed:
         return text
     if "#" in text:
-        raise Unreadable("the ID says it already: leave out --seed")
+        raise Unreadable(_(words.ID_HAS_SEED))
     return f"{text}#{quote(options.seed)}"
 
 
@@ -143,18 +152,12 @@ def check_options(game: str, options: Options) -> None:
     known = [option.key for option in spec_class(game).options]
     for key in options.own:
         if key not in known:
-            raise Unreadable(f"{game} has no {option_name(key)}")
+            raise Unreadable(_(words.NO_OPTION, game=title_of(game), option=option_name(key)))
 
 
 def option_name(key: str) -> str:
     """Return an option as it is typed."""
-    return "PARAMS" if key == "params" else f"--{key.replace('_', '-')}"
-
-
-def apart(one: str, what: str, other: str) -> str:
-    """Return two IDs of games that differ; of a minefield that is spelled out neither is shown whole."""
-    one, other = public_id(one), public_id(other)
-    return f"another {one}" if one == other else f"{one}, and {what} {other}"
+    return f"--{key.replace('_', '-')}"
 
 
 def public_id(game_id: str) -> str:
@@ -184,13 +187,16 @@ def start_session(
     except ValueError as error:
         if is_new:
             raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
-        raise Unusable(f"the saved game can't be played: {error}") from None
+        raise Unusable(join_sentences([_(words.SAVED_GAME_UNPLAYABLE), str(error)])) from None
     try:
         is_same = is_new or not text or spec.agrees_with(text)
     except ValueError as error:
         raise Unreadable(str(error)) from None
     if not is_same:
-        raise Unreadable(f"the saved game is {apart(str(spec), 'not', f'{spec.game}:{text}')}")
+        saved_id, asked_id = public_id(str(spec)), public_id(f"{spec.game}:{text}")
+        if saved_id == asked_id:  # two minefields that are spelled out: their mines are not shown
+            raise Unreadable(_(words.ANOTHER_SAVED_ID, game=saved_id))
+        raise Unreadable(_(words.OTHER_SAVED_ID, saved=saved_id, game=asked_id))
     return session
 
 
@@ -215,7 +221,7 @@ def open_saved_game(path: str, interactive: bool) -> SaveFile | None:
     """Return the file of the game to resume, which may be empty; None if there is none yet."""
     file = SaveFile(path, synced=interactive) if os.path.exists(path) else None
     if file and file.saved and file.saved.torn_at is not None:
-        warn(f"{printable(path)}: the last line was cut short, and is dropped")
+        warn(_(words.LINE_OF_FILE_DROPPED, file=printable(path)))
     return file
 
 
@@ -225,22 +231,24 @@ def resumed_path(options: Options, wanted: str) -> str:
     `wanted` follows --resume. Raises `Unreadable` where there is no such game.
     """
     if options.save is not None:
-        raise Unreadable("--resume and --save are two places for one game")
+        raise Unreadable(_(words.RESUME_AND_SAVE))
     game = game_named(wanted)
     if game and options.game and game_named(options.game) != game:
-        raise Unreadable(f"--resume {wanted} and {quoted(options.game)} are two games")
+        raise Unreadable(_(words.RESUME_OTHER, resumed=title_of(game), game=quoted(options.game)))
     number = "" if game else wanted
     game = game or (split_id(options.game)[0] if options.game else None)
     if number and not is_number(number):
-        raise Unreadable(f"{quoted(number)} is no number; expected --resume 2 for the second of list unfinished")
+        raise Unreadable(_(words.NOT_A_NUMBER, typed=quoted(number)))
     files = unfinished_files(user_data_folder())
-    paths = [path for path, _, saved in files if number or game in (None, game_named(saved.game))]
+    paths = [path for path, _written, saved in files if number or game in (None, game_named(saved.game))]
     place = int(number or 1)
-    if not 1 <= place <= len(paths):
-        which = f" number {place}" if number else f" of {game}" if game else ""
-        there_are = f"; there are {len(paths)}" if paths else ""
-        raise Unreadable(f"there is no unfinished game{which} to resume{there_are}")
-    return paths[place - 1]
+    if 1 <= place <= len(paths):
+        return paths[place - 1]
+    if number and paths:
+        raise Unreadable(ngettext(*words.NO_NUMBER, len(paths), number=place))
+    if number:
+        raise Unreadable(_(words.NO_NUMBER_AT_ALL, number=place))
+    raise Unreadable(_(words.NOTHING_OF_GAME, game=title_of(game)) if game else _(words.NOTHING_TO_RESUME))
 
 
 def file_for(options: Options, spec: GameSpec, file: SaveFile | None, interactive: bool) -> SaveFile | AutoSave | None:
@@ -250,10 +258,10 @@ def file_for(options: Options, spec: GameSpec, file: SaveFile | None, interactiv
         return AutoSave(folder, file)
     if options.save is not None and not (file and file.saved):
         if file:
-            warn(f"{options.save} is empty: a new game begins in it")
+            warn(_(words.FILE_EMPTY, file=printable(options.save)))
         file = file or SaveFile(options.save, synced=interactive)
         if file.saved:
-            raise Unusable(f"{options.save} is in use by another textgames")
+            raise Unusable(_(IN_USE, file=printable(options.save)))
         file.start(SavedGame(str(spec), []))
     if file or not (interactive and folder):
         return file

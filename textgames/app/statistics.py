@@ -10,20 +10,23 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from textgames.app.games import GAMES, session_class, spec_class, split_id
+from textgames.app import words
+from textgames.app.games import GAMES, session_class, spec_class, split_id, title_of
 from textgames.app.start import today, user_data_folder
 from textgames.engine.random import unquote
 from textgames.engine.statistics import Chart, Statistics, Summary, by_kind, counting, stats_by_kind
 from textgames.errors import Unusable
 from textgames.storage.results import Results
 from textgames.text.bars import bars
+from textgames.text.language import _, comma_list, join_sentences, ngettext
 from textgames.text.numbers import rounded
-from textgames.text.phrases import plural
+from textgames.text.width import pad_left, wrap
 from textgames.views.view import View
 
 Record = dict[str, Any]
 Row = tuple[str, str]
 
+WIDTH = 80
 MAX_BEST = 5  # games in the list of the best ones
 MAX_LAST = 10  # games in a chart of the last ones
 MAX_LEVELS = 5  # shown one by one, in a game with level sets
@@ -38,7 +41,7 @@ def show_stats(word: str | None, view: View) -> None:
     statistics = Statistics(results.finished)
     finished = {game: statistics.finished(game) for game in GAMES}
     if results.error:
-        raise Unusable(f"the results can't be read: {results.error}")
+        raise Unusable(join_sentences([_(words.CANT_READ_RESULTS), results.error]))
     rows: list[Row] = []
     records: list[Record] = []
     sets: Record = {}
@@ -48,33 +51,41 @@ def show_stats(word: str | None, view: View) -> None:
         of_game = spec_class(game).sets(stats)
         sets |= {f"{game} {name}": [done, of] for name, done, of in of_game}
         charts = [charts_of(game, games) for games in kinds.values()]
-        records += [{**kind, **record} for kind, (_, record) in zip(stats, charts)]
+        records += [{**kind, **record} for kind, (_chart, record) in zip(stats, charts)]
         if of_game and stats:
             rows += level_rows(game, of_game, stats, finished[game])
         else:
-            for kind, (chart, _) in zip(stats, charts):
-                text = f"{game} {session_class(game).words.results(kind)}"
-                rows += [(f"\n{text}", text), *chart]
+            for kind, (chart, _record) in zip(stats, charts):
+                text = results_of(game, kind)
+                rows += [("\n" + wrap(text, WIDTH, 2), text), *chart]
     streak, longest = streak_of_days(finished)
     if longest:
-        days = f"Games of the day: {plural(streak, 'day')} in a row, {longest} at most."
-        rows.append((f"\n{days}", days))
+        title, days = _(words.GAME_OF_THE_DAY), ngettext(*words.STREAK_OF_DAYS, streak, longest=longest)
+        rows += [(f"\n{title}", ""), (f"  {days}", _(words.TYPED_SENTENCE, key=title, sentence=days))]
     rows[:1] = [(text.removeprefix("\n"), sentence) for text, sentence in rows[:1]]
     view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
     if not records:
-        view.remark("No game was finished yet.")
+        view.remark(_(words.NOTHING_FINISHED))
+
+
+def results_of(game: str, stats: Record) -> str:
+    """Return the results of a kind of game in sentences."""
+    return _(words.RESULTS, game=title_of(game), results=session_class(game).words.results(stats))
 
 
 def level_rows(
     game: str, sets: Sequence[tuple[str, int, int]], stats: Sequence[Record], finished: Sequence[Record]
 ) -> list[Row]:
     """Return how much of each level set is solved, and the statistics of the levels that were finished last."""
-    table = bars([(name, done / of, f"{done} of {of}") for name, done, of in sets], 1)
-    sentences = [f"{game} {name}: {done} of {of} levels solved." for name, done, of in sets]
+    title = title_of(game)
+    table = bars([(name, done / of, _(words.DONE_OF, done=done, total=of)) for name, done, of in sets], 1)
+    sentences = [_(words.SET_SOLVED, game=title, name=name, done=done, total=of) for name, done, of in sets]
     last = list(dict.fromkeys(row["params"] for row in reversed(finished)))[:MAX_LEVELS]
-    texts = [f"{game} {session_class(game).words.results(level)}" for level in stats if level["params"] in last]
-    texts += [f"{game}: {len(stats) - len(last)} more."] if len(stats) > len(last) else []
-    return [(f"\n{game}: levels solved", ""), *zip(table, sentences), *zip(texts, texts)]
+    texts = [results_of(game, level) for level in stats if level["params"] in last]
+    more = len(stats) - len(last)
+    texts += [ngettext(*words.MORE_LEVELS, more, game=title)] if more else []
+    heading = _(words.LEVELS_SOLVED, game=title)
+    return [(f"\n{heading}", ""), *zip(table, sentences), *[(wrap(text, WIDTH, 2), text) for text in texts]]
 
 
 def charts_of(game: str, games: Sequence[Record]) -> tuple[list[Row], Record]:
@@ -92,29 +103,41 @@ def charts_of(game: str, games: Sequence[Record]) -> tuple[list[Row], Record]:
 
 def chart_rows(title: str, lines: Sequence[str], values: Sequence[str]) -> list[Row]:
     """Return the rows of a chart: its title, whose sentence has all the values, and the lines below it."""
-    return [(f"  {title}", f"{title}: {', '.join(values)}."), *[(line, "") for line in lines]]
+    return [(f"  {title}", _(words.CHART, title=title, values=comma_list(values))), *[(line, "") for line in lines]]
 
 
 def best_games(summary: Summary, games: Sequence[Record]) -> tuple[list[Row], list[Record]]:
     """Return the best games with their days."""
     field, is_max = summary.field, summary.aggregate == "max"
     best = sorted(counting(games, field, summary.only), key=lambda game: game[field], reverse=is_max)[:MAX_BEST]
-    pairs = [(rounded(game[field]), game["day"]) for game in best]
+    pairs = [(value_of(field, game[field]), game["day"]) for game in best]
     rows = chart_rows(
-        f"Best {field}",
-        [f"  {value:>10}  {day}" for value, day in pairs],
-        [f"{value} on {day}" for value, day in pairs],
+        best_title(summary),
+        [f"  {pad_left(value, 10)}  {day}" for value, day in pairs],
+        [_(words.VALUE_ON_DAY, value=value, day=day) for value, day in pairs],
     )
     return rows if len(best) >= MIN_GAMES else [], [{field: game[field], "day": game["day"]} for game in best]
+
+
+def best_title(summary: Summary) -> str:
+    """Return what the best of a game is called; a field that `words` doesn't know has no other name than its own."""
+    title = words.BEST.get(summary.field)
+    return _(title) if title else summary.name.replace("_", " ").capitalize()
+
+
+def value_of(field: str, value: float) -> str:
+    """Return a value of a field as it is shown."""
+    text = rounded(value)
+    return _(words.VALUES[field], value=text) if field in words.VALUES else text
 
 
 def frequencies(chart: Chart, games: Sequence[Record]) -> tuple[list[Row], Record]:
     """Return how often each value came."""
     often = sorted(Counter(game[chart.field] for game in games).items())
-    most = max([count for _, count in often], default=1)
+    most = max([count for _value, count in often], default=1)
     lines = bars([(rounded(value), count, str(count)) for value, count in often], most)
-    values = [f"{rounded(value)} in {plural(count, 'game')}" for value, count in often]
-    return chart_rows(chart.title, lines, values), {str(value): count for value, count in often}
+    values = [ngettext(*words.VALUE_IN_GAMES, count, value=rounded(value)) for value, count in often]
+    return chart_rows(_(chart.title), lines, values), {str(value): count for value, count in often}
 
 
 def last_values(chart: Chart, games: Sequence[Record]) -> tuple[list[Row], list[Any]]:
@@ -123,7 +146,7 @@ def last_values(chart: Chart, games: Sequence[Record]) -> tuple[list[Row], list[
     values = [game[chart.field] for game in last]
     most = max([0, *values]) or 1
     lines = bars([(game["day"], value, rounded(value)) for game, value in zip(last, values)], most)
-    title = f"{chart.title} of the last {plural(len(last), 'game')}"
+    title = ngettext(*words.LAST_GAMES, len(last), title=_(chart.title))
     return chart_rows(title, lines, [rounded(value) for value in values]), values
 
 

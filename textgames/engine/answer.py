@@ -9,18 +9,19 @@ An answer is the same for every view. What is costly is computed when a view ask
 
 from __future__ import annotations
 
-from textgames.errors import sentence
+from textgames.text.language import N_, _, join_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from textgames.engine.spec import GameSpec
     from textgames.errors import Refusal
     from textgames.text.style import Styler
 
     Record = dict[str, Any]
+
+TRY = N_("Try {command}.")  # of a hint
 
 
 class Item:
@@ -73,7 +74,7 @@ class GameSwitched(Event):
     has_text = True
     boards = 1
 
-    def __init__(self, kind: str, spec: GameSpec, game: Any, **facts: Any) -> None:
+    def __init__(self, kind: str, spec: Any, game: Any, **facts: Any) -> None:
         super().__init__(kind, **facts)
         self.spec, self.game = spec, game
 
@@ -89,7 +90,7 @@ class GameStarted(GameSwitched):
     left: tuple[str, bool, list[str]]
     settings: list[str]
 
-    def __init__(self, spec: GameSpec, game: Any, public_id: str, earlier: str = "") -> None:
+    def __init__(self, spec: Any, game: Any, public_id: str, earlier: str = "") -> None:
         super().__init__("new", spec, game, id=public_id)
         self.public_id, self.earlier = public_id, earlier
 
@@ -128,7 +129,7 @@ class Reply(Item):
 
     def spoken(self) -> str:
         """Return sentences for the ear."""
-        return self._spoken or sentence(self.text)
+        return self._spoken or self.text
 
     def record(self) -> Any:
         """Return what programs get."""
@@ -136,10 +137,13 @@ class Reply(Item):
 
 
 class Hint(Reply):
-    """A good move as it would be typed, empty if none is known, and the reason; `details` are for programs."""
+    """A good move as it would be typed, empty if none is known, and the reason, a sentence or more.
+
+    `details` are for programs.
+    """
 
     def __init__(self, command: str, why: str, text: str = "", **details: Any) -> None:
-        super().__init__(text or (f"{command}: {why}." if command else sentence(why)))
+        super().__init__(text or (join_sentences([_(TRY, command=command), why]) if command else why))
         self.command = command
         self.hint: Record = {"cmd": command, "why": why, **details}
 
@@ -155,7 +159,7 @@ class End(Item):
 
     def full_text(self) -> str:
         """Return how it ended, with what is costly to know."""
-        return " ".join(filter(None, [self.text, self.aftermath()]))
+        return join_sentences([self.text, self.aftermath()])
 
 
 class Answer:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
+from textgames.engine import words
 from textgames.errors import OutOfMemory, OutOfTime
+from textgames.text.language import _
 
 NO_LIMIT = float("inf")
 WORK_BETWEEN_CHECKS = 20_000  # units of `work`: some milliseconds
@@ -48,9 +50,9 @@ class Cancellation:
         if self._report:
             self._report(self)
         if self._is_interrupted():
-            raise OutOfTime("stopped")
+            raise OutOfTime(_(words.STOPPED))
         if self.elapsed > self._seconds:
-            raise OutOfTime("no answer was found in time")
+            raise OutOfTime(_(words.NOT_IN_TIME))
 
     def work(self, amount: int) -> None:
         """Count work in small units, and `check` now and then: for loops where each step is short."""
@@ -63,4 +65,4 @@ class Cancellation:
         """Count bytes that are kept until the work ends; raise `OutOfMemory` when they are too many."""
         self._memory += size
         if self._memory > MEMORY_LIMIT:
-            raise OutOfMemory("no solution was found with the memory that a search may take")
+            raise OutOfMemory(_(words.NOT_IN_MEMORY))

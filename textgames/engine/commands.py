@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from os.path import expanduser
 
+from textgames.engine import words
 from textgames.engine.tokens import tokenize
-from textgames.errors import UnknownCommand, Unreadable, quoted, sentence
+from textgames.errors import UnknownCommand, Unreadable
+from textgames.text.language import _, join_sentences, or_list
 from textgames.text.numbers import MAX_DIGITS, is_number
+from textgames.text.quoting import in_words, quoted
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
-from textgames.text.squares import LONGEST, column_name, column_number, parse_square, square_name, square_range
+from textgames.text.squares import LONGEST, column_name, column_number, parse_square
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +39,7 @@ NO_BOARD = (0, 0)
 UNDO = "u"
 SEED = "#"
 AGAIN = "."  # plays the last line again
-QUOTES = ("'", '"')
+QUOTES = {"'": "'", '"': '"', "“": "”", "‘": "’", "「": "」", "『": "』"}  # the opening and the closing one
 MAX_COUNT = 10**MAX_DIGITS - 1
 
 
@@ -91,7 +94,7 @@ def row(tokens: TokenStream) -> Arguments:
     word = tokens.take()
     if not is_number(word):
         last_row = tokens.size[0] - 1
-        raise tokens.unreadable(f"a number from 0 to {last_row}", last_row)
+        raise tokens.unreadable(_(words.TAKES_ROW, verb=tokens.verb, row=last_row), last_row)
     return [(int(word),)]
 
 
@@ -100,7 +103,7 @@ def column(tokens: TokenStream) -> Arguments:
     word = tokens.take()
     if not (word.isascii() and word.isalpha() and len(word) <= LONGEST):
         last = column_name(tokens.size[1] - 1)
-        raise tokens.unreadable(f"a letter from A to {last}", last)
+        raise tokens.unreadable(_(words.TAKES_COLUMN, verb=tokens.verb, column=last), last)
     return [(column_number(word.upper()),)]
 
 
@@ -109,24 +112,20 @@ def file_name(tokens: TokenStream) -> Arguments:
     text = tokens.rest_of_line()
     path = None if text is None else _file_in(text)
     if path and "\0" in path:
-        raise Unreadable(f"{tokens.verb} takes one file's name, and no name has a NUL character in it.", tokens.verb)
+        raise Unreadable(_(words.NUL_IN_NAME), tokens.verb)
     if not path:
-        raise Unreadable(
-            f"{tokens.verb} takes one file's name, on a line of its own, and quotation marks around all of it or none.",
-            tokens.verb,
-            [f"{tokens.verb} FILE"],
-        )
+        raise Unreadable(_(words.NEEDS_FILE, verb=tokens.verb), tokens.verb, [f"{tokens.verb} FILE"])
     return [(expanduser(path),)]
 
 
 def one_of(*choices: str) -> Reader:
-    """Return a reader that takes one of these words."""
+    """Return a reader that takes one of these words; a plural may be typed in the singular."""
 
     def read(tokens: TokenStream) -> Arguments:
         word = tokens.take().lower()
-        if word not in choices:
-            *others, last = choices
-            raise tokens.unreadable(f"{', '.join(others)} or {last}", *choices)
+        word = next((choice for choice in choices if choice in (word, f"{word}s", f"{word}es")), "")
+        if not word:
+            raise tokens.unreadable(_(words.TAKES_ONE_OF, verb=tokens.verb, choices=or_list(choices)), *choices)
         return [(word,)]
 
     return read
@@ -134,22 +133,20 @@ def one_of(*choices: str) -> Reader:
 
 def another_game(tokens: TokenStream) -> Arguments:
     """Take what follows `new`, unless it is another command; squares after it are on the new board."""
-    words: list[str] = []
+    params: list[str] = []
     while tokens.left and (
         tokens.peek().startswith(SEED)
-        or (words and tokens.has_number())
-        or not (words or tokens.vocabulary.meaning(tokens.peek(), tokens.spec))
+        or (params and tokens.has_number())
+        or not (params or tokens.vocabulary.meaning(tokens.peek(), tokens.spec))
     ):
-        words.append(tokens.take())
-    if not words:
+        params.append(tokens.take())
+    if not params:
         return [(None,)]
     try:
-        spec = tokens.spec.another(words)
+        spec = tokens.spec.another(params)
         spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
-    except OSError as error:
-        raise Unreadable(f"{quoted(words[0])}: {error.strerror}.", words[0]) from None
-    except ValueError as error:
-        raise Unreadable(sentence(str(error)), getattr(error, "word", "") or words[0]) from None
+    except (OSError, ValueError) as error:
+        raise Unreadable(in_words(error), getattr(error, "word", "") or params[0]) from None
     tokens.spec = spec
     return [(spec,)]
 
@@ -160,7 +157,7 @@ def topic(tokens: TokenStream) -> Arguments:
         return [()]
     name = tokens.vocabulary.meaning(tokens.take(), tokens.spec)
     if name is None:
-        raise UnknownCommand(f"There is no command {quoted(tokens.typed)}", tokens.typed)
+        raise UnknownCommand(_(words.UNKNOWN, word=quoted(tokens.typed)), tokens.typed)
     return [(name,)]
 
 
@@ -305,7 +302,7 @@ class TokenStream:
         while self.left:
             commands += self._next()
             if len(commands) > MAX_COMMANDS:
-                raise Unreadable(f"A line has at most {MAX_COMMANDS} commands.")
+                raise Unreadable(_(words.TOO_MANY_COMMANDS, count=MAX_COMMANDS))
         return commands
 
     def _next(self) -> list[Command]:
@@ -340,11 +337,10 @@ class TokenStream:
         return word
 
     def unreadable(self, expected: str, *examples: object) -> Unreadable:
-        """Return the error that the verb takes something else than the word taken last."""
-        instead = f", not {quoted(self.typed)}" if self.typed else ""
-        return Unreadable(
-            f"{self.verb} takes {expected}{instead}.", self.typed, [f"{self.verb} {example}" for example in examples]
-        )
+        """Return the error that the word taken last can't be read, with the sentence that says what is expected."""
+        wrong = _(words.CANT_READ, word=quoted(self.typed)) if self.typed else ""
+        commands = [f"{self.verb} {example}" for example in examples]
+        return Unreadable(join_sentences([wrong, expected]), self.typed, commands)
 
     def has_number(self) -> bool:
         """Return whether the next word is a number."""
@@ -355,7 +351,7 @@ class TokenStream:
         """Take a number from 1 up; one that is too long to matter is cut down."""
         word = self.take()
         if not is_number(word, len(word)) or not word.strip("0"):
-            raise self.unreadable("a number from 1 up", 3)
+            raise self.unreadable(_(words.TAKES_NUMBER, verb=self.verb), 3)
         return int(word) if is_number(word) else MAX_COUNT
 
     def has_square(self) -> bool:
@@ -366,10 +362,9 @@ class TokenStream:
     def square(self, size: tuple[int, int] | None = None) -> tuple[int, int]:
         """Take a square of a board of `size`, by default of the one that is played."""
         if not self.left:
-            example = square_name(self.size[0] - 1, self.size[1] - 1)
-            raise Unreadable(
-                f"{self.verb} takes a square: {square_range(*self.size)}.", self.verb, [f"{self.verb} {example}"]
-            )
+            places = words.squares_of(self.size)
+            message = _(words.TAKES_SQUARE, verb=self.verb, **places)
+            raise Unreadable(message, self.verb, [f"{self.verb} {places['example']}"])
         word = self.take()
         try:
             # Where it is no square at all, the message names those of the board.
@@ -391,8 +386,8 @@ class TokenStream:
 
 def _file_in(text: str) -> str | None:
     """Return the file's name in what follows `save`: quoted, or all of it up to a comment; None if it isn't clear."""
-    if text.startswith(QUOTES):
-        name, closing, more = text[1:].partition(text[0])
+    if text[:1] in QUOTES:
+        name, closing, more = text[1:].partition(QUOTES[text[0]])
         return name if closing and not tokenize(more) else None
     for place, character in enumerate(text):
         if character == SEED and not text[max(place - 1, 0) : place].strip():
@@ -404,8 +399,12 @@ def read_square(word: str, size: tuple[int, int], typed: str = "") -> tuple[int,
     """Return the (row, column) that a word names on a board of `size`; raise `Unreadable` if it names none."""
     square = parse_square(word, *size)
     if square is None:
-        last = square_name(size[0] - 1, size[1] - 1)
-        raise Unreadable(f"{quoted(typed or word)} is no square: {square_range(*size)}.", typed or word, [last])
+        places = words.squares_of(size)
+        if elsewhere := parse_square(word, *ANY_SIZE):
+            message = words.no_such_square(*elsewhere, size)
+        else:
+            message = _(words.NOT_A_SQUARE, word=quoted(typed or word), **places)
+        raise Unreadable(message, typed or word, [places["example"]])
     return square
 
 
@@ -421,4 +420,4 @@ def is_capital_square(word: str) -> bool:
 
 def not_a_command(tokens: TokenStream, word: str) -> tuple[Any, ...]:
     """Refuse a word that is no command."""
-    raise UnknownCommand(f"Unknown command {quoted(tokens.typed)}", tokens.typed)
+    raise UnknownCommand(_(words.UNKNOWN, word=quoted(tokens.typed)), tokens.typed)

@@ -20,6 +20,7 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from time import monotonic
 
+from textgames.engine import words
 from textgames.engine.answer import (
     Answer,
     CurrentPosition,
@@ -38,9 +39,10 @@ from textgames.engine.random import quote
 from textgames.engine.statistics import MOVES, Chart, Summary
 from textgames.engine.timeline import Timeline
 from textgames.engine.tokens import LONGEST_LINE, tokenize
-from textgames.errors import Illegal, Refusal, Unreadable, Unusable, in_words, sentence
+from textgames.errors import Illegal, Refusal, Unreadable, Unusable
+from textgames.text.language import _, and_list, comma_list, join_sentences, ngettext, or_list
 from textgames.text.manual import help_on
-from textgames.text.phrases import join_words, plural
+from textgames.text.quoting import in_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ if TYPE_CHECKING:
     from textgames.text.style import Styler
 
 LARGEST_ANSWER = 50_000_000  # squares of boards and characters of texts; less than 250 MB
-GOING_ON = ("new", "restart", "undo", "quit")  # in every game that is over
+NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
 class Session(ABC):
@@ -100,7 +102,8 @@ class Session(ABC):
 
     def moves(self) -> str:
         """Return what can be played now, in words."""
-        return ", ".join(self.legal() or []) or "Nothing: undo or restart."
+        legal = self.legal()
+        return _(words.POSSIBLE_MOVES, moves=comma_list(legal)) if legal else _(words.NO_MOVES)
 
     def steps(self) -> int:
         """Return how many moves were made."""
@@ -108,27 +111,33 @@ class Session(ABC):
 
     def score(self) -> str:
         """Return the score as a sentence, for the end and the last line."""
-        return f"{plural(self.steps(), 'move')}."
+        return ngettext(*words.SCORE, self.steps())
 
     def ending(self) -> str:
         """Return what is shown when the game has just been won or lost."""
-        return f"You {'win' if self.game.outcome == 'won' else 'lose'}! {self.score()}"
+        message = words.YOU_WIN if self.game.outcome == "won" else words.YOU_LOSE
+        return join_sentences([_(message), self.score()])
 
     def aftermath(self) -> str:
         """Return what else there is to say of a game that is over, if it is costly; else an empty text."""
         return ""
 
-    def going_on(self) -> list[str]:
-        """Return the commands that make sense when the game is over; one may be followed by an explanation."""
-        return [*GOING_ON]
+    def next_commands(self) -> list[str]:
+        """Return the commands that make sense when the game is over."""
+        return [*NEXT_COMMANDS]
+
+    def what_next(self) -> str:
+        """Return what can be typed when the game is over, as a sentence."""
+        return _(words.TYPE_ONE, commands=or_list(self.next_commands()))
 
     def status(self) -> str:
         """Return how the game is going, in a few words, for a list of unfinished games."""
-        return self.score().rstrip(".")
+        return ngettext(*words.MOVES, self.steps())
 
     def summary(self) -> str:
         """Return the last line of a sitting."""
-        return f"{self.spec.game.capitalize()} {self.game.outcome or 'unfinished'}. {self.score()}"
+        message = {"won": words.WON, "lost": words.LOST}.get(self.game.outcome, words.UNFINISHED)
+        return join_sentences([_(message, game=_(self.words.title)), self.score()])
 
     def stats(self) -> dict[str, Any]:
         """Return what the results keep of a finished game, beside moves and seconds."""
@@ -203,7 +212,7 @@ class Session(ABC):
     def parse(self, line: str, tokens: list[Token]) -> list[Command]:
         """Return the commands of a line; raise `Unreadable` with what was probably meant."""
         if len(line) > LONGEST_LINE:
-            raise Unreadable(f"A line has at most {LONGEST_LINE} characters.")
+            raise Unreadable(_(words.LINE_TOO_LONG, count=LONGEST_LINE))
         try:
             return self.vocabulary.read(line, tokens, self.spec)
         except Unreadable as error:
@@ -222,11 +231,11 @@ class Session(ABC):
             try:
                 commands = self.parse(line, tokens) if tokens else []
             except Unreadable as error:
-                raise Unusable(f"line {number} can't be played: {error}") from None
+                raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(error)])) from None
             answer = self.answer = Answer(line, self._squares)
             self._play(commands)
             if answer.error and not answer.changed:
-                raise Unusable(f"line {number} can't be played: {answer.error}")
+                raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(answer.error)]))
             self.timeline.attempt.counted |= answer.finished
         for attempt in self.timeline.attempts():
             attempt.resumed = bool(lines)
@@ -252,14 +261,14 @@ class Session(ABC):
             if self.game.outcome != self.outcome and not command.verb.asks:
                 self._update_outcome()
             if left and not answer.error and answer.size > LARGEST_ANSWER:
-                self.refuse("The answer to this line is too long: type the rest on another one.")
+                self.refuse(_(words.ANSWER_TOO_LONG))
             if answer.error or answer.finished or answer.leaves or self.cancelled:
                 break
         if left:
             answer.is_whole = False
         if left and not answer.leaves:
             answer.not_played = left
-            answer.add(Note(f"Not played: {plural(left, 'more command')} of the line.", closing=True))
+            answer.add(Note(ngettext(*words.NOT_PLAYED, left), closing=True))
 
     def _update_outcome(self) -> None:
         """Note what the last command made of the game, and end the line if that is over."""
@@ -270,14 +279,13 @@ class Session(ABC):
             self.answer.add(self.end())
 
     def _refuse_move(self, command: Command) -> None:
-        going_on = self.going_on()
-        expected = dict.fromkeys([*[command.split()[0] for command in going_on], *GOING_ON])
-        self.answer.refuse(Illegal(f"The game is over; {go_on_with(going_on)}", command.word, [*expected]))
+        message = join_sentences([_(words.GAME_IS_OVER), self.what_next()])
+        expected = dict.fromkeys([*self.next_commands(), *NEXT_COMMANDS])
+        self.answer.refuse(Illegal(message, command.word, [*expected]))
 
     def end(self) -> End:
         """Return what there is to show of a game that is over."""
-        going_on = sentence(go_on_with(self.going_on()))
-        return End(self.ending(), self.words.revealed(self.game), going_on, self.aftermath)
+        return End(self.ending(), self.words.revealed(self.game), self.what_next(), self.aftermath)
 
     def progress_note(self) -> str:
         """Return the ID and how far the game is, as the file of an unfinished game notes it."""
@@ -348,15 +356,15 @@ class Session(ABC):
             case ("new", spec):
                 self.start_game(lambda: spec.set_seed(self.spec.next_seed))
             case ("yes",):
-                if self._is_over_or_refuse("Once it is over, y is new."):
+                if self._is_over_or_refuse(words.NOT_OVER_FOR_YES):
                     self.start_game(self.spec.following)
             case ("quit",):
                 self.answer.leaves = True
             case ("no",):
-                self.answer.leaves = self._is_over_or_refuse("Once it is over, n is quit.")
+                self.answer.leaves = self._is_over_or_refuse(words.NOT_OVER_FOR_NO)
             case ("save" | "load" as verb, path):
                 if self._is_replay:
-                    self.refuse("A saved game can't save or load another.")
+                    self.refuse(_(words.SAVED_GAME_SAVES))
                 else:
                     self.answer.file_command = verb, path
             case ("hint",):
@@ -372,15 +380,15 @@ class Session(ABC):
             case ("where",):
                 self.reply(self.words.where(self.game))
             case ("moves",):
-                self.reply(sentence(go_on_with(self.going_on())) if self.game.outcome else self.moves())
+                self.reply(self.what_next() if self.game.outcome else self.moves())
             case ("stats",):
                 stats = self.statistics.stats(self.spec.game, self.summaries, self.spec.category)
-                text = "\n".join(map(self.words.results, stats)) or "No game of this kind was finished yet."
+                text = "\n".join(map(self.words.results, stats)) or _(words.NO_RESULTS)
                 self.reply(text, data=stats)
             case ("share",):
                 self._share()
             case ("id",):
-                self.reply(self.public_id(), f"Game {self.public_id()} is on.")
+                self.reply(self.public_id(), _(words.THIS_GAME, id=self.public_id()))
             case ("help",):
                 self.reply(self.words.help, self.words.spoken_help())
             case ("help", name):
@@ -394,15 +402,16 @@ class Session(ABC):
         try:
             self.answer.add(self.advice())
         except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
-            self.reply(sentence(str(error)))
+            self.reply(str(error))
 
     def _share(self) -> None:
         """Answer with the ID and how the game went, in two lines to be pasted somewhere."""
         public_id, attempt = self.public_id(), self.timeline.attempt
-        counted = [(attempt.undos, "undo"), (attempt.hints, "hint")]
-        helped = join_words([plural(count, what) for count, what in counted if count] or ["no undo", "no hint"])
-        text = f"{self.summary()} {sentence(helped)}"
-        self.reply(f"textgames {public_id}\n{text}", f"Game {public_id}. {text}", {"id": public_id, "text": text})
+        counted = [(words.UNDOS, attempt.undos), (words.HINTS, attempt.hints)]
+        helps = [ngettext(*what, count) for what, count in counted if count]
+        text = join_sentences([self.summary(), _(words.WITH_HELP, help=and_list(helps)) if helps else _(words.NO_HELP)])
+        spoken = join_sentences([_(words.THIS_GAME, id=public_id), text])
+        self.reply(f"textgames {public_id}\n{text}", spoken, {"id": public_id, "text": text})
 
     def travel(self, kind: str, count: int, step: Callable[[], bool]) -> None:
         """Undo or redo so many moves, or as many as there are."""
@@ -417,11 +426,12 @@ class Session(ABC):
         if done:
             self.answer.add(UndoRedo(kind, done, before, self.game.copy()))
         else:
-            self.note(f"Nothing to {kind}.")
+            nothing = words.NOTHING_TO_UNDO if kind == "undo" else words.NOTHING_TO_REDO
+            self.note(_(nothing))
 
     def _restart(self) -> None:
         if not self.steps():
-            self.note("This is the start.")
+            self.note(_(words.AT_THE_START))
             return
         self.game = self.spec.start()
         self.timeline.restart(self.game, self.practice)
@@ -434,10 +444,8 @@ class Session(ABC):
         try:
             spec = find()
             game = spec.start()
-        except OSError as error:
-            self.refuse(f"{in_words(error)}.")
-        except ValueError as error:
-            self.refuse(sentence(str(error)))
+        except (OSError, ValueError) as error:
+            self.refuse(in_words(error))
         else:
             left = self.progress_note(), bool(self.game.outcome), self.answer.played
             self.begin(spec, game)
@@ -449,16 +457,11 @@ class Session(ABC):
             self.answer.add(started)
             self.answer.started = [*self.answer.started, started]
 
-    def _is_over_or_refuse(self, instead: str) -> bool:
+    def _is_over_or_refuse(self, message: str) -> bool:
         """Return whether the game is over, so that yes and no mean something; else refuse them."""
         if not self.outcome:
-            self.refuse(f"This game isn't over: new begins another, quit leaves it, hint helps. {instead}")
+            self.refuse(_(message))
         return bool(self.outcome)
-
-
-def go_on_with(commands: list[str]) -> str:
-    """Return "go on with new or quit."."""
-    return f"go on with {join_words(commands, 'or')}."
 
 
 class GridSession(Session):

@@ -10,9 +10,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from functools import cached_property
 
+from textgames.engine import words as messages
 from textgames.engine.random import next_seed, quote, unquote
-from textgames.errors import Unreadable, Unusable, quoted
+from textgames.errors import Unreadable, Unusable
+from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
+from textgames.text.quoting import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ class Option:
         self.key = name.removeprefix("--").replace("-", "_").lower()
 
 
-SIZE = Option("--size", "RxC", "rows x columns")
+SIZE = Option("--size", "RxC", N_("rows x columns"))
 
 
 class GameSpec(ABC):
@@ -42,14 +45,13 @@ class GameSpec(ABC):
 
     `size` is (rows, columns), None in games without a board. `seed` is what chance starts from; it is None until
     `set_seed` if the text has none, and always in games that `takes_seed` says have no chance. `options` are those of
-    the command line, `example` says what may follow the game, `list_heading` is above a list of its levels.
+    the command line, `example` is what may follow the game.
     """
 
     game: ClassVar[str]
     options: ClassVar[tuple[Option, ...]] = ()
     takes_seed: ClassVar[bool] = True
-    example: ClassVar[str] = "#7 for seed 7"
-    list_heading: ClassVar[str] = ""
+    example: ClassVar[str] = "#7"
     size: tuple[int, int] | None = None
     seed: str | None = None
 
@@ -63,7 +65,7 @@ class GameSpec(ABC):
         """Return the spec of an ID in a saved game; raise `Unusable` if the ID leaves the seed open."""
         spec = cls.parse(text)
         if spec.needs_seed:
-            raise Unusable("its ID has no seed")
+            raise Unusable(_(messages.NO_SEED))
         return spec
 
     @property
@@ -145,7 +147,8 @@ class GameSpec(ABC):
         """
         text = cls.join(words)
         for key in options:
-            raise Unreadable(f"{quoted(text)} can't be combined with --{key.replace('_', '-')}", text)
+            option = f"--{key.replace('_', '-')}"
+            raise Unreadable(_(messages.NOT_WITH_OPTION, word=quoted(text), option=option), text)
         return text
 
     @classmethod
@@ -154,13 +157,14 @@ class GameSpec(ABC):
         if len(words) == 2 and words[1].startswith("#") and not words[0].startswith("#"):
             return "".join(words)
         if len(words) > 1:
-            raise Unreadable(f"{quoted(words[1])} says nothing of {cls.game}; expected {cls.example}", words[1])
+            message = _(messages.MEANS_NOTHING, word=quoted(words[1]), game=cls.game, example=_(cls.example))
+            raise Unreadable(message, words[1])
         return "".join(words)
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
         """Return ways to start a game, each with what it is."""
-        return [(cls.game, "a game")]
+        return [(cls.game, _(messages.A_GAME))]
 
     @classmethod
     def to_begin(cls, text: str, won: Callable[[], Collection[str]]) -> Self:
@@ -171,7 +175,7 @@ class GameSpec(ABC):
     def of_the_day(cls, text: str, day: str) -> str:
         """Return the game of a day, as 2026-11-22, among those that a text leaves open; raise `Unreadable` if none."""
         if "#" in text:
-            raise Unreadable("the ID says it already: leave out --daily")
+            raise Unreadable(_(messages.NOT_WITH_DAILY))
         return f"{text}#{day}"
 
     def agrees_with(self, text: str) -> bool:
@@ -183,6 +187,11 @@ class GameSpec(ABC):
     def levels(cls, name: str, stats: Sequence[Mapping[str, Any]]) -> list[ListedLevel] | None:
         """Return the levels of a set or a file with the results in them; None if the game has no levels."""
         return None
+
+    @classmethod
+    def list_heading(cls) -> str:
+        """Return the line above a list of levels."""
+        return ""
 
     @classmethod
     def sets(cls, stats: Sequence[Mapping[str, Any]]) -> list[tuple[str, int, int]]:
@@ -207,12 +216,12 @@ def parse_number(word: str, example: str) -> int:
     """Return a number from 0 up; raise `Unreadable` with an example of what was expected."""
     if is_number(word, LONGEST_NUMBER):
         return int(word)
-    raise Unreadable(f"{quoted(word)} is not a number; expected {example}.", word)
+    raise Unreadable(_(messages.NOT_A_NUMBER, word=quoted(word), example=example), word)
 
 
 def parse_size(word: str, example: str) -> tuple[int, int]:
     """Return the (rows, columns) of a size like "10x20"; raise `Unreadable` with an example of what was expected."""
     rows, x, cols = word.lower().partition("x")
     if not (x and is_number(rows, LONGEST_NUMBER) and is_number(cols, LONGEST_NUMBER)):
-        raise Unreadable(f"{quoted(word)} is not a size, rows x columns; expected {example}.", word)
+        raise Unreadable(_(messages.NOT_A_SIZE, word=quoted(word), example=example), word)
     return int(rows), int(cols)

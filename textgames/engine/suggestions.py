@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from textgames.engine import commands
+from textgames.engine import commands, words
 from textgames.engine.commands import Vocabulary
 from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import Token, tokenize
-from textgames.errors import UnknownCommand, Unreadable, nearest, quoted
-from textgames.text.phrases import join_words
+from textgames.errors import UnknownCommand, Unreadable
+from textgames.text.language import _, and_list, comma_list, join_sentences, or_list
+from textgames.text.quoting import nearest, quoted
 from textgames.text.squares import LONGEST, parse_square, square_name
 
 Size = tuple[int, int]
 
 MIN_LETTERS = 3  # letters of a word that is corrected
 MAX_WORDS = 20  # of a line that is corrected
+MAX_EXAMPLES = 3  # of moves that are named
 FILLERS = {"row", "rows", "col", "cols", "column", "columns", "and", "square", "cell", "at"}
 NOT_GUESSED = {"new", "load", "save", "quit", "exit", "q", "n", "no", "y", "yes", "a", "i"}
 TAKE_A_SQUARE = (commands.square, commands.squares, commands.squares_to_look_at)
@@ -26,30 +28,33 @@ TAKE_A_SQUARE = (commands.square, commands.squares, commands.squares_to_look_at)
 
 def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token], spec: GameSpec) -> Unreadable:
     """Return the same error with what was probably meant."""
-    words = [word for word, _ in tokens]
-    guesses = readable_parts(vocabulary, words, spec)
+    line = [token[0] for token in tokens]
+    guesses = readable_parts(vocabulary, line, spec)
     if not isinstance(error, UnknownCommand):  # its message says what is expected
-        guesses = [guess for guess in guesses if guess.lower() != words[0].lower()]
-        meant = f" Did you mean {guesses[0]}?" if guesses else ""
-        return Unreadable(f"{error}{meant}", error.word, [*guesses, *error.expected])
+        guesses = [guess for guess in guesses if guess.lower() != line[0].lower()]
+        meant = _(words.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
+        return Unreadable(join_sentences([str(error), meant]), error.word, [*guesses, *error.expected])
     if error.word == commands.AGAIN:
-        return Unreadable("A . repeats the last line, and stands on a line of its own.", error.word, [commands.AGAIN])
+        message = words.AGAIN_IS_ALONE if line[1:] else words.NOTHING_TO_REPEAT
+        return Unreadable(_(message), error.word, [commands.AGAIN] if line[1:] else [])
     size = spec.size or commands.NO_BOARD
-    word = [word for word, _ in tokenize(error.word)[:1]]
+    word = [token[0] for token in tokenize(error.word)[:1]]
     if (square := square_in(word, size)) and (with_square := square_commands(vocabulary, square)):
         lower = square.lower()
         run = [lower] if commands.is_capital_square(square) and vocabulary.unpack(lower) else []
         examples = [*with_square, *run]
-        return Unreadable(f"{quoted(error.word)} is a square: type {join_words(examples, 'or')}.", error.word, examples)
+        message = _(words.WORD_IS_A_SQUARE, word=quoted(error.word), commands=or_list(examples))
+        return Unreadable(message, error.word, examples)
     near = None
     if len(error.word) >= MIN_LETTERS:
         near = nearest(error.word, [*[name for name in vocabulary.verbs if len(name) >= MIN_LETTERS], "exit"])
     if near and near not in [guess.lower() for guess in guesses]:
         guesses.append(near)
     if guesses:
-        return Unreadable(f"{error}: did you mean {' or '.join(guesses)}?", error.word, guesses)
+        message = _(words.UNKNOWN_MEANT, word=quoted(error.word), guesses=or_list(guesses))
+        return Unreadable(message, error.word, guesses)
     expected, moves = moves_of(vocabulary, size)
-    return Unreadable(f"{error}. Moves are {moves}; help lists the rest.", error.word, expected)
+    return Unreadable(_(words.UNKNOWN_AND_MOVES, word=quoted(error.word), moves=moves), error.word, expected)
 
 
 def square_in(words: Sequence[str], size: Size) -> str | None:
@@ -78,10 +83,11 @@ def moves_of(vocabulary: Vocabulary, size: Size) -> tuple[list[str], str]:
     alone = [name for name, verb in moves.items() if verb.read is commands.nothing]
     if alone:
         letters = [moves[name].short.split()[0] for name in alone if moves[name].short]
-        return alone, ", ".join(alone) + (f", or {' '.join(letters)}" if letters else "")
+        moves_or_letters = _(words.WORDS_OR_LETTERS, words=comma_list(alone), letters=" ".join(letters))
+        return alone, moves_or_letters if letters else comma_list(alone)
     last = square_name(size[0] - 1, size[1] - 1)
     examples = [f"{name} {last if verb.read in TAKE_A_SQUARE else '3'}" for name, verb in moves.items()]
-    return examples, join_words(examples)
+    return examples, and_list(examples[:MAX_EXAMPLES])
 
 
 def readable_parts(vocabulary: Vocabulary, words: Sequence[str], spec: GameSpec) -> list[str]:

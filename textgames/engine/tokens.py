@@ -12,6 +12,8 @@ CURSOR_KEYS = {
     for letter, direction in (("A", "up"), ("B", "down"), ("C", "right"), ("D", "left"))
 }
 FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # U+FF01 to U+FF5E; U+3000 is a blank
+# The punctuation of Chinese, and quotation marks of all shapes.
+PUNCTUATION = FULL_WIDTH | str.maketrans("。、“”„‘’「」『』《》", '.,"""\'\'""""""')
 MARKS = "*_`\"'.;:[]{}<>"  # around a word; ! and ? are commands
 IN_IDS_AND_PATHS = frozenset("#=/\\")  # characters that nothing else has
 
@@ -19,8 +21,9 @@ IN_IDS_AND_PATHS = frozenset("#=/\\")  # characters that nothing else has
 def tokenize(line: str) -> list[Token]:
     """Return the words of a line, without the comment that a `#` begins.
 
-    Full-width forms are read as ASCII, the escape sequence of a cursor key as its direction and commas as blanks;
-    marks around a word are dropped. A `#5` after `new` and one word at most is a seed, not a comment.
+    Full-width forms and Chinese punctuation are read as ASCII, Chinese commands as English ones, the escape sequence of
+    a cursor key as its direction and commas as blanks; marks around a word are dropped. A `#5` after `new` and one word
+    at most is a seed, not a comment.
     """
     if line.isalnum() and line.isascii():  # most lines are one plain word
         return [(line, line)]
@@ -32,15 +35,23 @@ def tokenize(line: str) -> list[Token]:
         if typed.isalnum() and typed.isascii():
             tokens.append((typed, typed))
             continue
-        text = typed if typed.isascii() else typed.translate(FULL_WIDTH)
+        text = typed if typed.isascii() else typed.translate(PUNCTUATION)
         if text.startswith("#") and not _is_seed(text, tokens):
             break
         if not IN_IDS_AND_PATHS.isdisjoint(text):
             tokens.append((text, typed))
             continue
         parts = _split_at_commas(text) or [text]
-        tokens += [(_without_marks(part), typed if len(parts) == 1 else part) for part in parts]
+        words = [(_without_marks(part), typed if len(parts) == 1 else part) for part in parts]
+        tokens += words if text.isascii() else _in_english(words)
     return tokens
+
+
+def _in_english(words: list[Token]) -> list[Token]:
+    """Return the words with Chinese commands as English ones."""
+    from textgames.engine.chinese import english
+
+    return [token for word, typed in words for token in (english(word) if not word.isascii() else [(word, typed)])]
 
 
 def _is_seed(text: str, tokens: list[Token]) -> bool:

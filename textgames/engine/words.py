@@ -1,24 +1,27 @@
-"""The texts of a game: what each game must be able to say, and what can be said for all of them.
+"""The words of all games: the messages that they share, and what each game must be able to say.
 
-`Words` is for any game, `GridWords` for one on a board with squares.
+A message is a constant, and is translated when it is shown. `Words` is for any game, `GridWords` for one on a board
+with squares.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from textgames.errors import Illegal, quoted
+from textgames.errors import Illegal
+from textgames.text.language import N_, NN_, _, join_sentences, ngettext
+from textgames.text.manual import HELP_ON_A_COMMAND, Key, help_text, names_of_keys
 from textgames.text.phrases import (
     MAX_WORDS_OF_BOARD,
-    board_sentence,
+    board_text,
     column_sentence,
     join_runs,
-    plural,
     row_sentences,
     shortened,
     tally,
 )
-from textgames.text.squares import column_name, square_name, square_range
+from textgames.text.phrases import ROW as ROW_OF_WORDS
+from textgames.text.squares import column_name, square_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,16 +29,112 @@ if TYPE_CHECKING:
     from typing import Any, ClassVar
 
     from textgames.engine.answer import Event
-    from textgames.text.manual import Key
+
+# Counted things.
+MOVES = NN_("{count} move", "{count} moves")
+UNDOS = NN_("{count} undo", "{count} undos")
+HINTS = NN_("{count} hint", "{count} hints")
+
+# The game and its end.
+SCORE = NN_("{count} move.", "{count} moves.")
+YOU_WIN = N_("You win!")
+YOU_LOSE = N_("You lose.")
+WON = N_("{game}: won.")
+LOST = N_("{game}: lost.")
+UNFINISHED = N_("{game}: unfinished.")
+GAME_IS_OVER = N_("The game is over.")
+TYPE_ONE = N_("Type {commands}.")
+# Translators: {moves} is a list of commands.
+POSSIBLE_MOVES = N_("{moves}.")
+NO_MOVES = N_("No move is possible. Type undo or restart.")
+NOT_OVER_FOR_YES = N_("The game isn't over yet. Type new for another one; y means new once it is over.")
+NOT_OVER_FOR_NO = N_("The game isn't over yet. Type quit to leave; n means quit once it is over.")
+THIS_GAME = N_("Game {id}.")
+THIS_GAME_ID = N_("Game {id}")
+NO_HELP = N_("No undos and no hints.")
+WITH_HELP = N_("With {help}.")
+NO_RESULTS = N_("You haven't finished a game of this kind yet.")
+PLAYED = N_("{kind}: {played} played, {won} won, current streak {streak}.")
+BEST_MOVES = N_("Fewest moves: {moves}.")
+NEW_GAME = N_("New game.")
+LEVEL_AND_SIZE = N_("{level}, {size}.")
+LEVEL_OR_SIZE = N_("{level}.")
+SIZE = N_("{rows} and {columns}")
+ROWS = NN_("{count} row", "{count} rows")
+COLUMNS = NN_("{count} column", "{count} columns")
+
+# Undo and the line.
+UNDONE = NN_("Undone {count} move.", "Undone {count} moves.")
+REDONE = NN_("Redone {count} move.", "Redone {count} moves.")
+NOTHING_TO_UNDO = N_("There is nothing to undo.")
+NOTHING_TO_REDO = N_("There is nothing to redo.")
+AT_THE_START = N_("You are already at the start.")
+BACK_AT_THE_START = N_("Back at the start.")
+NOTHING_CHANGED = N_("Nothing has changed.")
+HELP_LISTS_THE_KEYS = N_("Type help for the commands.")
+RESUMED = NN_("Resumed after {count} line.", "Resumed after {count} lines.")
+SEVERAL_TIMES = N_("{text} ({count} times)")
+NOT_PLAYED = NN_(
+    "The last command on that line was not played.", "The last {count} commands on that line were not played."
+)
+ANSWER_TOO_LONG = N_("The answer to this line is getting too long. Type the rest on another line.")
+LINE_TOO_LONG = N_("A line can have at most {count} characters.")
+TOO_MANY_COMMANDS = N_("A line can have at most {count} commands.")
+REPLAY_FAILED = N_("Line {number} can't be played.")
+SAVED_GAME_SAVES = N_("A saved game can't save or load another one.")
+STOPPED = N_("Stopped.")
+NOT_IN_TIME = N_("No answer was found in time.")
+NOT_IN_MEMORY = N_("The search needs more memory than it is allowed.")
+
+# What can't be read. {word} is in quotation marks; {verb} is a command.
+CANT_READ = N_("Can't read {word} here.")
+UNKNOWN = N_("Unknown command {word}.")
+UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
+UNKNOWN_AND_MOVES = N_("Unknown command {word}. Moves are {moves}; help lists the rest.")
+DID_YOU_MEAN = N_("Did you mean {guess}?")
+WORDS_OR_LETTERS = N_("{words}, or {letters}")
+AGAIN_IS_ALONE = N_("A . repeats the last line; it must be alone on its line.")
+NOTHING_TO_REPEAT = N_("There is no line to repeat yet.")
+WORD_IS_A_SQUARE = N_("{word} is a square: type {commands}.")
+NOT_A_SQUARE = N_("{word} is not a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
+NO_SUCH_SQUARE = N_("There is no square {word}: rows are 0 to {row} and columns A to {column}.")
+NO_SUCH_ROW = N_("There is no row {word}: rows are 0 to {row}.")
+NO_SUCH_COLUMN = N_("There is no column {word}: columns are A to {column}.")
+TAKES_NUMBER = N_("{verb} takes a number, 1 or more.")
+TAKES_SQUARE = N_("{verb} takes a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
+TAKES_ROW = N_("{verb} takes a row, a number from 0 to {row}.")
+TAKES_COLUMN = N_("{verb} takes a column, a letter from A to {column}.")
+TAKES_ONE_OF = N_("{verb} takes {choices}.")
+NEEDS_FILE = N_("{verb} needs one file name, alone on its line.")
+NUL_IN_NAME = N_("A file name can't contain a NUL character.")
+FILE_ERROR = N_("{file}: {reason}.")
+
+# Which game.
+A_GAME = N_("a game")
+NO_SEED = N_("The game's ID has no seed.")
+NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
+MEANS_NOTHING = N_("{word} means nothing in {game}; expected {example}.")
+NOT_WITH_DAILY = N_("The ID already has a seed; leave out --daily.")
+NOT_A_NUMBER = N_("{word} is not a number; expected {example}.")
+NOT_A_SIZE = N_("{word} is not a size (rows x columns); expected {example}.")
+
+# The board in words.
+OVERVIEW = N_("On the board: {counts}. Type row and a number from 0 to {last} for more.")
+SQUARE_HAS = N_("{square}: {word}.")
+ROW_COUNTS = N_("Row {row}: {counts}. Type look {square} for one square.")
+COLUMN_COUNTS = N_("Column {column}: {counts}. Type look {square} for one square.")
+NUMBERS = NN_("{count} number", "{count} numbers")
 
 
 class Words(ABC):
-    """The texts of a game.
+    """What a game says.
 
-    `keys` has its commands as `text.manual` explains them, and `help` all of them in a few lines.
+    `title` is the game's name in sentences, `goal` the first line of help, and `keys` are its commands as
+    `text.manual` explains them.
     """
 
-    help: ClassVar[str]
+    title: ClassVar[str]
+    goal: ClassVar[str]
     keys: ClassVar[Sequence[Key]]
 
     @abstractmethod
@@ -48,16 +147,20 @@ class Words(ABC):
 
     @abstractmethod
     def position(self, game: Any) -> str:
-        """Return the position in a sentence."""
+        """Return the position in a sentence or two."""
+
+    @property
+    def help(self) -> str:
+        """The help: the goal and all commands."""
+        return help_text(_(self.goal), self.keys)
 
     def spoken_help(self) -> str:
-        """Return the help for the ear: the names of all commands, the rare ones last."""
-        names = [key.typed for key in sorted(self.keys, key=lambda key: key.rare)]
-        return f"{', '.join(names)}.\nhelp with one of them tells more, as in help undo."
+        """Return the help for the ear: the names of all commands, and how to hear more of one."""
+        return f"{names_of_keys(self.keys)}\n{_(HELP_ON_A_COMMAND)}"
 
     def spoken_intro(self, game: Any) -> str:
-        """Return the goal where no board is shown: a part of a sentence, without its end."""
-        return self.intro(game).partition("\n")[0].rstrip(".")
+        """Return the goal as a sentence, where no board is shown."""
+        return self.intro(game).partition("\n")[0]
 
     def size(self, game: Any) -> str:
         """Return how large the game is, if that is worth saying."""
@@ -75,9 +178,16 @@ class Words(ABC):
         """Return how far the goal is, in a sentence that is spoken again when it has changed."""
         return ""
 
-    def is_news(self, before: str, now: str, each_move: bool) -> bool:
-        """Return whether to speak the progress again; `before` was spoken last, `each_move` if every move since was."""
-        return now != before
+    def progress_figure(self, game: Any) -> Any:
+        """Return how far the goal is as `is_news` compares it: a number, or the sentence."""
+        return self.goal_progress(game)
+
+    def is_news(self, before: Any, now: Any, each_move: bool) -> bool:
+        """Return whether to speak the progress again.
+
+        `before` is the figure that was spoken last, None if there was none; with `each_move` every move since was.
+        """
+        return bool(now != before)
 
     def where(self, game: Any) -> str:
         """Return where the player is and what to go on with."""
@@ -89,18 +199,19 @@ class Words(ABC):
 
     def results(self, stats: Mapping[str, Any]) -> str:
         """Return the results of earlier games of one kind."""
-        best = f" Best result {plural(stats['best_moves'], 'move')}." if "best_moves" in stats else ""
-        return played(stats) + best
+        best = _(BEST_MOVES, moves=stats["best_moves"]) if "best_moves" in stats else ""
+        return join_sentences([played(stats), best])
 
 
 class GridWords(Words):
-    """The texts of a game on a grid.
+    """What a game on a grid says.
 
-    `plurals` has the words for squares that are counted where several are side by side, as in `text.phrases`.
+    `counted` has the singular and plural of the words for squares that are counted where several are side by side, as
+    in `text.phrases`, and `numbers` those of the numbers on squares.
     """
 
-    plurals: ClassVar[Mapping[str, str]] = {}
-    numbers: ClassVar[str] = "numbers"  # what those on its squares are called
+    counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    numbers: ClassVar[tuple[str, str]] = NUMBERS
 
     @abstractmethod
     def rows(self, game: Any) -> Sequence[Sequence[Any]]:
@@ -108,63 +219,76 @@ class GridWords(Words):
 
     @abstractmethod
     def cell(self, game: Any, symbol: Any) -> str:
-        """Return what a symbol means, in words."""
+        """Return what a symbol means, a word in English that `_` translates."""
 
-    def square(self, game: Any, row: int, col: int) -> str:
-        """Return what is on a square, with what matters around it."""
-        return self.cell(game, self.rows(game)[row][col])
+    def around(self, game: Any, row: int, col: int) -> list[str]:
+        """Return sentences about what matters around a square."""
+        return []
 
     def board(self, game: Any) -> list[list[str]]:
         """Return the board in words, a word or two for each square."""
         return [[self.cell(game, symbol) for symbol in row] for row in self.rows(game)]
 
     def position(self, game: Any) -> str:
-        """Return all rows in a sentence, of a large board an overview."""
-        return shortened(board_sentence(self.board(game), self.plurals), self.overview(game))
+        """Return all rows, of a large board an overview."""
+        return shortened(board_text(self.board(game), self.counted), self.overview(game))
 
     def overview(self, game: Any) -> str:
         """Return how often each thing is on the board, and the question that gives more."""
         words = [word for row in self.board(game) for word in row]
-        return f"{tally(words, self.plurals, self.numbers).capitalize()}; row 0 to row {game.size[0] - 1} tell more."
+        return _(OVERVIEW, counts=tally(words, self.counted, self.numbers), last=game.size[0] - 1)
 
     def size(self, game: Any) -> str:
         """Return its rows and columns."""
         rows, cols = game.size
-        return f"{plural(rows, 'row')} and {plural(cols, 'column')}"
+        return _(SIZE, rows=ngettext(*ROWS, rows), columns=ngettext(*COLUMNS, cols))
 
     def look(self, game: Any) -> list[str]:
         """Return a line for each row, equal rows together; of a large board an overview."""
-        lines = row_sentences(self.board(game), self.plurals)
+        lines = row_sentences(self.board(game), self.counted)
         return shortened("\n".join(lines), self.overview(game), MAX_WORDS_OF_BOARD).split("\n")
 
     def named_square(self, game: Any, row: int, col: int) -> str:
         """Return one square in words; raise `Illegal` off the board."""
         rows, cols = game.size
         if row >= rows or col >= cols:
-            raise Illegal(f"{quoted(square_name(row, col))} is no square: {square_range(rows, cols)}.")
-        return f"{square_name(row, col)}: {self.square(game, row, col)}."
+            raise Illegal(no_such_square(row, col, game.size))
+        word = self.cell(game, self.rows(game)[row][col])
+        here = _(SQUARE_HAS, square=square_name(row, col), word=_(word))
+        return join_sentences([here, *self.around(game, row, col)])
 
     def row(self, game: Any, row: int) -> str:
         """Return one row in words; raise `Illegal` off the board."""
         last = game.size[0] - 1
         if row > last:
-            raise Illegal(f"There is no row {row}: rows are 0 to {last}.")
+            raise Illegal(_(NO_SUCH_ROW, word=row, row=last))
         words = [self.cell(game, symbol) for symbol in self.rows(game)[row]]
-        shorter = f"Row {row}: {tally(words, self.plurals, self.numbers)}; look {square_name(row, 0)} tells a square."
-        return shortened(f"Row {row}: {join_runs(words, self.plurals)}.", shorter)
+        counts = tally(words, self.counted, self.numbers)
+        shorter = _(ROW_COUNTS, row=row, counts=counts, square=square_name(row, 0))
+        return shortened(_(ROW_OF_WORDS, row=row, words=join_runs(words, self.counted)), shorter)
 
     def column(self, game: Any, col: int) -> str:
         """Return one column in words; raise `Illegal` off the board."""
         last = game.size[1] - 1
         if col > last:
-            name = column_name
-            raise Illegal(f"There is no column {name(col)}: columns are A to {name(last)}.")
+            raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(last)))
         board = self.board(game)
-        contents = tally([row[col] for row in board], self.plurals, self.numbers)
-        shorter = f"Column {column_name(col)}: {contents}; look {square_name(0, col)} tells a square."
-        return shortened(column_sentence(board, col, self.plurals), shorter)
+        counts = tally([row[col] for row in board], self.counted, self.numbers)
+        shorter = _(COLUMN_COUNTS, column=column_name(col), counts=counts, square=square_name(0, col))
+        return shortened(column_sentence(board, col, self.counted), shorter)
 
 
 def played(stats: Mapping[str, Any]) -> str:
     """Return how often a kind of game was played and won."""
-    return f"{stats['params']}: {stats['played']} played, {stats['won']} won, streak {stats['streak']}."
+    return _(PLAYED, kind=stats["params"], played=stats["played"], won=stats["won"], streak=stats["streak"])
+
+
+def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:
+    """Return that a (row, column) is not on a board of `size`, and which squares are."""
+    return _(NO_SUCH_SQUARE, word=square_name(row, col), row=size[0] - 1, column=column_name(size[1] - 1))
+
+
+def squares_of(size: tuple[int, int]) -> dict[str, Any]:
+    """Return the last row, the last column and the last square of a board, for messages that name them."""
+    rows, cols = size
+    return {"row": rows - 1, "column": column_name(cols - 1), "example": square_name(rows - 1, cols - 1)}

@@ -9,12 +9,14 @@ from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
-from textgames.errors import Illegal, in_words
+from textgames.errors import Illegal
+from textgames.game2048 import words
 from textgames.game2048.rules import TILES, Game2048, board_slides, merged_tiles, unmarked
 from textgames.game2048.solver.heuristic import HeuristicSearch
 from textgames.game2048.solver.network import read_weights
 from textgames.game2048.solver.search import Search
-from textgames.text.phrases import join_words
+from textgames.text.language import _, and_list, join_sentences, ngettext
+from textgames.text.quoting import in_words
 
 WEIGHTS = "weights.bin"
 MAX_NETWORK_RANK = 20  # the highest that the network search gets; to the network, ranks above 15 are 15
@@ -57,20 +59,24 @@ def network_search() -> Search:
         weights = files("textgames.game2048.solver").joinpath(WEIGHTS).read_bytes()
         return Search(read_weights(weights))
     except Exception as error:  # whatever is wrong with it: it costs the hint, and not the game
-        raise Illegal(f"there is no hint on 4x4 boards: {WEIGHTS} can't be read: {in_words(error)}") from None
+        raise Illegal(_(words.NO_HINTS, file=WEIGHTS, reason=in_words(error))) from None
 
 
 def reason(game: Game2048, direction: str, expected: float | None) -> str:
-    """Return why a move is good: "makes 64, keeps 512 in the corner; expected score in the end 34000"."""
+    """Return why a move is good: "It makes 64, and keeps 512 in the corner. Expected final score: 34000."."""
     marked = board_slides(*game.size)[direction](game.board)
     after, merged = unmarked(marked), sorted(set(merged_tiles(marked)), reverse=True)[:MAX_MERGES_NAMED]
-    reasons = ["makes " + join_words(merged)] if merged else []
     rows, cols = game.size
     corners = (0, cols - 1, (rows - 1) * cols, rows * cols - 1)
     highest = max(after)
-    if highest >= CORNER_RANK and any(game.board[corner] == after[corner] == highest for corner in corners):
-        reasons.append(f"keeps {TILES[highest]} in the corner")
-    if not reasons:
-        reasons.append(f"leaves {after.count(0)} of {len(after)} squares empty")
-    score = "" if expected is None else f"; expected score in the end {int(float(f'{expected:.2g}'))}"
-    return ", ".join(reasons) + score
+    keeps = highest >= CORNER_RANK and any(game.board[corner] == after[corner] == highest for corner in corners)
+    if merged and keeps:
+        why = _(words.MAKES_AND_KEEPS, tiles=and_list(merged), tile=TILES[highest])
+    elif merged:
+        why = _(words.MAKES, tiles=and_list(merged))
+    elif keeps:
+        why = _(words.KEEPS, tile=TILES[highest])
+    else:
+        why = ngettext(*words.LEAVES, after.count(0), squares=len(after))
+    score = "" if expected is None else _(words.EXPECTED_SCORE, score=int(float(f"{expected:.2g}")))
+    return join_sentences([why, score])

@@ -10,12 +10,13 @@ from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Comma
 from textgames.engine.session import GridSession
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Statistics, Summary
-from textgames.errors import Illegal, sentence
+from textgames.errors import Illegal
+from textgames.game2048 import words as messages
 from textgames.game2048.rules import MERGED, RANK_OF, TILES, Board, Game2048, Position, merged_tiles, rows_of
 from textgames.game2048.words import Words
 from textgames.text import grid
 from textgames.text.cache import cached
-from textgames.text.phrases import plural
+from textgames.text.language import _, filler, join_sentences, ngettext, or_list
 from textgames.text.squares import LETTERS
 from textgames.text.style import Style, Styler
 
@@ -92,13 +93,14 @@ class Slide(Event):
 class Before(Reply):
     """The previous move, and the board before it."""
 
-    def __init__(self, words: Words, direction: str, rows: list[list[int]]) -> None:
+    def __init__(self, called: Words, direction: str, rows: list[list[int]]) -> None:
         self._direction, self._cols = direction, len(rows[0])
         self._board = bytes([RANK_OF[tile] for row in rows for tile in row])
-        super().__init__(self.render(None), words.before(direction, rows))
+        super().__init__(self.render(None), called.before(direction, rows))
 
     def render(self, styler: Styler | None) -> str:
-        return f"{render_board(self._board, self._cols, styler)}\nThen {self._direction}."
+        caption = _(messages.BOARD_BEFORE, direction=_(self._direction))
+        return f"{render_board(self._board, self._cols, styler)}\n{caption}"
 
 
 class Play(GridSession):
@@ -127,7 +129,7 @@ class Play(GridSession):
         Summary("average_score", "avg", "score", "clean"),
         Summary("highest", "max", "highest"),
     )
-    charts = (Chart("Highest tile", "highest"), Chart("Score", "score", last=True))
+    charts = (Chart(messages.CHART_OF_HIGHEST, "highest"), Chart(messages.CHART_OF_SCORES, "score", last=True))
     game: Game2048
 
     def __init__(self, spec: GameSpec, statistics: Statistics) -> None:
@@ -137,6 +139,7 @@ class Play(GridSession):
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
+        self._figures = filler(messages.FIGURES, "score", "best", "moves")
         if self.statistics.recording:  # the results have it, also when this game is resumed by itself
             self.best = (self.earlier or {}).get("best_score", 0)
         else:
@@ -153,19 +156,19 @@ class Play(GridSession):
             case ("last",) if self.game.last:
                 self.answer.add(Before(self.words, *self.game.last))
             case ("last",):
-                self.reply("No move was made yet.")
+                self.reply(_(messages.NO_MOVE_YET))
             case ("list", things):
                 self.reply(self.words.listing(self.game, things))
             case ("tiles", names):
                 self.words = WORDS[names]
-                self.note(f"Tiles have {names} now{': A is 2, B is 4, C is 8, and so on' * (names == 'letters')}.")
+                self.note(_(messages.CALLED[names]))
             case _:
                 super().do(command)
 
     def render(self, styler: Styler | None = None) -> str:
         game, position = self.game, self.game.position
         board = render_board(position.board, game.size[1], styler, position if position is self._slid_to else None)
-        return f"{board}\nScore {position.score}   Best {self.best}   Moves {game.steps}"
+        return f"{board}\n{self._figures(position.score, self.best, game.steps)}"
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -174,17 +177,18 @@ class Play(GridSession):
 
     def score(self) -> str:
         game = self.game
-        return f"Score {game.score}, highest tile {game.highest}, {plural(game.steps, 'move')}."
+        return ngettext(*messages.FULL_SCORE, game.steps, score=game.score, highest=game.highest)
 
     def settings(self) -> list[str]:
         return ["tiles letters"] * (self.words is WORDS["letters"])
 
     def status(self) -> str:
-        return f"score {self.game.score}, highest tile {self.game.highest}"
+        return _(messages.STATUS, score=self.game.score, highest=self.game.highest)
 
     def ending(self) -> str:
-        what = f"You made {self.game.goal} and win!" if self.game.outcome == "won" else "Nothing can move: you lose."
-        return f"{what} {self.score()}{self._compared()}"
+        game = self.game
+        what = _(messages.YOU_WIN, goal=game.goal) if game.outcome == "won" else _(messages.YOU_LOSE)
+        return join_sentences([what, self.score(), self._compared()])
 
     def _compared(self) -> str:
         """Return how the score compares with the best one before and the average."""
@@ -193,11 +197,20 @@ class Play(GridSession):
         if not best or attempt.auto:
             return ""
         average = (self.earlier or {}).get("average_score")
-        usual = "" if average is None else f", your average {average:.0f}"
-        return f" Your best {'so far was' if score > best else 'is'} {best}{usual}."
+        if average is None:
+            message = messages.BEST_WAS if score > best else messages.BEST
+            return _(message, best=best)
+        message = messages.BEST_WAS_AND_AVERAGE if score > best else messages.BEST_AND_AVERAGE
+        return _(message, best=best, average=f"{average:.0f}")
 
-    def going_on(self) -> list[str]:
-        return ["keep (to play on)"] * (self.game.outcome == "won") + super().going_on()
+    def next_commands(self) -> list[str]:
+        commands = super().next_commands()
+        return ["keep", *commands] if self.game.outcome == "won" else commands
+
+    def what_next(self) -> str:
+        if self.game.outcome == "won":
+            return _(messages.TYPE_KEEP, commands=or_list(super().next_commands()))
+        return super().what_next()
 
     def advice(self) -> Hint:
         from textgames.game2048.hint import best_move, reason
@@ -216,14 +229,14 @@ class Play(GridSession):
             attempt.to_beat = self.best
         before = game.position
         if not game.move(direction):
-            self.note(f"Nothing moves {direction}.")
+            self.note(_(messages.NOTHING_MOVES, direction=_(direction)))
             return
         self._slid_to = now = game.position
         self.moved(Slide(now, game.size[1]))
         if now.score > self.best and not attempt.auto:
             may_be_best = attempt.to_beat and not (attempt.undos or attempt.hints)
             if may_be_best and before.score <= attempt.to_beat:
-                self.note(f"That is a new best: {attempt.to_beat} was it so far.")
+                self.note(_(messages.NEW_BEST, best=attempt.to_beat))
             self.best = self._bests[self.spec.category] = now.score
 
     def auto(self, moves: int | list[str] | None = None) -> None:
@@ -246,27 +259,28 @@ class Play(GridSession):
             try:
                 hint = self.advice()
             except Illegal as error:
-                self.note(sentence(str(error)))
+                self.note(str(error))
                 break
             self.slide(hint.command)
             made += 1
             self.save_as(f"auto {LETTER_OF[hint.command]}")  # another version might choose another move
             if shows_reasons:
-                self.progress(f"{made}. {hint.text}")
+                number = _(messages.MOVE_OF_AUTO, number=made, slide=_(messages.SLID[hint.command]))
+                self.progress(join_sentences([number, hint.hint["why"]]))
             else:
                 self.progress(board=made % BETWEEN_BOARDS == 0 and not self.game.outcome)
         if self.cancelled:
-            self.note(f"Stopped after {plural(made, 'move')}.")
+            self.note(ngettext(*messages.STOPPED_AFTER, made))
 
     def keep(self) -> None:
         """Play on after the goal tile."""
         if self.game.keep_going():
             self.answer.add(Event("keep"))
-            self.note("Play on.")
+            self.note(_(messages.PLAY_ON))
         elif self.game.outcome:
-            self.refuse("Nothing can move, so there is nothing to play on with.", "keep")
+            self.refuse(_(messages.NOTHING_CAN_MOVE), "keep")
         else:
-            self.refuse(f"keep is for playing on after {self.game.goal} is made.", "keep")
+            self.refuse(_(messages.NOT_OVER, goal=self.game.goal), "keep")
 
 
 def render_board(board: Board, cols: int, styler: Styler | None, slid_to: Position | None = None) -> str:

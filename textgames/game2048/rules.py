@@ -304,9 +304,19 @@ def check_size(rows: int, cols: int, tiles: int = 0) -> None:
         raise ValueError(f"2048 needs room for {tiles} tiles")
 
 
+def is_goal(number: int) -> bool:
+    """Return whether a number can be the goal."""
+    return is_whole(number) and number >= 8 and number.bit_count() == 1
+
+
+def is_tile(number: int) -> bool:
+    """Return whether a number can be on a square: a tile, or 0."""
+    return is_whole(number) and (number == 0 or (number >= 2 and number.bit_count() == 1))
+
+
 def check_goal(goal: int) -> None:
     """Raise `ValueError` unless a goal is a power of two from 8 up."""
-    if not (is_whole(goal) and goal >= 8 and goal.bit_count() == 1):
+    if not is_goal(goal):
         raise ValueError(f"the goal is a power of two from 8 up, not {goal!r}")
 
 
@@ -316,7 +326,7 @@ def check_rows(rows: Sequence[Sequence[int]]) -> None:
     check_size(len(rows), len(rows[0]))
     for number, row in enumerate(rows):
         for tile in row:
-            if not is_whole(tile) or (tile and (tile < 2 or tile.bit_count() != 1)):
+            if not is_tile(tile):
                 raise ValueError(f"a tile is a power of two from 2 up; row {number} has {tile!r}")
             if tile > MAX_FIRST_TILE:
                 raise ValueError(f"a tile to start from is at most {MAX_FIRST_TILE}; row {number} has {tile}")

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from textgames.engine.spec import LONGEST_NUMBER, SIZE, GameSpec, Option, parse_number, parse_size, split_seed
-from textgames.errors import Unreadable, quoted
-from textgames.game2048.rules import FIRST_TILES, Game2048, check_goal, check_rows, check_size
+from textgames.errors import Unreadable
+from textgames.game2048 import words as messages
+from textgames.game2048.rules import FIRST_TILES, MAX_FIRST_TILE, MAX_SIDE, Game2048, is_goal, is_tile
+from textgames.text.language import _
 from textgames.text.numbers import is_number
+from textgames.text.quoting import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +24,8 @@ class Spec(GameSpec):
     """The size, the goal and the seed of a game, and its first rows if they are given."""
 
     game = "2048"
-    options = (SIZE, Option("--goal", "N", "the winning tile, 2048 unless given"))
-    example = "4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like"
+    options = (SIZE, Option("--goal", "N", messages.GOAL_OPTION))
+    example = messages.EXAMPLE
 
     def __init__(self, size: tuple[int, int], goal: int, rows: Rows | None, seed: str | None) -> None:
         self.size: tuple[int, int] = size
@@ -33,15 +36,16 @@ class Spec(GameSpec):
         text, seed = split_seed(text)
         params, equals, position = text.lower().partition("=")
         size_text, g, goal_text = params.partition("g")
-        goal = parse_number(goal_text or params, cls.example) if g else 2048
+        goal = parse_number(goal_text or params, _(cls.example)) if g else 2048
         rows = parse_rows(position) if equals else None
         given = (len(rows), len(rows[0])) if rows else (4, 4)
-        size = parse_size(size_text, cls.example) if size_text else given
+        size = parse_size(size_text, _(cls.example)) if size_text else given
+        shape = "{}x{}".format(*given)
         if rows and size != given:
-            shape = f"{given[0]}x{given[1]}"
-            raise Unreadable(f"{quoted(size_text)} is not the size of the rows given, {shape}.", size_text)
-        check_size(*size, 0 if rows else FIRST_TILES)
-        check_goal(goal)
+            raise Unreadable(_(messages.NOT_SIZE_OF_ROWS, word=quoted(size_text), size=shape), size_text)
+        check_size(size, size_text or shape, 0 if rows else FIRST_TILES)
+        if not is_goal(goal):
+            raise Unreadable(_(messages.WRONG_GOAL, word=quoted(goal_text)), goal_text)
         return cls(size, goal, rows, seed)
 
     @cached_property
@@ -70,19 +74,31 @@ class Spec(GameSpec):
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        return [("2048", "4x4, make 2048"), ("2048 --size 5x4 --goal 1024", "any size, any goal from 8 up")]
+        return [("2048", _(messages.USUAL_GAME)), ("2048 --size 5x4 --goal 1024", _(messages.OTHER_GAMES))]
+
+
+def check_size(size: tuple[int, int], word: str, tiles: int) -> None:
+    """Raise `Unreadable` unless 2048 is played on boards of a size, typed as `word`, with room for so many tiles."""
+    rows, cols = size
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        raise Unreadable(_(messages.WRONG_SIZE, word=quoted(word), most=MAX_SIDE), word)
+    if rows * cols < tiles:
+        raise Unreadable(_(messages.TOO_SMALL, word=quoted(word)), word)
 
 
 def parse_rows(position: str) -> Rows:
     """Return the tiles of an exact position: rows separated by `/`, cells by `.`."""
-    rows = []
+    rows: Rows = []
     for number, row in enumerate(position.split("/")):
         cells = row.split(".")
         for cell in cells:
-            if not is_number(cell, LONGEST_NUMBER):
-                raise Unreadable(f"row {number} has {quoted(cell)}; a cell is a tile's number, or 0", cell)
+            if not (is_number(cell, LONGEST_NUMBER) and is_tile(int(cell))):
+                raise Unreadable(_(messages.NOT_A_TILE, row=number, word=quoted(cell)), cell)
+            if int(cell) > MAX_FIRST_TILE:
+                raise Unreadable(_(messages.TILE_TOO_LARGE, row=number, word=quoted(cell), most=MAX_FIRST_TILE), cell)
         rows.append([*map(int, cells)])
-    check_rows(rows)
+        if len(cells) != len(rows[0]):
+            raise Unreadable(_(messages.UNEQUAL_ROWS, row=number), row)
     if not any(map(any, rows)):
-        raise Unreadable("there is no tile on the board", position)
+        raise Unreadable(_(messages.NO_TILE), position)
     return rows

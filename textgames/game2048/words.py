@@ -1,4 +1,4 @@
-"""The texts of 2048: its help, and its boards and moves in words."""
+"""What 2048 says: its help, its boards and moves in words, and its errors."""
 
 from __future__ import annotations
 
@@ -8,51 +8,139 @@ from itertools import chain
 from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, played
 from textgames.game2048.rules import RANK_OF, Game2048
-from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key, help_text
-from textgames.text.phrases import (
-    MAX_WORDS_OF_BOARD,
-    board_sentence,
-    join_words,
-    names_of,
-    plural,
-    shortened,
-    unnamed_rows,
-)
+from textgames.text.language import N_, NN_, _, and_list, comma_list, join_sentences, ngettext, semicolon_list
+from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
+from textgames.text.phrases import MAX_WORDS_OF_BOARD, board_text, names_of, shortened, unnamed_rows
 from textgames.text.squares import square_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-GOAL = "All tiles slide; two equal ones that meet become one of twice the value."
+# Help.
+GOAL = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
 KEYS = (
-    Key("w a s d", "slide up, left, down, right; also k h j l, or the words", "left"),
-    Key("wwasd, 4d, 2(wd)", "several moves on one line; 4d is four times d", "wwasd"),
+    Key("w a s d", N_("slide up, left, down, right (also k h j l, or the words)"), "left"),
+    Key("wwasd, 4d, 2(wd)", N_("make several moves; 4d is d four times"), "wwasd"),
     UNDO,
     HINT,
-    Key("auto 20", "20 such moves; alone all to the end; Ctrl-C stops"),
-    Key("last", "p for short: the previous move and the board before it"),
-    Key("keep", "play on after the goal tile"),
+    Key("auto 20", N_("make 20 good moves (auto alone: to the end; Ctrl-C stops)")),
+    Key("last", N_("show the previous move and the board before it (p)")),
+    Key("keep", N_("play on after the goal tile")),
     RESTART,
-    Key("new 5x5g1024", "another game, of that size and goal; also new #7", "new 5x5g1024 #7"),
+    Key("new 5x5g1024", N_("start a game of that size and goal; new #7 sets the seed"), "new 5x5g1024 #7"),
     LOOK,
-    Key("list tiles", "where they are; also list empty"),
+    Key("list tiles", N_("show where each tile is; list empty: the empty squares")),
     *SHARED,
-    Key("tiles letters", "call the tiles A, B, C, ... in words; also tiles numbers", rare=True),
+    Key("tiles letters", N_("call the tiles A, B, C, ... in words; tiles numbers turns this off"), rare=True),
 )
-EMPTY = "empty"
-PLURALS = {EMPTY: EMPTY}
+INTRO = N_("2048: slide the tiles; matching tiles merge. Make {goal}.")
+INTRO_KEYS = N_("w up, a left, s down, d right, u undo, help for more, q quit.")
+SPOKEN_INTRO = N_("2048: slide the tiles, merge matching ones, make {goal}.")
+
+# Moves. A {direction} is one of the first four.
+DIRECTIONS = (N_("up"), N_("left"), N_("down"), N_("right"))
+SLID = {"up": N_("Up."), "left": N_("Left."), "down": N_("Down."), "right": N_("Right.")}
+# Translators: {tiles} is a list such as "4 at 1A and 8 at 2A".
+MERGED = N_("Merged {tiles}.")
+NEW_TILE = N_("New {tile} at {square}.")
+NOTHING_MOVES = N_("Nothing moves {direction}.")
+NEW_BEST = N_("New best! Previous best: {best}.")
+NO_MOVE_YET = N_("No move has been made yet.")
+BOARD_BEFORE = N_("The board before the last move, {direction}.")
+# Translators: the rows of the board follow.
+LAST_MOVE = N_("The last move was {direction}. The board before it:")
+LAST_MOVE_ALONE = N_(
+    "The last move was {direction}. The board before it is too large to describe; undo goes back to it."
+)
+# Translators: {slide} is a sentence, "Left."; the reason for the move follows.
+MOVE_OF_AUTO = N_("{number}. {slide}")
+STOPPED_AFTER = NN_("Stopped after {count} move.", "Stopped after {count} moves.")
+
+# The score and the end.
+SCORE = N_("Score {score}.")
+FIGURES = N_("Score {score}   Best {best}   Moves {moves}")
+FULL_SCORE = NN_(
+    "Score {score}, highest tile {highest}, {count} move.", "Score {score}, highest tile {highest}, {count} moves."
+)
+STATUS = N_("score {score}, highest tile {highest}")
+YOU_WIN = N_("You made {goal}: you win!")
+YOU_LOSE = N_("Nothing can move: you lose.")
+BEST = N_("Your best is {best}.")
+BEST_AND_AVERAGE = N_("Your best is {best}, your average {average}.")
+BEST_WAS = N_("Your previous best was {best}.")
+BEST_WAS_AND_AVERAGE = N_("Your previous best was {best}, your average {average}.")
+TYPE_KEEP = N_("Type keep to play on, or {commands}.")
+PLAY_ON = N_("Play on.")
+NOTHING_CAN_MOVE = N_("Nothing can move, so you can't play on.")
+NOT_OVER = N_("The game isn't over; keep is for playing on after you make {goal}.")
+RESULTS = N_("Best score {best}, average {average}, highest tile {highest}.")
+HIGHEST = N_("Highest tile {highest}.")
+CHART_OF_HIGHEST = N_("Highest tile")
+CHART_OF_SCORES = N_("Score")
+
+# The board in words.
+EMPTY = N_("empty")
+COUNTED = {EMPTY: NN_("{count} empty", "{count} empty")}
+TILES = NN_("{count} tile", "{count} tiles")
+TILE_AT = N_("{tile} at {square}")
+TILES_AT = N_("{tile} at {squares}")
+# Translators: {tiles} is a list such as "8 at 0A; 2 at 1B and 1C".
+WHERE_TILES_ARE = N_("{tiles}.")
+REST_IS_EMPTY = N_("{tiles}; the rest is empty.")
+LARGE_TILE = N_("{tile} at {square}.")
+# Translators: {neighbours} is a list such as "2 above, 16 on the right".
+LARGE_TILE_BESIDE = N_("{tile} at {square}: {neighbours}.")
+BESIDE = {
+    (-1, 0): N_("{tile} above"),
+    (0, -1): N_("{tile} on the left"),
+    (1, 0): N_("{tile} below"),
+    (0, 1): N_("{tile} on the right"),
+}
+NO_EMPTY_SQUARES = N_("There are no empty squares.")
+EMPTY_SQUARES = NN_("{count} empty square.", "{count} empty squares.")
+EMPTY_SQUARES_AT = NN_("{count} empty square: {squares}.", "{count} empty squares: {squares}.")
+MANY_EMPTY_SQUARES = NN_(
+    "{count} empty square. Type row and a number from 0 to {last} for more.",
+    "{count} empty squares. Type row and a number from 0 to {last} for more.",
+)
+CALLED = {
+    "numbers": N_("Tiles are now numbers."),
+    "letters": N_("Tiles are now letters: A is 2, B is 4, C is 8, and so on."),
+}
 MAX_DESCRIBED = 2  # the largest tiles, which are described with what is beside them
-BESIDE = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
+
+# Hints.
+MAKES = N_("It makes {tiles}.")
+KEEPS = N_("It keeps {tile} in the corner.")
+MAKES_AND_KEEPS = N_("It makes {tiles}, and keeps {tile} in the corner.")
+LEAVES = NN_("It leaves {count} of {squares} squares empty.", "It leaves {count} of {squares} squares empty.")
+EXPECTED_SCORE = N_("Expected final score: {score}.")
+NO_HINTS = N_("There are no hints on 4x4 boards: {file} can't be read ({reason}).")
+
+# Which game. {word} is in quotation marks.
+EXAMPLE = N_("4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like")
+GOAL_OPTION = N_("the winning tile (default: 2048)")
+USUAL_GAME = N_("4x4, make 2048")
+OTHER_GAMES = N_("any size, any goal from 8 up")
+NOT_SIZE_OF_ROWS = N_("{word} is not the size of these rows; expected {size}.")
+WRONG_SIZE = N_("{word} is not a 2048 board size; expected 1 to {most} rows and columns.")
+TOO_SMALL = N_("{word} is too small; expected room for two tiles.")
+WRONG_GOAL = N_("{word} can't be the goal; expected a power of two from 8 up.")
+NOT_A_TILE = N_("Row {row} has {word}; expected a power of two from 2 up, or 0 for no tile.")
+TILE_TOO_LARGE = N_("Row {row} has {word}; expected a tile of at most {most}.")
+UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length; expected rows of equal length.")
+NO_TILE = N_("There are no tiles on the board; expected at least one.")
 
 
 class Words(GridWords):
-    """The texts of 2048. With `letters` a tile is called A for 2, B for 4, and so on."""
+    """What 2048 says. With `letters` a tile is called A for 2, B for 4, and so on."""
 
+    title = N_("2048")
+    goal = GOAL
     keys = KEYS
-    help = help_text(GOAL, KEYS)
-    plurals = PLURALS
-    numbers = "tiles"
+    counted = COUNTED
+    numbers = TILES
 
     def __init__(self, letters: str = "") -> None:
         self._letters = letters
@@ -63,22 +151,23 @@ class Words(GridWords):
         return self._letters[rank - 1] if 0 < rank <= len(self._letters) else str(value or EMPTY)
 
     def intro(self, game: Game2048) -> str:
-        goal = f"2048: slide the tiles; equal ones that meet merge. Make {game.goal}."
-        return f"{goal}\nw up, a left, s down, d right, u undo, help for more, q quit."
+        return f"{_(INTRO, goal=game.goal)}\n{_(INTRO_KEYS)}"
 
     def spoken_intro(self, game: Game2048) -> str:
-        return f"2048: slide the tiles, merge equal ones, make {game.goal}"
+        return _(SPOKEN_INTRO, goal=game.goal)
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return each slide in words: "Left. Merged 4 at 1A and 8 at 2A. New 2 at 0C."."""
         texts = []
         for facts in [event.facts for event in events if event.kind == "slide"]:
-            pairs = zip(facts["merged"], facts["merged_at"])
-            merged = [f"{self.tile(value)} at {square_name(*square)}" for value, square in pairs]
-            merges = f" Merged {join_words(merged)}." if merged else ""
-            row, col, value = facts["spawned"]
-            new = f"{self.tile(value)} at {square_name(row, col)}"
-            texts.append(f"{facts['direction'].capitalize()}.{merges} New {new}.")
+            direction, (row, col, value) = facts["direction"], facts["spawned"]
+            merged = [
+                _(TILE_AT, tile=self.tile(tile), square=square_name(*square))
+                for tile, square in zip(facts["merged"], facts["merged_at"])
+            ]
+            merges = _(MERGED, tiles=and_list(merged)) if merged else ""
+            new = _(NEW_TILE, tile=self.tile(value), square=square_name(row, col))
+            texts.append(join_sentences([_(SLID[direction]), merges, new]))
         return texts
 
     def rows(self, game: Game2048) -> list[list[int]]:
@@ -91,68 +180,78 @@ class Words(GridWords):
         """Return all rows, or where the tiles are if there are few."""
         if 3 * game.board.count(0) < 2 * len(game.board):
             return super().position(game)
-        return shortened(f"{self._tiles(game)}; the rest empty.", self.overview(game))
+        return shortened(_(REST_IS_EMPTY, tiles=self._tiles(game)), self.overview(game))
 
     def look(self, game: Game2048) -> list[str]:
         """Return a line for each row, without its number."""
-        lines = unnamed_rows(self.board(game), self.plurals)
+        lines = unnamed_rows(self.board(game), self.counted)
         return shortened("\n".join(lines), self.overview(game), MAX_WORDS_OF_BOARD).split("\n")
 
     def difference(self, before: Game2048, after: Game2048) -> str:
         """Return the rows that have changed."""
         changed = {row for row, (old, new) in enumerate(zip(before.rows, after.rows)) if old != new}
-        text = board_sentence(self.board(after), self.plurals, changed) if changed else ""
+        text = board_text(self.board(after), self.counted, changed) if changed else ""
         return shortened(text, self.overview(after))
 
     def goal_progress(self, game: Game2048) -> str:
-        return f"Score {game.score}."
+        return _(SCORE, score=game.score)
 
-    def is_news(self, before: str, now: str, each_move: bool) -> bool:
+    def progress_figure(self, game: Game2048) -> int:
+        return game.score
+
+    def is_news(self, before: int | None, now: int, each_move: bool) -> bool:
         """Return whether the score has grown by half: numbers take long to say, so not after each merge."""
-        if not (before and each_move):
-            return True
-        earlier, score = [int(text.removeprefix("Score ").rstrip(".")) for text in (before, now)]
-        return 2 * score > 3 * earlier
+        return before is None or not each_move or 2 * now > 3 * before
 
     def where(self, game: Game2048) -> str:
-        """Return the largest tiles, each with what is beside it, and how many squares are free."""
+        """Return the largest tiles, each with what is beside it, and how many squares are empty."""
         tiles = [(tile, square) for tile, squares in squares_of(game).items() if tile for square in squares]
-        largest = tiles[:MAX_DESCRIBED]
-        texts = [f"{self.tile(tile)} at {square_name(*at)}{self._beside(game, *at)}." for tile, at in largest]
-        return " ".join([*texts, f"{game.board.count(0)} free. {self.goal_progress(game)}"])
+        largest = [self._with_neighbours(game, tile, square) for tile, square in tiles[:MAX_DESCRIBED]]
+        empty = game.board.count(0)
+        free = ngettext(*EMPTY_SQUARES, empty) if empty else _(NO_EMPTY_SQUARES)
+        return join_sentences([*largest, free, self.goal_progress(game)])
 
-    def _beside(self, game: Game2048, row: int, col: int) -> str:
-        """Return the tiles beside a square: ": left 2, down 16"."""
-        (rows, cols), board = game.size, game.rows
+    def _with_neighbours(self, game: Game2048, tile: int, square: tuple[int, int]) -> str:
+        """Return a tile and those beside it: "4 at 1B: 2 above, 16 below."."""
+        (row, col), (rows, cols), board = square, game.size, game.rows
         texts = []
-        for direction, (down, right) in BESIDE.items():
+        for (down, right), message in BESIDE.items():
             r, c = row + down, col + right
             if 0 <= r < rows and 0 <= c < cols and board[r][c]:
-                texts.append(f"{direction} {self.tile(board[r][c])}")
-        return f": {', '.join(texts)}" if texts else ""
+                texts.append(_(message, tile=self.tile(board[r][c])))
+        names = {"tile": self.tile(tile), "square": square_name(row, col)}
+        return _(LARGE_TILE_BESIDE, neighbours=comma_list(texts), **names) if texts else _(LARGE_TILE, **names)
 
     def results(self, stats: Mapping[str, Any]) -> str:
-        clean = "best_score" in stats
-        best = f"Best score {stats['best_score']}, average {stats['average_score']:.0f}, " if clean else ""
-        return f"{played(stats)} {best}{'highest' if clean else 'Highest'} tile {stats['highest']}."
+        highest = stats["highest"]
+        if "best_score" in stats:
+            average = f"{stats['average_score']:.0f}"
+            best = _(RESULTS, best=stats["best_score"], average=average, highest=highest)
+        else:
+            best = _(HIGHEST, highest=highest)
+        return join_sentences([played(stats), best])
 
     def listing(self, game: Game2048, things: str) -> str:
         """Return all tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B."; "1 empty square: 0B."."""
         if things == "tiles":
-            return shortened(f"{self._tiles(game)}.", self.overview(game))
-        free = squares_of(game).get(0, [])
-        empty = plural(len(free), "empty square")
-        return shortened(f"{empty}{': ' + names_of(free) if free else ''}.", f"{empty}; row 0 tells those of a row.")
+            return shortened(_(WHERE_TILES_ARE, tiles=self._tiles(game)), self.overview(game))
+        empty = squares_of(game).get(0, [])
+        if not empty:
+            return _(NO_EMPTY_SQUARES)
+        text = ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty))
+        return shortened(text, ngettext(*MANY_EMPTY_SQUARES, len(empty), last=game.size[0] - 1))
 
     def _tiles(self, game: Game2048) -> str:
         by_tile = squares_of(game).items()
-        return "; ".join([f"{self.tile(tile)} at {names_of(squares)}" for tile, squares in by_tile if tile])
+        return semicolon_list(
+            [_(TILES_AT, tile=self.tile(tile), squares=names_of(squares)) for tile, squares in by_tile if tile]
+        )
 
     def before(self, direction: str, rows: list[list[int]]) -> str:
-        """Return the board before a move, and the move."""
-        board = [[*map(self.tile, row)] for row in rows]
-        shorter = "too large a board to tell; undo goes back to it."
-        return f"Before: {shortened(board_sentence(board, self.plurals), shorter)} Then {direction}."
+        """Return the last move, and the board before it."""
+        board = board_text([[*map(self.tile, row)] for row in rows], self.counted)
+        text = join_sentences([_(LAST_MOVE, direction=_(direction)), board])
+        return shortened(text, _(LAST_MOVE_ALONE, direction=_(direction)))
 
 
 def squares_of(game: Game2048) -> dict[int, list[tuple[int, int]]]:

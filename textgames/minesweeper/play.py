@@ -9,12 +9,15 @@ from textgames.engine.answer import Event, Hint, Reply
 from textgames.engine.commands import GRID, Verb, not_a_command, one_of, optional_squares
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
-from textgames.errors import Illegal, OutOfTime, Unreadable, quoted, sentence
+from textgames.errors import Illegal, OutOfTime, Unreadable
+from textgames.minesweeper import words
 from textgames.minesweeper.display import EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.minesweeper.spec import Spec
 from textgames.minesweeper.words import Words, odds_sentence
 from textgames.text import grid
-from textgames.text.phrases import join_words, plural, with_article
+from textgames.text.language import N_, _, join_sentences, ngettext
+from textgames.text.phrases import names_of
+from textgames.text.quoting import quoted
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
@@ -55,7 +58,6 @@ ODDS = (
     (0.99, Style("LIGHTRED_EX", "BLACK", 16, 203)),
 )
 CERTAIN_MINE = Style("LIGHTWHITE_EX", "RED", 231, 124)
-HAS_FLAG = "has a flag; flag it again to take it off."
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
 WIDEST = 80  # columns of a part; the chances on expert boards are wider
@@ -78,8 +80,7 @@ def squares_or_win(tokens: TokenStream) -> Arguments:
         return [(tokens.take().lower(),)]
     if word.isalpha() and tokens.has_square():
         tokens.take()
-        message = f"odds takes squares, win or nothing, not {quoted(tokens.typed)}."
-        raise Unreadable(message, tokens.typed, ["odds win", "odds"])
+        raise Unreadable(_(words.ODDS_TAKES, word=quoted(tokens.typed)), tokens.typed, ["odds win", "odds"])
     return optional_squares(tokens)
 
 
@@ -123,7 +124,7 @@ class Odds(Reply):
     def __init__(self, odds: list[list[float | None]], exact: bool, shown: list[str]) -> None:
         super().__init__("", data={"rows": odds, "exact": exact})
         self._odds, self._shown = odds, shown
-        self._reservation = "" if exact else " There is too much to count, so these are estimates."
+        self._exact = exact
 
     def render(self, styler: Styler | None) -> str:
         from textgames.minesweeper.hint import percent_in_two
@@ -134,15 +135,17 @@ class Odds(Reply):
         ]
         styles = {f"{chance:02}": next(style for most, style in ODDS if chance / 100 <= most) for chance in range(100)}
         paint = grid.painter(styler, {**styles, "**": CERTAIN_MINE}) if styler else None
-        legend = "Chances of a mine in percent: 00 is safe, ** is a mine."
-        return f"{grid.in_parts(rows, WIDEST, paint=paint, width=2)}\n{legend}{self._reservation}"
+        return f"{grid.in_parts(rows, WIDEST, paint=paint, width=2)}\n{self._with_reservation(_(words.LEGEND))}"
 
     def spoken(self) -> str:
         from textgames.minesweeper.hint import percent
 
         board = enumerate(self._odds)
         odds = [(odd, (row, col)) for row, line in board for col, odd in enumerate(line) if odd is not None]
-        return odds_sentence([(percent(odd), square) for odd, square in sorted(odds)]) + self._reservation
+        return self._with_reservation(odds_sentence([(percent(odd), square) for odd, square in sorted(odds)]))
+
+    def _with_reservation(self, text: str) -> str:
+        return text if self._exact else join_sentences([text, _(words.ESTIMATES)])
 
 
 class Play(GridSession):
@@ -170,7 +173,7 @@ class Play(GridSession):
         Summary("average_seconds", "avg", "seconds", "clean and won"),
         Summary("best_bbbv_per_second", "max", "bbbv_per_second", "clean and won"),
     )
-    charts = (Chart("Seconds", "seconds", "clean and won", last=True),)
+    charts = (Chart(N_("Seconds"), "seconds", "clean and won", last=True),)
     spec: Spec
     game: Minesweeper
     auto_flag = False
@@ -208,7 +211,7 @@ class Play(GridSession):
         game = self.game
         board = grid.lettered(game.rows_shown(), around=True, paint=grid.painter(styler, STYLES) if styler else None)
         left = 0 if game.outcome == "won" else game.mines_left
-        return f"{board}\nMines left {left}   Flags {game.flags}"
+        return f"{board}\n{_(words.FIGURES, mines=left, flags=game.flags)}"
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -225,39 +228,38 @@ class Play(GridSession):
         """Return None: any closed square may be opened."""
 
     def moves(self) -> str:
-        return "Open or flag any closed square; chord a number that has its flags."
+        return _(words.MOVES)
 
     def ending(self) -> str:
-        game, seconds = self.game, plural(int(self.timeline.attempt.seconds()), "second")
+        game, time = self.game, ngettext(*words.SECONDS, int(self.timeline.attempt.seconds()))
         if game.outcome == "won":
-            fewest = game.three_bv()
-            efficiency = f"3BV {fewest}, {plural(game.clicks, 'opening')}: {fewest / game.clicks:.0%}."
-            return f"All clear in {seconds}: you win! {efficiency}"
-        mines = [square_name(*square) for square in game.last_opened().exploded()]
+            fewest, openings = game.three_bv(), game.clicks
+            figures = {"fewest": fewest, "openings": openings, "percent": f"{fewest / openings:.0%}"}
+            return join_sentences([_(words.YOU_WIN, time=time), _(words.EFFICIENCY, **figures)])
+        mines = game.last_opened().exploded()
         share = 1 - game.safe_left / max(1, game.rows * game.cols - game.mines)
-        return f"A mine at {join_words(mines)}! You lose after {seconds}, with {share:.0%} of the board cleared."
+        return ngettext(*words.YOU_LOSE, len(mines), squares=names_of(mines), time=time, percent=f"{share:.0%}")
 
     def aftermath(self) -> str:
         """Return the guesses of the game, unless the board is too large to find them again."""
-        why = "why tells if it was avoidable." if self.game.outcome == "lost" else ""
+        why = _(words.TYPE_WHY) if self.game.outcome == "lost" else ""
         if self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
             return why
         from textgames.minesweeper.hint import guesses_made
 
         try:
-            return " ".join(filter(None, [guesses_made(self.game, self.cancellation()), why]))
+            return join_sentences([guesses_made(self.game, self.cancellation()), why])
         except OutOfTime:
             return why
 
     def score(self) -> str:
-        game = self.game
-        to_open = "" if game.outcome else f" {plural(game.safe_left, 'safe square')} to open."
-        return f"{plural(game.steps, 'move')}.{to_open}"
+        to_open = "" if self.game.outcome else ngettext(*words.SAFE_TO_OPEN, self.game.safe_left)
+        return join_sentences([super().score(), to_open])
 
     def status(self) -> str:
         game = self.game
         safe = game.rows * game.cols - game.mines
-        return f"{safe - game.safe_left} of {safe} safe squares open"
+        return ngettext(*words.SAFE_OPEN, safe, opened=safe - game.safe_left)
 
     def settings(self) -> list[str]:
         return ["auto-flag on"] if self.auto_flag else []
@@ -266,7 +268,7 @@ class Play(GridSession):
         from textgames.minesweeper.hint import best_move
 
         command, chance, why = best_move(self.game, self.cancellation())
-        return Hint(command, why, sentence(why), odds=chance)
+        return Hint(command, why, why, odds=chance)
 
     def stats(self) -> dict[str, Any]:
         fewest, attempt = self.game.three_bv(), self.timeline.attempt
@@ -281,27 +283,27 @@ class Play(GridSession):
         try:
             opened = self.game.open(row, col)
         except Illegal as error:  # no board without guessing was found
-            self.refuse(sentence(str(error)))
+            self.refuse(str(error))
             return
         finally:
             self.game.deal = deal
         if opened:
             self._report_opened(row, col)
         elif self.game.is_flagged(row, col):
-            self._refuse_square(row, col, HAS_FLAG)
+            self._refuse_square(row, col, words.HAS_FLAG)
         else:
-            self.note(f"{square_name(row, col)} is open already.")
+            self.note(_(words.IS_OPEN, square=square_name(row, col)))
 
-    def _refuse_square(self, row: int, col: int, why: str) -> None:
+    def _refuse_square(self, row: int, col: int, message: str) -> None:
         name = square_name(row, col)
-        self.refuse(f"{name} {why}", name)
+        self.refuse(_(message, square=name), name)
 
     def flag(self, row: int, col: int) -> None:
         """Set a flag or take it off."""
         if self.game.flag(row, col):
             self._report_flag(row, col)
         else:
-            self._refuse_square(row, col, "is open; a flag is for a closed square.")
+            self._refuse_square(row, col, words.NO_FLAG_ON_OPEN)
 
     def _report_flag(self, row: int, col: int) -> None:
         uncovers = {"uncovers": "mark"} if self.game.is_marked(row, col) else {}
@@ -312,9 +314,9 @@ class Play(GridSession):
         if self.game.mark(row, col):
             self.moved(Event("mark", row=row, col=col, set=self.game.is_marked(row, col)))
         elif self.game.is_flagged(row, col):
-            self._refuse_square(row, col, HAS_FLAG)
+            self._refuse_square(row, col, words.HAS_FLAG)
         else:
-            self._refuse_square(row, col, "is open; a question mark is for a closed square.")
+            self._refuse_square(row, col, words.NO_MARK_ON_OPEN)
 
     def chord(self, row: int, col: int) -> None:
         """Open all round a number whose flags are complete."""
@@ -322,11 +324,12 @@ class Play(GridSession):
         if self.game.chord(row, col):
             self._report_opened(row, col)
         elif not number:
-            self._refuse_square(row, col, f"is {self._on(row, col)}; a chord goes round an open number.")
+            self._refuse_square(row, col, words.CHORD_NEEDS_NUMBER)
         elif number != flags:
-            self._refuse_square(row, col, f"is {number} and has {plural(flags, 'flag')} around it.")
+            name = square_name(row, col)
+            self.refuse(ngettext(*words.CHORD_NEEDS_FLAGS, flags, square=name, number=number), name)
         else:
-            self.note(f"All is open round {square_name(row, col)}.")
+            self.note(_(words.NOTHING_TO_CHORD, square=square_name(row, col)))
 
     def _report_opened(self, row: int, col: int) -> None:
         self.moved(Opened(self.game.last_opened(), (row, col)))
@@ -338,7 +341,7 @@ class Play(GridSession):
         if on is not self.auto_flag:
             self.answer.add(Event("auto-flag", on=on))
         self.auto_flag = on
-        self.note(f"Automatic flags are {switch}.")
+        self.note(_(words.AUTO_FLAG_ON if on else words.AUTO_FLAG_OFF))
         squares = self._certain_mines()
         if squares:
             self.game.flag(*squares[0])
@@ -356,9 +359,9 @@ class Play(GridSession):
         except OutOfTime:
             self.auto_flag = False
             self.answer.add(Event("auto-flag", on=False))
-            self.note("Automatic flags are off: there was too much to think about.")
-            opening = "" if self.command.parts[0] == "auto-flag" else f" {self.command.text}"
-            self.save_as(f"auto-flag off{opening}")  # as it went, and not as it might go another time
+            self.note(_(words.AUTO_FLAG_STOPPED))
+            opening = [] if self.command.parts[0] == "auto-flag" else [self.command.text]
+            self.save_as("auto-flag off", *opening)  # as it went, and not as it might go another time
             return []
 
     def _flag_along(self, squares: list[tuple[int, int]]) -> None:
@@ -377,20 +380,22 @@ class Play(GridSession):
         try:
             self.answer.add(Odds(*all_odds(self.game, self.cancellation()), self.game.rows_shown()))
         except OutOfTime as error:
-            self.reply(sentence(str(error)))
+            self.reply(str(error))
 
     def odds_of(self, row: int, col: int) -> None:
         """Answer the chance of a mine on a square; that counts as a hint."""
         from textgames.minesweeper.hint import odds_of
 
         self.timeline.attempt.hints += 1
-        chance, text = None, f"{square_name(row, col)} is open: {self._on(row, col)}"
+        chance, number = None, self.game.number(row, col)
+        message = words.OPEN_NUMBER if number else words.OPEN_EMPTY
+        text = _(message, square=square_name(row, col), number=number)
         if not self.game.is_open(row, col):
             try:
                 chance, text = odds_of(self.game, (row, col), self.cancellation())
             except OutOfTime as error:
                 text = str(error)
-        self.reply(sentence(text), data={"row": row, "col": col, "odds": chance, "words": sentence(text)})
+        self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 
     def odds_to_win(self) -> None:
         """Answer the chance to win from here; that counts as a hint."""
@@ -400,27 +405,23 @@ class Play(GridSession):
         record: dict[str, Any]
         if self.spec.no_guess:
             record = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
-            text = spoken = "a win from here: 100%, as this board needs no guess"
+            text = _(words.WIN_WITHOUT_GUESS)
         else:
             try:
-                record, text, spoken = odds_to_win(self.game, self.cancellation(SECONDS_TO_PLAY_OUT))
+                record, text = odds_to_win(self.game, self.cancellation(SECONDS_TO_PLAY_OUT))
             except Illegal as error:
                 record = {"win": None, "error": None, "exact": False, "playouts": 0}
-                text = spoken = str(error)
-        self.reply(sentence(text), sentence(spoken), {**record, "words": sentence(text)})
-
-    def _on(self, row: int, col: int) -> str:
-        """Return what a square shows, in words."""
-        return with_article(self.words.cell(self.game, self.game.rows_shown()[row][col]), self.words.plurals)
+                text = str(error)
+        self.reply(text, data={**record, "words": text})
 
     def why(self) -> None:
         """Answer whether the move that lost the game could have been avoided."""
         from textgames.minesweeper.hint import why_lost
 
         if self.game.outcome != "lost":
-            self.refuse("why is for after a loss; hint tells what is certain now.")
+            self.refuse(_(words.WHY_AFTER_A_LOSS))
             return
         try:
             self.reply(why_lost(self.game, self.cancellation()))
         except OutOfTime as error:
-            self.reply(sentence(str(error)))
+            self.reply(str(error))

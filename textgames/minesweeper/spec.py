@@ -5,9 +5,12 @@
 from __future__ import annotations
 
 from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
-from textgames.errors import Unreadable, did_you_mean, quoted
-from textgames.minesweeper.rules import LARGEST, LARGEST_WITHOUT_GUESSING, Minesweeper, check_size
-from textgames.minesweeper.squares import count, read_mines
+from textgames.errors import Unreadable
+from textgames.minesweeper import words as messages
+from textgames.minesweeper.rules import LARGEST, LARGEST_WITHOUT_GUESSING, Minesweeper
+from textgames.minesweeper.squares import MINE, SAFE
+from textgames.text.language import _, and_list, ngettext, or_list
+from textgames.text.quoting import nearest, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 LEVELS = {"easy": (10, 10, 10), "hard": (10, 20, 20)}  # rows, columns and mines
 LEVELS |= {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99)}
 BY_NUMBER = {"1": "easy", "2": "hard"}
-EXAMPLES = f"10x20m20, a level ({', '.join(LEVELS)}) or =*.../..*."
+SIZE_AND_MINES = "10x20m20"
 
 
 class Spec(GameSpec):
@@ -26,11 +29,11 @@ class Spec(GameSpec):
     game = "minesweeper"
     options = (
         SIZE,
-        Option("--level", "NAME", "easy (or 1), hard (or 2), beginner, intermediate, expert"),
-        Option("--mines", "N", "how many, with --size"),
-        Option("--no-guess", "", "a board that needs no guess after its first opening"),
+        Option("--level", "NAME", messages.LEVEL_OPTION),
+        Option("--mines", "N", messages.MINES_OPTION),
+        Option("--no-guess", "", messages.NO_GUESS_OPTION),
     )
-    example = EXAMPLES
+    example = messages.EXAMPLE
 
     def __init__(
         self, size: tuple[int, int], mines: int, no_guess: bool, lines: list[str] | None, seed: str | None
@@ -47,19 +50,20 @@ class Spec(GameSpec):
             return cls._parse_exact(params.lower().removesuffix("n"), position.split("/"), no_guess or seed is not None)
         size, mines = parse_size_and_mines(params)
         if no_guess and size[0] * size[1] > LARGEST_WITHOUT_GUESSING:
-            raise Unreadable(f"a board without guessing has at most {LARGEST_WITHOUT_GUESSING} squares", params)
+            raise Unreadable(_(messages.NO_GUESS_TOO_LARGE, count=LARGEST_WITHOUT_GUESSING), params)
         check_size(*size, mines)
         return cls(size, mines, no_guess, None, seed)
 
     @classmethod
     def _parse_exact(cls, params: str, lines: list[str], has_more: bool) -> Spec:
-        squares = read_mines(lines)
-        size, mines = (len(lines), len(lines[0])), count(squares)
+        check_rows(lines)
+        size, mines = (len(lines), len(lines[0])), "".join(lines).count(MINE)
         check_size(*size, mines)
+        wanted = f"{size[0]}x{size[1]}m{mines}"
         if params and parse_size_and_mines(params, mines) != (size, mines):
-            raise Unreadable(f"{quoted(params)} is not what the rows have, {size[0]}x{size[1]}m{mines}.", params)
+            raise Unreadable(_(messages.ROWS_SAY_OTHERWISE, word=quoted(params), size=wanted), params)
         if has_more:
-            raise Unreadable("Exact mines take no seed and no n.", params)
+            raise Unreadable(_(messages.NO_SEED_FOR_MINES), params)
         return cls(size, mines, False, lines, None)
 
     @property
@@ -118,18 +122,23 @@ class Spec(GameSpec):
         """Take --size or --level out of the options and return what it says, "easy" if neither is there."""
         size, level = options.pop("size", None), options.pop("level", None)
         if level is not None and (size is not None or "mines" in options):
-            raise Unreadable("--level says the size and the mines already")
+            raise Unreadable(_(messages.LEVEL_IS_ENOUGH))
         if level is not None and not (level in BY_NUMBER or level.lower() in LEVELS):
-            expected = did_you_mean(level, [*LEVELS]) or f"; there are {', '.join(LEVELS)}"
-            raise Unreadable(f"there is no level {quoted(level)}{expected}")
+            if guess := nearest(level, [*LEVELS]):
+                raise Unreadable(_(messages.NO_LEVEL_MEANT, word=quoted(level), guess=guess))
+            raise Unreadable(_(messages.NO_LEVEL, word=quoted(level), levels=and_list([*LEVELS])))
         if "mines" in options and size is None:
-            raise Unreadable("--mines needs --size")
+            raise Unreadable(_(messages.MINES_NEED_SIZE))
         return "{}x{}".format(*parse_size(size, "--size 4x5")) if size is not None else level or "easy"
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        levels = [(f"minesweeper --level {name}", "{}x{}, {} mines".format(*level)) for name, level in LEVELS.items()]
-        return [*levels, ("minesweeper --size 20x30 --mines 90", f"any size to {LARGEST}x{LARGEST}")]
+        levels = [
+            (f"minesweeper --level {name}", ngettext(*messages.PRESET, mines, size=f"{rows}x{cols}"))
+            for name, (rows, cols, mines) in LEVELS.items()
+        ]
+        largest = _(messages.ANY_SIZE, size=f"{LARGEST}x{LARGEST}")
+        return [*levels, ("minesweeper --size 20x30 --mines 90", largest)]
 
 
 def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[tuple[int, int], int]:
@@ -144,10 +153,36 @@ def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[tuple[i
         return (rows, cols), mines
     size, m, number = name.partition("m")
     try:
-        rows, cols = parse_size(size, EXAMPLES)
+        rows, cols = parse_size(size, SIZE_AND_MINES)
     except Unreadable:
-        expected = did_you_mean(params, [*LEVELS]) or f"; expected {EXAMPLES}"
-        raise Unreadable(f"{quoted(params)} is no size and no level{expected}", params) from None
+        if guess := nearest(params, [*LEVELS]):
+            message = _(messages.NO_SIZE_OR_LEVEL_MEANT, word=quoted(params), guess=guess)
+        else:
+            expected = or_list([SIZE_AND_MINES, *LEVELS])
+            message = _(messages.NO_SIZE_OR_LEVEL, word=quoted(params), expected=expected)
+        raise Unreadable(message, params) from None
     if m:
-        mines = parse_number(number, EXAMPLES)
+        mines = parse_number(number, SIZE_AND_MINES)
     return (rows, cols), max(1, rows * cols // 10) if mines is None else mines
+
+
+def check_size(rows: int, cols: int, mines: int) -> None:
+    """Raise `Unreadable` if there is no board of that size with so many mines."""
+    for number, message in ((rows, messages.ROWS_WANTED), (cols, messages.COLUMNS_WANTED)):
+        if not 1 <= number <= LARGEST:
+            raise Unreadable(_(message, most=LARGEST, number=number))
+    if mines >= rows * cols:
+        raise Unreadable(_(messages.MINES_WANTED, size=f"{rows}x{cols}", most=rows * cols - 1, number=mines))
+
+
+def check_rows(lines: Sequence[str]) -> None:
+    """Raise `Unreadable` unless these are rows of mines, all equally long."""
+    width = len(lines[0])
+    if not width:
+        raise Unreadable(_(messages.NO_SQUARES))
+    for row, line in enumerate(lines):
+        if len(line) != width:
+            raise Unreadable(_(messages.UNEQUAL_ROWS, row=row, first=width, length=len(line)))
+    for row, line in enumerate(lines):
+        if unknown := line.strip(MINE + SAFE):
+            raise Unreadable(_(messages.UNKNOWN_SYMBOL, row=row, symbol=quoted(unknown[0])))

@@ -1,4 +1,4 @@
-"""What Minesweeper says: its help, and its boards and moves in words."""
+"""What Minesweeper says: its help, and its boards, moves, hints and proofs in words."""
 
 from __future__ import annotations
 
@@ -9,50 +9,291 @@ from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, played
 from textgames.minesweeper.display import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.minesweeper.rules import Minesweeper
-from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key, help_text
-from textgames.text.phrases import MAX_WORDS, inflected, names_of, plural, shortened, square_sentences
+from textgames.text.language import N_, NN_, _, and_list, join_sentences, ngettext, semicolon_list
+from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
+from textgames.text.phrases import MAX_WORDS, count_words, names_of, shortened, square_sentences
 from textgames.text.squares import square_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from textgames.minesweeper.solver.proofs import Proof
 
 Squares = list[tuple[int, int]]
 
 KEYS = (
-    Key("3H 4H", "open row 3, column H, and 4H; h3 and open 3H are the same", "3H"),
-    Key("flag 3H 4H", "f 3H, !3H or 3H! for short: set flags, or take them off"),
-    Key("chord 3H", "c 3H for short: open all round a number that has its flags"),
-    Key("hint", "a square that is certain and why, or else the best guess"),
+    Key("3H 4H", N_("open row 3, column H, and 4H; h3 and open 3H do the same"), "3H"),
+    Key("flag 3H 4H", N_("set flags where mines are, or take them off (f 3H, !3H, 3H!)")),
+    Key("chord 3H", N_("open the rest around a number once it has that many flags (c)")),
+    Key("hint", N_("show a square that is certain, and why, or the best guess")),
     UNDO,
-    Key("mark 3H 4H", "m 3H for short: set question marks, or take them off"),
-    Key("odds, odds 3H", "the chance of a mine: anywhere, or there; odds win: of a win", "odds 3H"),
-    Key("auto-flag on", "flag what is certain after each opening; also off"),
-    Key("why", "after a loss: whether it was avoidable"),
+    Key("mark 3H 4H", N_("set question marks, or take them off (m)")),
+    Key(
+        "odds, odds 3H",
+        N_("show the chance of a mine, everywhere or on one square; odds win: your chance of winning"),
+        "odds 3H",
+    ),
+    Key("auto-flag on", N_("flag certain mines after every opening, until auto-flag off")),
+    Key("why", N_("show whether a loss was avoidable")),
     RESTART,
-    Key("new hard", "another game; also new 16x30m99n to need no guess, new #7", "new 16x30m99n #7"),
+    Key(
+        "new hard",
+        N_("start another game; new 16x30m99n needs no guessing, new #7 sets the seed"),
+        "new 16x30m99n #7",
+    ),
     LOOK,
-    Key("list numbers", "those beside closed squares; also near 3H, all; flags, marks"),
+    Key(
+        "list numbers",
+        N_(
+            "list the numbers beside closed squares; also list numbers near 3H, list numbers all, "
+            "list flags, list marks"
+        ),
+    ),
     *SHARED,
 )
-IN_WORDS = {CLOSED: "closed", FLAG: "flag", MARK: "question mark", BLANK: "empty", MINE_LOST: "mine", MINE_WON: "mine"}
-IN_WORDS |= {EXPLODED: "mine that went off", WRONG_FLAG: "wrong flag"}
-PLURALS = {"closed": "closed", "empty": "empty", "flag": "flags", "question mark": "question marks", "mine": "mines"}
-PLURALS |= {"wrong flag": "wrong flags"}
-MARKERS = {"flag": "flag", "mark": "question mark"}  # for the events that set them or take them off
+
+# Squares.
+CLOSED_SQUARES = NN_("{count} closed square", "{count} closed squares")
+FLAGS = NN_("{count} flag", "{count} flags")
+WRONG_FLAGS = NN_("{count} wrong flag", "{count} wrong flags")
+QUESTION_MARKS = NN_("{count} question mark", "{count} question marks")
+MINES = NN_("{count} mine", "{count} mines")
+NUMBERS = NN_("{count} number", "{count} numbers")
+SQUARES = NN_("{count} square", "{count} squares")
+IN_WORDS = {
+    CLOSED: N_("closed"),
+    FLAG: N_("flag"),
+    MARK: N_("question mark"),
+    BLANK: N_("empty"),
+    MINE_LOST: N_("mine"),
+    MINE_WON: N_("mine"),
+    EXPLODED: N_("mine that went off"),
+    WRONG_FLAG: N_("wrong flag"),
+}
+COUNTED = {
+    "closed": NN_("{count} closed", "{count} closed"),
+    "empty": NN_("{count} empty", "{count} empty"),
+    "flag": FLAGS,
+    "question mark": QUESTION_MARKS,
+    "mine": MINES,
+    "mine that went off": NN_("{count} mine that went off", "{count} mines that went off"),
+    "wrong flag": WRONG_FLAGS,
+}
+# Translators: {squares} is a list such as "3H and 4H". They are parts of "0B is 2; flag at 0A; closed at 0C and 1C.".
+BESIDE = {
+    CLOSED: NN_("closed at {squares}", "closed at {squares}"),
+    FLAG: NN_("flag at {squares}", "flags at {squares}"),
+    MARK: NN_("question mark at {squares}", "question marks at {squares}"),
+    MINE_LOST: NN_("mine at {squares}", "mines at {squares}"),
+    MINE_WON: NN_("mine at {squares}", "mines at {squares}"),
+    EXPLODED: NN_("mine that went off at {squares}", "mines that went off at {squares}"),
+    WRONG_FLAG: NN_("wrong flag at {squares}", "wrong flags at {squares}"),
+}
+NUMBERS_BESIDE = NN_("{squares} is {number}; {beside}.", "{squares} are {number}; {beside}.")
+MANY_NUMBERS = NN_("{count} number is beside closed squares.", "{count} numbers are beside closed squares.")
+NO_NUMBERS = N_("No number has closed squares around it.")
+ASK_NEAR = N_("Type list numbers near {square}, or row {row}, for more.")
+ASK_ROW = N_("Type row 0 for those in row 0.")
+FLAG_AT = NN_("Flag at {squares}.", "Flags at {squares}.")
+FLAG_OFF = NN_("Flag taken off {squares}.", "Flags taken off {squares}.")
+MARK_AT = NN_("Question mark at {squares}.", "Question marks at {squares}.")
+MARK_OFF = NN_("Question mark taken off {squares}.", "Question marks taken off {squares}.")
+MINES_AT = NN_("Unflagged mine: {squares}.", "Unflagged mines: {squares}.")
+WRONG_FLAGS_AT = NN_("Wrong flag: {squares}.", "Wrong flags: {squares}.")
+MARKERS = {"flag": (FLAG_AT, FLAG_OFF), "mark": (MARK_AT, MARK_OFF)}
+MARKER_WORDS = {"flag": FLAG_AT, "question mark": MARK_AT}
 # What each symbol of a game that is over was before.
 BEFORE_THE_END = {MINE_LOST: CLOSED, EXPLODED: CLOSED, MINE_WON: CLOSED, WRONG_FLAG: FLAG}
-MAX_NAMED = 9  # squares with the same odds that are always named
-NO_NUMBERS = "No number has closed squares around it."
+MAX_NAMED = 9  # squares with the same odds, or in a proof, that are always named
+
+# The game and its end.
+SECONDS = NN_("{count} second", "{count} seconds")
+SAFE_TO_OPEN = NN_("{count} safe square to open.", "{count} safe squares to open.")
+LOST_WITH = NN_(
+    "You have lost with {count} safe square still closed.", "You have lost with {count} safe squares still closed."
+)
+SAFE_OPEN = NN_("{opened} of {count} safe square open", "{opened} of {count} safe squares open")
+FIGURES = N_("Mines left {mines}   Flags {flags}")
+MOVES = N_("Open or flag any closed square, or chord a number that has its flags.")
+YOU_WIN = N_("All clear in {time}: you win!")
+EFFICIENCY = N_("3BV, the fewest openings without chords: {fewest}. You made {openings}: {percent} efficiency.")
+YOU_LOSE = NN_(
+    "A mine at {squares}! You lose after {time}, with {percent} of the board cleared.",
+    "Mines at {squares}! You lose after {time}, with {percent} of the board cleared.",
+)
+TYPE_WHY = N_("Type why to see if it was avoidable.")
+NO_GUESSES = N_("You made no guesses.")
+GUESSED_TWICE = N_("You guessed twice; your chance of getting this far was {percent}.")
+GUESSES = NN_(
+    "You guessed once; your chance of getting this far was {percent}.",
+    "You guessed {count} times; your chance of getting this far was {percent}.",
+)
+NO_GUESSES_BEFORE = N_("You made no guesses before that.")
+GUESSED_TWICE_BEFORE = N_("You guessed twice before that; your chance of getting that far was {percent}.")
+GUESSES_BEFORE = NN_(
+    "You guessed once before that; your chance of getting that far was {percent}.",
+    "You guessed {count} times before that; your chance of getting that far was {percent}.",
+)
+
+# What can't be done.
+HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
+IS_OPEN = N_("{square} is already open.")
+NO_FLAG_ON_OPEN = N_("{square} is open; only closed squares can have a flag.")
+NO_MARK_ON_OPEN = N_("{square} is open; only closed squares can have a question mark.")
+CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; chord opens the squares around one.")
+CHORD_NEEDS_FLAGS = NN_(
+    "{square} is {number} and has {count} flag around it; chord needs as many flags as the number.",
+    "{square} is {number} and has {count} flags around it; chord needs as many flags as the number.",
+)
+NOTHING_TO_CHORD = N_("There is nothing to open around {square}.")
+WHY_AFTER_A_LOSS = N_("why explains a loss; during a game, hint shows what is certain.")
+ODDS_TAKES = N_("Can't read {word} here: odds takes squares, win or nothing.")
+TOO_MUCH_TO_COUNT = N_("There are too many layouts to count.")
+
+# Automatic flags.
+AUTO_FLAG_ON = N_("Automatic flags are on.")
+AUTO_FLAG_OFF = N_("Automatic flags are off.")
+AUTO_FLAG_STOPPED = N_("Automatic flags are off: finding them took too long.")
+
+# Odds.
+OPEN_NUMBER = N_("{square} is open and shows {number}.")
+OPEN_EMPTY = N_("{square} is open and empty.")
+FIRST_IS_SAFE = N_("{square} is safe: the first square never has a mine.")
+# Translators: {odds} is such as "16%" or "about 16%".
+ODDS_OF_SQUARE = N_("The chance of a mine at {square} is {odds}.")
+ABOUT = N_("about {percent}")
+LEGEND = N_("Chances of a mine in percent: 00 is safe, ** is a mine.")
+ESTIMATES = N_("There are too many layouts to count exactly, so these are estimates.")
+ESTIMATE = N_("There are too many layouts to count exactly, so this is an estimate.")
+# Translators: {chances} is a list such as "0% at 3A and 3B; 12% at 4B; 21% elsewhere".
+ODDS = N_("Chance of a mine: {chances}.")
+ODDS_AT = N_("{percent} at {squares}")
+ODDS_ELSEWHERE = N_("{percent} elsewhere")
+ODDS_EVERYWHERE = N_("The chance of a mine is {percent} everywhere.")
+LEAST_ODDS = N_("The chance of a mine is lowest at {square}: {percent}. Type odds {square} for more.")
+WIN_WITHOUT_GUESS = N_("Your chance of winning from here is 100%: this board needs no guessing.")
+WIN_EXACTLY = N_("Your chance of winning from here is exactly {percent}.")
+WIN_ABOUT = NN_(
+    "Your chance of winning from here is about {percent}, give or take {points}, from {count} simulated game.",
+    "Your chance of winning from here is about {percent}, give or take {points}, from {count} simulated games.",
+)
+
+# Hints, and why a game was lost.
+FLAG_IS_WRONG = N_("The flag at {square} is wrong.")
+NOTHING_IS_CERTAIN = N_("No square is certain.")
+SAFEST = N_("{square} is the safest: {percent} likely to be safe.")
+BEST_GUESS = N_("{square} is the best guess: {percent} likely to be safe.")
+SAFER_SHOWS_LESS = N_("{square} is safer, at {percent}, but would show you less.")
+CHANCE_TO_WIN = N_("Your chance of winning is {percent}.")
+FLAGS_WERE_WRONG = NN_("The flag at {squares} was wrong.", "The flags at {squares} were wrong.")
+AVOIDABLE = N_("It was avoidable.")
+A_GUESS = N_("It was a guess: no square was certain to be safe.")
+ANOTHER_WAS_SAFE = N_("The chance of a mine at {square} was {odds}, but {other} was safe.")
+ODDS_WERE_LOWER = N_("The chance of a mine at {square} was {odds}. At {other} it was only {lower}.")
+ODDS_WERE_LOWEST = N_("The chance of a mine at {square} was {odds}, and no other square was safer.")
+
+# Proofs: that a square is certain, and why. Of two messages the first is for a safe square, the second for a mine.
+IS_SAFE = N_("{square} is safe.")
+IS_MINE = N_("{square} is a mine.")
+NO_MINE_AROUND = N_("{square} has no mines around it.")
+HAS_ITS_MINES = NN_(
+    "{square} shows {count}, and its mine is at {mines}.", "{square} shows {count}, and its mines are at {mines}."
+)
+KNOWN_SAFE = NN_("{squares} is known to be safe.", "{squares} are known to be safe.")
+ONLY_CLOSED = NN_(
+    "{square} shows {number} and has only {count} closed square around it.",
+    "{square} shows {number} and has only {count} closed squares around it.",
+)
+ONLY_OTHERS = NN_(
+    "{square} shows {number} and has only {count} other closed square around it.",
+    "{square} shows {number} and has only {count} other closed squares around it.",
+)
+# Translators: {fewer} and {more} are squares with the numbers {first} and {second}.
+BY_PAIR_SAFE = N_(
+    "Two numbers together prove it: {fewer} shows {first}, {more} shows {second}, "
+    "and every mine still missing around {fewer} is next to {more} too."
+)
+BY_PAIR_MINES = NN_(
+    "Two numbers together prove it: {fewer} shows {first}, {more} shows {second}, "
+    "and {more} still needs {count} more mine than {fewer}, which can only be at {squares}.",
+    "Two numbers together prove it: {fewer} shows {first}, {more} shows {second}, "
+    "and {more} still needs {count} more mines than {fewer}, which can only be at {squares}.",
+)
+# Translators: {numbers} is a list of squares such as "0B, 1A and 1B".
+BY_CHAIN = (
+    N_("A longer chain of numbers proves it: with a mine there, {numbers} can't all be right."),
+    N_("A longer chain of numbers proves it: without a mine there, {numbers} can't all be right."),
+)
+BY_CHAIN_OF_ANY = (
+    N_("A longer chain of numbers proves it: with a mine there, the numbers can't all be right."),
+    N_("A longer chain of numbers proves it: without a mine there, the numbers can't all be right."),
+)
+BY_COUNTING = N_("Counting the mines proves it.")
+REMAINING = NN_("{count} mine remains.", "{count} mines remain.")
+# Translators: {certain} is such as "1 certain mine".
+BESIDE_CERTAIN = NN_("Besides {certain}, {count} mine remains.", "Besides {certain}, {count} mines remain.")
+CERTAIN_MINES = NN_("{count} certain mine", "{count} certain mines")
+NO_MINES = N_("There are no mines on this board.")
+ALL_CERTAIN = NN_("The only mine is certain to be elsewhere.", "All {count} mines are certain to be elsewhere.")
+NONE_TO_SPARE = NN_("The numbers need it.", "The numbers need all of them.")
+ALL_NEEDED = NN_(
+    "It fits only if every square that touches no number is a mine.",
+    "They fit only if every square that touches no number is a mine.",
+)
+BY_COUNT = {
+    "too many": (
+        N_("With a mine there, the numbers would need at least {count}."),
+        N_("Without a mine there, the numbers would need at least {count}."),
+    ),
+    "too few": (
+        N_("With a mine there, there would be room for only {count}."),
+        N_("Without a mine there, there would be room for only {count}."),
+    ),
+    "no layout": (
+        N_("With a mine there, no layout has exactly that many."),
+        N_("Without a mine there, no layout has exactly that many."),
+    ),
+}
+
+# Which game.
+EXAMPLE = N_("10x20m20, hard or =*.../..*")
+LEVEL_OPTION = N_("easy (or 1), hard (or 2), beginner, intermediate, expert")
+MINES_OPTION = N_("how many, with --size")
+NO_GUESS_OPTION = N_("a board that needs no guessing after the first opening")
+PRESET = NN_("{size}, {count} mine", "{size}, {count} mines")
+ANY_SIZE = N_("any size up to {size}")
+NO_GUESS_TOO_LARGE = N_("A no-guess board has at most {count} squares.")
+NO_GUESS_NOT_FOUND = N_("Couldn't find a no-guess board; try another first square or fewer mines.")
+ROWS_WANTED = N_("A board has 1 to {most} rows, not {number}.")
+COLUMNS_WANTED = N_("A board has 1 to {most} columns, not {number}.")
+MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")
+NO_SQUARES = N_("A board has at least one square.")
+UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length: {first} and {length} squares.")
+UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
+ROWS_SAY_OTHERWISE = N_("{word} doesn't match the rows: they make {size}.")
+NO_SEED_FOR_MINES = N_("A board given with its mines takes neither a seed nor n.")
+LEVEL_IS_ENOUGH = N_("--level already gives the size and the mines; leave out --size and --mines.")
+NO_LEVEL = N_("There is no level {word}; the levels are {levels}.")
+NO_LEVEL_MEANT = N_("There is no level {word}: did you mean {guess}?")
+MINES_NEED_SIZE = N_("--mines needs --size, as in --size 9x9 --mines 10.")
+NO_SIZE_OR_LEVEL = N_("{word} is neither a size nor a level; expected {expected}.")
+NO_SIZE_OR_LEVEL_MEANT = N_("{word} is neither a size nor a level: did you mean {guess}?")
 
 
 class Words(GridWords):
     """What is open, what is flagged, and what the numbers say."""
 
+    title = N_("Minesweeper")
+    goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
     keys = KEYS
-    help = help_text("A number counts the mines on the eight squares around it; open all the others.", KEYS)
-    plurals = PLURALS
+    counted = COUNTED
+    numbers = NUMBERS
 
     def intro(self, game: Minesweeper) -> str:
-        keys = "opens that square, f 0A flags one, u undo, hint, help for more, q quit."
-        middle = square_name(game.rows // 2, game.cols // 2)
-        return f"Minesweeper: open every square that has no mine.\n{middle} {keys}"
+        keys = _(
+            "Type {square} to open that square, f 0A to flag one, u to undo; also hint, help, q.",
+            square=square_name(game.rows // 2, game.cols // 2),
+        )
+        return "\n".join([_("Minesweeper: open every square that has no mine."), keys])
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return what was opened, flagged and marked; a mine that exploded is described at the end of the game."""
@@ -63,7 +304,7 @@ class Words(GridWords):
                 squares = [square for event in together for square in event.facts["opened"]]
                 texts.append(opened(squares, *together[0].facts["at"]))
             elif kind in MARKERS:
-                texts.append(toggled(MARKERS[kind], together))
+                texts.append(toggled(kind, together))
         return list(filter(None, texts))
 
     def rows(self, game: Minesweeper) -> list[str]:
@@ -72,17 +313,16 @@ class Words(GridWords):
     def cell(self, game: Minesweeper, symbol: str) -> str:
         return IN_WORDS.get(symbol, symbol)
 
-    def square(self, game: Minesweeper, row: int, col: int) -> str:
-        """Return what is on a square, and around it row by row."""
+    def around(self, game: Minesweeper, row: int, col: int) -> list[str]:
+        """Return what is around a square, row by row."""
         shown = game.rows_shown()
         squares = [(r, c, self.cell(game, shown[r][c])) for r, c in game.around(row, col)]
-        beside = [text[:1].lower() + text[1:].rstrip(".") for text in square_sentences(squares, PLURALS)]
-        return "; ".join([self.cell(game, shown[row][col]), *beside])
+        return square_sentences(squares, COUNTED)
 
     def position(self, game: Minesweeper) -> str:
         """Return all rows, unless all is closed."""
         is_new = set("".join(game.rows_shown())) == {CLOSED}
-        return "All squares are closed." if is_new else super().position(game)
+        return _("All squares are closed.") if is_new else super().position(game)
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
         """Return what changed, but for the mines that the board shows at the end of the game."""
@@ -92,99 +332,107 @@ class Words(GridWords):
             for col, (old, new) in enumerate(zip(*lines))
             if new not in BEFORE_THE_END and new != BEFORE_THE_END.get(old, old)
         ]
-        hidden = ["The mines are hidden again."] if before.outcome and not after.outcome else []
+        hidden = [_("The mines are hidden again.")] if before.outcome and not after.outcome else []
         texts = list(hidden)
-        for marker in MARKERS.values():
-            texts += marked(marker, "at", [(row, col) for row, col, word in changed if word == marker])
-        texts += square_sentences([square for square in changed if square[2] not in MARKERS.values()], PLURALS)
-        row, col, _ = changed[len(changed) // 2] if changed else (0, 0, "")
-        shorter = f"{plural(len(changed), 'square')} changed. {asking_near(row, col)}"
-        return shortened(" ".join(texts), " ".join([*hidden, shorter]))
+        for marker, message in MARKER_WORDS.items():
+            texts.append(at(message, [(row, col) for row, col, word in changed if word == marker]))
+        texts += square_sentences([square for square in changed if square[2] not in MARKER_WORDS], COUNTED)
+        row, col, _word = changed[len(changed) // 2] if changed else (0, 0, "")
+        count = ngettext("{count} square changed.", "{count} squares changed.", len(changed))
+        return shortened(join_sentences(texts), join_sentences([*hidden, count, asking_near(row, col)]))
 
     def goal_progress(self, game: Minesweeper) -> str:
         """Return how many mines have no flag."""
-        return f"{plural(game.mines_left, 'mine')} to find."
+        return ngettext("{count} mine to find.", "{count} mines to find.", game.mines_left)
 
     def where(self, game: Minesweeper) -> str:
         """Return how much is closed, flagged and still to find, or was closed at the end."""
+        if game.outcome == "won":
+            return _("You have won: all safe squares are open.")
         if game.outcome:
-            return f"The game is {game.outcome}; {plural(game.safe_left, 'safe square')} still closed."
-        closed = plural(len(squares_with(game, CLOSED + FLAG + MARK)), "closed square")
-        return f"{closed}, {plural(game.flags, 'flag')}, {self.goal_progress(game)}"
+            return ngettext(*LOST_WITH, game.safe_left)
+        closed = ngettext(*CLOSED_SQUARES, len(squares_with(game, CLOSED + FLAG + MARK)))
+        flags = ngettext(*FLAGS, game.flags)
+        return join_sentences([_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)])
 
     def revealed(self, game: Minesweeper) -> str:
         """Return where the mines were in a game that was lost, and the flags that were wrong."""
         if game.outcome != "lost":
             return ""
         mines, wrong = squares_with(game, MINE_LOST + EXPLODED), squares_with(game, WRONG_FLAG)
-        text = f"The mines: {names_of(mines)}."
-        if wrong:
-            text += f" Wrong flags: {names_of(wrong)}."
-        shorter = f"The mines are on {plural(len(mines), 'square')}, wrong flags on {plural(len(wrong), 'square')}"
-        return shortened(text, f"{shorter}; row 0 tells those of a row.")
+        text = join_sentences([at(MINES_AT, mines), at(WRONG_FLAGS_AT, wrong)])
+        counts = [ngettext(*MINES, len(mines))] + ([ngettext(*WRONG_FLAGS, len(wrong))] if wrong else [])
+        shorter = _("The board shows {things}.", things=and_list(counts))
+        return shortened(text, join_sentences([shorter, _(ASK_ROW)]))
 
     def results(self, stats: Mapping[str, object]) -> str:
-        text = played(stats)
+        texts = [played(stats)]
         if "best_seconds" in stats:
-            text += f" Best time {stats['best_seconds']:.1f} seconds, best 3BV/s {stats['best_bbbv_per_second']:.2f}."
+            texts.append(_("Best time {seconds} s.", seconds=f"{stats['best_seconds']:.1f}"))
+        if "best_bbbv_per_second" in stats:
+            texts.append(_("Best 3BV per second {speed}.", speed=f"{stats['best_bbbv_per_second']:.2f}"))
         if "average_seconds" in stats:
-            text += f" Average time {stats['average_seconds']:.1f} seconds."
-        return text
+            texts.append(_("Average time {seconds} s.", seconds=f"{stats['average_seconds']:.1f}"))
+        return join_sentences(texts)
 
     def listing(self, game: Minesweeper, things: str) -> str:
         """Return where the flags or question marks are."""
-        symbols, word = (FLAG + WRONG_FLAG, "flag") if things == "flags" else (MARK, "question mark")
-        squares = squares_with(game, symbols)
-        count = plural(len(squares), word)
-        names = f": {names_of(squares)}" if squares else ""
-        return shortened(f"{count}{names}.", f"{count}; row 0 tells those of a row.")
+        is_flags = things == "flags"
+        squares = squares_with(game, FLAG + WRONG_FLAG if is_flags else MARK)
+        if not squares:
+            return _("There are no flags.") if is_flags else _("There are no question marks.")
+        count = ngettext(*(FLAGS if is_flags else QUESTION_MARKS), len(squares))
+        # Translators: {things} is such as "2 flags", {squares} such as "3H and 4H".
+        text = _("{things}: {squares}.", things=count, squares=names_of(squares))
+        return shortened(text, join_sentences([_("{things}.", things=count), _(ASK_ROW)]))
 
     def numbers_listed(self, game: Minesweeper, settled: bool) -> str:
         """Return the numbers that have closed squares around them, with `settled` those too that have only flags."""
-        numbers = alike(game, CLOSED + MARK + FLAG * settled)
+        numbers = alike(game, (CLOSED + MARK + FLAG) if settled else (CLOSED + MARK))
         if not numbers:
-            return NO_NUMBERS
-        squares = [square for _, some in numbers for square in some]
+            return _(NO_NUMBERS)
+        squares = [square for _text, some in numbers for square in some]
         middle = min(squares, key=lambda square: distance(square, (game.rows // 2, game.cols // 2)))
-        shorter = f"{plural(len(squares), 'number')} beside closed squares. {asking_near(*middle)}"
-        return shortened("\n".join([text for text, _ in numbers]), shorter)
+        shorter = join_sentences([ngettext(*MANY_NUMBERS, len(squares)), asking_near(*middle)])
+        return shortened("\n".join([text for text, _some in numbers]), shorter)
 
     def numbers_near(self, game: Minesweeper, row: int, col: int) -> str:
         """Return those that are nearest to a square, the nearest first, as many as can be listened to."""
         numbers = alike(game, CLOSED + MARK)
         numbers.sort(key=lambda item: min([distance(square, (row, col)) for square in item[1]]))
-        texts = [text for text, _ in numbers]
-        while len(" ".join(texts).split()) > MAX_WORDS:
+        texts = [text for text, _some in numbers]
+        while sum(map(count_words, texts)) > MAX_WORDS:
             texts.pop()
-        return "\n".join(texts) or NO_NUMBERS
+        return "\n".join(texts) or _(NO_NUMBERS)
 
 
 def asking_near(row: int, col: int) -> str:
     """Return what to ask for more."""
-    return f"list numbers near {square_name(row, col)}, or row {row}, tells more."
+    return _(ASK_NEAR, square=square_name(row, col), row=row)
 
 
 def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> str:
     """Return opened squares from the one at (row, col) outwards: how many, and their numbers, without mines."""
     safe = [(r, c, str(value or "empty")) for r, c, value in squares if value is not None]
-    count = f"Opened {len(safe)} squares"
-    numbers = plural(sum(word.isdigit() for _, _, word in safe), "number")
-    shorter = f"{count}; {numbers}. {asking_near(row, col)}"
-    return shortened(" ".join([f"{count}."] * (len(safe) > 1) + square_sentences(safe, PLURALS, row)), shorter)
+    texts = [ngettext("Opened {count} square.", "Opened {count} squares.", len(safe))] if len(safe) > 1 else []
+    text = join_sentences([*texts, *square_sentences(safe, COUNTED, row)])
+    numbers = sum(word.isdigit() for _row, _col, word in safe)
+    shorter = ngettext("{count} of them is a number.", "{count} of them are numbers.", numbers)
+    return shortened(text, join_sentences([*texts, shorter, asking_near(row, col)]))
 
 
-def toggled(marker: str, events: list[Event]) -> str:
+def toggled(kind: str, events: list[Event]) -> str:
     """Return where flags or question marks are now, and where no more; a flag may have hidden a question mark."""
     now = {(event.facts["row"], event.facts["col"]): event.facts for event in events}
     on, off = [[square for square, facts in now.items() if facts["set"] is wanted] for wanted in (True, False)]
     uncovered = [square for square in off if now[square].get("uncovers") == "mark"]
-    texts = marked(marker, "at", on) + marked(marker, "taken off", off) + marked(MARKERS["mark"], "at", uncovered)
-    return " ".join(texts)
+    set_at, taken_off = MARKERS[kind]
+    return join_sentences([at(set_at, on), at(taken_off, off), at(MARK_AT, uncovered)])
 
 
-def marked(marker: str, where: str, squares: Squares) -> list[str]:
-    """Return ["Flag at 3H."], ["Flags taken off 3H and 4H."]; [] without squares."""
-    return [f"{inflected(marker, squares, PLURALS).capitalize()} {where} {names_of(squares)}."] if squares else []
+def at(message: tuple[str, str], squares: Squares) -> str:
+    """Return a message about some squares, "Flags at 3H and 4H."; empty without squares."""
+    return ngettext(*message, len(squares), squares=names_of(squares)) if squares else ""
 
 
 def squares_with(game: Minesweeper, symbols: str) -> Squares:
@@ -204,38 +452,98 @@ def alike(game: Minesweeper, beside: str) -> list[tuple[str, Squares]]:
     Those with the same around them are together: "3B and 3C are 2; closed at 4B and 4C; flag at 2C.".
     """
     shown = game.rows_shown()
-    numbers: dict[str, Squares] = {}
+    numbers: dict[tuple[str, str], Squares] = {}
     for row, line in enumerate(shown):
         for col, symbol in enumerate(line):
             if symbol.isdigit() and any(shown[r][c] in beside for r, c in game.around(row, col)):
-                numbers.setdefault(number_with_neighbours(game, shown, row, col), []).append((row, col))
+                numbers.setdefault((symbol, not_open_around(game, shown, row, col)), []).append((row, col))
     return [
-        (f"{names_of(squares)} {'is' if len(squares) == 1 else 'are'} {text}.", squares)
-        for text, squares in numbers.items()
+        (ngettext(*NUMBERS_BESIDE, len(squares), squares=names_of(squares), number=number, beside=text), squares)
+        for (number, text), squares in numbers.items()
     ]
 
 
-def number_with_neighbours(game: Minesweeper, shown: list[str], row: int, col: int) -> str:
-    """Return a number, with what is not open around it: "2; closed at 4B and 4C; flag at 2C"."""
+def not_open_around(game: Minesweeper, shown: list[str], row: int, col: int) -> str:
+    """Return what is not open around a square: "closed at 4B and 4C; flag at 2C"."""
     beside: dict[str, Squares] = {}
     for r, c in game.around(row, col):
-        if shown[r][c] != BLANK and not shown[r][c].isdigit():
-            beside.setdefault(IN_WORDS[shown[r][c]], []).append((r, c))
-    texts = [f"{inflected(word, squares, PLURALS)} at {names_of(squares)}" for word, squares in beside.items()]
-    return "; ".join([shown[row][col], *texts])
+        if shown[r][c] in BESIDE:
+            beside.setdefault(shown[r][c], []).append((r, c))
+    return semicolon_list([at(BESIDE[symbol], squares) for symbol, squares in beside.items()])
 
 
 def odds_sentence(odds: list[tuple[str, tuple[int, int]]]) -> str:
-    """Return the chances of a mine, each (percent, square), the least first: "0% at 3A; 12% at 4B; else 21%."."""
+    """Return the chances of a mine, each (percent, square), the least first: "0% at 3A; 12% at 4B; 21% elsewhere."."""
     squares_of: dict[str, Squares] = {}
-    for chance, at in odds:
-        squares_of.setdefault(chance, []).append(at)
+    for chance, square in odds:
+        squares_of.setdefault(chance, []).append(square)
     most = max(squares_of, key=lambda chance: len(squares_of[chance]))
-    others = [f"else {most}"] if len(squares_of[most]) > MAX_NAMED else []
-    if others:
+    elsewhere = [_(ODDS_ELSEWHERE, percent=most)] if len(squares_of[most]) > MAX_NAMED else []
+    if elsewhere:
         del squares_of[most]
-    texts = [f"{chance} at {names_of(squares)}" for chance, squares in squares_of.items()]
+    if not squares_of:
+        return _(ODDS_EVERYWHERE, percent=most)
+    texts = [_(ODDS_AT, percent=chance, squares=names_of(squares)) for chance, squares in squares_of.items()]
     chance, square = odds[0]
-    safest = square_name(*square)
-    shorter = f"The chance of a mine: {chance} at {safest} at the least; odds {safest} tells why."
-    return shortened(f"The chance of a mine: {'; '.join(texts + others)}.", shorter)
+    shorter = _(LEAST_ODDS, percent=chance, square=square_name(*square))
+    return shortened(_(ODDS, chances=semicolon_list([*texts, *elsewhere])), shorter)
+
+
+def guesses_made(guesses: int, percent: str, lost: bool) -> str:
+    """Return how often a player guessed, before the last opening if that lost, and how likely it was to go well."""
+    if not guesses:
+        return _(NO_GUESSES_BEFORE if lost else NO_GUESSES)
+    if guesses == 2:
+        return _(GUESSED_TWICE_BEFORE if lost else GUESSED_TWICE, percent=percent)
+    return ngettext(*(GUESSES_BEFORE if lost else GUESSES), guesses, percent=percent)
+
+
+def proved(proof: Proof) -> str:
+    """Return that a square is safe or a mine, and why: "3B is safe. 2B shows 1, and its mine is at 2C."."""
+    certain = IS_MINE if proof.is_mine else IS_SAFE
+    return join_sentences([_(certain, square=square_name(*proof.square)), reason(proof)])
+
+
+def reason(proof: Proof) -> str:
+    """Return why a square is certain."""
+    numbers = [(square_name(*square), number) for square, number in proof.numbers]
+    if proof.rule == "number":
+        return _by_number(proof, *numbers[0])
+    if proof.rule == "pair":
+        (fewer, first), (more, second) = numbers
+        pair = {"fewer": fewer, "more": more, "first": first, "second": second}
+        if not proof.is_mine:
+            return _(BY_PAIR_SAFE, **pair)
+        return ngettext(*BY_PAIR_MINES, len(proof.squares), squares=named(proof.squares), **pair)
+    if proof.rule == "chain":
+        if not numbers:
+            return _(BY_CHAIN_OF_ANY[proof.is_mine])
+        return _(BY_CHAIN[proof.is_mine], numbers=named([square for square, _number in proof.numbers], NUMBERS))
+    return join_sentences([_(BY_COUNTING), *_counted(proof)])
+
+
+def _by_number(proof: Proof, square: str, number: int) -> str:
+    if proof.is_mine:
+        known = at(KNOWN_SAFE, list(proof.squares))
+        closed = ONLY_OTHERS if known else ONLY_CLOSED
+        return join_sentences([known, ngettext(*closed, proof.total, square=square, number=number)])
+    if not number:
+        return _(NO_MINE_AROUND, square=square)
+    return ngettext(*HAS_ITS_MINES, number, square=square, mines=named(proof.squares))
+
+
+def _counted(proof: Proof) -> list[str]:
+    """Return the mines that remain, and what follows from that."""
+    if proof.rule == "all certain":
+        return [ngettext(*ALL_CERTAIN, proof.certain) if proof.certain else _(NO_MINES)]
+    certain = ngettext(*CERTAIN_MINES, proof.certain)
+    remaining = BESIDE_CERTAIN if proof.certain else REMAINING
+    texts = [ngettext(*remaining, proof.remaining, certain=certain)]
+    if proof.rule in BY_COUNT:
+        return [*texts, _(BY_COUNT[proof.rule][proof.is_mine], count=proof.total)]
+    return [*texts, ngettext(*(ALL_NEEDED if proof.is_mine else NONE_TO_SPARE), proof.remaining)]
+
+
+def named(squares: Sequence[tuple[int, int]], things: tuple[str, str] = SQUARES) -> str:
+    """Return squares as in "3H, 4H and 5H", or how many things they are."""
+    return names_of(squares) if len(squares) <= MAX_NAMED else ngettext(*things, len(squares))

@@ -11,24 +11,17 @@ from typing import Any
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.spec import parse_number
-from textgames.errors import (
-    EXIT_LOST,
-    EXIT_PLAYED,
-    EXIT_UNFINISHED,
-    OutOfMemory,
-    OutOfTime,
-    Refusal,
-    Unreadable,
-    printable,
-    quoted,
-)
+from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, OutOfMemory, OutOfTime, Refusal, Unreadable
+from textgames.sokoban import words as own
 from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import FIRST_SET, levels_of
 from textgames.sokoban.rules import play_moves, pushes_in
 from textgames.sokoban.solver.search import solve
 from textgames.sokoban.spec import Spec, split_number
+from textgames.text.language import _, current, join_sentences, ngettext, set_language
 from textgames.text.numbers import is_number
-from textgames.text.phrases import plural
+from textgames.text.quoting import printable, quoted
+from textgames.text.width import width_of
 
 SECONDS = 10.0  # of processor time for each level, unless --time gives it
 MAX_SECONDS = 10.0**6
@@ -46,9 +39,9 @@ class CheckedLevel:
         try:
             self.moves = solve(level.start(), limit)
             if self.moves is None:
-                self.error = "there is no solution"
+                self.error = _(own.NO_SOLUTION)
         except OutOfTime as error:
-            too_late = f"no solution was found in {seconds:g} second{'' if seconds == 1 else 's'}"
+            too_late = _(own.NOT_FOUND_IN_SECONDS, seconds=f"{seconds:g}")
             self.error = str(error) if isinstance(error, OutOfMemory) else too_late
             self.in_time = False
         except Refusal as error:
@@ -75,9 +68,8 @@ class CheckedLevel:
     def __str__(self) -> str:
         if self.moves is None:
             return str(self.error)
-        length = f"{plural(pushes_in(self.moves), 'push', 'es')}, {plural(len(self.moves), 'step')}"
-        wrong = "; the solution in the file is wrong" if self.file_solution_works is False else ""
-        return f"solved in {self.seconds:.2f} seconds: {length}{wrong}"
+        solved = _(own.SOLVED_IN, seconds=f"{self.seconds:.2f}", **own.counts_of(self.moves))
+        return join_sentences([solved, _(own.WRONG_SOLUTION) if self.file_solution_works is False else ""])
 
 
 def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) -> int:
@@ -90,12 +82,12 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
     levels = select_levels(text, *Spec.set_and_number(words, options))
     checked: list[CheckedLevel] = []
     start, console, progress = monotonic(), view.console, ""
-    with closing(check_all([level for _, level in levels], seconds, jobs)) as results:
+    with closing(check_all([level for _number, level in levels], seconds, jobs)) as results:
         for (number, level), result in zip(levels, results):
             checked.append(result)
             clear_progress(console, progress)
-            title = printable(level.title) + ": " if level.title else ""
-            rows = [(f"{number:>3}  {title}{result}.", f"{number}. {title}{result}.")]
+            text = own.titled(printable(level.title), str(result))
+            rows = [(f"{number:>3}  {text}", _(own.WITH_NUMBER, number=number, text=text))]
             view.table(rows, event="check", level=number, title=level.title, **result.record())
             console.flush()
             if sys.stderr.isatty():
@@ -103,7 +95,7 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
                 console.show_progress(progress)
     clear_progress(console, progress)
     solved = sum(result.moves is not None for result in checked)
-    view.remark(f"{plural(len(checked), 'level')}, {solved} solved.")
+    view.remark(own.levels_solved(len(checked), solved))
     if solved == len(checked):
         return EXIT_PLAYED
     return EXIT_LOST if any(result.in_time and result.moves is None for result in checked) else EXIT_UNFINISHED
@@ -113,13 +105,13 @@ def describe_progress(checked: list[CheckedLevel], total: int, elapsed: float) -
     """Return how many levels are done, how many of them solved, and the time that the others will take."""
     done, solved = len(checked), sum(result.moves is not None for result in checked)
     seconds = round(elapsed / done * (total - done))
-    return f"{done} of {total}, {solved} solved, about {plural(seconds, 'second')} to go"
+    return _(own.PROGRESS, done=done, total=total, solved=solved, seconds=ngettext(*own.SECONDS, seconds))
 
 
 def clear_progress(console: Any, progress: str) -> None:
     """Overwrite the progress on the terminal, so that another line can be written there."""
     if progress:
-        console.show_progress(f"\r{' ' * len(progress)}\r")
+        console.show_progress(f"\r{' ' * width_of(progress)}\r")
 
 
 def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[CheckedLevel, None, None]:
@@ -129,10 +121,8 @@ def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[Check
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
-    from signal import SIG_IGN, SIGINT, signal
 
-    # Ctrl-C reaches every process: this one ends the others.
-    with ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+    with ProcessPoolExecutor(jobs, initializer=begin_child, initargs=(current(),)) as pool:
         try:
             yield from pool.map(CheckedLevel, levels, repeat(seconds))
         except BaseException:  # Ctrl-C, a reader that went away, or nobody wants more
@@ -141,10 +131,18 @@ def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[Check
             raise
 
 
+def begin_child(language: str) -> None:
+    """Use a language, and leave it to the parent to end this process: Ctrl-C reaches both."""
+    from signal import SIG_IGN, SIGINT, signal
+
+    signal(SIGINT, SIG_IGN)
+    set_language(language, "utf-8")
+
+
 def jobs_in(text: str) -> int:
     """Return the number of --jobs; raises `Unreadable` if it is none."""
     if not (is_number(text) and 1 <= int(text) <= MAX_JOBS):
-        raise Unreadable(f"{quoted(text)} is no number from 1 to {MAX_JOBS}; expected --jobs 2 for two at once", text)
+        raise Unreadable(_(own.NOT_JOBS, word=quoted(text), most=MAX_JOBS), text)
     return int(text)
 
 
@@ -152,26 +150,22 @@ def seconds_in(text: str) -> float:
     """Return the seconds of --time; raises `Unreadable` if it is no time."""
     seconds = float(text) if is_number(text.replace(".", "", 1)) else 0.0
     if not 0 < seconds <= MAX_SECONDS:
-        raise Unreadable(f"{quoted(text)} is no time; expected --time 30 for 30 seconds", text)
+        raise Unreadable(_(own.NOT_A_TIME, word=quoted(text)), text)
     return seconds
 
 
 def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, Level]]:
     """Return the levels to check, each with its number."""
     if text.startswith("="):
-        try:
-            return [(1, Spec.parse(text).level)]
-        except ValueError as error:
-            raise Unreadable(str(error)) from None
+        return [(1, Spec.parse(text).level)]
     if text:
         name, number = split_number(text)
     numbered = list(enumerate(levels_of(name or FIRST_SET), 1))
     first, dash, last = (number or "").partition("-")
-    example = "--level 3 for the third level, or --level 3-5"
+    example = _(own.THIRD_LEVEL_OR_MORE)
     start = parse_number(first, example) if number is not None else 1
     end = parse_number(last, example) if dash else start if number is not None else len(numbered)
     selected = [(place, level) for place, level in numbered if start <= place <= end]
     if not selected:
-        message = f"there are levels 1 to {len(numbered)} in {name or FIRST_SET}, and no {number}"
-        raise Unreadable(message, number or "")
+        raise Unreadable(own.no_such_level(name or FIRST_SET, len(numbered), number), number or "")
     return selected

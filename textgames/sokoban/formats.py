@@ -18,9 +18,11 @@ from __future__ import annotations
 from functools import cached_property
 
 from textgames.errors import ErrorsAbout, Illegal
-from textgames.sokoban.rules import ONLY_IN_GOAL_LEVELS, TO_FLOOR, Sokoban, pushes_in
+from textgames.sokoban import words
+from textgames.sokoban.rules import ONLY_IN_GOAL_LEVELS, TO_FLOOR, NotALevel, Sokoban, pushes_in
 from textgames.storage.files import open_regular
 from textgames.text.encodings import encoding_of
+from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections have a fifth of it
@@ -60,11 +62,11 @@ class Level:
     def start(self) -> Sokoban:
         """Return the game of the level; raises `Illegal`, with the line, if it can't be played."""
         if self._is_exact:
-            return Sokoban.from_text("\n".join(self._rows))
+            return game_of(self._rows)
         try:
             return start_game(self._rows)
-        except ValueError as error:
-            raise Illegal(f"line {self.line}: {error}") from None
+        except Illegal as error:
+            raise Illegal(_(words.AT_LINE, line=self.line, mistake=error)) from None
 
     @property
     def best_known(self) -> int | None:
@@ -86,7 +88,7 @@ def load_levels(path: str) -> list[Level]:
     with open_regular(path) as file, ErrorsAbout(path):
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
-        raise Illegal(f"{path} is larger than {LARGEST_FILE // 10**6} MB, which no level file is")
+        raise Illegal(_(words.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
     return levels_in(data, path)
 
 
@@ -95,9 +97,9 @@ def levels_in(data: bytes, name: str) -> list[Level]:
     try:
         levels = LevelReader(data.decode(encoding_of(data), errors="replace")).read()
     except Illegal as error:
-        raise Illegal(f"{name} can't be read: {error}") from None
+        raise Illegal(join_sentences([_(words.CANT_READ_FILE, file=name), str(error)])) from None
     if not levels:
-        raise Illegal(f"{name} has no level in it")
+        raise Illegal(_(words.NO_LEVELS, file=name))
     return levels
 
 
@@ -125,14 +127,14 @@ class LevelReader:
             if rows and rows != [line]:
                 self._squares += sum(map(len, rows)) + len(rows)
             if self._squares > LARGEST_FILE:  # so that a small file does not fill the memory
-                raise Illegal("its run lengths come to too many squares")
+                raise Illegal(_(words.TOO_MANY_SQUARES))
             if rows and not is_word(line, between=bool(self._rows)):
                 self._first = self._first or number
                 self._rows += rows
             else:
                 self._end_board()
                 self._read_text(line.strip(), number)
-        self._titles_follow_boards |= any(before == len(self.levels) for before, _, _ in self.fields)
+        self._titles_follow_boards |= any(field[0] == len(self.levels) for field in self.fields)
         self._assign("title")
         self._assign("author")
         return self.levels
@@ -143,7 +145,7 @@ class LevelReader:
         if symbols & PLAYERS or (len(rows) > 1 and symbols & SOLID):
             self.levels.append(Level(rows, self._first, self._text))
             if len(self.levels) > MAX_LEVELS:
-                raise Illegal(f"there are more than {MAX_LEVELS} levels")
+                raise Illegal(_(words.TOO_MANY_LEVELS, most=MAX_LEVELS))
             self._text = ""
             self._solution_of = None
         self._rows, self._first = [], 0
@@ -180,7 +182,7 @@ class LevelReader:
     def _has_comment_end(self, number: int) -> bool:
         """Return whether a Comment-End follows a line before the next Comment."""
         for place in range(number, len(self.lines)):
-            key, colon, _ = split_key(self.lines[place])
+            key, colon, _value = split_key(self.lines[place])
             if key in ENDS_OF_COMMENT:
                 return True
             if colon and key == "comment":
@@ -195,7 +197,7 @@ class LevelReader:
         total = len(self.levels)
         fields = [(before, value) for before, name, value in self.fields if name == key]
         if fields and fields[0][0] == 0 and (self._titles_follow_boards or len(fields) == 1) and total > 1:
-            _, value = fields.pop(0)
+            value = fields.pop(0)[1]
             for level in self.levels if key == "author" else ():
                 level.author = value
         for before, value in fields:
@@ -238,21 +240,29 @@ def is_word(line: str, between: bool) -> bool:
 
 
 def start_game(rows: list[str]) -> Sokoban:
-    """Return the game that the rows of a file make; raises `ValueError` if it can't be played."""
+    """Return the game that the rows of a file make; raises `Illegal` if it can't be played."""
     width = max(map(len, rows))
     if len(rows) * width > LARGEST_BOARD:
-        raise Illegal(f"the board is {len(rows)} x {width}, and at most {LARGEST_BOARD} squares can be played")
+        raise Illegal(_(words.BOARD_TOO_LARGE, rows=len(rows), columns=width, most=LARGEST_BOARD))
     if (ONLY_IN_GOAL_LEVELS | ONLY_IN_OTHER).isdisjoint("".join(rows)):
-        game = Sokoban.from_text("\n".join(rows))
+        game = game_of(rows)
     else:
         rows = without_margins([row.translate(TO_GOALS) for row in rows])
         try:
-            game = Sokoban.from_text("\n".join(enclosed(rows)))
-        except ValueError:
-            Sokoban.from_text("\n".join(rows))  # its errors count rows without the new walls
+            game = game_of(enclosed(rows))
+        except Illegal:
+            game_of(rows)  # its errors count rows without the new walls
             raise
     check_playable(game)
     return game
+
+
+def game_of(rows: list[str]) -> Sokoban:
+    """Return the game that starts from rows; raises `Illegal` if they are no level."""
+    try:
+        return Sokoban.from_text("\n".join(rows))
+    except NotALevel as error:
+        raise Illegal(words.mistake(error)) from None
 
 
 def without_margins(rows: list[str]) -> list[str]:
@@ -276,13 +286,12 @@ def check_playable(game: Sokoban) -> None:
     """Raise `Illegal` if a level that follows the rules makes no sense."""
     boxes, targets = len(game.boxes), len(game.targets)
     if not targets:
-        raise Illegal(f"there is no {'hole' if game.has_holes else 'goal'}")
-    if game.has_holes and boxes < targets:
-        raise Illegal(f"there are fewer boxes than holes, {boxes} and {targets}")
-    if not game.has_holes and boxes != targets:
-        raise Illegal(f"boxes and goals differ, {boxes} and {targets}")
+        raise Illegal(words.no_target(game))
+    if boxes < targets if game.has_holes else boxes != targets:
+        message, forms = (words.TOO_FEW_BOXES, words.HOLES) if game.has_holes else (words.NOT_AS_MANY, words.GOALS)
+        raise Illegal(_(message, boxes=ngettext(*words.BOXES, boxes), targets=ngettext(*forms, targets)))
     if not game.has_holes and not is_closed(game):
-        raise Illegal("the walls round the player are not closed")
+        raise Illegal(_(words.NOT_CLOSED))
 
 
 def is_closed(game: Sokoban) -> bool:

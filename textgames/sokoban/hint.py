@@ -6,9 +6,10 @@ from bisect import bisect_left
 
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfMemory, OutOfTime
+from textgames.sokoban import words
 from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square, play_moves, pushes_in
 from textgames.sokoban.solver.search import solve
-from textgames.text.phrases import plural
+from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import square_name
 
 Position = tuple[Square, frozenset[Square], frozenset[Square]]
@@ -24,8 +25,9 @@ def advice(game: Sokoban, plan: Plan, cancellation: Cancellation) -> tuple[str, 
     try:
         moves = plan.get(position_of(game)) or solve(game, cancellation)
     except OutOfTime as error:
-        reason = error if isinstance(error, OutOfMemory) else "no solution was found in time"
-        return "", f"{reason}; there may be one"
+        if isinstance(error, OutOfMemory):
+            return "", join_sentences([str(error), _(words.THERE_MAY_BE_ONE)])
+        return "", _(words.NOT_FOUND_IN_TIME)
     if moves is None:
         return way_back(game, cancellation)
     if position_of(game) not in plan:
@@ -48,8 +50,8 @@ def what_remains(game: Sokoban, moves: str) -> str:
     for move in moves:
         square = game.beside(square, move.lower())
         if move.isupper():
-            remain = f"{plural(pushes, 'push', 'es')} remain{'s' * (pushes == 1)}"
-            return f"{remain}, the next one takes the box at {square_name(*square)} {DIRECTION_OF[move.lower()]}"
+            direction = _(DIRECTION_OF[move.lower()])
+            return ngettext(*words.PUSHES_REMAIN, pushes, square=square_name(*square), direction=direction)
     raise ValueError("a solution has at least one push")
 
 
@@ -75,7 +77,7 @@ def way_back(game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
     solvable = bisect_left(pushes, True, key=is_unsolvable)  # so many of these positions
     if solvable:
         back = len(game.moves) - pushes[solvable - 1]
-        return f"undo {back}", "no solution from here; that leads back to a solvable position"
+        return f"undo {back}", _(words.GOES_BACK)
     if out_of_time:
-        return "", "no solution from here; how far to go back was not found in time"
-    return "", "no solution from here, nor from the start"
+        return "", _(words.NO_WAY_BACK_IN_TIME)
+    return "", _(words.NOT_FROM_THE_START)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from errno import ENOENT
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from textgames.engine.spec import ListedLevel
-from textgames.errors import Illegal, did_you_mean, printable
+from textgames.engine.words import COLUMNS, ROWS, SIZE
+from textgames.errors import Illegal, Unusable
+from textgames.sokoban import words
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
-from textgames.text.phrases import plural
+from textgames.text.language import _, and_list, comma_list, ngettext
+from textgames.text.quoting import nearest, printable, quoted
+from textgames.text.width import pad_left, width_of
 
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
 SHIPPED_SETS = ("classic", "holes")  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
-WIDTHS = (7, 7, 8, 6, 8)  # of the columns in a list of levels
+WIDTHS = (3, 7, 5, 6, 5, 6)  # of the columns in a list of levels, at least; the last one is as wide as it is
 
 
 def levels_of(name: str) -> list[Level]:
@@ -24,8 +27,9 @@ def levels_of(name: str) -> list[Level]:
     if name in SHIPPED_SETS:
         return shipped_levels(name)
     if not os.path.exists(name):
-        meant = did_you_mean(name, SHIPPED_SETS)
-        raise FileNotFoundError(ENOENT, f"no such file, nor a level set ({', '.join(SHIPPED_SETS)}){meant}", name)
+        if meant := nearest(name, SHIPPED_SETS):
+            raise Unusable(_(words.NO_SUCH_SET_MEANT, name=quoted(name), meant=meant), name, [meant])
+        raise Unusable(_(words.NO_SUCH_SET, name=quoted(name), sets=and_list(SHIPPED_SETS)), name, SHIPPED_SETS)
     return load_levels(name)
 
 
@@ -42,22 +46,41 @@ def category_of(game: Sokoban) -> str:
     return "=" + game.to_text().replace("\n", "/")
 
 
+def list_heading() -> str:
+    """Return the names of the columns in a list of levels."""
+    return row_of([_(name) for name in words.COLUMNS])
+
+
+def row_of(cells: Sequence[str]) -> str:
+    """Return a row of the list of levels; all cells but the last are aligned at the right."""
+    *columns, title = cells
+    widths = [max(width, width_of(_(name))) for width, name in zip(WIDTHS, words.COLUMNS)]
+    return "  ".join([*map(pad_left, columns, widths), title]).rstrip()
+
+
 def list_level(number: int, level: Level, stats: Mapping[object, Mapping[str, object]]) -> ListedLevel:
     """Return a level as it is listed; `stats` has the results by the levels themselves."""
-    title = printable(" by ".join(filter(None, (level.title, level.author))))
+    title, author = printable(level.title), printable(level.author)
+    title = _(words.TITLE_AND_AUTHOR, title=title, author=author) if title and author else title or author
     record: dict[str, object] = {"level": number, "title": level.title, "author": level.author, "error": None}
     try:
         game = level.start()
     except Illegal as error:
         record["error"] = str(error)
-        sentence = f"{number}: {', '.join(filter(None, [title, str(error)]))}."
-        return ListedLevel(record, f"{number:>3}  {title + ': ' if title else ''}{error}", sentence)
+        text = words.titled(title, str(error))
+        return ListedLevel(record, row_of([str(number), text]), _(words.WITH_NUMBER, number=number, text=text))
     (rows, cols), boxes, own = game.size, len(game.boxes), stats.get(category_of(game), {})
     is_solved, mine, best = bool(own.get("won")), own.get("best_pushes"), level.best_known
     record |= {"size": [rows, cols], "boxes": boxes, "solved": is_solved, "pushes": mine, "best_known": best}
-    columns = [f"{rows}x{cols}", boxes, "yes" if is_solved else "", mine or "-" * is_solved, best or ""]
-    row = f"{number:>3}  {''.join(f'{column:>{width}}' for column, width in zip(columns, WIDTHS))}  {title}".rstrip()
-    about = [title, f"{rows} rows and {cols} columns", plural(boxes, "box", "es"), "solved" * is_solved]
-    about += [f"your fewest pushes {mine}"] if mine else []
-    about += [f"the fewest known {best}"] if best else []
-    return ListedLevel(record, row, f"{number}: {', '.join(filter(None, about))}.")
+    mine_or_none = str(mine) if mine else "-" * is_solved
+    solved = _(words.YES) if is_solved else ""
+    row = row_of([str(number), f"{rows}x{cols}", str(boxes), solved, mine_or_none, str(best or ""), title])
+    about = [
+        title,
+        _(SIZE, rows=ngettext(*ROWS, rows), columns=ngettext(*COLUMNS, cols)),
+        ngettext(*words.BOXES, boxes),
+        _(words.IS_SOLVED) if is_solved else "",
+        _(words.YOUR_FEWEST, pushes=mine) if mine else "",
+        _(words.FEWEST_KNOWN, pushes=best) if best else "",
+    ]
+    return ListedLevel(record, row, _(words.LISTED, number=number, about=comma_list([*filter(None, about)])))

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textgames.engine import commands
+from textgames.engine import words as messages
 from textgames.engine.answer import Answer, Event, Hint, Look
 from textgames.engine.commands import Verb, is_square, number, one_of, optional_number
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
-from textgames.errors import OutOfMemory, OutOfTime, Refusal, Unreadable, printable, sentence
+from textgames.errors import OutOfMemory, OutOfTime, Refusal, Unreadable
+from textgames.sokoban import words
 from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square, pushes_in
 from textgames.sokoban.spec import Spec
-from textgames.sokoban.words import Words, is_over_edge, target
+from textgames.sokoban.words import Words, is_over_edge
 from textgames.text import grid
-from textgames.text.phrases import plural
+from textgames.text.language import _, comma_list, filler, join_sentences, ngettext
+from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
-from textgames.text.squares import square_name, square_range
+from textgames.text.squares import square_name
 from textgames.text.style import Style
 
 TYPE_CHECKING = False
@@ -48,14 +51,15 @@ STYLES = (
 def two_squares(tokens: TokenStream) -> Arguments:
     """Take a box's square, and another."""
     if len(tokens.left) < 2:
-        message = f"{tokens.verb} takes two squares: {square_range(*tokens.size)}."
-        raise Unreadable(message, tokens.verb, [f"{tokens.verb} 3H 5H"])
+        (rows, cols), places = tokens.size, messages.squares_of(tokens.size)
+        places["example"] = f"{tokens.verb} {square_name(rows // 2, cols // 2)} {places['example']}"
+        raise Unreadable(_(words.TAKES_TWO_SQUARES, verb=tokens.verb, **places), tokens.verb, [places["example"]])
     return [(tokens.square(), tokens.square())]
 
 
 def count_or_push(tokens: TokenStream) -> Arguments:
     """Take how many moves, or the word "push"; a push that two squares follow is a command of its own."""
-    squares = [word for word, _ in tokens.left[-3:-1] if is_square(word)]
+    squares = [token for token in tokens.left[-3:-1] if is_square(token[0])]
     if tokens.peek().lower() == "push" and len(squares) < 2:
         return [(tokens.take().lower(),)]
     return commands.count(tokens)
@@ -69,7 +73,7 @@ def lurd(tokens: TokenStream) -> Arguments:
     moves = decode_runs(typed, commands.MAX_COMMANDS)
     if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
         tokens.typed = typed
-        raise tokens.unreadable("moves as u, d, l, r", "rrUUl")
+        raise tokens.unreadable(_(words.TAKES_LURD, verb=tokens.verb), "rrUUl")
     return [(moves,)]
 
 
@@ -135,6 +139,8 @@ class Play(GridSession):
 
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
+        figures = words.FIGURES_HOLES if game.has_holes else words.FIGURES_GOALS
+        self._figures = filler(figures, "left", "steps", "pushes")
         self.plan: dict[Any, str] = {}  # what hint found, for when it is asked again
         self._maze: Maze | None = None
         self._is_too_large = False  # to look for boxes that are stuck
@@ -166,10 +172,10 @@ class Play(GridSession):
                 self.reply(self.words.listing(self.game, things))
             case ("warn", switch):
                 self.warns = switch == "on"
-                self.note(f"Warnings are {switch}.")
+                self.note(_(words.WARNINGS[switch]))
             case ("headings", switch):
                 self.headings = switch == "on"
-                self.note(f"Headings are {switch}.")
+                self.note(_(words.HEADINGS[switch]))
                 self.answer.add(Look(self.game.copy()))
             case _:
                 super().do(command)
@@ -178,8 +184,8 @@ class Play(GridSession):
         game, label, rows = self.game, self.spec.label, self.game.rows_shown()
         paint = grid.painter(styler, dict(zip(game.symbols, STYLES))) if styler else None
         board = grid.lettered(rows, paint=paint) if self.headings else grid.spaced(rows, paint)
-        left = f"{target(game).capitalize()}s left {game.left}"
-        return f"{board}\n{left}   Steps {game.steps()}   Pushes {game.pushes}" + (f"   {label}" if label else "")
+        figures = self._figures(game.left, game.steps(), game.pushes)
+        return f"{board}\n{figures}   {label}" if label else f"{board}\n{figures}"
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -190,28 +196,32 @@ class Play(GridSession):
         return self.game.steps()
 
     def score(self) -> str:
-        return f"{plural(self.game.steps(), 'step')}, {plural(self.game.pushes, 'push', 'es')}."
+        pushes = ngettext(*words.PUSHES, self.game.pushes)
+        return _(words.SCORE, steps=ngettext(*words.STEPS, self.game.steps()), pushes=pushes)
 
     def status(self) -> str:
         game = self.game
-        left = f"{plural(game.left, target(game))} to go, {plural(game.steps(), 'step')}"
-        return ", ".join(filter(None, [self.spec.label, left]))
+        left = words.HOLES_LEFT if game.has_holes else words.GOALS_LEFT
+        label = [self.spec.label] if self.spec.label else []
+        return comma_list([*label, ngettext(*left, game.left), ngettext(*words.STEPS, game.steps())])
 
     def settings(self) -> list[str]:
         return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
 
     def ending(self) -> str:
         best = self.spec.level.best_known
-        compared = "" if best is None else f" The fewest known: {best}."
-        if best is not None and self.game.pushes < best:
-            compared = f" That is fewer than the fewest that were known, {best}!"
-        return f"Complete! {self.score()}{compared}"
+        compared = ""
+        if best is not None:
+            message = words.BETTER_THAN_KNOWN if self.game.pushes < best else words.BEST_KNOWN
+            compared = ngettext(*message, best)
+        return join_sentences([_(words.COMPLETE), self.score(), compared])
 
-    def going_on(self) -> list[str]:
+    def next_commands(self) -> list[str]:
         return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]
 
     def summary(self) -> str:
-        return f"Sokoban {'complete' if self.game.outcome else 'unfinished'}. {self.score()}"
+        message = words.SOKOBAN_COMPLETE if self.game.outcome else messages.UNFINISHED
+        return join_sentences([_(message, game=_(self.words.title)), self.score()])
 
     def stats(self) -> dict[str, int | str]:
         return {"pushes": self.game.pushes, "name": self.spec.params}
@@ -221,7 +231,7 @@ class Play(GridSession):
 
         self.progress(replies=True)
         command, why = advice(self.game, self.plan, self.search_limit(SECONDS))
-        return Hint(command, why if command or not self.cancelled else "stopped")
+        return Hint(command, why if command or not self.cancelled else _(messages.STOPPED))
 
     def search_limit(self, seconds: float) -> Cancellation:
         """Return what stops a search, and reports how far it is every five seconds."""
@@ -231,7 +241,10 @@ class Play(GridSession):
             nonlocal reported
             if search.elapsed > reported + SECONDS_BETWEEN_REPORTS:
                 reported = search.elapsed
-                self.progress(f"Searching: {search.positions} positions in {search.elapsed:.0f} seconds. Ctrl-C stops.")
+                positions = ngettext(*words.POSITIONS, search.positions)
+                self.progress(
+                    _(words.SEARCHING, positions=positions, seconds=ngettext(*words.SECONDS, round(search.elapsed)))
+                )
 
         return self.cancellation(seconds, report)
 
@@ -242,11 +255,12 @@ class Play(GridSession):
         game = self.game
         there = game.beside(game.find_player(), LETTER_OF[direction])
         if there in game.walls:
-            self.note("Wall.")
+            self.note(_(words.INTO_WALL))
         elif there in game.boxes:
-            self.note("The box can't move.")
+            self.note(_(words.INTO_STUCK_BOX))
         else:
-            self.note("Hole." if there in game.holes else "No way.")
+            message = words.INTO_HOLE if there in game.holes else words.INTO_YOURSELF
+            self.note(_(message))
 
     def _step(self, direction: str) -> bool:
         """Make a step and add its events; return False if something is in the way."""
@@ -267,25 +281,28 @@ class Play(GridSession):
         from textgames.sokoban.solver.walking import way_to
 
         name = square_name(*there)
-        self._take(lambda limit: way_to(self.game, there, limit), f"There is no way to {name}.", f"You are at {name}.")
+        refusal, already_there = _(words.NO_WAY, square=name), _(words.ALREADY_THERE, square=name)
+        self._take(lambda limit: way_to(self.game, there, limit), refusal, already_there)
 
     def push(self, box: Square, there: Square) -> None:
         """Push a box to a square."""
         from textgames.sokoban.solver.walking import pushes_to
 
         if box not in self.game.boxes:
-            self.refuse(f"There is no box at {square_name(*box)}.")
+            self.refuse(_(words.NO_BOX, square=square_name(*box)))
             return
         name = square_name(*there)
-        refusal = f"The box at {square_name(*box)} can't be pushed to {name}."
-        self._take(lambda limit: pushes_to(self.game, box, there, limit), refusal, f"The box is at {name}.")
+        refusal = _(words.CANT_PUSH_THERE, box=square_name(*box), square=name)
+        already_there = _(words.BOX_ALREADY_THERE, square=name)
+        self._take(lambda limit: pushes_to(self.game, box, there, limit), refusal, already_there)
 
     def _take(self, find: Callable[[Cancellation], str | None], refusal: str, already_there: str) -> None:
         """Make the moves that are found; refuse if there are none, and note if none are needed."""
         try:
             moves = find(self.search_limit(SECONDS))
         except OutOfTime:
-            self.refuse("Stopped." if self.cancelled else "No way was found in time.")
+            message = messages.STOPPED if self.cancelled else words.NO_WAY_IN_TIME
+            self.refuse(_(message))
             return
         if moves is None:
             self.refuse(refusal)
@@ -298,9 +315,9 @@ class Play(GridSession):
         """Play moves given as LURD, up to the first that is blocked."""
         done = self._follow(moves)
         if done < len(moves) and not self.game.outcome:
-            self.refuse(f"Move {done + 1} of {len(moves)}, {moves[done]}, is blocked.")
+            self.refuse(_(words.BLOCKED, number=done + 1, total=len(moves), move=moves[done]))
         elif done < len(moves):
-            self.note(f"Not played: {plural(len(moves) - done, 'more move')}.")
+            self.note(ngettext(*words.NOT_PLAYED, len(moves) - done))
 
     def _follow(self, ways: str) -> int:
         """Make moves until one is blocked or the level is complete; return how many were made."""
@@ -317,7 +334,7 @@ class Play(GridSession):
         moves = self.game.moves
         after = len(moves) - max(map(moves.rfind, "UDLR"))
         if after > len(moves):
-            self.note("No push was made yet.")
+            self.note(_(words.NO_PUSH_YET))
         else:
             self.travel("undo", after, self.timeline.undo)
 
@@ -332,42 +349,43 @@ class Play(GridSession):
         try:
             moves = solve(self.game, limit)
             if moves is None:
-                self.reply("There is no solution from here.", data={"lurd": None})
+                self.reply(_(words.NO_SOLUTION_FROM_HERE), data={"lurd": None})
                 return
             moves, is_fewest = shorten(self.game, moves, limit)
         except OutOfTime as error:
-            late = f"No solution was found in {plural(seconds, 'second')}."
-            why = sentence(str(error)) if isinstance(error, OutOfMemory) else late
-            self.reply("Stopped." if self.cancelled else why)
+            late = _(words.NOT_FOUND_IN, seconds=ngettext(*words.SECONDS, seconds))
+            why = str(error) if isinstance(error, OutOfMemory) else late
+            self.reply(_(messages.STOPPED) if self.cancelled else why)
             return
         except Refusal as error:
-            self.reply(sentence(str(error)))
+            self.reply(str(error))
             return
-        pushes, fewest = pushes_in(moves), ", fewest pushes" if is_fewest else ""
-        length = f"{plural(pushes, 'push', 'es')}, {plural(len(moves), 'step')}{fewest}:"
-        data = {"lurd": moves, "pushes": pushes, "moves": len(moves), "fewest": is_fewest}
-        self.reply(f"{length}\nlurd {moves}", f"{length} lurd {encode_runs(moves)} plays it.", data)
+        message = words.SHORTEST_SOLUTION if is_fewest else words.SOLUTION
+        found = _(message, **words.counts_of(moves))
+        data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
+        to_play_it = _(words.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}")
+        self.reply(f"{found}\nlurd {moves}", join_sentences([found, to_play_it]), data)
 
     def solution(self) -> None:
         """Answer with the moves so far."""
         moves, is_over = self.game.moves, self.game.outcome
         if moves:
-            how_far = "Complete" if is_over else "Not complete so far"
-            text = moves if is_over else f"{how_far}: {moves}"
-            self.reply(text, f"{how_far}: lurd {encode_runs(moves)} plays it again.")
+            message = words.TO_PLAY_IT_AGAIN if is_over else words.NOT_COMPLETE_TO_PLAY_IT_AGAIN
+            spoken = _(message, command=f"lurd {encode_runs(moves)}")
+            self.reply(moves if is_over else _(words.NOT_COMPLETE, moves=moves), spoken)
         else:
-            self.reply("No move was made yet.")
+            self.reply(_(words.NO_MOVE_YET))
 
     def levels(self) -> None:
         """Answer with the levels of the set and the results in them."""
         if not self.spec.set:
-            self.refuse("This level is not one of a set.")
+            self.refuse(_(words.NOT_OF_A_SET))
             return
         levels = Spec.levels(self.spec.set, self.statistics.stats(self.spec.game, self.summaries))
-        table = "\n".join([Spec.list_heading, *[level.row for level in levels]])
+        table = "\n".join([Spec.list_heading(), *[level.row for level in levels]])
         solved = sum(bool(level.record.get("solved")) for level in levels)
-        count, name = plural(len(levels), "level"), printable(self.spec.set)
-        spoken = f"{count}, {solved} solved. textgames list {name} tells each."
+        command = f"textgames list {printable(self.spec.set)}"
+        spoken = join_sentences([words.levels_solved(len(levels), solved), _(words.LISTS_ALL, command=command)])
         self.reply(table, spoken, [level.record for level in levels])
 
     def respond(self, line: str) -> Answer | None:
@@ -387,8 +405,8 @@ class Play(GridSession):
         self._was_deadlocked = box is not None
         if box and not before and "push" in kinds:
             self.answer.add(Event("stuck", row=box[0], col=box[1]))
-            name, goal = square_name(*box), target(self.game)
-            self.note(f"The box at {name} can't get to any {goal}: there is no solution from here.")
+            message = words.NO_BOX_TO_HOLE if self.game.has_holes else words.NO_BOX_TO_GOAL
+            self.note(_(message, square=square_name(*box)))
 
     def _deadlocked_box(self) -> Square | None:
         """Return a box that can't be pushed to any target, None if none is found."""

@@ -45,11 +45,24 @@ GOAL_SYMBOLS = "@$#.*+"
 ONLY_IN_GOAL_LEVELS = frozenset("@$.+")
 
 
+class NotALevel(ValueError):
+    """A board is not a level.
+
+    It has a `symbol` that is none of `symbols` on a `square`, a (row, column), or else so many `players`, not one.
+    """
+
+    def __init__(
+        self, message: str, symbols: str, square: Square | None = None, symbol: str = "", players: int = 0
+    ) -> None:
+        super().__init__(message)
+        self.symbols, self.square, self.symbol, self.players = symbols, square, symbol, players
+
+
 class Sokoban(Rules):
     """One level being played.
 
     `board` is a list of rows, each a list of one-letter squares in either alphabet. It is copied. Raises `ValueError`
-    if it is no level: rows of different lengths, an unknown character, no player or two.
+    if it is no level: rows of different lengths, and `NotALevel` for an unknown character, no player or two.
 
     `size` is (rows, columns), `pushes` counts the moves that pushed a box. `walls`, `boxes` and `targets` (holes or
     goals) are sets of (row, column), to be read and not changed. `symbols` is the level's alphabet; `has_holes` is True
@@ -278,8 +291,10 @@ def check_board(board: Sequence[Sequence[str]]) -> str:
     for number, row in enumerate(board):
         for col, square in enumerate(row):
             if square != FLOOR and (len(square) != 1 or square not in symbols):
-                raise ValueError(f"row {number} has {square!a} at column {col}; the signs are {' '.join(symbols)}")
+                message = f"row {number} has {square!a} at column {col}; the symbols are {' '.join(symbols)}"
+                raise NotALevel(message, symbols, (number, col), square)
     players = sum(row.count(symbols[PLAYER]) + row.count(GOAL_SYMBOLS[PLAYER_ON_TARGET]) for row in board)
     if players != 1:
-        raise ValueError(f"a level has one player, {symbols[PLAYER]}; this one has {players or 'none'}")
+        message = f"a level has one player, {symbols[PLAYER]}; this one has {players or 'none'}"
+        raise NotALevel(message, symbols, players=players)
     return symbols

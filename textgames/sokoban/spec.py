@@ -6,16 +6,20 @@ import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 
+from textgames.engine import words as messages
 from textgames.engine.random import draw, key_of, quote, unquote
 from textgames.engine.spec import GameSpec, ListedLevel, Option, parse_number
-from textgames.errors import Illegal, Unreadable, printable, quoted
+from textgames.errors import Illegal, Unreadable
+from textgames.sokoban import words as own
 from textgames.sokoban.formats import Level
-from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of, list_level
+from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of, list_heading, list_level
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
+from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
+from textgames.text.quoting import printable, quoted
 from textgames.text.squares import check_rectangle
 
-EXAMPLES = "holes/3, path/to/file.xsb/3 or =**-**/*o#P*/**-**"
+EXAMPLE = "classic 3"
 
 
 class Spec(GameSpec):
@@ -27,14 +31,13 @@ class Spec(GameSpec):
 
     game = "sokoban"
     takes_seed = False
-    example = "classic 3, 3, or the name of a level file"
-    list_heading = "No.     Size  Boxes  Solved  Mine  Fewest  Title"
+    example = own.EXAMPLE
     options = (
-        Option("LEVELS", "", "a level set's name, or a level file"),
-        Option("--level", "N", "the level's number; with --check also A-B, from A to B"),
-        Option("--check", "", "don't play, but solve each level and tell how it went", task="check"),
-        Option("--time", "S", "seconds for each level of --check, 10 unless given"),
-        Option("--jobs", "N", "how many levels --check solves at once, one unless given"),
+        Option("LEVELS", "", own.LEVELS_OPTION),
+        Option("--level", "N", own.LEVEL_OPTION),
+        Option("--check", "", own.CHECK_OPTION, task="check"),
+        Option("--time", "S", own.TIME_OPTION),
+        Option("--jobs", "N", own.JOBS_OPTION),
     )
 
     def __init__(
@@ -48,10 +51,13 @@ class Spec(GameSpec):
     def parse(cls, text: str) -> Spec:
         if text.startswith("="):
             rows = text[1:].split("/")
-            check_rectangle(rows)
+            try:
+                check_rectangle(rows)
+            except ValueError as error:
+                raise Unreadable(str(error)) from None
             return cls("", 0, rows)
         name, number = split_number(text or FIRST_SET)
-        return cls(name, parse_number(number or "1", EXAMPLES))
+        return cls(name, int(number or 1))
 
     @cached_property
     def levels_in_set(self) -> list[Level]:
@@ -64,8 +70,8 @@ class Spec(GameSpec):
         if not self.set:
             return Level(self.exact_rows, is_exact=True)
         if not 1 <= self.number <= len(self.levels_in_set):
-            number, most = self.number, len(self.levels_in_set)
-            raise Unreadable(f"there are levels 1 to {most} in {self.set}, and no {number}", str(number))
+            message = own.no_such_level(self.set, len(self.levels_in_set), self.number)
+            raise Unreadable(message, str(self.number))
         return self.levels_in_set[self.number - 1]
 
     @cached_property
@@ -74,10 +80,10 @@ class Spec(GameSpec):
         try:
             game = level.start()
         except Illegal as error:
-            message = str(error) if not self.set else f"level {self.number} of {self.set} can't be played, {error}"
-            raise Illegal(message, str(self.number)) from None
+            which = _(own.LEVEL_CANT_BE_PLAYED, number=self.number, set=self.set) if self.set else ""
+            raise Illegal(join_sentences([which, str(error)]), str(self.number)) from None
         if not game.targets:
-            raise Unreadable(f"there is nothing to do: no {'hole' if game.has_holes else 'goal'} is there")
+            raise Unreadable(own.no_target(game))
         return game
 
     @cached_property
@@ -114,8 +120,11 @@ class Spec(GameSpec):
     @cached_property
     def label(self) -> str:
         """Which level of its set it is, and its title, as far as it has them."""
-        level = f"Level {self.number} of {len(self.levels_in_set)}" if self.set else ""
-        return ": ".join(filter(None, (level, printable(self.level.title))))
+        if not self.set:
+            return ""
+        title = printable(self.level.title)
+        message = own.LABEL_AND_TITLE if title else own.LABEL
+        return _(message, number=self.number, total=len(self.levels_in_set), title=title)
 
     def start(self) -> Sokoban:
         return self._game.copy()
@@ -123,7 +132,7 @@ class Spec(GameSpec):
     def numbered(self, number: int) -> Spec:
         """Return another level of the same set; raise `Illegal` if the level is not one of a set."""
         if not self.set:
-            raise Illegal("this level is not one of a set")
+            raise Illegal(_(own.NOT_OF_A_SET))
         return Spec(self.set, number, levels=self.levels_in_set)
 
     def neighbour(self, step: int) -> Spec:
@@ -132,7 +141,8 @@ class Spec(GameSpec):
         while 1 <= number <= len(self.levels_in_set) and self.levels_in_set[number - 1].error:
             number += step
         if self.set and not 1 <= number <= len(self.levels_in_set):
-            raise Illegal(f"this is the {'last' if step > 0 else 'first'} level")
+            message = own.LAST_LEVEL if step > 0 else own.FIRST_LEVEL
+            raise Illegal(_(message))
         return self.numbered(number)
 
     @property
@@ -154,25 +164,26 @@ class Spec(GameSpec):
         """Return what words and options say: the set, and the level if it is given."""
         for key in ("time", "jobs"):
             if key in options:
-                raise Unreadable(f"--{key} is for --check")
+                raise Unreadable(_(own.ONLY_FOR_CHECK, option=f"--{key}"))
         name, number = cls.set_and_number(words, options)
         if number is None:
             return quote(name)
-        return f"{quote(name or FIRST_SET)}/{parse_number(number, '--level 3 for the third level')}"
+        return f"{quote(name or FIRST_SET)}/{parse_number(number, _(own.THIRD_LEVEL))}"
 
     @classmethod
     def set_and_number(cls, words: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
         """Return the set that words name, empty for none, and the number of a level in words or --level."""
         for word in words:
             if word.startswith("#"):
-                raise Unreadable(f"{quoted(word)} is a seed, which {cls.game} has no use for", word)
+                raise Unreadable(_(own.NO_SEEDS, word=quoted(word), example=EXAMPLE), word)
         if len(words) > 2 or (len(words) == 2 and not is_number(words[1])):
-            raise Unreadable(f"{quoted(words[-1])} says nothing of {cls.game}; expected classic 3", words[-1])
+            title, word = _(own.Words.title), words[-1]
+            raise Unreadable(_(messages.MEANS_NOTHING, word=quoted(word), game=title, example=EXAMPLE), word)
         name, number = [*words, "", ""][:2]
         if not number and is_number(name) and not os.path.exists(name):
             name, number = "", name
         if number and "level" in options:
-            raise Unreadable(f"{quoted(words[-1])} says it already: leave out --level")
+            raise Unreadable(_(own.LEVEL_GIVEN, word=quoted(words[-1])), words[-1])
         return name, number or options.get("level")
 
     @classmethod
@@ -191,11 +202,11 @@ class Spec(GameSpec):
         """Return one of the shipped levels, or of the set that a text names."""
         name, number = split_number(text)
         if text.startswith("=") or number is not None:
-            raise Unreadable("--daily chooses the level itself")
+            raise Unreadable(_(own.NOT_WITH_DAILY))
         sets = [name] if name else SHIPPED_SETS
         playable = [(one, place) for one in sets for place, level in enumerate(levels_of(one), 1) if not level.error]
         if not playable:
-            raise Unreadable(f"{name} has no level that can be played")
+            raise Unreadable(_(own.NOTHING_TO_PLAY, file=name))
         chosen, place = playable[draw(key_of(day), 0, len(playable))]
         return f"{quote(chosen)}/{place}"
 
@@ -207,8 +218,12 @@ class Spec(GameSpec):
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        sets = [(f"sokoban {name}", f"{len(levels_of(name))} levels") for name in SHIPPED_SETS]
-        return [*sets, ("sokoban FILE --level 3", "the third level of a file")]
+        sets = [(f"sokoban {name}", ngettext(*own.LEVELS, len(levels_of(name)))) for name in SHIPPED_SETS]
+        return [*sets, ("sokoban FILE --level 3", _(own.THIRD_OF_A_FILE))]
+
+    @classmethod
+    def list_heading(cls) -> str:
+        return list_heading()
 
     @classmethod
     def levels(cls, name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel]:

@@ -1,116 +1,347 @@
-"""What Sokoban says: its help, and its levels and moves in words."""
+"""What Sokoban says: its help, its levels and moves in words, and its errors."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 
 from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, played
-from textgames.sokoban.rules import DIRECTION_OF, FLOOR, VECTORS, Sokoban, Square
-from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key, help_text
-from textgames.text.phrases import inflected, join_runs, join_words, names_of, plural, shortened
+from textgames.sokoban.rules import DIRECTION_OF, FLOOR, VECTORS, NotALevel, Sokoban, Square, pushes_in
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
+from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
+from textgames.text.phrases import names_of, runs, shortened
 from textgames.text.squares import square_name
 
-GOAL = "Walk into a box to push it. A hole takes one box; on a goal it stays."
+# Help.
+GOAL = N_("Walk into a box to push it. A hole swallows one box; a goal swallows none.")
 KEYS = (
-    Key("w a s d", "walk up, left, down, right; also k h j l, or the words", "left"),
-    Key("wwasd, 4d, 2(wd)", "several steps on one line; 4d is four times d", "4d"),
+    Key("w a s d", N_("walk up, left, down, right; also k h j l, or the words"), "left"),
+    Key("wwasd, 4d, 2(wd)", N_("take several steps; 4d is d four times"), "4d"),
     UNDO,
-    Key("undo push", "go back to before the last push"),
-    Key("go 3H", "walk there, pushing nothing"),
-    Key("push 3H 5H", "push the box at 3H to 5H, walking as needed"),
-    Key("hint", "the next move of a solution, or that there is none"),
-    Key("solve 30", "a whole solution, if one is found in 30 seconds"),
+    Key("undo push", N_("go back to before the last push")),
+    Key("go 3H", N_("walk there without pushing anything")),
+    Key("push 3H 5H", N_("push the box at 3H to 5H, walking as needed")),
+    Key("hint", N_("show the next move of a solution, if there is one")),
+    Key("solve 30", N_("show a whole solution, if one is found in 30 seconds")),
     RESTART,
-    Key("next, back", "another level of the set", "next"),
-    Key("level 3, new", "the third level; new is the next one, or new classic 3", "level 3"),
-    Key("levels", "those of the set: which are solved, in how many pushes"),
-    Key("lurd rrUUl", "play a solution as others write it"),
-    Key("solution", "your moves, as lurd plays them"),
+    Key("next, back", N_("go to the next level of the set; go to the previous one"), "next"),
+    Key("level 3, new", N_("go to level 3; go to the next (new classic 3: another set)"), "level 3"),
+    Key("levels", N_("list the levels: which are solved, and in how many pushes")),
+    Key("lurd rrUUl", N_("make moves in LURD: l, u, r, d are steps, capitals pushes")),
+    Key("solution", N_("show your moves so far in LURD")),
     LOOK,
-    Key("list boxes", "where they are, the nearest first; also holes, goals"),
-    Key("warn off", "don't tell when the level can't be solved any more; also on", rare=True),
-    Key("headings off", "leave out the names of rows and columns; also on", rare=True),
+    Key("list boxes", N_("list where the boxes are, nearest first; also holes, goals")),
+    Key(
+        "warn off",
+        N_("turn off warnings of deadlocks, boxes that can't get to any goal; warn on turns them on"),
+        rare=True,
+    ),
+    Key("headings off", N_("hide the names of rows and columns; headings on shows them"), rare=True),
     *SHARED,
 )
-PLURALS = {"floor": "floor", "box": "boxes", "wall": "walls", "hole": "holes", "goal": "goals"}
-PLURALS["box on goal"] = "boxes on goals"
+# 79 columns at most. The characters are those of the board.
+INTRO_HOLES = N_("Sokoban: push a box into every hole. P you, # box, o hole, * wall. Edges wrap.")
+INTRO_GOALS = N_("Sokoban: push a box onto every goal. @ you, $ box, . goal, # wall, +* on goals.")
+INTRO_KEYS = N_("w up, a left, s down, d right, u undo, r restart, help for more, q quit.")
+SPOKEN_INTRO_HOLES = N_("Sokoban: push a box into every hole; the edges wrap around.")
+SPOKEN_INTRO_GOALS = N_("Sokoban: push a box onto every goal.")
+
+# Counted things.
+STEPS = NN_("{count} step", "{count} steps")
+PUSHES = NN_("{count} push", "{count} pushes")
+SECONDS = NN_("{count} second", "{count} seconds")
+POSITIONS = NN_("{count} position", "{count} positions")
+LEVELS = NN_("{count} level", "{count} levels")
+FLOORS = NN_("{count} floor square", "{count} floor squares")
+BOXES = NN_("{count} box", "{count} boxes")
+WALLS = NN_("{count} wall", "{count} walls")
+HOLES = NN_("{count} hole", "{count} holes")
+GOALS = NN_("{count} goal", "{count} goals")
+BOXES_ON_GOALS = NN_("{count} box on a goal", "{count} boxes on goals")
+
+# The board in words. What is on a square:
+ON_FLOOR = N_("floor")
+HOLE = N_("hole")
+THINGS = (N_("player"), N_("box"), N_("wall"), N_("goal"), N_("box on goal"), N_("player on goal"))
+COUNTED = {"floor": FLOORS, "box": BOXES, "wall": WALLS, "hole": HOLES, "goal": GOALS, "box on goal": BOXES_ON_GOALS}
+# What is in a direction, one square after the other: "2 floor squares, then a wall".
+ALONG_A_LINE = {
+    "floor": N_("a floor square"),
+    "box": N_("a box"),
+    "wall": N_("a wall"),
+    "hole": N_("a hole"),
+    "goal": N_("a goal"),
+    "box on goal": N_("a box on a goal"),
+    "edge": N_("the edge"),
+    "you": N_("you"),
+}
+COUNTED_ALONG_A_LINE = {ALONG_A_LINE[word]: forms for word, forms in COUNTED.items()}
+THEN = N_("{first}, then {next}")
+AROUND = N_("Up: {up}; left: {left}; down: {down}; right: {right}.")
+YOU_ARE_AT = N_("You are at {square}.")
+# Translators: {boxes} is one of the next two messages, {targets} one of the three after them.
+POSITION = N_("You are at {square}; {boxes}; {targets}.")
+ALL_BOXES = NN_("box at {squares}", "boxes at {squares}")
+NO_BOXES = N_("no boxes")
+ALL_HOLES = NN_("hole at {squares}", "holes at {squares}")
+NO_HOLES = N_("no holes")
+ALL_GOALS = NN_("goal at {squares}", "goals at {squares}")
+BOXES_AT = NN_("Box at {squares}.", "Boxes at {squares}.")
+HOLES_AT = NN_("Hole at {squares}.", "Holes at {squares}.")
+BOXES_GONE = NN_("Box gone from {squares}.", "Boxes gone from {squares}.")
+HOLES_GONE = NN_("Hole gone from {squares}.", "Holes gone from {squares}.")
+MANY_BOXES = NN_("{count} box. Type list boxes for its square.", "{count} boxes. Type list boxes for their squares.")
+BOXES_CHANGED = NN_(
+    "{count} square gained or lost a box. Type list boxes for where they are.",
+    "{count} squares gained or lost a box. Type list boxes for where they are.",
+)
+HOLES_TO_GO = NN_("{count} hole to go.", "{count} holes to go.")
+GOALS_TO_GO = NN_("{count} goal to go.", "{count} goals to go.")
+LISTED_THINGS = {"boxes": BOXES, "holes": HOLES, "goals": GOALS}
+NONE_IN_LEVEL = {"holes": N_("There are no holes in this level."), "goals": N_("There are no goals in this level.")}
+NONE_LEFT = {"boxes": N_("No boxes remain."), "holes": N_("No holes remain.")}
+# Translators: {squares} is a list such as "2D, 1 right; 4B on a goal, 3 down, 1 left"; {things} is how many there are.
+LISTING = N_("{things}: {squares}.")
+LONG_LISTING = N_("{things}, the nearest at {nearest}. Type row and a number from 0 to {last} for more.")
+SQUARE_OFF = N_("{square}, {way}")
+BOX_ON_GOAL_OFF = N_("{square} on a goal, {way}")
+GOAL_WITH_BOX_OFF = N_("{square} with a box, {way}")
+UP = NN_("{count} up", "{count} up")
+DOWN = NN_("{count} down", "{count} down")
+LEFT = NN_("{count} left", "{count} left")
+RIGHT = NN_("{count} right", "{count} right")
+HERE = N_("here")
+
+# How boxes can be pushed.
+STUCK = N_("It can't be pushed.")
+CAN_BE_PUSHED = N_("It can be pushed {directions}.")
+ONLY_SOME_NOW = N_("It can be pushed {directions}, but for now only {now}.")
+NONE_NOW = N_("It can be pushed {directions}, but you can't get behind it now.")
+# Translators: {boxes} is a list such as "3D up or left; 4E right".
+YOU_CAN_PUSH = N_("You can push {boxes}.")
+BOX_AND_DIRECTIONS = N_("{square} {directions}")
+MANY_TO_PUSH = NN_(
+    "You can push {count} box. Type look {square} for the directions.",
+    "You can push {count} boxes. Type look and a square for the directions, as in look {square}.",
+)
+NONE_TO_PUSH = N_("No box can be pushed now.")
+
+# Moves. {way} is a direction, with how far it went; at the start of a sentence it has a capital.
+DIRECTIONS = (N_("up"), N_("left"), N_("down"), N_("right"))
+CAPITALS = {"up": N_("Up"), "left": N_("Left"), "down": N_("Down"), "right": N_("Right")}
+FAR = NN_("{direction} {count} square", "{direction} {count} squares")
+OVER_EDGE = N_("{direction} over the edge")
+FAR_OVER_EDGE = NN_("{direction} {count} square over the edge", "{direction} {count} squares over the edge")
+WALKED = N_("{way} to {square}.")
+WALKED_AROUND = NN_("Walked {count} step to {square}.", "Walked {count} steps to {square}.")
+PUSHED = N_("Pushed the box {way} to {square}.")
+PUSHED_INTO_HOLE = N_("Pushed the box {way} into the hole at {square}.")
+PUSHED_ONTO_GOAL = N_("Pushed the box {way} onto the goal at {square}.")
+PUSHED_OFF_GOAL = N_("Pushed the box {way} from its goal to {square}.")
+PUSHED_OFF_GOAL_ONTO_GOAL = N_("Pushed the box {way} from its goal onto the goal at {square}.")
+INTO_WALL = N_("Wall.")
+INTO_HOLE = N_("Hole.")
+INTO_STUCK_BOX = N_("The box can't move.")
+INTO_YOURSELF = N_("You can't go there.")
+NO_WAY = N_("There is no path to {square}.")
+NO_WAY_IN_TIME = N_("No path was found in time.")
+ALREADY_THERE = N_("You are already at {square}.")
+NO_BOX = N_("There is no box at {square}.")
+CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
+BOX_ALREADY_THERE = N_("The box is already at {square}.")
+TAKES_LURD = N_("{verb} takes moves written as u, d, l and r.")
+TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}: rows are 0 to {row} and columns A to {column}.")
+BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
+NOT_PLAYED = NN_("The last move was not played.", "The last {count} moves were not played.")
+NO_PUSH_YET = N_("You haven't pushed a box yet.")
+NO_MOVE_YET = N_("You haven't moved yet.")
+NO_BOX_TO_HOLE = N_("The box at {square} can't get to any hole: there is no solution from here.")
+NO_BOX_TO_GOAL = N_("The box at {square} can't get to any goal: there is no solution from here.")
+WARNINGS = {"on": N_("Warnings are on."), "off": N_("Warnings are off.")}
+HEADINGS = {"on": N_("Headings are on."), "off": N_("Headings are off.")}
+
+# The score and the end.
+FIGURES_HOLES = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
+FIGURES_GOALS = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
+SCORE = N_("{steps}, {pushes}.")
+HOLES_LEFT = NN_("{count} hole to go", "{count} holes to go")
+GOALS_LEFT = NN_("{count} goal to go", "{count} goals to go")
+COMPLETE = N_("Complete!")
+SOKOBAN_COMPLETE = N_("Sokoban: complete.")
+BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
+BETTER_THAN_KNOWN = NN_(
+    "You beat the best known solution, which has {count} push!",
+    "You beat the best known solution, which has {count} pushes!",
+)
+BEST = N_("Fewest steps: {steps}. Fewest pushes: {pushes}.")
+
+# Solutions and hints.
+SEARCHING = N_("Searching: {positions} in {seconds}. Ctrl-C to stop.")
+PUSHES_REMAIN = NN_(
+    "{count} push remains: push the box at {square} {direction}.",
+    "{count} pushes remain; next, push the box at {square} {direction}.",
+)
+GOES_BACK = N_("There is no solution from here; this goes back to where there is one.")
+NO_WAY_BACK_IN_TIME = N_("There is no solution from here; how far to go back could not be found in time.")
+NOT_FROM_THE_START = N_("There is no solution from here, nor from the start.")
+NO_SOLUTION = N_("There is no solution.")
+NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
+NOT_FOUND_IN_TIME = N_("No solution was found in time; there may be one.")
+THERE_MAY_BE_ONE = N_("There may be a solution.")
+NOT_FOUND_IN = N_("No solution was found in {seconds}.")
+SOLUTION = N_("Solution: {pushes}, {steps}.")
+SHORTEST_SOLUTION = N_("Solution: {pushes} (the fewest possible), {steps}.")
+TO_PLAY_IT = N_("Type {command} to play it.")
+NOT_COMPLETE = N_("Not complete yet: {moves}")
+TO_PLAY_IT_AGAIN = N_("Type {command} to play it again.")
+NOT_COMPLETE_TO_PLAY_IT_AGAIN = N_("Not complete yet. Type {command} to play it again.")
+TOO_LARGE_TO_SEARCH = N_("This level is too large to search: it has more than {most} floor squares.")
+
+# Level sets and their lists.
+EXAMPLE = N_("classic 3, 3, or the name of a level file")
+LEVELS_OPTION = N_("a level set's name, or a level file")
+LEVEL_OPTION = N_("the level's number; with --check also a range, A-B")
+CHECK_OPTION = N_("don't play: solve each level and report the results")
+TIME_OPTION = N_("seconds per level for --check (default: 10)")
+JOBS_OPTION = N_("how many levels --check solves at once (default: 1)")
+THIRD_OF_A_FILE = N_("the third level of a file")
+LABEL = N_("Level {number} of {total}")
+LABEL_AND_TITLE = N_("Level {number} of {total}: {title}")
+TITLE_AND_AUTHOR = N_("{title} by {author}")
+# Translators: the columns of the list of levels. Yours is the fewest pushes of the player, Fewest those known.
+COLUMNS = (N_("No."), N_("Size"), N_("Boxes"), N_("Solved"), N_("Yours"), N_("Fewest"), N_("Title"))
+YES = N_("yes")
+# Translators: {about} is a list such as "5 rows and 5 columns, 2 boxes, solved, your fewest pushes 3".
+LISTED = N_("{number}: {about}.")
+IS_SOLVED = N_("solved")
+YOUR_FEWEST = N_("your fewest pushes {pushes}")
+FEWEST_KNOWN = N_("the fewest known {pushes}")
+# Translators: {text} is a sentence or more.
+WITH_NUMBER = N_("{number}. {text}")
+WITH_TITLE = N_("{title}: {text}")
+LEVELS_SOLVED = NN_("{count} level, {solved} solved.", "{count} levels, {solved} solved.")
+LISTS_ALL = N_("{command} lists them all.")
+NOT_OF_A_SET = N_("This level is not part of a set.")
+LAST_LEVEL = N_("This is the last level.")
+FIRST_LEVEL = N_("This is the first level.")
+NO_SUCH_LEVEL = NN_(
+    "{set} has only level 1; there is no {number}.", "{set} has levels 1 to {count}; there is no {number}."
+)
+NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
+NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {meant}?")
+NOTHING_TO_PLAY = N_("No level in {file} can be played.")
+
+# What else is wrong on the command line.
+ONLY_FOR_CHECK = N_("{option} works only with --check.")
+THIRD_LEVEL = N_("--level 3 for the third level")
+THIRD_LEVEL_OR_MORE = N_("--level 3 for the third level, or --level 3-5")
+NO_SEEDS = N_("{word} is a seed; Sokoban has levels instead, such as {example}.")
+LEVEL_GIVEN = N_("{word} already gives the level; leave out --level.")
+NOT_WITH_DAILY = N_("--daily chooses the level itself: leave the level out.")
+NOT_JOBS = N_("{word} is not a number from 1 to {most}; --jobs 2 solves two at once.")
+NOT_A_TIME = N_("{word} is not a time; --time 30 means 30 seconds.")
+
+# What is wrong with a level or a file. Translators: {mistake} is a sentence.
+AT_LINE = N_("Line {line}: {mistake}")
+LEVEL_CANT_BE_PLAYED = N_("Level {number} of {set} can't be played.")
+WRONG_SYMBOL = N_("{square} is {symbol}; expected one of {symbols} or - for floor.")
+NO_PLAYER = N_("A level has one player, {player}; this one has none.")
+SEVERAL_PLAYERS = N_("A level has one player, {player}; this one has {count}.")
+NO_HOLE_TO_FILL = N_("There is no hole; a level needs at least one.")
+NO_GOAL_TO_REACH = N_("There is no goal; a level needs at least one.")
+TOO_FEW_BOXES = N_("This level has {boxes} for {targets}; each hole needs one.")
+NOT_AS_MANY = N_("This level has {boxes} for {targets}; the numbers must be equal.")
+NOT_CLOSED = N_("The walls around the player have a gap; they must be closed.")
+BOARD_TOO_LARGE = N_("The board is {rows} x {columns}; a level can have at most {most} squares.")
+FILE_TOO_LARGE = N_("{file} is too large for a level file: it is over {most} MB.")
+CANT_READ_FILE = N_("{file} can't be read.")
+TOO_MANY_SQUARES = N_("Its run lengths add up to too many squares.")
+TOO_MANY_LEVELS = N_("It has more than {most} levels.")
+NO_LEVELS = N_("There are no levels in {file}.")
+
+# The results of --check.
+SOLVED_IN = N_("Solved in {seconds} s: {pushes}, {steps}.")
+WRONG_SOLUTION = N_("The solution in the file is wrong.")
+NOT_FOUND_IN_SECONDS = N_("No solution was found in {seconds} s.")
+PROGRESS = N_("{done} of {total}, {solved} solved, about {seconds} to go")
 
 
 class Words(GridWords):
     """Says where the player is, the boxes and the holes or goals."""
 
+    title = N_("Sokoban")
+    goal = GOAL
     keys = KEYS
-    help = help_text(GOAL, KEYS)
-    plurals = PLURALS
+    counted = COUNTED
 
     def intro(self, game: Sokoban) -> str:
-        player, box, wall, symbol = tuple(game.symbols[:4])
-        on_goals = "" if game.has_holes else ", on goals + *"
-        legend = f". You {player}, box {box}, {target(game)} {symbol}, wall {wall}{on_goals}"
-        goal = self.spoken_intro(game, legend)
-        return f"{goal}.\nw up, a left, s down, d right, u undo, r restart, help for more, q quit."
+        goal = INTRO_HOLES if game.has_holes else INTRO_GOALS
+        return f"{_(goal)}\n{_(INTRO_KEYS)}"
 
-    def spoken_intro(self, game: Sokoban, legend: str = "") -> str:
-        """Return what is to be done, with what the symbols of the board mean."""
-        where = "into every hole" if game.has_holes else "onto every goal"
-        return f"Sokoban: push a box {where}{legend}{'; edges wrap' * game.has_holes}"
+    def spoken_intro(self, game: Sokoban) -> str:
+        goal = SPOKEN_INTRO_HOLES if game.has_holes else SPOKEN_INTRO_GOALS
+        return _(goal)
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return moves in words: each walk, and each run of pushes of a box in one direction."""
-        runs: list[list[Event]] = []
+        groups: list[list[Event]] = []
         for event in events:
-            if runs and continues(runs[-1][-1], event):
-                runs[-1].append(event)
+            if groups and continues(groups[-1][-1], event):
+                groups[-1].append(event)
             elif event.kind in ("step", "push"):
-                runs.append([event])
-        return [describe_walk(run) if run[0].kind == "step" else describe_pushes(run) for run in runs]
+                groups.append([event])
+        return [describe_walk(group) if group[0].kind == "step" else describe_pushes(group) for group in groups]
 
     def rows(self, game: Sokoban) -> list[str]:
         return game.rows_shown()
 
     def cell(self, game: Sokoban, symbol: str) -> str:
-        names = ["player", "box", "wall", target(game), "box on goal", "player on goal"]
-        return "floor" if symbol == FLOOR else names[game.symbols.index(symbol)]
+        if symbol == FLOOR:
+            return ON_FLOOR
+        word = THINGS[game.symbols.index(symbol)]
+        return HOLE if game.has_holes and word == "goal" else word
 
     def position(self, game: Sokoban) -> str:
         """Return where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
-        things = [("box", game.boxes), (target(game), game.targets)]
-        where = [f"{inflected(thing, there, PLURALS)} at {names_of(there)}" for thing, there in things if there]
-        none = [f"no {PLURALS[thing]}" for thing, there in things if not there]
-        here = f"You are at {square_name(*game.find_player())}"
-        shorter = f"{here}; {plural(len(game.boxes), 'box', 'es')}; list boxes tells where."
-        return shortened(f"{'; '.join([here, *where, *none])}.", shorter)
+        square = square_name(*game.find_player())
+        boxes = at_squares(ALL_BOXES, game.boxes) or _(NO_BOXES)
+        targets = at_squares(ALL_HOLES, game.targets) or _(NO_HOLES)
+        if not game.has_holes:
+            targets = at_squares(ALL_GOALS, game.targets)
+        shorter = join_sentences([_(YOU_ARE_AT, square=square), ngettext(*MANY_BOXES, len(game.boxes))])
+        return shortened(_(POSITION, square=square, boxes=boxes, targets=targets), shorter)
 
-    def square(self, game: Sokoban, row: int, col: int) -> str:
-        """Return a square with those around it, and how a box on it can be pushed."""
+    def around(self, game: Sokoban, row: int, col: int) -> list[str]:
+        """Return what is on the squares around one, and how a box on it can be pushed."""
         square = row, col
-        beside = {name: game.symbol(game.beside(square, way)) for way, name in DIRECTION_OF.items()}
-        around = ", ".join([f"{name} {self.cell(game, symbol)}" for name, symbol in beside.items()])
-        pushes = f". {describe_box(game, square)}" if square in game.boxes else ""
-        return f"{self.cell(game, game.symbol(square))}; {around}{pushes}"
+        beside = {name: _(self.cell(game, game.symbol(game.beside(square, way)))) for way, name in DIRECTION_OF.items()}
+        return [_(AROUND, **beside), *([describe_box(game, square)] if square in game.boxes else [])]
 
     def difference(self, before: Sokoban, after: Sokoban) -> str:
         """Return where the player is, and which boxes and holes came or went."""
-        here = f"You are at {square_name(*after.find_player())}."
-        sentences = [here]
-        for thing, was, now in (("box", before.boxes, after.boxes), ("hole", before.holes, after.holes)):
-            for change, squares in (("at", now - was), ("gone from", was - now)):
-                things = inflected(thing, squares, PLURALS).capitalize()
-                sentences += [f"{things} {change} {names_of(squares)}."] if squares else []
-        moved = plural(len(before.boxes ^ after.boxes), "square")
-        return shortened(" ".join(sentences), f"{here} Boxes came or went on {moved}; list boxes tells where they are.")
+        here = _(YOU_ARE_AT, square=square_name(*after.find_player()))
+        changes = [
+            at_squares(BOXES_AT, after.boxes - before.boxes),
+            at_squares(BOXES_GONE, before.boxes - after.boxes),
+            at_squares(HOLES_AT, after.holes - before.holes),
+            at_squares(HOLES_GONE, before.holes - after.holes),
+        ]
+        shorter = ngettext(*BOXES_CHANGED, len(before.boxes ^ after.boxes))
+        return shortened(join_sentences([here, *changes]), join_sentences([here, shorter]))
 
     def goal_progress(self, game: Sokoban) -> str:
-        return f"{plural(game.left, target(game))} to go."
+        to_go = HOLES_TO_GO if game.has_holes else GOALS_TO_GO
+        return ngettext(*to_go, game.left)
 
     def where(self, game: Sokoban) -> str:
         """Return the player's square, what is in each direction, and what can be pushed now.
 
-        "You are at 2C. Up: wall; left: 2 floor, then wall; ... You can push 3D up and left."
+        "You are at 2C. Up: a wall; left: 2 floor squares, then a wall; ... You can push 3D up or left."
         """
-        ways = "; ".join([f"{direction}: {self._line(game, way)}" for way, direction in DIRECTION_OF.items()])
-        return f"You are at {square_name(*game.find_player())}. {ways.capitalize()}. {describe_next_pushes(game)}"
+        here = _(YOU_ARE_AT, square=square_name(*game.find_player()))
+        lines = {direction: self._line(game, way) for way, direction in DIRECTION_OF.items()}
+        return join_sentences([here, _(AROUND, **lines), describe_next_pushes(game)])
 
     def _line(self, game: Sokoban, way: str) -> str:
         """Return what is in one direction, up to what ends a walk, and what is after a box."""
@@ -123,48 +354,53 @@ class Words(GridWords):
             words.append("you" if square == here else self.cell(game, game.symbol(square)))
             ends_walk = square == here or before in game.boxes
             is_open = not ends_walk and (square in game.boxes or words[-1] in ("floor", "goal"))
-        return join_runs(words, PLURALS).replace(", ", ", then ")
+        things = runs([ALONG_A_LINE[word] for word in words], COUNTED_ALONG_A_LINE)
+        return reduce(lambda first, next: _(THEN, first=first, next=next), things)
 
     def results(self, stats: Mapping[str, object]) -> str:
-        text = played({**stats, "params": stats.get("name", stats["params"])})
-        if "best_moves" not in stats:
-            return text
-        return f"{text} Fewest steps {stats['best_moves']}, fewest pushes {stats['best_pushes']}."
+        best = ""
+        if "best_moves" in stats:
+            best = _(BEST, steps=stats["best_moves"], pushes=stats["best_pushes"])
+        return join_sentences([played({**stats, "params": stats.get("name", stats["params"])}), best])
 
     def listing(self, game: Sokoban, things: str) -> str:
         """Return boxes, holes or goals by square and distance, the nearest first: "2 boxes: 2D, 1 right; 4B, ..."."""
-        if things not in ("boxes", f"{target(game)}s"):
-            return f"There are no {things} in this level."
-        squares, thing, other = game.targets, target(game), " with a box"
-        if things == "boxes":
-            squares, thing, other = game.boxes, "box", " on a goal"
+        if things == ("goals" if game.has_holes else "holes"):
+            return _(NONE_IN_LEVEL[things])
+        squares = game.boxes if things == "boxes" else game.targets
         if not squares:
-            return f"There are no {things} any more."
+            return _(NONE_LEFT[things])
         (row, col), on_goals = game.find_player(), game.boxes & game.targets
+        both = BOX_ON_GOAL_OFF if things == "boxes" else GOAL_WITH_BOX_OFF
         texts = []
         for there in sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there)):
-            both = other if there in on_goals else ""
-            texts.append(f"{square_name(*there)}{both}, {offset(there[0] - row, there[1] - col)}")
-        count = f"{len(texts)} {inflected(thing, squares, PLURALS)}"
-        shorter = f"{count}, the nearest {texts[0]}; row 0 to row {game.size[0] - 1} tell all."
-        return shortened(f"{count}: {'; '.join(texts)}.", shorter)
+            message = both if there in on_goals else SQUARE_OFF
+            texts.append(_(message, square=square_name(*there), way=offset(there[0] - row, there[1] - col)))
+        count = ngettext(*LISTED_THINGS[things], len(squares))
+        shorter = _(LONG_LISTING, things=count, nearest=texts[0], last=game.size[0] - 1)
+        return shortened(_(LISTING, things=count, squares=semicolon_list(texts)), shorter)
 
 
-def target(game: Sokoban) -> str:
-    """Return the word for what boxes are brought to."""
-    return "hole" if game.has_holes else "goal"
+def at_squares(message: tuple[str, str], squares: set[Square]) -> str:
+    """Return a message that names squares, in the singular for one; empty if there are none."""
+    return ngettext(*message, len(squares), squares=names_of(squares)) if squares else ""
+
+
+def translated(ways: Iterable[str]) -> list[str]:
+    """Return directions, given as u, l, d, r, as they are called in sentences."""
+    return [_(DIRECTION_OF[way]) for way in ways]
 
 
 def describe_box(game: Sokoban, box: Square) -> str:
     """Return in which directions the walls and the other boxes let a box be pushed, and in which of them now."""
     from textgames.sokoban.solver.walking import possible_pushes, pushable_boxes
 
-    possible = [DIRECTION_OF[way] for way in possible_pushes(game, box, game.obstacles())]
+    possible = translated(possible_pushes(game, box, game.obstacles()))
     if not possible:
-        return "It can't be pushed"
-    text = f"It can be pushed {join_words(possible)}"
-    now = [DIRECTION_OF[way] for way in pushable_boxes(game).get(box, "")]
-    return text if len(now) == len(possible) else f"{text}, now {f'only {join_words(now)}' if now else 'from nowhere'}"
+        return _(STUCK)
+    now = translated(pushable_boxes(game).get(box, ""))
+    message = CAN_BE_PUSHED if len(now) == len(possible) else ONLY_SOME_NOW if now else NONE_NOW
+    return _(message, directions=or_list(possible), now=or_list(now or possible))
 
 
 def describe_next_pushes(game: Sokoban) -> str:
@@ -173,11 +409,12 @@ def describe_next_pushes(game: Sokoban) -> str:
 
     boxes = sorted(pushable_boxes(game).items())
     if not boxes:
-        return "No box can be pushed now."
-    texts = [f"{square_name(*box)} {join_words([DIRECTION_OF[way] for way in ways])}" for box, ways in boxes]
-    first = square_name(*boxes[0][0])
-    shorter = f"You can push {plural(len(boxes), 'box', 'es')}; look with a square tells how, as in look {first}."
-    return shortened(f"You can push {'; '.join(texts)}.", shorter)
+        return _(NONE_TO_PUSH)
+    texts = [
+        _(BOX_AND_DIRECTIONS, square=square_name(*box), directions=or_list(translated(ways))) for box, ways in boxes
+    ]
+    shorter = ngettext(*MANY_TO_PUSH, len(boxes), square=square_name(*boxes[0][0]))
+    return shortened(_(YOU_CAN_PUSH, boxes=semicolon_list(texts)), shorter)
 
 
 def continues(before: Event, event: Event) -> bool:
@@ -188,28 +425,35 @@ def continues(before: Event, event: Event) -> bool:
 
 
 def describe_walk(steps: list[Event]) -> str:
-    """Return steps in words: "Right to 2E.", "Right 3 to 2G.", "Walked 4 steps to 3G."."""
+    """Return steps in words: "Right to 2E.", "Right 3 squares to 2G.", "Walked 4 steps to 3G."."""
     last = steps[-1].facts
     there = square_name(last["row"], last["col"])
     if len({step.facts["direction"] for step in steps}) > 1:
-        return f"Walked {len(steps)} steps to {there}."
-    return f"{how_far(steps).capitalize()} to {there}."
+        return ngettext(*WALKED_AROUND, len(steps), square=there)
+    return _(WALKED, way=how_far(steps, CAPITALS[last["direction"]]), square=there)
 
 
 def describe_pushes(events: list[Event]) -> str:
-    """Return pushes in one direction in words: "Pushed the box right to 2F.", "... right 3 into the hole at 2H."."""
+    """Return pushes in one direction: "Pushed the box right to 2F.", "... right 3 squares into the hole at 2H."."""
     pushes = [event for event in events if event.kind == "push"]
     last = pushes[-1].facts
-    off = " off its goal" if pushes[0].facts["off_goal"] else ""
-    into = " into the hole at" if len(pushes) < len(events) else " onto the goal at" if last["onto_goal"] else " to"
-    return f"Pushed the box{off} {how_far(pushes)}{into} {square_name(*last['box'])}."
+    if len(pushes) < len(events):
+        message = PUSHED_INTO_HOLE
+    elif pushes[0].facts["off_goal"]:
+        message = PUSHED_OFF_GOAL_ONTO_GOAL if last["onto_goal"] else PUSHED_OFF_GOAL
+    else:
+        message = PUSHED_ONTO_GOAL if last["onto_goal"] else PUSHED
+    return _(message, way=how_far(pushes, last["direction"]), square=square_name(*last["box"]))
 
 
-def how_far(moves: list[Event]) -> str:
-    """Return the way of moves in one direction: "right", "right 3", "right over the edge"."""
-    direction = moves[0].facts["direction"]
-    edge = " over the edge" if any(move.facts["over_edge"] for move in moves) else ""
-    return (direction if len(moves) == 1 else f"{direction} {len(moves)}") + edge
+def how_far(moves: list[Event], name: str) -> str:
+    """Return the way of moves in the direction with a name: "right", "right 3 squares", "right over the edge"."""
+    direction, count = _(name), len(moves)
+    if any(move.facts["over_edge"] for move in moves):
+        if count == 1:
+            return _(OVER_EDGE, direction=direction)
+        return ngettext(*FAR_OVER_EDGE, count, direction=direction)
+    return direction if count == 1 else ngettext(*FAR, count, direction=direction)
 
 
 def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
@@ -220,6 +464,40 @@ def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
 
 def offset(down: int, right: int) -> str:
     """Return how far off a square is: "2 down, 1 left"."""
-    rows = f"{abs(down)} {'down' if down > 0 else 'up'}" if down else ""
-    cols = f"{abs(right)} {'right' if right > 0 else 'left'}" if right else ""
-    return ", ".join(filter(None, [rows, cols])) or "here"
+    parts = [(DOWN if down > 0 else UP, abs(down)), (RIGHT if right > 0 else LEFT, abs(right))]
+    return comma_list([ngettext(*message, count) for message, count in parts if count]) or _(HERE)
+
+
+def counts_of(moves: str) -> dict[str, str]:
+    """Return how many pushes and steps there are in moves as LURD, for the places of a message."""
+    return {"pushes": ngettext(*PUSHES, pushes_in(moves)), "steps": ngettext(*STEPS, len(moves))}
+
+
+def levels_solved(count: int, solved: int) -> str:
+    """Return how many levels there are, and how many of them are solved."""
+    return ngettext(*LEVELS_SOLVED, count, solved=solved)
+
+
+def titled(title: str, text: str) -> str:
+    """Return a sentence about a level, after its title if it has one."""
+    return _(WITH_TITLE, title=title, text=text) if title else text
+
+
+def no_such_level(name: str, count: int, number: object) -> str:
+    """Return that a set of `count` levels has none of a number."""
+    return ngettext(*NO_SUCH_LEVEL, count, set=name, number=number)
+
+
+def no_target(game: Sokoban) -> str:
+    """Return that there is nothing to bring a box to."""
+    message = NO_HOLE_TO_FILL if game.has_holes else NO_GOAL_TO_REACH
+    return _(message)
+
+
+def mistake(error: NotALevel) -> str:
+    """Return why a board is not a level."""
+    if error.square:
+        symbol, symbols = ascii(error.symbol), " ".join(error.symbols)
+        return _(WRONG_SYMBOL, square=square_name(*error.square), symbol=symbol, symbols=symbols)
+    message = SEVERAL_PLAYERS if error.players else NO_PLAYER
+    return _(message, player=error.symbols[0], count=error.players)

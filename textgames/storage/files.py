@@ -14,7 +14,10 @@ from io import BufferedReader
 from time import sleep
 
 from textgames.errors import ErrorsAbout, Unusable
+from textgames.storage import words
 from textgames.text.encodings import encoding_of
+from textgames.text.language import _
+from textgames.text.quoting import printable
 
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 OUR_FOLDERS = ("textgames", "unfinished")
@@ -27,7 +30,7 @@ READ_AND_WRITE = os.O_RDWR | getattr(os, "O_BINARY", 0)
 def check_regular(path: str) -> None:
     """Raise `Unusable` where a path leads to a folder, a device or a pipe, which might be waited for without end."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise Unusable(f"{path} is a folder, a device or a pipe, and no file")
+        raise Unusable(_(words.NOT_REGULAR, file=printable(path)))
 
 
 def open_regular(path: str) -> BufferedReader:
@@ -216,4 +219,4 @@ def lock(file: int, path: str, tries: int) -> None:
         except OSError as error:
             if error.errno not in (EACCES, EAGAIN, EDEADLK):
                 raise
-    raise Unusable(f"{path} is in use by another textgames")
+    raise Unusable(_(words.IN_USE, file=printable(path)))

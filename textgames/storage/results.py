@@ -12,8 +12,11 @@ from __future__ import annotations
 
 import os
 
-from textgames.errors import Unusable, in_words, warn
+from textgames.errors import Unusable
+from textgames.storage import words
 from textgames.storage.files import PRIVATE_FILE, LockedFile, make_file_private, make_private
+from textgames.text.language import _, join_sentences
+from textgames.text.quoting import about_file, in_words, printable, warn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -114,7 +117,7 @@ class Results:
             with LockedFile(self._waiting, os.O_CREAT, PRIVATE_FILE, TRIES) as file:
                 file.write(f"{dumps({'finished': finished, **result})}\n".encode())
         except (OSError, Unusable) as error:
-            self._complain(f"this result is not kept: {in_words(error)}")
+            self._complain(_(words.RESULT_NOT_SAVED), in_words(error))
 
     def _write_waiting(self) -> None:
         """Write the results that wait, unless another program is doing it."""
@@ -127,7 +130,7 @@ class Results:
                 if self._run(lambda database: write_waiting(database, lines)):
                     file.cut(0)
         except OSError as error:
-            self._complain(f"results that wait can't be put in: {in_words(error)}")
+            self._complain(_(words.EARLIER_NOT_SAVED), in_words(error))
         except Unusable:
             pass
 
@@ -151,17 +154,18 @@ class Results:
                 bring_up_to_date(self._database)
                 return action(self._database)
         except Exception as error:  # whatever it is: no statistic is worth a game
-            self.error = in_words(error)
+            is_ours = isinstance(error, (OSError, Unusable))
+            self.error = in_words(error) if is_ours else about_file(printable(self._path), str(error))
             self._fails = getattr(error, "sqlite_errorcode", 0) & 0xFF not in BUSY
             if self._fails:
-                self._complain(f"results can't be kept now: {self.error}")
+                self._complain(_(words.RESULTS_NOT_SAVED), self.error)
             return None
 
-    def _complain(self, message: str) -> None:
+    def _complain(self, *sentences: str) -> None:
         """Warn of the first thing that goes wrong."""
         if not self._complained:
             self._complained = True
-            warn(message)
+            warn(join_sentences(sentences))
 
 
 def bring_up_to_date(database: sqlite3.Connection) -> None:
@@ -171,7 +175,7 @@ def bring_up_to_date(database: sqlite3.Connection) -> None:
     database.execute("BEGIN IMMEDIATE")
     version = version_of(database)  # another program may have been quicker
     if version > VERSION:
-        raise ValueError("the database was written by a newer textgames")
+        raise Unusable(_(words.NEWER_DATABASE))
     if version == 1:
         database.execute("ALTER TABLE result ADD COLUMN name TEXT")
     if version in (1, 2):

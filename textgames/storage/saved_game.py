@@ -22,13 +22,15 @@ import os
 from io import BufferedReader
 
 from textgames.errors import ErrorsAbout, Unusable
+from textgames.storage import words
 from textgames.storage.files import LockedFile, check_regular, open_regular, put_in_place, sync_folder
+from textgames.text.language import _
+from textgames.text.quoting import printable
 
 VERSION = "1"
 HEADER = "# textgames "
 BOM = b"\xef\xbb\xbf"
 BOARD, PROGRESS = "#: board ", "#: stands "
-NOT_OURS = "is no saved game"
 
 
 def header(game_id: str) -> str:
@@ -41,16 +43,19 @@ def is_header(line: str) -> bool:
     return line.startswith(HEADER) and line.removeprefix(HEADER)[:1].isdigit()
 
 
-def id_in(line: str, path: str) -> str:
-    """Return the ID in a first line; raises `Unusable` where it is none of a saved game of this version."""
+def id_in(line: str, file: str) -> str:
+    """Return the ID in a first line; raises `Unusable` where it is none of a saved game of this version.
+
+    `file` is what it was read from, as messages have it.
+    """
     if not line.startswith(HEADER):
-        raise Unusable(f"{path} {NOT_OURS}")
-    version, _, game_id = line.removeprefix(HEADER).strip().partition(" ")
+        raise Unusable(_(words.NOT_SAVED_GAME, file=file))
+    version, _blank, game_id = line.removeprefix(HEADER).strip().partition(" ")
     if version != VERSION:
         newer = version.isascii() and version.isdigit() and int(version[:9]) > int(VERSION)
-        raise Unusable(f"{path} was written by a newer textgames" if newer else f"{path} {NOT_OURS}")
+        raise Unusable(_(words.NEWER if newer else words.NOT_SAVED_GAME, file=file))
     if not game_id:
-        raise Unusable(f"{path} does not say which game it is")
+        raise Unusable(_(words.NO_GAME, file=file))
     return game_id
 
 
@@ -90,10 +95,10 @@ def parse(data: bytes, path: str) -> SavedGame:
     """
     whole = data.rfind(b"\n") + 1
     text = [line.rstrip("\r") for line in data[:whole].decode("utf-8-sig", "replace").split("\n")]
-    id_in(text[0], path)
+    id_in(text[0], printable(path))
     later = [number for number, line in enumerate(text) if line.startswith(f"{HEADER}{VERSION} ") and ":" in line]
     start = later[-1] if later else 0
-    saved = SavedGame(id_in(text[start], path), [], torn_at=whole if whole < len(data) else None)
+    saved = SavedGame(id_in(text[start], printable(path)), [], torn_at=whole if whole < len(data) else None)
     for line in text[start + 1 : -1]:
         if line.startswith(BOARD):
             saved.board = line.removeprefix(BOARD)
@@ -115,7 +120,7 @@ def read(file: BufferedReader, path: str) -> SavedGame | None:
         if not start:
             return None
         if not start.removeprefix(BOM).startswith(HEADER.encode()):
-            raise Unusable(f"{path} {NOT_OURS}")
+            raise Unusable(_(words.NOT_SAVED_GAME, file=printable(path)))
         return parse(start + file.read(), path)
 
 
@@ -124,14 +129,14 @@ def load(path: str) -> SavedGame:
     with open_regular(path) as file:
         saved = read(file, path)
     if saved is None:
-        raise Unusable(f"{path} {NOT_OURS}")
+        raise Unusable(_(words.NOT_SAVED_GAME, file=printable(path)))
     return saved
 
 
 def save(path: str, saved: SavedGame) -> None:
     """Write a saved game as a whole; permissions and links of a file that is there stay.
 
-    Raises `Unusable` where `path` is a file that is no saved game, or one that a program is playing
+    Raises `Unusable` where `path` is a file that is not a saved game, or one that a program is playing
     in, and `OSError` where it can't be written; the old file is then as it was.
     """
     old = SaveFile(path) if os.path.exists(path) else None
@@ -148,7 +153,7 @@ class SaveFile(LockedFile):
     """The file that a game is saved in, line by line.
 
     `saved` is the game that was in it when it was opened, None where it is new or empty. Raises `Unusable` where the
-    file is no saved game or in use, and `OSError` where it can't be opened.
+    file is not a saved game or is in use, and `OSError` where it can't be opened.
     """
 
     def __init__(self, path: str, flags: int = 0, mode: int = 0o666, synced: bool = False) -> None:

@@ -8,9 +8,12 @@ from __future__ import annotations
 import os
 from time import time_ns
 
-from textgames.errors import Unusable, in_words, warn
+from textgames.errors import Unusable
+from textgames.storage import words
 from textgames.storage.files import PRIVATE_FILE, make_private
 from textgames.storage.saved_game import PROGRESS, SavedGame, SaveFile
+from textgames.text.language import _, join_sentences
+from textgames.text.quoting import in_words, warn
 
 FOLDER = "unfinished"
 FIRST_FILE = "unfinished.txt"  # where the first versions saved the only one
@@ -51,7 +54,7 @@ class AutoSave:
             self._pending, self._has_news = "", True
         except (OSError, Unusable) as error:
             self._fails = True
-            warn(f"this game is not kept: {in_words(error)}")
+            warn(join_sentences([_(words.GAME_NOT_SAVED), in_words(error)]))
 
     def close(self, progress: str = "", is_over: bool = False) -> None:
         """Leave the game and note its `progress`, if there is any news; remove the file of one that is over."""
@@ -104,7 +107,7 @@ def new_file(folder: str) -> SaveFile:
     Where there are too many the oldest are removed, but none that a program is playing.
     """
     folder = make_folder(folder)
-    for _, path in newest_first(folder)[MAX_FILES - 1 :]:
+    for _written, path in newest_first(folder)[MAX_FILES - 1 :]:
         try:
             SaveFile(path).close()
             os.remove(path)

@@ -9,7 +9,8 @@ import os
 import sys
 from functools import cache
 
-from textgames.errors import warn
+from textgames.text.language import N_, _
+from textgames.text.quoting import warn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 END = "\033[0m"
 UNDERLINE = "\033[4m"
+NO_COLORAMA = N_("There is no colour: colorama is not installed.")
 
 
 def is_wanted(choice: str) -> bool:
@@ -44,7 +46,7 @@ def styler_for(choice: str) -> Styler | None:
         import colorama
     except ModuleNotFoundError:
         if choice == "always":
-            warn("colorama is not installed, so there is no colour")
+            warn(_(NO_COLORAMA))
         return None
     colorama.just_fix_windows_console()
     # As far as the environment shows it; WT_SESSION is Windows Terminal's.

@@ -12,14 +12,16 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from stat import S_ISFIFO
 
-from textgames.errors import shown
 from textgames.text.encodings import encoding_of
+from textgames.text.language import N_, _
+from textgames.text.quoting import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TextIO
 
 PROMPT = "> "
+INPUT = N_("Standard input")
 COLOR = "\x1b["  # what a colour begins with, and "m" ends it
 
 
@@ -68,6 +70,8 @@ class Console:
                     return None
                 raise
         line = line.rstrip("\r\n")
+        if not line.isascii():
+            line = decoded(line)
         if echo:
             echoed = line[: self._longest_line]
             is_plain = echoed.isprintable() or echoed.replace("\t", " ").isprintable()
@@ -96,7 +100,7 @@ class Console:
             while len(rest) > self._longest_line and not rest.endswith("\n"):
                 rest = sys.stdin.readline(self._longest_line + 2)
         except OSError as error:
-            raise OSError(error.errno, error.strerror, "standard input") from None
+            raise OSError(error.errno, error.strerror, _(INPUT)) from None
         if not line:
             raise EOFError
         return line
@@ -201,7 +205,10 @@ def prepare_streams() -> None:
             setattr(sys, name, io.StringIO())
     if isinstance(sys.stdin, io.TextIOWrapper):
         try:
-            sys.stdin.reconfigure(encoding=None if sys.stdin.isatty() else "utf-8", errors="replace")
+            if sys.stdin.isatty():
+                sys.stdin.reconfigure(errors="replace")
+            else:
+                sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # see `decoded`
         except io.UnsupportedOperation:  # it was read from before: in a REPL one game may follow another
             pass
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -213,6 +220,21 @@ def prepare_streams() -> None:
             pass
 
 
+def decoded(line: str) -> str:
+    """Return a line of UTF-8 without undecoded bytes: these make it a line in the locale's encoding, such as GBK."""
+    try:
+        line.encode()
+        return line
+    except UnicodeEncodeError:
+        from locale import getencoding
+
+        data = line.encode(errors="surrogateescape")
+        try:
+            return data.decode(getencoding())
+        except UnicodeDecodeError:
+            return data.decode(errors="replace")
+
+
 def detect_utf_16(text: io.TextIOWrapper) -> None:
     """Have a stream read as UTF-16 if its first bytes are the mark for that; it must not be read from before."""
     try:
@@ -220,4 +242,4 @@ def detect_utf_16(text: io.TextIOWrapper) -> None:
     except io.UnsupportedOperation:
         return
     if isinstance(text.buffer, io.BufferedReader) and encoding_of(text.buffer.peek(2)) == "utf-16":
-        text.reconfigure(encoding="utf-16")
+        text.reconfigure(encoding="utf-16", errors="replace")

@@ -1,10 +1,19 @@
-"""The help of commands: the table that `help`, its spoken form, `help WORD` and the README's keys come from."""
+"""The help of commands: what `help`, `help WORD` and the documents' tables of commands are made from."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-WIDTH = 78
+from textgames.text.language import N_, _, comma_list
+from textgames.text.width import wrap
+
+WIDTH = 79  # columns
+
+# Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be typed.
+COMMAND = N_("{typed}: {does}.")
+COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
+OTHER_COMMANDS = N_("Also: {commands}.")
+HELP_ON_A_COMMAND = N_("For more on one, type help and its name, as in help undo.")
 
 
 class Key:
@@ -17,57 +26,60 @@ class Key:
         self.typed, self.does, self.example, self.rare = typed, does, example or typed, rare
 
     def __str__(self) -> str:
-        example = f", as in {self.example}" if self.example != self.typed else ""
-        return f"{self.typed}: {self.does}{example}."
+        message = COMMAND if self.example == self.typed else COMMAND_WITH_EXAMPLE
+        return _(message, typed=self.typed, does=_(self.does), example=self.example)
+
+    def names(self) -> list[str]:
+        """Return the commands that it explains."""
+        return [one.split()[0] for one in self.typed.split(",")]
 
 
-UNDO = Key("undo 3, redo", "u for short; over a win, a loss and a restart too", "undo 3")
-RESTART = Key("restart", "r for short: the same game from its start")
-HINT = Key("hint", "a good move, and why")
-LOOK = Key("look, look 3H", "x for short: the board again; a square in words", "look 3H")
+UNDO = Key("undo 3, redo", N_("take back 3 moves (u: one); make them again"), "undo 3")
+RESTART = Key("restart", N_("play the same game from the start (r)"))
+HINT = Key("hint", N_("show a good move, and why"))
+LOOK = Key("look, look 3H", N_("show the board again (x), or describe a square"), "look 3H")
 # The other commands that all games have.
 SHARED = (
-    Key("where", "v for short: how it stands, in words"),
-    Key(".", "the last line again that was played"),
-    Key("save FILE", "save the game; the rest of the line is the file's name", "save my game.txt"),
-    Key("load FILE", "go on with a saved game", "load my game.txt"),
-    Key("row 2", "one row in words", rare=True),
-    Key("column C", "one column in words", rare=True),
-    Key("moves", "what can be played now", rare=True),
-    Key("stats", "what was reached in games of this kind", rare=True),
-    Key("share", "the ID and how it went, to paste somewhere", rare=True),
-    Key("id", "what names exactly this game", rare=True),
-    Key("help WORD", "? for short: all commands, or one of them", "help undo", rare=True),
-    Key("yes, no", "y and n for short: new and quit, when a game is over", "y", rare=True),
-    Key("quit", "q for short, also exit: leave", rare=True),
+    Key("where", N_("describe the position in words (v)")),
+    Key(".", N_("repeat the last line that was played")),
+    Key("save FILE", N_("save the game; the rest of the line is the file's name"), "save my game.txt"),
+    Key("load FILE", N_("resume a saved game"), "load my game.txt"),
+    Key("row 2", N_("describe a row"), rare=True),
+    Key("column C", N_("describe a column"), rare=True),
+    Key("moves", N_("list the moves that are possible now"), rare=True),
+    Key("stats", N_("show your results in games of this kind"), rare=True),
+    Key("share", N_("show the game's ID and your result, to paste somewhere"), rare=True),
+    Key("id", N_("show this game's exact ID"), rare=True),
+    Key("help WORD", N_("explain a command (?); help alone lists them all"), "help undo", rare=True),
+    Key("yes, no", N_("start a new game (y) or quit (n) once the game is over"), "y", rare=True),
+    Key("quit", N_("leave (q, exit)"), rare=True),
 )
 
 
 def help_text(goal: str, keys: Sequence[Key]) -> str:
     """Return the help of a game in at most 24 lines: the goal, the keys with what they do, and the rare ones."""
-    common = [key for key in keys if not key.rare]
-    return "\n".join([goal, *table_rows(common), *comma_lines([key.typed for key in keys if key.rare])])
+    others = _(OTHER_COMMANDS, commands=all_typed([key for key in keys if key.rare]))
+    return "\n".join([goal, *table_rows([key for key in keys if not key.rare]), wrap(others, WIDTH, 2)])
 
 
 def table_rows(keys: Sequence[Key]) -> list[str]:
     """Return a row for each key: how it is typed, and what it does."""
     width = max([len(key.typed) for key in keys])
-    return [f"  {key.typed:<{width}}   {key.does}" for key in keys]
+    return [wrap(f"  {key.typed:<{width}}   {_(key.does)}", WIDTH, width + 5) for key in keys]
 
 
-def comma_lines(words: Sequence[str]) -> list[str]:
-    """Return lines of words with commas between them."""
-    lines: list[str] = []
-    for word in words:
-        if lines and len(lines[-1]) + len(word) + 3 <= WIDTH:
-            lines[-1] += f", {word}"
-        else:
-            lines.append(f"  {word}")
-    return [f"{line}," for line in lines[:-1]] + lines[-1:]
+def names_of_keys(keys: Sequence[Key]) -> str:
+    """Return how all commands are typed, as a sentence."""
+    return _("{commands}.", commands=all_typed(keys))
+
+
+def all_typed(keys: Sequence[Key]) -> str:
+    """Return how some commands are typed, as a list."""
+    return comma_list([typed for key in keys for typed in key.typed.split(", ")])
 
 
 def help_on(command: str, keys: Sequence[Key]) -> str:
-    """Return the keys for one command, else the first that mentions it."""
-    found = [key for key in keys if command in [one.split()[0] for one in key.typed.split(",")]]
-    found = found or [key for key in keys if command in key.does.replace(",", " ").replace(";", " ").split()][:1]
-    return "\n".join(map(str, found)) or f"{command}."
+    """Return the keys for one command, else the first that mentions it, else its name."""
+    found = [key for key in keys if command in key.names()]
+    mentions = [key for key in keys if command in key.does.replace(",", " ").replace(";", " ").split()]
+    return "\n".join(map(str, found or mentions[:1])) or command

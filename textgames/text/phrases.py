@@ -1,8 +1,9 @@
 """Boards and lists in words, for those who listen to the screen or feel it.
 
-A board in words is a list of rows, a row a list of words, one for each square. `plurals` has the plural of each word
-that is counted where several squares in a row have it: "4 closed". If the plural is the same word, a single one is
-counted too: "1 empty". So in "4, 2 empty" the 2 can't be a tile. Other words, such as numbers, are not counted.
+A board in words is a list of rows, a row a list of words, one for each square; words are in English, and translated
+here. `counted` has the singular and plural of each word that is counted where several squares in a row have it: "4
+closed". If both forms are the same, one is counted too, so that a number before it is always how many there are: in
+"4, 2 empty" there is no tile 2. Other words, such as numbers, are not counted.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from textgames.text.language import N_, NN_, _, and_list, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.squares import column_name, square_name
 
 TYPE_CHECKING = False
@@ -21,73 +23,115 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 Board = Sequence[Sequence[str]]
-Plurals = Mapping[str, str]
+Counted = Mapping[str, tuple[str, str]]
 Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # its first column, and the words of its squares
 
 MAX_WORDS = 60  # of an answer; a longer one is shortened, with the question that gives more
 MAX_WORDS_OF_BOARD = 80  # where all of it was asked for
+CHARACTERS_IN_A_WORD = 2  # of Chinese, which has no blanks
+CHINESE = "\u3400"  # the first Chinese character
+
+# Translators: {words} is what is on the squares of a row or column, as "4 closed, 1, 2, flag".
+ROW = N_("Row {row}: {words}.")
+TWO_ROWS = N_("Rows {first} and {last}: {words}.")
+ROWS = N_("Rows {first} to {last}: {words}.")
+EQUAL_ROWS = NN_("{count} row: {words}.", "{count} rows: {words}.")
+UNNAMED_ROW = N_("{words}.")
+COLUMN = N_("Column {column}: {words}.")
+# Translators: {parts} is a list such as "A to C: 2 empty, 1; E: 2".
+PARTS_OF_A_ROW = N_("Row {row}, {parts}.")
+PARTS_OF_TWO_ROWS = N_("Rows {first} and {last}, {parts}.")
+PARTS_OF_ROWS = N_("Rows {first} to {last}, {parts}.")
+PART = N_("{column}: {words}")
+PART_OF_TWO = N_("{first} and {last}: {words}")
+PART_OF_MANY = N_("{first} to {last}: {words}")
+SQUARE = N_("{square} is {word}.")
+SQUARE_WITH_ONE = N_("{square} is a {word}.")
+UNCOUNTED = N_("{count} {word}")
 
 
-def plural(number: int, thing: str, ending: str = "s") -> str:
-    """Return a number with its noun: "1 move", "2 moves"."""
-    return f"{number} {thing}{'' if number == 1 else ending}"
-
-
-def join_words(things: Sequence[object], conjunction: str = "and") -> str:
-    """Return a list in words: "64", "64 and 8", "64, 8 and 4"."""
-    *others, last = map(str, things)
-    return f"{', '.join(others)} {conjunction} {last}" if others else last
-
-
-def names_of(squares: Iterable[Square]) -> str:
-    """Return the names of squares, row by row: "3H, 4H and 5H"."""
-    return join_words([square_name(*square) for square in sorted(squares)])
+def count_words(text: str) -> int:
+    """Return about how many words a text has."""
+    if text.isascii():
+        return len(text.split())
+    chinese = [char >= CHINESE for char in text]
+    others = "".join([" " if is_chinese else char for is_chinese, char in zip(chinese, text)])
+    return len(others.replace("\u3001", " ").split()) + sum(chinese) // CHARACTERS_IN_A_WORD
 
 
 def shortened(text: str, shorter: str, limit: int = MAX_WORDS) -> str:
     """Return a text of at most `limit` words, else the shorter one, which says what to ask for more."""
-    return text if len(text.split()) <= limit else shorter
+    return text if count_words(text) <= limit else shorter
 
 
-def join_runs(words: Iterable[str], plurals: Plurals) -> str:
+def names_of(squares: Iterable[Square]) -> str:
+    """Return the names of squares, row by row: "3H, 4H and 5H"."""
+    return and_list([square_name(*square) for square in sorted(squares)])
+
+
+def join_runs(words: Iterable[str], counted: Counted) -> str:
     """Return the words of a row, with the length of each run: "4 closed, 1, 2, flag, 3 empty"."""
-    parts = []
+    return comma_list(runs(words, counted))
+
+
+def runs(words: Iterable[str], counted: Counted) -> list[str]:
+    """Return each run of equal words, counted if it is a word that is, else as often as it is there."""
+    texts = []
     for word, run in groupby(words):
-        length, several = len(list(run)), plurals.get(word)
-        is_counted = several and (length > 1 or several == word)
-        parts += [f"{length} {several}"] if is_counted else [word] * length
-    return ", ".join(parts)
+        length = len(list(run))
+        one, many = counted.get(word, ("", ""))
+        texts += [ngettext(one, many, length)] if one and (length > 1 or one == many) else [_(word)] * length
+    return texts
 
 
-def row_sentences(board: Board, plurals: Plurals) -> list[str]:
-    """Return a sentence for each row, or for several equal ones: "Row 2: 1, 2, flag.", "Rows 3 to 5: 3 closed."."""
-    return [f"Row{row}." for row in _rows(board, plurals)]
+def row_sentences(board: Board, counted: Counted, some: Collection[int] | None = None) -> list[str]:
+    """Return a sentence for each row, or for several equal ones: "Row 2: 1, 2, flag.", "Rows 3 to 5: 3 closed.".
+
+    With `some` only for the rows with these numbers.
+    """
+    texts = [(row, join_runs(words, counted)) for row, words in enumerate(board) if some is None or row in some]
+    return [
+        _from_to((ROW, TWO_ROWS, ROWS), "row", first, last, str, words=text)
+        for first, last, text in _merge_equal_rows(texts)
+    ]
 
 
-def unnamed_rows(board: Board, plurals: Plurals) -> list[str]:
+def unnamed_rows(board: Board, counted: Counted) -> list[str]:
     """Return a sentence for each row of a whole board, without its number: "1, 2, flag.", "3 rows: 3 closed."."""
-    rows = _merge_equal_rows(enumerate(join_runs(words, plurals) for words in board))
-    return [f"{last - first + 1} rows: {text}." if last > first else f"{text}." for first, last, text in rows]
+    rows = _merge_equal_rows(enumerate(join_runs(words, counted) for words in board))
+    return [
+        ngettext(*EQUAL_ROWS, last - first + 1, words=text) if last > first else _(UNNAMED_ROW, words=text)
+        for first, last, text in rows
+    ]
 
 
-def board_sentence(board: Board, plurals: Plurals, some: Collection[int] | None = None) -> str:
-    """Return one sentence for all rows, or for `some` of them, by their numbers: "Row 2: 1, flag; row 4: 2 closed."."""
-    return f"Row{'; row'.join(_rows(board, plurals, some))}."
+def board_text(board: Board, counted: Counted, some: Collection[int] | None = None) -> str:
+    """Return the sentences of all rows, or of `some` of them: "Row 2: 1, flag. Row 4: 2 closed."."""
+    return join_sentences(row_sentences(board, counted, some))
 
 
-def column_sentence(board: Board, col: int, plurals: Plurals) -> str:
+def column_sentence(board: Board, col: int, counted: Counted) -> str:
     """Return a column from above: "Column H: 2 closed, 1."."""
-    return f"Column {column_name(col)}: {join_runs([row[col] for row in board], plurals)}."
+    return _(COLUMN, column=column_name(col), words=join_runs([row[col] for row in board], counted))
 
 
-def tally(words: Iterable[str], plurals: Plurals, numbers: str) -> str:
-    """Return how often each word occurs, all numbers together: "340 closed, 2 flags and 41 numbers"."""
-    totals = Counter(numbers if word.isdigit() else word for word in words)
-    return join_words([f"{total} {word if total == 1 else plurals.get(word, word)}" for word, total in totals.items()])
+def tally(words: Iterable[str], counted: Counted, numbers: tuple[str, str]) -> str:
+    """Return how often each word is there, all numbers together: "340 closed, 2 flags and 41 numbers".
+
+    `numbers` is the singular and plural of these: "{count} number", "{count} numbers".
+    """
+    totals = Counter("" if word.isdigit() else word for word in words)
+    forms = {"": numbers, **counted}
+    return and_list(
+        [
+            ngettext(*forms[word], total) if word in forms else _(UNCOUNTED, count=total, word=_(word))
+            for word, total in totals.items()
+        ]
+    )
 
 
-def square_sentences(squares: Iterable[tuple[int, int, str]], plurals: Plurals, start: int | None = None) -> list[str]:
+def square_sentences(squares: Iterable[tuple[int, int, str]], counted: Counted, start: int | None = None) -> list[str]:
     """Return sentences for some squares of a board: "3H is 2.", "Row 4, A to C: 2 empty, 1; E: 2.".
 
     Each square is (row, column, word). The rows are in order, or from the row `start` outwards.
@@ -98,22 +142,7 @@ def square_sentences(squares: Iterable[tuple[int, int, str]], plurals: Plurals, 
     )
     if start is not None:
         rows.sort(key=lambda row: max(row[0] - start, start - row[1], 0))
-    return [_spans_sentence(*row, plurals) for row in rows]
-
-
-def inflected(word: str, squares: Collection[Square], plurals: Plurals) -> str:
-    """Return a word in the singular or plural, for that many squares."""
-    return word if len(squares) == 1 else plurals.get(word, word)
-
-
-def with_article(word: str, plurals: Plurals) -> str:
-    """Return "a flag", but "closed" and "2"."""
-    return f"a {word}" if plurals.get(word, word) != word else word
-
-
-def _rows(board: Board, plurals: Plurals, some: Collection[int] | None = None) -> list[str]:
-    texts = [(row, join_runs(words, plurals)) for row, words in enumerate(board) if some is None or row in some]
-    return [f"{_row_numbers(first, last)}: {text}" for first, last, text in _merge_equal_rows(texts)]
+    return [_spans_sentence(*row, counted) for row in rows]
 
 
 def _merge_equal_rows(rows: Iterable[tuple[int, T]]) -> list[tuple[int, int, T]]:
@@ -138,21 +167,31 @@ def _spans(row: list[tuple[int, str]]) -> list[Span]:
     return spans
 
 
-def _spans_sentence(first: int, last: int, spans: list[Span], plurals: Plurals) -> str:
+def _spans_sentence(first: int, last: int, spans: list[Span], counted: Counted) -> str:
     col, words = spans[0]
     if first == last and len(spans) == len(words) == 1:
-        return f"{square_name(first, col)} is {with_article(words[0], plurals)}."
-    texts = [f"{_from_to(col, col + len(words) - 1, column_name)}: {join_runs(words, plurals)}" for col, words in spans]
-    return f"Row{_row_numbers(first, last)}, {'; '.join(texts)}."
+        one, many = counted.get(words[0], ("", ""))
+        return _(SQUARE_WITH_ONE if one != many else SQUARE, square=square_name(first, col), word=_(words[0]))
+    parts = [
+        _from_to(
+            (PART, PART_OF_TWO, PART_OF_MANY),
+            "column",
+            col,
+            col + len(words) - 1,
+            column_name,
+            words=join_runs(words, counted),
+        )
+        for col, words in spans
+    ]
+    messages = PARTS_OF_A_ROW, PARTS_OF_TWO_ROWS, PARTS_OF_ROWS
+    return _from_to(messages, "row", first, last, str, parts=semicolon_list(parts))
 
 
-def _row_numbers(first: int, last: int) -> str:
-    """Return what follows "row": " 3", "s 3 and 4", "s 3 to 5"."""
-    return f"{'s' * (last > first)} {_from_to(first, last, str)}"
-
-
-def _from_to(first: int, last: int, name: Callable[[int], str]) -> str:
-    """Return the names of neighbouring rows or columns: "C", "C and D", "C to E"."""
+def _from_to(
+    messages: tuple[str, str, str], place: str, first: int, last: int, name: Callable[[int], str], **places: str
+) -> str:
+    """Return the message for one, two or more neighbouring rows or columns; that for one has a `place` for its name."""
+    one, two, more = messages
     if first == last:
-        return name(first)
-    return f"{name(first)} {'and' if last == first + 1 else 'to'} {name(last)}"
+        return _(one, **{place: name(first)}, **places)
+    return _(two if last == first + 1 else more, first=name(first), last=name(last), **places)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textgames.text.language import N_, _
 from textgames.text.numbers import is_whole
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 LONGEST = 12  # characters: no board has a square with a longer name
+NO_SQUARES = N_("A board has at least one square.")
+RAGGED = N_("The board is not a rectangle: row {row} and row 0 have different lengths ({length} and {first} squares).")
 
 
 def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
@@ -21,10 +24,10 @@ def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
         if not isinstance(row, (list, tuple, str)):
             raise ValueError(f"a board is a list of rows; row {number} is {row!r}")
     if not rows or not rows[0]:
-        raise ValueError("a board has at least one square")
+        raise ValueError(_(NO_SQUARES))
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            raise ValueError(f"row {number} and row 0 are not equally long: {len(row)} and {len(rows[0])}")
+            raise ValueError(_(RAGGED, row=number, length=len(row), first=len(rows[0])))
 
 
 def check_square(row: object, col: object, size: tuple[int, int]) -> None:
@@ -68,9 +71,3 @@ def parse_square(word: str, rows: int, cols: int) -> tuple[int, int] | None:
         if row < rows and col < cols:
             return row, col
     return None
-
-
-def square_range(rows: int, cols: int) -> str:
-    """Return which squares a board has: "rows 0 to 3 and columns A to D, as in 3D"."""
-    last = square_name(rows - 1, cols - 1)
-    return f"rows 0 to {rows - 1} and columns A to {column_name(cols - 1)}, as in {last}"

@@ -10,6 +10,7 @@ from typing import Any
 from textgames.engine.answer import Answer, Hint, Look, Reply
 from textgames.engine.session import Session
 from textgames.text.cache import cached
+from textgames.text.language import join_sentences
 from textgames.views.view import View, remarks
 
 Record = dict[str, Any]
@@ -101,7 +102,7 @@ def add_position(record: Record, session: Session) -> None:
 def replies_of(session: Session, answer: Answer) -> dict[str, Any]:
     """Return the texts of an answer, and the replies to the questions of its line."""
     members: dict[str, Any] = {}
-    if message := " ".join([text for text in remarks(answer) if text != str(answer.error)]):
+    if message := join_sentences([text for text in remarks(answer) if text != str(answer.error)]):
         members["message"] = message
     records: dict[object, Any] = {}
     for item in answer.items:

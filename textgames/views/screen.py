@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from textgames.engine import words
 from textgames.engine.answer import Answer, GameStarted, Look, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
-from textgames.text.phrases import plural
+from textgames.text.language import _, ngettext
 from textgames.text.style import Styler
 from textgames.views.view import View, remarks
 
@@ -22,8 +23,9 @@ class Screen(View):
         self.styler = styler
 
     def begin(self, session: Session, resumed: int) -> None:
-        lines = [session.words.intro(session.game), f"Game {session.public_id()}", session.earlier_results()]
-        lines += [f"Resumed: {plural(resumed, 'line')}."] if resumed else []
+        game_id = _(words.THIS_GAME_ID, id=session.public_id())
+        lines = [session.words.intro(session.game), game_id, session.earlier_results()]
+        lines += [ngettext(*words.RESUMED, resumed)] if resumed else []
         self._say(lines)
         self.console.say("")
         self._show_board(session)
@@ -39,12 +41,13 @@ class Screen(View):
         self._show_replies(answer)
         for item in answer.items:
             if isinstance(item, GameStarted):
-                self._say([f"Game {item.public_id}", item.earlier])
+                self._say([_(words.THIS_GAME_ID, id=item.public_id), item.earlier])
         if answer.changed or any(isinstance(item, Look) for item in answer.items):
             self._show_board(session)
         texts = remarks(answer, in_full=True)
-        counted = {text: texts.count(text) for text in texts}
-        self._say([text if times == 1 else f"{text} ({times} times)" for text, times in counted.items()])
+        counts = {text: texts.count(text) for text in texts}
+        several = words.SEVERAL_TIMES
+        self._say([text if count == 1 else _(several, text=text, count=count) for text, count in counts.items()])
 
     def _show_replies(self, answer: Answer) -> None:
         """Show the replies that were not shown before."""

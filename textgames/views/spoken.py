@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
+from textgames.engine import words as messages
 from textgames.engine.answer import Answer, CurrentPosition, End, Event, GameSwitched, Item, Look, Note, Reply, UndoRedo
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.words import Words
-from textgames.text.phrases import MAX_WORDS, plural
+from textgames.text.language import _, join_sentences, ngettext
+from textgames.text.phrases import MAX_WORDS, count_words
 from textgames.views.view import View, undone
 
 Utterance = tuple[int, str]  # its kind, and the text
@@ -21,15 +23,14 @@ MOVE, NOTE, ANSWER, CLOSING = range(4)
 class Spoken(View):
     """Shows sentences: one line a move."""
 
-    _progress = ""  # to the goal, as it was spoken last
+    _figure: Any = None  # of the progress to the goal, as it was spoken last
 
     def begin(self, session: Session, resumed: int) -> None:
         words, game = session.words, session.game
-        place = heading(words, session.spec, game)
-        parts = [words.spoken_intro(game), "help tells the keys", place[:1].lower() + place[1:]]
+        intro = [words.spoken_intro(game), _(messages.HELP_LISTS_THE_KEYS), heading(words, session.spec, game)]
         if resumed:
-            parts.insert(0, f"Resumed: {plural(resumed, 'line')}")
-        lines = ["; ".join(filter(None, parts)) + ".", self._position(words, game)]
+            intro.insert(0, ngettext(*messages.RESUMED, resumed))
+        lines = [join_sentences(intro), self._position(words, game)]
         if game.outcome:
             lines += ending(session.end())
         self.console.say("\n".join(lines))
@@ -41,12 +42,14 @@ class Spoken(View):
         progress = "" if game.outcome else words.goal_progress(game)  # the ending says more
         other_positions = any(isinstance(item, (UndoRedo, CurrentPosition)) for item in answer.items)
         each_move = utterances is all_utterances and not other_positions
-        if answer.changed and progress and words.is_news(self._progress, progress, each_move):
-            place = next((place for place, (kind, _) in enumerate(utterances) if kind == CLOSING), len(utterances))
+        figure = words.progress_figure(game) if progress else None
+        if answer.changed and progress and words.is_news(self._figure, figure, each_move):
+            kinds = [kind for kind, text in utterances]
+            place = kinds.index(CLOSING) if CLOSING in kinds else len(kinds)
             utterances.insert(place, (NOTE, progress))
-            self._progress = progress
+            self._figure = figure
         if not progress:
-            self._progress = ""
+            self._figure = None
         self._say(utterances)
 
     def progress(self, session: Session, text: str, board: bool, replies: bool) -> None:
@@ -59,21 +62,21 @@ class Spoken(View):
             self.console.say(text)
 
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
-        for sentence in filter(None, [sentence for _, sentence in rows]):
-            self.console.say(sentence)
+        for _row, sentence in rows:
+            if sentence:
+                self.console.say(sentence)
 
     def _position(self, words: Words, game: Any) -> str:
-        """Return the position, with the progress in the same sentence."""
-        progress = self._progress = words.goal_progress(game)
-        position = words.position(game)
-        return f"{position.rstrip('.')}; {progress[:1].lower()}{progress[1:]}" if progress else position
+        """Return the position and the progress."""
+        self._figure = words.progress_figure(game)
+        return join_sentences([words.position(game), words.goal_progress(game)])
 
     def _utterances(self, session: Session, answer: Answer) -> list[Utterance]:
         """Return what there is to say about the items that were not shown yet, each move unless a position follows."""
         utterances: list[Utterance] = []
         items = merge_undos(answer.items[answer.shown :])
         groups = [(is_move, [*group]) for is_move, group in groupby(items, is_move_event)]
-        for (is_move, group), (_, after) in zip(groups, [*groups[1:], (False, [])]):
+        for (is_move, group), (_next_is_move, after) in zip(groups, [*groups[1:], (False, [])]):
             if not is_move:
                 utterances += [utterance for item in group for utterance in self._utter(session, item)]
             elif not (after and isinstance(after[0], CurrentPosition) and not isinstance(after[0], Look)):
@@ -85,13 +88,13 @@ class Spoken(View):
         words = session.words
         match item:
             case UndoRedo():
-                difference = words.difference(item.before, item.after) or "All is as it was."
+                difference = words.difference(item.before, item.after) or _(messages.NOTHING_CHANGED)
                 return [(NOTE, undone(item)), (NOTE, difference)]
             case GameSwitched():
-                name = heading(words, item.spec, item.game) or "New game"
-                return [(NOTE, f"{name}. {self._position(words, item.game)}")]
+                name = heading(words, item.spec, item.game) or _(messages.NEW_GAME)
+                return [(NOTE, join_sentences([name, self._position(words, item.game)]))]
             case Event():
-                return [(NOTE, "Back at the start.")]
+                return [(NOTE, _(messages.BACK_AT_THE_START))]
             case Look():
                 return [(ANSWER, "\n".join(words.look(item.game)))]
             case CurrentPosition():
@@ -107,13 +110,13 @@ class Spoken(View):
     def _shortened(self, session: Session, utterances: list[Utterance]) -> list[Utterance]:
         """Replace too many moves by the position, unless it was just described."""
         moves = [text for kind, text in utterances if kind == MOVE]
-        if len(moves) <= MAX_MOVES and len(" ".join(moves).split()) <= MAX_WORDS:
+        if len(moves) <= MAX_MOVES and count_words(" ".join(moves)) <= MAX_WORDS:
             return utterances
-        last_move = max(place for place, (kind, _) in enumerate(utterances) if kind == MOVE)
+        last_move = max(place for place, (kind, text) in enumerate(utterances) if kind == MOVE)
         position = session.words.position(session.game)
         before = [(kind, text) for kind, text in utterances[:last_move] if kind != MOVE]
         after = utterances[last_move + 1 :]
-        if not any(position.rstrip(".") in text for _, text in after):
+        if not any(position in text for kind, text in after):
             before.append((NOTE, position))
         return before + after
 
@@ -121,7 +124,7 @@ class Spoken(View):
         """Say each answer on a line of its own, and what is between them together."""
         for is_answer, group in groupby(utterances, lambda utterance: utterance[0] == ANSWER):
             texts = counted([*group])
-            for line in texts if is_answer else [" ".join(filter(None, texts))]:
+            for line in texts if is_answer else [join_sentences(texts)]:
                 self.console.say(line)
 
 
@@ -136,8 +139,11 @@ def ending(end: End) -> list[str]:
 
 
 def heading(words: Words, spec: GameSpec, game: Any) -> str:
-    """Return the level and the size of a game, where they are worth saying."""
-    return ", ".join(filter(None, [spec.label, words.size(game)]))
+    """Return the level and the size of a game as a sentence, where they are worth saying."""
+    level, size = spec.label, words.size(game)
+    if level and size:
+        return _(messages.LEVEL_AND_SIZE, level=level, size=size)
+    return _(messages.LEVEL_OR_SIZE, level=level or size) if level or size else ""
 
 
 def merge_undos(items: list[Item]) -> list[Item]:
@@ -153,11 +159,11 @@ def merge_undos(items: list[Item]) -> list[Item]:
 
 
 def counted(utterances: list[Utterance]) -> list[str]:
-    """Return the texts, and what was noted or answered several times in a row once: "Wall, 2 times."."""
+    """Return the texts, and what was noted or answered several times in a row once: "Wall. (2 times)"."""
     texts = []
     for (kind, text), same in groupby(utterances):
         times = len(list(same))
         if kind == NOTE and times > 1:
-            text = f"{text.rstrip('.')}, {times} times."
+            text = _(messages.SEVERAL_TIMES, text=text, count=times)
         texts += [text] * (times if kind == MOVE else 1)
     return texts

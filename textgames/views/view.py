@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from textgames.engine import words
 from textgames.engine.answer import Answer, End, Note, UndoRedo
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
-from textgames.text.phrases import plural
+from textgames.text.language import ngettext
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,5 +62,6 @@ def remarks(answer: Answer, in_full: bool = False) -> list[str]:
 
 
 def undone(event: UndoRedo) -> str:
-    """Return "Undo: 2 moves."."""
-    return f"{event.kind.capitalize()}: {plural(event.facts['count'], 'move')}."
+    """Return how many moves were undone or redone."""
+    messages, count = words.UNDONE if event.kind == "undo" else words.REDONE, event.facts["count"]
+    return ngettext(*messages, count)

@@ -5,7 +5,7 @@ view.py           what the player sees, as constraints
 deductions.py     what one constraint proves, or two of them
 components.py     counts the solutions of connected constraints
 probabilities.py  the probability of a mine on each square
-proofs.py         why a square is certain, in words
+proofs.py         why a square is certain
 guess.py          the best guess
 fifty_fifty.py    squares that are fifty-fifty whatever comes
 endgame.py        the best play to the end where few layouts are left

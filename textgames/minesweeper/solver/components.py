@@ -41,7 +41,7 @@ GUARD = 1 << (FIELD_BITS - 1)
 
 
 class TooComplex(Exception):
-    """There is too much to count."""
+    """There are too many layouts to count."""
 
 
 class Group:

@@ -12,10 +12,12 @@ from typing import Any
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal
+from textgames.minesweeper import words
 from textgames.minesweeper.layout import deal_mines
 from textgames.minesweeper.rules import LARGEST_WITHOUT_GUESSING, Minesweeper
 from textgames.minesweeper.solver.solver import Solver
 from textgames.minesweeper.squares import BitRows, positions, write_mines
+from textgames.text.language import _
 
 # Work is counted in clues that are read; all of it takes about two seconds.
 WORK = 320_000
@@ -34,12 +36,12 @@ def deal_without_guessing(
     allowed, and what `cancellation` raises.
     """
     if rows * cols > LARGEST_WITHOUT_GUESSING:
-        raise Illegal(f"A board without guessing has at most {LARGEST_WITHOUT_GUESSING} squares.")
+        raise Illegal(_(words.NO_GUESS_TOO_LARGE, count=LARGEST_WITHOUT_GUESSING))
     deck = RandomStream(seed)
     budget = WORK
     while budget > 0:
         laid = deal_mines(rows, cols, mines, seed, row, col, deck)
-        for _ in range(MAX_PERTURBED if budget < WORK - UNPERTURBED else 1):
+        for _attempt in range(MAX_PERTURBED if budget < WORK - UNPERTURBED else 1):
             game = Minesweeper.from_text(write_mines(laid, cols))
             game.open(row, col)
             work, solver = play_without_guessing(game, budget, cancellation)
@@ -49,7 +51,7 @@ def deal_without_guessing(
             if budget <= 0:
                 break
             laid = perturb(laid, solver, deck)
-    raise Illegal("No board without guessing was found; another first square, or fewer mines, may do.")
+    raise Illegal(_(words.NO_GUESS_NOT_FOUND))
 
 
 def play_without_guessing(
@@ -101,4 +103,4 @@ def perturb(laid: BitRows, solver: Solver, deck: RandomStream) -> BitRows:
 def draw(items: list[Any], count: int, deck: RandomStream) -> list[Any]:
     """Return so many of the items, drawn at random."""
     remaining = list(items)
-    return [remaining.pop(deck.below(len(remaining))) for _ in range(count)]
+    return [remaining.pop(deck.below(len(remaining))) for _item in range(count)]

@@ -20,6 +20,7 @@ from typing import Any
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal, OutOfTime
+from textgames.minesweeper import words
 from textgames.minesweeper.layout import shuffled
 from textgames.minesweeper.rules import Minesweeper
 from textgames.minesweeper.solver.components import Component
@@ -29,6 +30,7 @@ from textgames.minesweeper.solver.probabilities import dot, product
 from textgames.minesweeper.solver.solver import Solver
 from textgames.minesweeper.solver.view import WITHOUT_OPINIONS, Square, bits_of, set_of
 from textgames.minesweeper.squares import positions, read_mines, write_mines
+from textgames.text.language import _
 
 MIN_PLAYOUTS, MAX_PLAYOUTS = 2, 400
 Z_95 = 1.96  # standard errors on each side of a 95% confidence interval
@@ -115,7 +117,7 @@ class LayoutSampler:
     def __init__(self, solver: Solver) -> None:
         found = solver.probabilities
         if not found.exact:
-            raise Illegal("there is too much to count")
+            raise Illegal(_(words.TOO_MUCH_TO_COUNT))
         self._solver, self._mines_left, self._weights = solver, found.problem.mines_left, found.weights()
         self._components = [(component, component.suffix_counts()) for component in found.components]
         after = [[1]]  # the mine-count distribution of the components after each, from the last one on
@@ -150,7 +152,7 @@ def sample_component(component: Component, suffixes: list[dict[int, list[int]]],
 
 def choose(items: list[Any], count: int, deck: RandomStream) -> list[Any]:
     """Return so many of the items, drawn at random."""
-    return [items[index] for index, _ in zip(shuffled(len(items), deck), range(count))]
+    return [items[index] for index, _item in zip(shuffled(len(items), deck), range(count))]
 
 
 def weighted_choice(weights: Sequence[int], deck: RandomStream) -> int:

@@ -1,73 +1,94 @@
-"""Why a square is certain, in words: by the first proof that was found, and the quick deductions come first.
+"""Why a square is certain: by the first proof that was found, and the quick deductions come first.
 
 proof       the deduction of a square, or else a contradiction from the assumption that it is the other way
 assumption  the constraint of one cell: with a mine, or without one
+
+A proof is data; `words.py` says it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.solver.components import Component, TooComplex, connected
-from textgames.minesweeper.solver.deductions import Deduction
 from textgames.minesweeper.solver.solver import Solver
-from textgames.minesweeper.solver.view import Clue, Constraint, Square
-from textgames.text import phrases
-from textgames.text.squares import square_name
+from textgames.minesweeper.solver.view import Constraint, Square
 
-PAIR, CHAIN, COUNTING = "two numbers together", "a longer chain of numbers", "counting the mines that remain"
 MAX_STATES = 2000  # of a problem whose constraints are searched for those that matter
-MAX_NAMED = 9  # squares
 
 
-def proof(solver: Solver, square: Square) -> str:
+class Proof(NamedTuple):
+    """Why a `square` is a mine, or else safe, by a `rule`:
+
+    "number"        one number; `squares` are its mines, or if it is a mine those that are closed but known to be safe,
+                    `total` the others around the number
+    "pair"          two numbers, the one that needs fewer mines first; `squares` are mines that only the second one has
+    "chain"         more numbers, none if they can't be named
+    "all certain"   all mines are known to be on other squares
+    "none to spare" the numbers need all mines that remain
+    "all needed"    they fit only if all squares that no number touches are mines
+    "too many"      if it were the other way, the numbers would need at least `total` mines
+    "too few"       if it were the other way, only `total` mines could be laid
+    "no layout"     if it were the other way, no layout would have as many mines as remain
+
+    `numbers` are the open squares that prove it, each with its number. The last six rules count the mines: `certain` of
+    them are known, `remaining` ones are not.
+    """
+
+    square: Square
+    is_mine: bool
+    rule: str
+    numbers: Sequence[tuple[Square, int]] = ()
+    squares: Sequence[Square] = ()
+    total: int = 0
+    certain: int = 0
+    remaining: int = 0
+
+
+def prove(solver: Solver, square: Square) -> Proof:
     """Return why a square that is certain is a mine, or safe."""
-    if square in solver.view.unconstrained:
-        return f"by {COUNTING}: {_count_unconstrained(solver)}"
-    cell = solver.view.cell(square)
+    view = solver.view
+    if square in view.unconstrained:
+        return _by_counting(solver, Proof(square, solver.probabilities.unconstrained_mines, _rule_of_others(solver)))
+    cell = view.cell(square)
     deduction = next((step for step in solver.deductions.steps if (step.safe | step.mines) >> cell & 1), None)
     if deduction is None:
-        return _by_contradiction(solver, cell)
+        return _by_contradiction(solver, square)
     is_mine = bool(deduction.mines >> cell & 1)
-    if len(deduction.clues) == 1:
-        return _by_single_clue(solver, deduction, is_mine)
-    fewer, more = map(name, deduction.clues)
-    if not is_mine:
-        return f"by {PAIR}: the mines that {fewer} still needs are all among the squares it shares with {more}"
-    own, count = names(solver.view.squares(deduction.mines)), deduction.mines.bit_count()
-    return f"by {PAIR}: {more} still needs {count} more than {fewer}, and has only {own} beyond what they share"
+    numbers = [(clue.square, clue.mines) for clue in deduction.clues]
+    if len(numbers) == 2:
+        return Proof(square, is_mine, "pair", numbers, view.squares(deduction.mines))
+    cells = deduction.clues[0].cells
+    known = view.squares(cells & (deduction.known_safe if is_mine else deduction.known_mines))
+    return Proof(square, is_mine, "number", numbers, known, cells.bit_count() - len(known))
 
 
-def _by_single_clue(solver: Solver, deduction: Deduction, is_mine: bool) -> str:
-    (clue,) = deduction.clues
-    if not is_mine:
-        if not clue.mines:
-            return f"{square_name(*clue.square)} has no mine around it"
-        mines = solver.view.squares(clue.cells & deduction.known_mines)
-        return f"{name(clue)} already has its {'mine' if len(mines) == 1 else 'mines'} at {names(mines)}"
-    safe = solver.view.squares(clue.cells & deduction.known_safe)
-    closed = clue.cells.bit_count() - len(safe)
-    why = f" besides {names(safe)}, which {'is' if len(safe) == 1 else 'are'} safe" if safe else ""
-    return f"{name(clue)} has only {phrases.plural(closed, 'closed square')} around it{why}"
+def _rule_of_others(solver: Solver) -> str:
+    """Return why the squares that no number touches are certain."""
+    if solver.probabilities.unconstrained_mines:
+        return "all needed"
+    return "none to spare" if solver.probabilities.problem.mines_left else "all certain"
 
 
-def _by_contradiction(solver: Solver, cell: int) -> str:
+def _by_contradiction(solver: Solver, square: Square) -> Proof:
+    cell = solver.view.cell(square)
     is_mine = bool(solver.probabilities.mines >> cell & 1)
-    assumed = f"{'without' if is_mine else 'with'} a mine there"
     assumption = 1 << cell, 0 if is_mine else 1
     near = by_distance(solver.probabilities.problem.constraints, cell)
+    numbers: list[tuple[Square, int]] = []
     try:
         if is_satisfiable([*near, assumption], solver.cancellation):
-            return f"by {COUNTING}: {_count(solver, assumption, assumed)}"
+            rule, count = _rule_of_counts(solver, assumption)
+            return _by_counting(solver, Proof(square, is_mine, rule, total=count))
         if solver.probabilities.states <= MAX_STATES:
             clues = {solver.deductions.reduced(clue): clue for clue in reversed(solver.view.clues)}
-            contradicting = minimal_core(near, assumption, solver.cancellation)
-            squares = names([clues[constraint].square for constraint in contradicting])
-            return f"by {CHAIN}: {assumed} those at {squares} can't all be right"
+            contradicting = [clues[one] for one in minimal_core(near, assumption, solver.cancellation)]
+            numbers = sorted([(clue.square, clue.mines) for clue in contradicting])
     except TooComplex:
         pass
-    return f"by {CHAIN}: {assumed} not all numbers can be right"
+    return Proof(square, is_mine, "chain", numbers)
 
 
 def by_distance(constraints: list[Constraint], cell: int) -> list[Constraint]:
@@ -104,8 +125,8 @@ def minimal_core(constraints: list[Constraint], assumption: Constraint, cancella
     return needed
 
 
-def _count(solver: Solver, assumption: Constraint, assumed: str) -> str:
-    """Return how an assumption contradicts the number of mines that remain."""
+def _rule_of_counts(solver: Solver, assumption: Constraint) -> tuple[str, int]:
+    """Return how an assumption contradicts the number of mines that remain: the rule, and its count of mines."""
     problem = solver.probabilities.problem
     fewest = most = 0
     for constraints in connected([*problem.constraints, assumption], solver.cancellation):
@@ -113,33 +134,13 @@ def _count(solver: Solver, assumption: Constraint, assumed: str) -> str:
         fewest += next(mines for mines, solutions in enumerate(counts) if solutions)
         most += len(counts) - 1
     if fewest > problem.mines_left:
-        return f"{assumed} the numbers need {fewest} or more, and {_remaining(solver)}"
+        return "too many", fewest
     if most + problem.unconstrained_count < problem.mines_left:
-        return f"{assumed} only {most + problem.unconstrained_count} can be laid, and {_remaining(solver)}"
-    return f"{assumed} no layout has just as many as remain; {_remaining(solver)}"
+        return "too few", most + problem.unconstrained_count
+    return "no layout", 0
 
 
-def _count_unconstrained(solver: Solver) -> str:
-    if solver.probabilities.unconstrained_mines:
-        return f"{_remaining(solver)}, so many that every square that no number touches must be one"
-    if not solver.probabilities.problem.mines_left:
-        return f"all {solver.view.mines} are certain elsewhere"
-    return f"{_remaining(solver)}, and the numbers need them all"
-
-
-def _remaining(solver: Solver) -> str:
-    """Return how many mines remain where nothing is certain."""
+def _by_counting(solver: Solver, proof: Proof) -> Proof:
+    """Return a proof with the mines that are certain and those that remain."""
     remaining = solver.probabilities.problem.mines_left
-    certain = solver.view.mines - remaining
-    besides = f" besides {certain} that {'is' if certain == 1 else 'are'} certain" if certain else ""
-    return f"{remaining} {'remains' if remaining == 1 else 'remain'}{besides}"
-
-
-def name(clue: Clue) -> str:
-    """Return a clue as in "the 2 at 3H"."""
-    return f"the {clue.mines} at {square_name(*clue.square)}"
-
-
-def names(squares: list[Square]) -> str:
-    """Return squares as in "3H, 4H and 5H", or how many it is."""
-    return phrases.names_of(squares) if len(squares) <= MAX_NAMED else f"{len(squares)} squares"
+    return proof._replace(certain=solver.view.mines - remaining, remaining=remaining)

@@ -24,7 +24,9 @@ from functools import cache
 
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import Illegal
+from textgames.sokoban import words
 from textgames.sokoban.rules import Sokoban, Square, neighbors
+from textgames.text.language import _
 
 Push = tuple[int, int]
 Position = tuple[int, int, int]  # boxes, targets, region
@@ -57,7 +59,7 @@ class Maze:
         self._find_wraps(not_walls)
         self.floor = self.flood(1 << self.index(game.find_player()), not_walls)
         if self.floor.bit_count() > LARGEST:
-            raise Illegal(f"a level of more than {LARGEST} squares of floor is too large to be searched")
+            raise Illegal(_(words.TOO_LARGE_TO_SEARCH, most=LARGEST))
         self._find_wraps(self.floor)  # those of floor that can't be reached are of no use
         self._width = self.floor.bit_length()
         self.interior = self.floor & self._rectangle(1)
@@ -273,7 +275,7 @@ class BoxSearch:
     def distances(self, sources: list[State], moves: Moves) -> Iterator[tuple[int, int]]:
         """Yield the square of each state that the box can be brought to and how many moves that takes, fewest first."""
         depths = [0] * len(sources)
-        for number, square, _ in self.search(sources, moves):
+        for number, square, _player in self.search(sources, moves):
             depths.append(depths[number] + 1)
             yield square, depths[-1]
 

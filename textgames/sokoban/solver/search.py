@@ -15,13 +15,13 @@ and `shorten` makes them shorter.
 from __future__ import annotations
 
 from textgames.engine.cancellation import Cancellation
-from textgames.sokoban.rules import Sokoban
+from textgames.sokoban.rules import VECTORS, Sokoban, play_moves
 from textgames.sokoban.solver.best_first import PullSearch, PushSearch, Run
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.heuristics import Heuristics
 from textgames.sokoban.solver.maze import Maze, Push, squares_of
-from textgames.sokoban.solver.walking import to_lurd
+from textgames.sokoban.solver.walking import walks_to
 
 FIRST_EXPANSIONS = 2000  # of the search for few pushes, divided by the number of boxes
 WEIGHT = 5  # of the searches that hurry
@@ -73,3 +73,27 @@ def run_portfolio(rates: dict[Run, float], head_start: dict[Run, int]) -> list[P
                     due[search] -= 1
     except StopIteration as end:
         return end.value  # type: ignore[no-any-return]
+
+
+def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
+    """Return a solution as LURD. Playing it by the rules proves it."""
+    game = game.copy()
+    for box, player in pushes:
+        square, behind = maze.coordinates(box), maze.coordinates(player)
+        walk = walks_to(game, game.find_player(), {behind}, game.obstacles(), maze.cancellation)[behind]
+        (push,) = (direction for direction in VECTORS if game.beside(behind, direction) == square)
+        play_moves(game, walk + push)
+    if not game.is_complete():
+        raise RuntimeError("the solver's solution does not solve the level")
+    return game.moves
+
+
+def from_lurd(game: Sokoban, maze: Maze, moves: str) -> list[Push]:
+    """Return the pushes of moves as LURD."""
+    player, pushes = game.find_player(), []
+    for move in moves:
+        there = game.beside(player, move.lower())
+        if move.isupper():
+            pushes.append((maze.index(there), maze.index(player)))
+        player = there
+    return pushes

@@ -15,7 +15,7 @@ from textgames.sokoban.solver.best_first import PushSearch
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.heuristics import UNREACHABLE, Heuristics
 from textgames.sokoban.solver.maze import Maze, Position, Push, squares_of
-from textgames.sokoban.solver.walking import from_lurd, to_lurd
+from textgames.sokoban.solver.search import from_lurd, to_lurd
 
 SIZES = 6, 12, 25, 50, 100  # of windows, in pushes
 MAX_POSITIONS = 1500  # that are reached from the start of a window

@@ -12,8 +12,7 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from textgames.engine.cancellation import Cancellation
-from textgames.sokoban.rules import OPPOSITE, VECTORS, Sokoban, Square, neighbors, play_moves
-from textgames.sokoban.solver.maze import Maze, Push
+from textgames.sokoban.rules import OPPOSITE, VECTORS, Sokoban, Square, neighbors
 
 T = TypeVar("T")
 State = tuple[Square, Square]  # where the box and the player are
@@ -107,27 +106,3 @@ def pushes_to(game: Sokoban, box: Square, there: Square, cancellation: Cancellat
                 previous[after] = state, walks[behind] + direction
                 heappush(open_list, (*cost, after))
     return None
-
-
-def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
-    """Return a solution as LURD. Playing it by the rules proves it."""
-    game = game.copy()
-    for box, player in pushes:
-        square, behind = maze.coordinates(box), maze.coordinates(player)
-        walk = walks_to(game, game.find_player(), {behind}, game.obstacles(), maze.cancellation)[behind]
-        (push,) = (direction for direction in VECTORS if game.beside(behind, direction) == square)
-        play_moves(game, walk + push)
-    if not game.is_complete():
-        raise RuntimeError("the solver's solution does not solve the level")
-    return game.moves
-
-
-def from_lurd(game: Sokoban, maze: Maze, moves: str) -> list[Push]:
-    """Return the pushes of moves as LURD."""
-    player, pushes = game.find_player(), []
-    for move in moves:
-        there = game.beside(player, move.lower())
-        if move.isupper():
-            pushes.append((maze.index(there), maze.index(player)))
-        player = there
-    return pushes

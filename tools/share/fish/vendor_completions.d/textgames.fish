@@ -51,31 +51,32 @@ function _shtab_textgames_using
 end
 
 set -g _shtab_textgames_commands 
-set -g _shtab_textgames_opts_with_value --color --goal --jobs --level --mines --resume --save --script --seed --size --time
+set -g _shtab_textgames_opts_with_value --color --goal --jobs --lang --level --mines --resume --save --script --seed --size --time
 
 complete -c textgames -e
 complete -c textgames -f
 
-complete -c textgames -n _shtab_textgames_using -s h -l help -d 'show this help message and exit'
 complete -c textgames -n _shtab_textgames_using -l seed -x -d 'any text; the same seed gives the same game'
-complete -c textgames -n _shtab_textgames_using -l daily -d 'the game of the day: the seed is the local date'
+complete -c textgames -n _shtab_textgames_using -l daily -d 'play the game of the day; its seed is today'"'"'s date'
 complete -c textgames -n _shtab_textgames_using -l size -x -d '2048, minesweeper: rows x columns'
-complete -c textgames -n _shtab_textgames_using -l goal -x -d '2048: the winning tile, 2048 unless given'
-complete -c textgames -n _shtab_textgames_using -l level -x -d 'sokoban: the level'"'"'s number; with --check also A-B, from A to B; minesweeper: easy (or 1), hard (or 2), beginner, intermediate, expert'
-complete -c textgames -n _shtab_textgames_using -l check -d 'sokoban: don'"'"'t play, but solve each level and tell how it went'
-complete -c textgames -n _shtab_textgames_using -l time -x -d 'sokoban: seconds for each level of --check, 10 unless given'
-complete -c textgames -n _shtab_textgames_using -l jobs -x -d 'sokoban: how many levels --check solves at once, one unless given'
+complete -c textgames -n _shtab_textgames_using -l goal -x -d '2048: the winning tile (default: 2048)'
+complete -c textgames -n _shtab_textgames_using -l level -x -d 'sokoban: the level'"'"'s number; with --check also a range, A-B; minesweeper: easy (or 1), hard (or 2), beginner, intermediate, expert'
+complete -c textgames -n _shtab_textgames_using -l check -d 'sokoban: don'"'"'t play: solve each level and report the results'
+complete -c textgames -n _shtab_textgames_using -l time -x -d 'sokoban: seconds per level for --check (default: 10)'
+complete -c textgames -n _shtab_textgames_using -l jobs -x -d 'sokoban: how many levels --check solves at once (default: 1)'
 complete -c textgames -n _shtab_textgames_using -l mines -x -d 'minesweeper: how many, with --size'
-complete -c textgames -n _shtab_textgames_using -l no-guess -d 'minesweeper: a board that needs no guess after its first opening'
-complete -c textgames -n _shtab_textgames_using -l json -d 'one JSON object a line instead of text'
-complete -c textgames -n _shtab_textgames_using -l verbal -l no-verbal -d 'sentences instead of boards; TEXTGAMES_VERBAL=1 is the same'
-complete -c textgames -n _shtab_textgames_using -l color -xka "auto always never" -d 'whether to use colour; auto looks at the terminal'
-complete -c textgames -n _shtab_textgames_using -l echo -l no-echo -d 'print back each line read, or don'"'"'t; else what nobody types'
-complete -c textgames -n _shtab_textgames_using -l exit-status -d 'exit with 0 when won, 3 when lost, 4 when unfinished'
+complete -c textgames -n _shtab_textgames_using -l no-guess -d 'minesweeper: a board that needs no guessing after the first opening'
+complete -c textgames -n _shtab_textgames_using -l json -d 'print one JSON object per line instead of text'
+complete -c textgames -n _shtab_textgames_using -l verbal -l no-verbal -d 'use sentences instead of boards; so does TEXTGAMES_VERBAL=1'
+complete -c textgames -n _shtab_textgames_using -l color -xka "auto always never" -d 'whether to use colour; auto uses it on a terminal'
+complete -c textgames -n _shtab_textgames_using -l lang -x -d 'the language, one of: en, zh (default: the system'"'"'s)'
+complete -c textgames -n _shtab_textgames_using -l echo -l no-echo -d 'repeat each input line (default: only if nobody is typing)'
+complete -c textgames -n _shtab_textgames_using -l exit-status -d 'exit with 0 after a win, 3 after a loss, 4 if the game is unfinished'
 complete -c textgames -n _shtab_textgames_using -l strict -d 'stop at the first command that is refused, with exit status 5'
-complete -c textgames -n _shtab_textgames_using -l version -d 'show program'"'"'s version number and exit'
-complete -c textgames -n _shtab_textgames_using -l script -xka "(__fish_complete_path (commandline -ct))" -d 'read the moves from FILE first, then go on with standard input'
-complete -c textgames -n _shtab_textgames_using -l save -xka "(__fish_complete_path (commandline -ct))" -d 'the game lives in FILE and is resumed from there: a line is in it before it is answered, on the disk itself at a terminal, with the system from a pipe'
-complete -c textgames -n _shtab_textgames_using -l resume -x -d 'resume the newest unfinished game, the newest of GAME, or the N-th of: list unfinished'
-complete -c textgames -n '_shtab_textgames_using; and test $_shtab_textgames_npos -eq 0' -ka "2048 sokoban minesweeper list stats help" -d '2048, sokoban, minesweeper (mines); or: list, stats, help'
-complete -c textgames -n '_shtab_textgames_using; and test $_shtab_textgames_npos -ge 1' -ka "(__fish_complete_path (commandline -ct))" -d '2048: 4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like; sokoban: classic 3, 3, or the name of a level file; minesweeper: 10x20m20, a level (easy, hard, beginner, intermediate, expert) or =*.../..*.'
+complete -c textgames -n _shtab_textgames_using -l script -xka "(__fish_complete_path (commandline -ct))" -d 'read moves from FILE first, then from standard input'
+complete -c textgames -n _shtab_textgames_using -l save -xka "(__fish_complete_path (commandline -ct))" -d 'resume the game in FILE or begin one there; each line is saved before it is answered, and at a terminal survives even a power cut'
+complete -c textgames -n _shtab_textgames_using -l resume -x -d 'resume the newest unfinished game, the newest of GAME, or number N in textgames list unfinished'
+complete -c textgames -n _shtab_textgames_using -s h -l help -d 'show this help and exit'
+complete -c textgames -n _shtab_textgames_using -l version -d 'show the version and exit'
+complete -c textgames -n '_shtab_textgames_using; and test $_shtab_textgames_npos -eq 0' -ka "2048 sokoban minesweeper list stats help" -d '2048, sokoban, minesweeper (mines); or list, stats or help'
+complete -c textgames -n '_shtab_textgames_using; and test $_shtab_textgames_npos -ge 1' -ka "(__fish_complete_path (commandline -ct))" -d '2048: 4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like; sokoban: classic 3, 3, or the name of a level file; minesweeper: 10x20m20, hard or =*.../..*'

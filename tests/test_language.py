@@ -1,0 +1,271 @@
+"""The language of what is said: which one is taken, and how wide its characters are."""
+
+from __future__ import annotations
+
+import re
+import struct
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import environment
+
+from textgames.app import words
+from textgames.app.games import GAMES
+from textgames.text import language
+from textgames.text.bars import bars
+from textgames.text.width import CLOSING, OPENING, pad, pad_left, width_of, wrap
+
+MESSAGES = {
+    words.KEYS: "输入数字或名称；help 列出其余命令。",
+    words.NO_SUCH_GAME: "没有游戏 {typed}；可玩的有 {games}。",
+    words.UNKNOWN_OPTION: "未知选项 {typed}；textgames --help 列出所有选项。",
+    words.USAGE: "用法：",
+    words.HELP[0][1]: "一个游戏",
+    words.GROUP_GAME: "玩什么",
+    words.GROUP_WHICH: "哪一局",
+    words.GROUP_HOW: "怎样进行和显示",
+    words.GROUP_FILES: "走法从哪里来，游戏存在哪里",
+    words.GROUP_ABOUT: "关于程序",
+    words.ABOUT: "适用于任何行输入控制台的 2048、推箱子和扫雷。",
+    words.OPTIONS["--strict"]: "遇到第一条被拒绝的命令就停止，退出状态为 5，后面的命令都不再执行",
+    "Sokoban": "推箱子",
+}
+RUN = """
+import sys
+from textgames.text import language
+language.FOLDER = {folder!r}
+from textgames.cli import main
+status = main()
+print("gettext" in sys.modules, file=sys.stderr)
+sys.exit(status)
+"""
+
+
+def compiled(messages: dict[str, str]) -> bytes:
+    """A catalogue as gettext reads it: a header of seven numbers, two tables of (length, place), the texts."""
+    pairs = sorted({"": "Content-Type: text/plain; charset=UTF-8\n", **messages}.items())
+    texts = [[text.encode() + b"\0" for text in column] for column in zip(*pairs)]
+    place = 28 + 16 * len(pairs)
+    tables = b""
+    for text in [*texts[0], *texts[1]]:
+        tables += struct.pack("<II", len(text) - 1, place)
+        place += len(text)
+    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    return head + tables + b"".join([*texts[0], *texts[1]])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Catalogues of two languages: some Chinese, and French without a message."""
+    folder = tmp_path_factory.mktemp("locale")
+    for code, messages in (("zh", MESSAGES), ("fr", {})):
+        catalogue = folder / code / "LC_MESSAGES"
+        catalogue.mkdir(parents=True)
+        (catalogue / "textgames.mo").write_bytes(compiled(messages))
+    (folder / "textgames.pot").write_text("")
+    return str(folder)
+
+
+def run_in(folder, *arguments, lines="", **changes):
+    """Output and errors of the program with these catalogues, its status, and whether it loaded gettext."""
+    ran = subprocess.run(
+        [sys.executable, "-c", RUN.format(folder=folder), *arguments],
+        input=lines.encode(),
+        capture_output=True,
+        env=environment(**{"PYTHONIOENCODING": "utf-8", **changes}),
+        timeout=60,
+    )
+    encoding = changes.get("PYTHONIOENCODING", "utf-8")
+    errors, loaded = re.fullmatch(r"(.*?)(True|False)\s*", ran.stderr.decode(encoding), re.DOTALL).groups()
+    return ran.stdout.decode(encoding), errors, ran.returncode, loaded == "True"
+
+
+@pytest.mark.parametrize(
+    ("variables", "is_chinese"),
+    [
+        ({}, False),
+        ({"LANG": "zh_CN.UTF-8"}, True),
+        ({"LC_MESSAGES": "zh_CN.UTF-8", "LANG": "en_US.UTF-8"}, True),
+        ({"LC_ALL": "en_US.UTF-8", "LANG": "zh_CN.UTF-8"}, False),
+        ({"LANGUAGE": "xx:zh:en", "LC_ALL": "en_US.UTF-8"}, True),
+        ({"LANGUAGE": "en:zh"}, False),
+        ({"TEXTGAMES_LANG": "zh", "LANGUAGE": "en"}, True),
+        ({"TEXTGAMES_LANG": "en", "LANG": "zh_CN.UTF-8"}, False),
+        ({"TEXTGAMES_LANG": "", "LANG": "zh_CN.UTF-8"}, True),
+        ({"LANG": "C.UTF-8"}, False),
+        ({"LANG": "/tmp"}, False),
+        ({"LANG": ".."}, False),
+        ({"LANG": "zh_CN.UTF-8", "PYTHONIOENCODING": "ascii"}, False),
+        ({"LANG": "zh_CN.GBK", "PYTHONIOENCODING": "gbk"}, True),
+    ],
+)
+def test_the_environment_chooses(folder, variables, is_chinese):
+    unset = dict.fromkeys(language.VARIABLES, "")
+    out, errors, status, loaded = run_in(folder, lines="help\nq\n", **{**unset, **variables})
+    assert (status, errors) == (0, "") and loaded is (is_chinese or "ascii" in variables.values())
+    assert (MESSAGES[words.KEYS] in out) is (words.KEYS not in out) is is_chinese
+    assert ("1, 2048, mines     一个游戏\n" in out) is is_chinese
+
+
+def test_an_option_chooses_before_anything_is_said(folder):
+    for arguments in (["--lang", "zh"], ["--lang=zh"], ["--lang", "zh_CN.UTF-8"], ["--lang", "en", "--lang", "zh"]):
+        out, errors, status, _loaded = run_in(folder, *arguments, lines="chess\nq\n", LANG="en_US.UTF-8")
+        assert status == 0 and errors == "" and MESSAGES[words.KEYS] in out and "没有游戏 'chess'" in out
+    assert words.KEYS in run_in(folder, "--lang", "en", LANG="zh_CN.UTF-8")[0]
+    assert (
+        run_in(folder, "--lang", "zh", "--nothing")[1]
+        == "textgames: 未知选项 '--nothing'；textgames --help 列出所有选项。\n"
+    )
+
+
+def test_a_line_of_the_menu_may_choose_too(folder):
+    out = run_in(folder, "--lang", "zh", lines="list --lang en\n\nlist\n\n--lang fr list\n\n")[0]
+    assert [words.KEYS in part for part in out.split("> ")[1:]] == [False, True, False, False, False, True, False]
+
+
+def test_a_language_that_there_is_not(folder):
+    out, errors, status, _loaded = run_in(folder, "2048", "--lang", "tlh")
+    assert (out, errors, status) == ("", "textgames: --lang takes en, fr or zh, not 'tlh'.\n", 2)
+    assert run_in(folder, "2048", "--lang")[1:3] == ("textgames: --lang needs a value, as in --lang LANG.\n", 2)
+    for odd in ("..", "/", "zh/LC_MESSAGES", "textgames.pot", "C"):
+        assert run_in(folder, "2048", "--lang", odd)[2] == 2
+
+
+def test_a_language_that_the_output_cannot_show(folder):
+    out, errors, status, _loaded = run_in(folder, "--lang", "zh", PYTHONIOENCODING="ascii")
+    assert status == 0 and words.KEYS in out
+    assert errors == "textgames: The output encoding ascii can't show the language zh; English is used instead.\n"
+
+
+def test_programs_get_english_unless_they_ask(folder):
+    def message(*arguments, **changes):
+        return run_in(folder, "2048", "--json", "--seed", "1", *arguments, lines="load /nowhere\nload /\n", **changes)
+
+    assert message(LANG="zh_CN.UTF-8") == message(LANG="en_US.UTF-8")
+    refused = run_in(folder, "chess", "--json", "--lang", "zh", PYTHONIOENCODING="ascii")
+    assert "\\u6ca1\\u6709" in refused[1]
+
+
+def test_how_far_a_game_is_is_said_in_the_language_of_the_list(folder, tmp_path):
+    """What notes it in a saved game is English, and read in English alone."""
+    home = {"TEXTGAMES_HOME": str(tmp_path), "TEXTGAMES_TYPED": "1"}
+    run_in(folder, "2048", "--seed", "1", "--lang", "zh", lines="wasd\n", **home)
+    (kept,) = (tmp_path / "unfinished").glob("*.txt")
+    assert "wasd\n" in kept.read_text() and "#: stands" not in kept.read_text()
+    for lang in ("en", "zh"):
+        assert "2048:4x4#1, score " in run_in(folder, "list", "unfinished", "--lang", lang, **home)[0]
+
+
+def test_plain_english_looks_nothing_up(folder):
+    out, errors, status, loaded = run_in(folder, "2048", "--seed", "1", LANG="en_US.UTF-8", lines="w\nq\n")
+    assert (errors, status, loaded) == ("", 0, False) and out
+
+
+def test_all_of_help_is_ours(folder):
+    """Nothing of it comes from argparse, and it is no wider in Chinese."""
+    out, errors, status, _loaded = run_in(folder, "--help", "--lang", "zh")
+    assert status == 0 and errors == "" and out.startswith("用法：textgames ")
+    headings = re.findall(r"^(\S.*):$", out, re.MULTILINE)
+    titles = (words.GROUP_GAME, words.GROUP_WHICH, words.GROUP_HOW, words.GROUP_FILES, words.GROUP_ABOUT)
+    assert headings == [MESSAGES[title] for title in titles]
+    assert all(width_of(line) < 80 for line in out.splitlines())
+    assert "".join(MESSAGES[words.OPTIONS["--strict"]].split()) in "".join(out.split())
+    for word in ("options", "positional", "show this help message"):
+        assert word not in run_in(folder, "--help")[0].replace("[options]", "").replace("the options", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("2048 --seed", "--seed needs a value, as in --seed TEXT."),
+        ("2048 --color blue", "--color takes auto, always or never."),
+        ("2048 --color", "--color takes auto, always or never."),
+        ("2048 --json=yes", "--json takes no value."),
+        ("2048 --verbal=yes", "--verbal/--no-verbal takes no value."),
+        ("2048 --nothing 3", "Unknown option '--nothing'; textgames --help lists the options."),
+        ("2048 --sede=3", "Unknown option '--sede': did you mean --seed?"),
+        ("2048 -x", "Unknown option '-x'; textgames --help lists the options."),
+    ],
+)
+def test_options_are_refused_in_our_own_words(folder, arguments, says):
+    assert run_in(folder, *arguments.split())[:3] == ("", f"textgames: {says}\n", 2)
+
+
+def test_catalogues(folder, monkeypatch):
+    monkeypatch.setattr(language, "FOLDER", folder)
+    try:
+        assert language.languages() == ["en", "fr", "zh"]
+        assert language.set_language("zh", "utf-8") and not language.is_english()
+        assert language._(GAMES["sokoban"].title) == "推箱子"
+        assert not language.set_language("zh", "latin-1") and language.is_english()
+        assert not language.set_language("zh", "no such encoding")
+        assert language.set_language("en", "ascii")
+    finally:
+        language.use(None)
+    monkeypatch.setattr(language, "FOLDER", f"{folder}/nowhere")
+    assert language.languages() == ["en"] and language.wanted({"LANG": "zh"}) == "en"
+
+
+# Width.
+
+
+@pytest.mark.parametrize(
+    ("text", "width"), [("", 0), ("abc", 3), ("推箱子", 6), ("扫雷 10x10", 10), ("é", 1), ("e\u0301", 1), ("ｗ", 2)]
+)
+def test_the_width_of_text(text, width):
+    assert width_of(text) == width
+    assert width_of(pad(text, 12)) == width_of(pad_left(text, 12)) == 12
+    assert pad(text, 12).strip() == pad_left(text, 12).strip() == text
+    assert pad(text, 0) == pad_left(text, 0) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("", 5, [""]),
+        ("one two three", 20, ["one two three"]),
+        ("one two three", 7, ["one two", "three"]),
+        ("one two three", 6, ["one", "two", "three"]),
+        ("incomprehensible it is", 5, ["incomprehensible", "it is"]),
+        ("推箱子和扫雷", 6, ["推箱子", "和扫雷"]),
+        ("推箱子和扫雷", 7, ["推箱子", "和扫雷"]),
+        ("推箱子，扫雷。", 6, ["推箱", "子，扫", "雷。"]),
+        ("推箱（子）扫", 6, ["推箱", "（子）", "扫"]),
+        ("输入 help 列出", 7, ["输入", "help 列", "出"]),
+        ("用2048玩", 6, ["用2048", "玩"]),
+        ("用2048玩", 5, ["用", "2048", "玩"]),
+    ],
+)
+def test_lines_are_wrapped(text, width, lines):
+    assert wrap(text, width).split("\n") == lines
+
+
+def test_later_lines_are_indented():
+    assert wrap("  1  one two three", 10, 5) == "  1  one\n     two\n     three"
+
+
+@given(st.text("ab 推箱，。（）“”.1", max_size=60), st.integers(4, 30))
+def test_wrapping_loses_nothing_and_keeps_the_width(text, width):
+    lines = wrap(text, width).split("\n")
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    for line in lines:
+        inner = line.strip()
+        may_break = [
+            place
+            for place in range(1, len(inner))
+            if inner[place - 1] == " "
+            or (
+                max(inner[place - 1 : place + 1]) > "\u2e80"
+                and inner[place] not in CLOSING + " "
+                and inner[place - 1] not in OPENING
+            )
+        ]
+        assert width_of(line) <= width or not may_break
+
+
+def test_names_of_bars_are_aligned():
+    first, second = bars([("推箱子", 1, "1"), ("holes", 1, "1")], 1)
+    assert width_of(first) == width_of(second)

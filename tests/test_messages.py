@@ -1,0 +1,120 @@
+"""The messages: each is whole, in its place, and translated in every catalogue."""
+
+from __future__ import annotations
+
+import ast
+from gettext import GNUTranslations
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from support import ROOT
+
+from textgames.text import language
+from textgames.text.language import FOLDER, N_, _, and_list, ngettext, or_list, wanted
+
+PACKAGE = ROOT / "textgames"
+MARKS = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2, "pgettext": 2}  # how many texts each begins with
+CATALOGUES = sorted(Path(FOLDER).glob("*/LC_MESSAGES/textgames.mo"))
+
+
+def calls(tree: ast.AST) -> list[ast.Call]:
+    """Return the calls that mark or translate a message."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    return [node for node in found if node.func.id in MARKS]
+
+
+def texts_of(call: ast.Call) -> list[str]:
+    """Return the texts of a call that are spelled out there."""
+    return [arg.value for arg in call.args[: MARKS[call.func.id]] if isinstance(arg, ast.Constant)]
+
+
+def messages() -> dict[tuple[str, ...], str]:
+    """Return all messages of the package, each with its file: (text,), (singular, plural), or (context, text)."""
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        for call in calls(ast.parse(path.read_text(encoding="utf-8"))):
+            if texts := texts_of(call):
+                key = ("context", *texts) if call.func.id == "pgettext" else tuple(texts)
+                found[key] = str(path.relative_to(ROOT))
+    return found
+
+
+MESSAGES = messages()
+
+
+def places(text: str) -> set[str]:
+    """Return the names of the places in a message."""
+    return {name for _literal, name, _spec, _conversion in Formatter().parse(text) if name is not None}
+
+
+def test_there_are_messages_of_every_part():
+    assert len(MESSAGES) > 100
+    folders = {Path(path).parts[1] for path in MESSAGES.values()}
+    assert {"engine", "text", "game2048", "sokoban", "minesweeper", "app", "storage"} <= folders
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_messages_are_whole_and_not_translated_too_early(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for call in calls(tree):
+        for argument in call.args[: MARKS[call.func.id]]:
+            inner = [] if isinstance(argument, ast.Constant) else ast.walk(argument)
+            strings = [node for node in inner if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+            assert not strings, f"line {call.lineno}: a message is one text, and what chooses it stands before it"
+    functions = (ast.FunctionDef, ast.Lambda)
+    late = {id(inner) for node in ast.walk(tree) if isinstance(node, functions) for inner in ast.walk(node)}
+    early = [call.lineno for call in calls(tree) if call.func.id not in ("N_", "NN_") and id(call) not in late]
+    assert early == []
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parent.parent.name)
+def test_a_catalogue_has_all_messages_and_no_others(path):
+    with path.open("rb") as file:
+        catalogue = GNUTranslations(file)
+    translated = {key[0] if isinstance(key, tuple) else key for key in catalogue._catalog} - {""}
+    wanted_keys = {"\x04".join(key[1:]) if key[0] == "context" else key[0] for key in MESSAGES}
+    assert translated == wanted_keys
+    for key in MESSAGES:
+        if key[0] == "context":
+            assert catalogue.pgettext(*key[1:]) is not None
+            continue
+        forms = [places(text) for text in key]
+        for text in [catalogue.gettext(key[0])] if len(key) == 1 else [catalogue.ngettext(*key, n) for n in (1, 2, 5)]:
+            assert text, key
+            assert places(text) in forms or places(text) == set.union(*forms), (key, text)
+
+
+@pytest.mark.parametrize(
+    ("environ", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "xx_XX.UTF-8"}, "xx"),
+        ({"LANG": "xx_XX.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "xx@latin"}, "xx"),
+        ({"LANGUAGE": "de:xx:en"}, "xx"),
+        ({"LANGUAGE": "en:xx"}, "en"),
+        ({"TEXTGAMES_LANG": "en", "LANG": "xx"}, "en"),
+        ({"TEXTGAMES_LANG": "xx-Hans", "LANG": "en"}, "xx"),
+    ],
+)
+def test_the_environment_chooses_the_language(tmp_path, monkeypatch, environ, code):
+    (tmp_path / "xx").mkdir()
+    monkeypatch.setattr(language, "FOLDER", str(tmp_path))
+    assert wanted(environ) == code
+
+
+def test_lists():
+    assert and_list(["64"]) == "64"
+    assert and_list([64, 8]) == "64 and 8"
+    assert and_list([64, 8, 4]) == "64, 8 and 4"
+    assert or_list(["up", "down"]) == "up or down"
+
+
+def test_places_are_filled_in_and_braces_elsewhere_stay():
+    assert _("Row {row}.", row="{x}") == "Row {x}."
+    assert _("{untouched}") == "{untouched}"
+    assert ngettext("{count} mine at {at}", "{count} mines at {at}", 2, at="3H") == "2 mines at 3H"
+    assert N_("mine") == "mine"

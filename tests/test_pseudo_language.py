@@ -1,0 +1,135 @@
+"""Whole games in a language that puts each message in brackets: what has none escaped translation."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+from sample import SHIPPED, sample_of
+from test_language import compiled, run_in
+from test_messages import MESSAGES
+from test_playthroughs import COMMAND, FILES
+
+SEPARATORS = {", ", "; ", "{first} {second}"}
+INNERMOST = re.compile(r"\[\[[^\[\]]*\]\]")
+# What stays as it is in every language: commands and options, IDs, names of files, squares, titles of levels, dates.
+STAYS = re.compile(
+    r"\S*[:/#=.]\S*|--\S+|'[^']*'|\"[^\"]*\"|[0-9]+[A-Z]+\b|\b[A-Z]{1,4}\b|\bRxC\b|[0-9]+x[0-9]+|\b[udlrUDLR]{3,}\b"
+)
+LEFT_ALONE = {
+    "textgames",
+    "usage",
+    *SHIPPED,
+    "mines",
+    "daily",
+    "resume",
+    "list",
+    "stats",
+    "quit",
+    "help",
+    "FILE",
+    "GAME",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A catalogue with all messages in brackets."""
+    messages = {}
+    for key in MESSAGES:
+        if key[0] == "context":
+            messages["\x04".join(key[1:])] = key[2]
+        else:
+            messages["\0".join(key)] = "\0".join([f"[[{text}]]" for text in key])
+    path = tmp_path_factory.mktemp("locale") / "xx" / "LC_MESSAGES"
+    path.mkdir(parents=True)
+    (path / "textgames.mo").write_bytes(compiled(messages))
+    return str(path.parent.parent)
+
+
+def outside(text: str) -> set[str]:
+    """Return the words that are in no message."""
+    while INNERMOST.search(text):
+        text = INNERMOST.sub(" ", text)
+    words = re.findall(r"[^\W\d_]{2,}", STAYS.sub(" ", text))
+    return {*words} - LEFT_ALONE
+
+
+def test_words_that_are_in_no_message_are_found():
+    assert outside("[[There is no game [['chess']].]] Oh, 3H, AA, 2048:4x4#7, --json") == {"Oh"}
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if path.stem.startswith((*SHIPPED,))], ids=lambda path: path.stem
+)
+def test_playthroughs(folder, path):
+    command, *lines = path.read_text().splitlines()
+    typed = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
+    arguments = shlex.split(command.removeprefix(COMMAND))
+    out, errors, _status, _loaded = run_in(folder, *arguments, "--lang", "xx", "--no-echo", lines=typed)
+    assert "[[" in out and not errors
+    assert outside(out) <= commands_and_titles(arguments[0])
+
+
+def commands_and_titles(game: str) -> set[str]:
+    """Return what a game shows that is no message: commands by themselves, and titles."""
+    from textgames.app.games import session_class, split_id
+
+    verbs = {part for verb in session_class(split_id(game)[0]).vocabulary.verbs for part in verb.split("-")}
+    taken = {"tiles", "empty", "boxes", "holes", "goals", "numbers", "flags", "marks", "on", "off", "win", "hard"}
+    titles = {"Five", "by", "five", "Two", "Pairs", "One", "and", "one"}
+    return {*verbs, *taken, *titles, "wwasd", "wd"}
+
+
+@pytest.mark.parametrize("verbal", ["--verbal", "--no-verbal"])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_questions_and_nonsense(folder, game, verbal):
+    lines = [
+        "help",
+        "help undo",
+        "hnit",
+        "xyz",
+        "look",
+        "look 99Z",
+        "row 0",
+        "row 99",
+        "where",
+        "moves",
+        "stats",
+        "share",
+    ]
+    lines += ["undo", "redo", "undo 0", "save", "load /nowhere/at/all", "new nonsense", "y", "n", "list", "hint", "."]
+    lines += [*sample_of(game).lines] if hasattr(sample_of(game), "lines") else []
+    typed = "".join(f"{line}\n" for line in lines)
+    arguments = [game, verbal, "--seed", sample_of(game).seed, "--no-echo", "--lang", "xx"]
+    out, errors, _status, _loaded = run_in(folder, *arguments, lines=typed)
+    assert not errors and outside(out) <= commands_and_titles(game)
+
+
+@pytest.mark.parametrize(
+    "arguments", ["", "list", "list holes", "list nowhere", "stats", "chess", "2048 --size 99x99", "--lang yy"]
+)
+def test_around_the_games(folder, arguments):
+    out, errors, _status, _loaded = run_in(
+        folder, *shlex.split(arguments), "--no-echo", "--lang", "xx", lines="help\nnonsense\nq\n"
+    )
+    assert outside(errors) == set()
+    shown = out if arguments != "list holes" else out.splitlines()[0]  # the rows have titles
+    assert outside(shown) <= {"expert", "hard", "easy", "intermediate", "beginner", "classic", "holes", "exit"}
+
+
+@pytest.mark.parametrize("game", ["", *SHIPPED])
+def test_the_options(folder, game):
+    out, errors, _status, _loaded = run_in(folder, *([game] if game else []), "--help", "--lang", "xx")
+    assert not errors and outside(out) <= {
+        "PARAMS",
+        "LANG",
+        "NAME",
+        "TEXT",
+        "RxC",
+        "auto",
+        "always",
+        "never",
+        "options",
+    }

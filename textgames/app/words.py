@@ -1,0 +1,177 @@
+"""What is said about the program: its options, the menu, lists, statistics, and how a game begins."""
+
+from __future__ import annotations
+
+from textgames.text.language import N_, NN_
+
+# Which game.
+
+# Translators: {typed} is in quotation marks, {meant} is a command or a name to be typed.
+NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
+NO_SUCH_GAME_MEANT = N_("There is no game {typed}: did you mean {meant}?")
+NAME_A_GAME = N_("--save with a new file needs a game, as in textgames 2048 --save FILE.")
+OTHER_SAVED_GAME = N_("That is a saved game of {saved}, not {game}.")
+NO_OPTION = N_("{game} has no {option}.")
+# Translators: {extra} is an option, or a word in quotation marks.
+ID_IS_WHOLE = N_("An ID already specifies the whole game; leave out {extra}.")
+ID_HAS_SEED = N_("The ID already has a seed; leave out --seed.")
+DAILY_HAS_SEED = N_("--daily already chooses the seed; leave out --seed.")
+OTHER_SAVED_ID = N_("The saved game is {saved}, not {game}.")
+ANOTHER_SAVED_ID = N_("The saved game is a different game of {game}.")
+SCRIPT_OF_OTHER = N_("The script is for {script}, but the saved game is {saved}.")
+SCRIPT_OF_ANOTHER = N_("The script is for a different game of {game} from the saved one.")
+
+# Saved games. After the "can't" sentences the reason follows in a sentence of its own.
+
+THE_INPUT = N_("The input")
+INPUT_UNPLAYABLE = N_("The input can't be played.")
+SAVED_GAME_UNPLAYABLE = N_("The saved game can't be played.")
+FILE_UNPLAYABLE = N_("The saved game in {file} can't be played.")
+CANT_LOAD = N_("Can't load {file}.")
+NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
+SAVED = N_("Saved.")
+SAVED_ALREADY = N_("This game is already in that file: each line is saved there.")
+LOADED = N_("Loaded.")
+LINE_DROPPED = N_("Its last line was cut short and has been dropped.")
+LINE_OF_FILE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
+FILE_EMPTY = N_("{file} is empty; a new game starts there.")
+NO_HOME = N_(
+    "Results and unfinished games can't be saved: there is no home folder. TEXTGAMES_HOME can name a folder to use."
+)
+
+# Unfinished games.
+
+RESUME_AND_SAVE = N_("--resume and --save each name a saved game; leave out one of them.")
+RESUME_OTHER = N_("--resume names {resumed}, but the game is {game}; leave out one of them.")
+NOT_A_NUMBER = N_("{typed} is not a number; --resume 2 resumes the second game in list unfinished.")
+NOTHING_TO_RESUME = N_("There is no unfinished game to resume.")
+NOTHING_OF_GAME = N_("There is no unfinished game of {game} to resume.")
+NO_NUMBER_AT_ALL = N_("There is no unfinished game {number}; there are none.")
+NO_NUMBER = NN_(
+    "There is no unfinished game {number}; there is only {count}.",
+    "There is no unfinished game {number}; there are only {count}.",
+)
+NONE_UNFINISHED = N_("There are no unfinished games.")
+ID_AND_PROGRESS = N_("{id}, {progress}")
+HOW_TO_RESUME = N_("Type textgames --resume N to resume one.")
+LINES = NN_("{count} line", "{count} lines")
+UNPLAYABLE = N_("can't be played")
+
+# A sitting.
+
+KEPT_ON_QUIT = N_("q quits; the game is kept.")
+NOT_COUNTED = N_("Not counted: auto played part of this game.")
+NEW_BEST = N_("New best!")
+
+# The menu.
+
+KEYS = N_("Type a number or a name; help lists the rest.")
+HELP_LISTS = N_("help lists what you can type here.")
+OPEN_QUOTATION = N_("A quotation mark is not closed.")
+HELP = (
+    ("1, 2048, mines", N_("a game")),
+    ("2048 --size 5x5", N_("play a game with its options; 2048 --help lists them")),
+    ("GAME:ID", N_("play exactly that game, as in 2048:4x4#7")),
+    ("d, daily", N_("play the game of the day; 2048 --daily for a game of 2048")),
+    ("0, resume", N_("resume the newest unfinished game")),
+    ("list, list holes", N_("list what you can play; list the levels of a set")),
+    ("stats, stats 2048", N_("show what you have played so far")),
+    ("q", N_("quit")),
+)
+# Translators: {typed} is what can be typed, {meaning} what that is, a label such as "a game".
+TYPED = N_("{typed}: {meaning}.")
+# Translators: {key} is what can be typed, {sentence} is a whole sentence.
+TYPED_SENTENCE = N_("{key}: {sentence}")
+# Translators: {progress} is such as "score 12, highest tile 8".
+UNFINISHED = N_("{game}, {progress}; last played {time}.")
+RESUME_UNFINISHED = N_("{key}: resume {game}, {progress}; last played {time}.")
+LISTED_UNFINISHED = N_("{number}: {id}, {progress}; last played {time}.")
+TODAY = N_("The game of the day for {date} is {game}.")
+STREAK = NN_("Current streak {count} day.", "Current streak {count} days.")
+# Translators: {sets} is a list such as "3 of 46 in holes".
+SOLVED = N_("Solved {sets}.")
+SOLVED_IN_SET = N_("{won} of {total} in {name}")
+PLAYED = N_("{played} played, {won} won.")
+# Translators: {what} is such as "Best score", {kind} such as "4x4".
+BEST_OF_KIND = N_("{what} on {kind}: {value}.")
+
+# Statistics. What is best, by the field of the results that it is in.
+
+BEST = {
+    "score": N_("Best score"),
+    "seconds": N_("Best time"),
+    "pushes": N_("Fewest pushes"),
+    "moves": N_("Fewest moves"),
+}
+VALUES = {"seconds": N_("{value} s")}
+NOTHING_FINISHED = N_("You haven't finished a game yet.")
+CANT_READ_RESULTS = N_("The results can't be read.")
+# Translators: {results} are sentences such as "4x4: 3 played, 1 won."
+RESULTS = N_("{game} {results}")
+LEVELS_SOLVED = N_("{game}: levels solved")
+SET_SOLVED = N_("{game} {name}: {done} of {total} levels solved.")
+DONE_OF = N_("{done} of {total}")
+MORE_LEVELS = NN_("{game}: {count} more level.", "{game}: {count} more levels.")
+# Translators: {title} is that of a chart, such as "Best score"; {values} is the list of what it shows.
+CHART = N_("{title}: {values}.")
+VALUE_ON_DAY = N_("{value} on {day}")
+VALUE_IN_GAMES = NN_("{value} in {count} game", "{value} in {count} games")
+LAST_GAMES = NN_("{title} of the last {count} game", "{title} of the last {count} games")
+GAME_OF_THE_DAY = N_("Game of the day")
+STREAK_OF_DAYS = NN_(
+    "Current streak {count} day, longest {longest}.", "Current streak {count} days, longest {longest}."
+)
+
+# The command line.
+
+JSON_NEEDS_GAME = N_("--json needs a game, as in textgames 2048 --json.")
+# Translators: {question} is list, stats or help.
+ONE_WORD = N_("{question} takes one word; leave out {extra}.")
+PLAYS_NOTHING = N_("{task} doesn't play a game; leave out {option}.")
+UNKNOWN_OPTION = N_("Unknown option {typed}; textgames --help lists the options.")
+UNKNOWN_OPTION_MEANT = N_("Unknown option {typed}: did you mean {meant}?")
+NO_VALUE = N_("{option} takes no value.")
+NEEDS_VALUE = N_("{option} needs a value, as in {example}.")
+# Translators: {choices} is a list such as "auto, always or never".
+ONE_OF = N_("{option} takes {choices}.")
+NO_SUCH_LANGUAGE = N_("--lang takes {languages}, not {typed}.")
+CANT_SHOW = N_("The output encoding {encoding} can't show the language {language}; English is used instead.")
+FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is.")
+
+# Its help.
+
+USAGE = N_("usage: ")
+USAGE_OF_GAME = N_("textgames {game} [PARAMS ...] [options]")
+ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
+EPILOG = N_(
+    "textgames alone shows a menu, and textgames list shows what you can play; in a game, help lists its commands."
+)
+EXAMPLES = N_("For example: {first} or {second}.")
+HELP_IN_GAME = N_("In the game, help lists its commands.")
+GROUP_GAME = N_("what to play")
+GROUP_WHICH = N_("which game exactly")
+GROUP_HOW = N_("how it is played and shown")
+GROUP_FILES = N_("where moves come from, and where a game is saved")
+GROUP_ABOUT = N_("about the program")
+GAME_OR = N_("{games}; or {questions}")
+# Translators: {games} is a list of games, {help} what the option means in them.
+FOR_GAMES = N_("{games}: {help}")
+OPTIONS = {
+    "--seed": N_("any text; the same seed gives the same game"),
+    "--daily": N_("play the game of the day; its seed is today's date"),
+    "--json": N_("print one JSON object per line instead of text"),
+    "--verbal": N_("use sentences instead of boards; so does TEXTGAMES_VERBAL=1"),
+    "--color": N_("whether to use colour; auto uses it on a terminal"),
+    "--lang": N_("the language, one of: {languages} (default: the system's)"),
+    "--echo": N_("repeat each input line (default: only if nobody is typing)"),
+    "--exit-status": N_("exit with 0 after a win, 3 after a loss, 4 if the game is unfinished"),
+    "--strict": N_("stop at the first command that is refused, with exit status 5"),
+    "--version": N_("show the version and exit"),
+    "--help": N_("show this help and exit"),
+    "--script": N_("read moves from FILE first, then from standard input"),
+    "--save": N_(
+        "resume the game in FILE or begin one there; each line is saved before it is answered, "
+        "and at a terminal survives even a power cut"
+    ),
+    "--resume": N_("resume the newest unfinished game, the newest of GAME, or number N in textgames list unfinished"),
+}

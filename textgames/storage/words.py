@@ -1,0 +1,19 @@
+"""What is said about files and results."""
+
+from __future__ import annotations
+
+from textgames.text.language import N_
+
+IN_USE = N_("{file} is in use by another copy of textgames.")
+NOT_REGULAR = N_("{file} is not a regular file.")
+# Translators: {file} may be "The input".
+NOT_SAVED_GAME = N_("{file} is not a saved game.")
+NEWER = N_("{file} was written by a newer version of textgames.")
+NO_GAME = N_("{file} doesn't name a game.")
+NEWER_DATABASE = N_("The results were written by a newer version of textgames.")
+
+# The reason follows in a sentence of its own.
+GAME_NOT_SAVED = N_("This game can't be saved.")
+RESULT_NOT_SAVED = N_("This result can't be saved.")
+RESULTS_NOT_SAVED = N_("Results can't be saved right now.")
+EARLIER_NOT_SAVED = N_("Earlier results can't be saved.")

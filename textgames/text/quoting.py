@@ -1,0 +1,75 @@
+"""Words from outside in messages: quoted, and never with a character that isn't printable; errors in words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from textgames.text.language import N_, _, is_english
+
+# Translators: {problem} is what the system says of the file, such as "Permission denied".
+ABOUT_FILE = N_("{file}: {problem}.")
+NO_NAME = N_("The file name is empty.")
+OUTPUT = N_("Standard output")
+PROBLEMS = (  # what systems say most often; anything else stays as they say it
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("Operation not permitted"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("No space left on device"),
+    N_("Read-only file system"),
+    N_("File name too long"),
+    N_("Input/output error"),
+)
+
+
+def warn(message: str) -> None:
+    """Report on standard error what does not stop the program."""
+    print(shown(f"textgames: {message}"), file=sys.stderr)
+
+
+def printable(text: str) -> str:
+    """Return text with everything but printable ASCII escaped, for what comes from a file or the command line."""
+    return "".join(
+        char if char.isascii() and char.isprintable() else char.encode("unicode_escape").decode() for char in text
+    )
+
+
+def shown(text: str) -> str:
+    """Return text with what is not printable escaped, but for tabs and ends of lines; other alphabets stay."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join([char if char.isprintable() or char in "\n\t" else printable(char) for char in text])
+
+
+def in_words(error: Exception) -> str:
+    """Return an error in a sentence, a printable line, with the name of the file if it is about one."""
+    if not isinstance(error, OSError):
+        text = str(error)  # may quote what is in a file
+        return printable(text) if is_english() else shown(text).replace("\n", " ")
+    if error.filename == "":
+        return _(NO_NAME)
+    file = _(OUTPUT) if error.filename is None else printable(str(error.filename))
+    return about_file(file, str(error.strerror))
+
+
+def about_file(file: str, problem: str) -> str:
+    """Return in a sentence what is wrong with a file, whose name is printable."""
+    return _(ABOUT_FILE, file=file, problem=shown(_(problem)))
+
+
+def quoted(word: str) -> str:
+    """Return a word in quotation marks, as it was typed if that is printable, and never long."""
+    short = word if len(word) <= 40 else word[:37] + "..."
+    if not short.isprintable():
+        return ascii(short)
+    mark = '"' if "'" in short else "'"
+    return f"{mark}{short}{mark}"
+
+
+def nearest(word: str, choices: Sequence[str]) -> str | None:
+    """Return what a misspelled word was probably meant to be; None if it is like none of the choices."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word.lower()[:40], choices, 1, 0.65)), None)
