@@ -22,7 +22,7 @@ REMAINDER = re.compile(r"\bleft\b(?!, (?:s )?down)")  # but "up, left, down, rig
 NO_SENTENCES = {
     "left",
     "{count} left",
-    "{tile} on the left",
+    "{tile} to the left",
     "Up: {up}; left: {left}; down: {down}; right: {right}.",
     "Goals left {left}   Steps {steps}   Pushes {pushes}",
     "Holes left {left}   Steps {steps}   Pushes {pushes}",

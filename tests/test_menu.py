@@ -206,7 +206,7 @@ def test_a_new_best_score_is_told_when_it_happens(tmp_path):
     for name, game in (("one", "2048:1x4g64=2.2.4.0#1"), ("two", "2048:1x4g64=2.2.4.0#2")):
         path = str(tmp_path / name)
         out = run(game, "--save", path, lines="aaaaaaaadadada\nadadadad\n" * 9, TEXTGAMES_HOME=str(tmp_path)).out
-        assert "Type new, restart, undo or quit." in out, "it came to its end"
+        assert "Type y for a new game, n to leave; undo and restart continue this one." in out, "it came to its end"
     assert out.count("New best! Previous best: ") <= 1
 
 

@@ -20,6 +20,7 @@ from textgames.text.quoting import quoted
 from textgames.text.squares import square_name
 
 SEED = ("--seed", "7")
+WAYS = ("up", "left", "down", "right")
 SETS = (set("wasdu"), set("hjklu"))
 
 
@@ -73,6 +74,8 @@ def is_meant(word: str, name_of: str, shown: list[str]) -> bool:
     if text in shown:
         return True
     letters = set(text) - set("0123456789()")
+    if name_of in WAYS and text.rstrip("0123456789") in shown:  # "up3", "d2"
+        return True
     if "left" in shown:  # moves by letters; a number and one capital letter is a square
         return any(letters <= one for one in SETS) and not re.fullmatch(r"[0-9]+[A-Z]", word)
     return bool(re.fullmatch(r"!?(\d+[a-z]+|[a-z]+\d+)!?", text))
@@ -107,8 +110,8 @@ def test_what_is_no_move(game, word):
 
 def test_a_square_is_no_run_length():
     (reply,) = replies("sokoban:=------/-P#--o/------", "1D")
-    assert reply["error"]["expected"] == ["go 1D", "look 1D", "1d"]
-    assert reply["error"]["message"] == "'1D' is a square: type go 1D, look 1D or 1d."
+    assert reply["error"]["expected"] == ["1d", "go 1D", "look 1D"]
+    assert reply["error"]["message"] == "1d moves right once. '1D' is a square: type go 1D or look 1D."
     assert replies("sokoban:=------/-P#--o/------", "1d")[0]["changed"]
 
 
@@ -261,3 +264,55 @@ def test_ctrl_c_clears_the_line():
 
 def test_names_of_squares_are_examples():
     assert square_name(9, 9) in replies("minesweeper", "3,7")[0]["error"]["expected"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "same"),
+    [
+        ("3 up", "up up up"),
+        ("up 3", "up up up"),
+        ("w3", "www"),
+        ("d2 a", "d d a"),
+        ("上3", "www"),
+        ("3右", "ddd"),
+    ],
+)
+def test_run_lengths_of_directions(typed, same):
+    game = "2048:4x4#7"
+    assert run(game, "--no-echo", lines=f"{typed}\n").out == run(game, "--no-echo", lines=f"{same}\n").out
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("flag at 3D", "flag 3D"),
+        ("odds of 3D", "odds 3D"),
+        ("open the square 3D", "open 3D"),
+        ("mine at 3D", None),
+        ("mine 3D", None),
+        ("is it 3D", None),
+        ("row 3 col D or so", None),
+    ],
+)
+def test_no_square_is_offered_to_somebody_who_meant_something_else(line, first):
+    error = run("minesweeper:10x10m10#3", "--json", lines=f"{line}\n").objects[1]["error"]
+    assert not first or error["expected"][0] == first
+    assert not any(re.fullmatch(r"\d+[A-Z]+", one, re.IGNORECASE) for one in error["expected"])
+
+
+def test_chord_and_open_take_any_number_of_squares():
+    lines = "5F\nf 1D 2H 6C\n"
+    together = run("minesweeper:10x10m10#7", "--no-echo", lines=f"{lines}chord 1C 2C\n").out
+    apart = run("minesweeper:10x10m10#7", "--no-echo", lines=f"{lines}chord 1C chord 2C\n").out
+    assert together == apart
+
+
+@pytest.mark.parametrize("line", ["help w a s d", "help restart r", "help undo 3H", "help look look"])
+def test_help_takes_its_whole_line(line):
+    replies = run("2048:4x4#7", "--json", lines=f"{line}\nw\n").objects[1:3]
+    assert not replies[0]["changed"] and replies[1]["state"]["steps"] == 1
+
+
+def test_a_square_that_is_a_run_length_in_small_letters_says_so_first():
+    out = run("2048:4x4#7", "--no-echo", lines="4D\n").out
+    assert "4d moves right 4 times. '4D' is a square: type look 4D." in out

@@ -54,7 +54,7 @@ VERSION = f"textgames {__version__}"
 
 def read_options(arguments: list[str], options: Options) -> Options:
     """Parse the arguments into `options`, and return these; exit after showing help, and raise `Unreadable`."""
-    if arguments[:1] == ["help"] or "--help" in arguments or "-h" in arguments:
+    if "--help" in arguments or "-h" in arguments:
         show_help(arguments)
         sys.exit()
     match arguments:  # without argparse a game starts in 19 ms, not 27: the commonest do without
@@ -322,6 +322,9 @@ def answer_question(options: Options, view: View) -> int | None:
         from textgames.app.menu import show_list
 
         show_list(word, view)
+        return EXIT_PLAYED
+    if options.game == "help":
+        show_help([*options.words])
         return EXIT_PLAYED
     if options.game == "stats":
         from textgames.app.statistics import show_stats

@@ -114,7 +114,7 @@ SAMPLE = Sample(
         ("2048:=2.3#1", "Row 0 has '3'"),
         ("2048:=2.x#1", "Row 0 has 'x'"),
         ("2048:=0.0#1", "There are no tiles on the board"),
-        ("2048:3x3=2.2#1", "'3x3' is not the size"),
+        ("2048:3x3=2.2#1", "'3x3' doesn't match the rows given"),
     ),
     statuses=(("2048:1x3g8=4.8.4#1", "", 0), ("2048:1x3g64=4.8.4#1", "", 3), ("2048:4x4#1", "a\n", 4)),
     more_words=(
@@ -137,7 +137,7 @@ SAMPLE = Sample(
     answers=(
         ("2048:=2.2/0.4#1", "row 1", "Row 1: 1 empty, 4."),
         ("2048:=2.2/0.4#1", "column b", "Column B: 2, 4."),
-        ("2048:=2.2/0.4#1", "where", "4 at 1B: 2 above. 2 at 0A: 2 on the right. 1 empty square. Score 0."),
+        ("2048:=2.2/0.4#1", "where", "4 at 1B: 2 above. 2 at 0A: 2 to the right. 1 empty square. Score 0."),
         ("2048:=2.2/0.4#1", "list tiles", "4 at 1B; 2 at 0A and 0B."),
         ("2048:=2.2/0.4#1", "list empty", "1 empty square: 1A."),
     ),

@@ -155,7 +155,7 @@ def test_auto_plays_to_the_goal_and_stops_there():
     out = run("2048:4x4g64#1", lines="auto\nauto\nkeep auto 2\n").out
     assert (
         out.count("You made 64: you win! Score") == 1
-        and out.count("The game is over. Type keep to play on, or new, restart, undo or quit.") == 1
+        and out.count("The game is over. Type keep to play on, y for a new game, n to leave;") == 1
     )
     assert out.splitlines()[-1].startswith("2048: unfinished.")
     assert run("2048:3x3#1", lines="auto look\n").out.count("The last command on that line was not played.") == 1

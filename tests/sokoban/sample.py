@@ -13,7 +13,7 @@ from textgames.sokoban.solver.search import solve
 
 FAR = r"(?: (\d+) squares)?(?: over the edge)?"
 WALKED = re.compile(rf"(?:(?:Up|Left|Down|Right){FAR}|Walked \d+ steps) to (?P<there>{SQUARE})")
-PUSHED = re.compile(rf"Pushed the box( off its goal)? (\w+){FAR} (to|into the hole at|onto the goal at) ({SQUARE})")
+PUSHED = re.compile(rf"Pushed the box (\w+){FAR}( from its goal)? (to|into the hole at|onto the goal at) ({SQUARE})")
 WASD = {"u": "w", "d": "s", "l": "a", "r": "d"}
 LARGE = "/".join(["#" * 90, "#@" + "-" * 87 + "#", *["#-" + "$." * 43 + "-#"] * 9, "#" + "-" * 88 + "#", "#" * 90])
 WAYS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
@@ -39,7 +39,7 @@ class ListenerSokoban(Listener):
         elif walk := WALKED.fullmatch(text):
             self.put_player(square(walk["there"]))
         elif push := PUSHED.fullmatch(text):
-            self.push(bool(push[1]), push[2], int(push[3] or 1), push[4], square(push[5]))
+            self.push(bool(push[3]), push[1], int(push[2] or 1), push[4], square(push[5]))
         elif here := re.fullmatch(rf"You are at ({SQUARE})((?:; (?:\w+ at {SQUARES}|no \w+))*)", text):
             if here[2]:
                 self.hear_all(here[2])

@@ -224,7 +224,7 @@ def test_ctrl_c_stops_a_search_and_what_else_is_on_the_line_and_not_the_game(lin
     terminal.type(f"{line}\n")
     terminal.read_past(f"{line}\n")
     if amount(0, 1):
-        assert "Searching: " in terminal.read_to("Ctrl-C stops.\n", timeout=60)
+        assert "Searching: " in terminal.read_to("Ctrl-C to stop.\n", timeout=60)
     time.sleep(0.5)
     terminal.type("\x03")
     stopped = terminal.read_to("> ")
@@ -284,3 +284,15 @@ def test_check(tmp_path):
 def test_check_in_too_little_time():
     ran = run(HARD, "--check", "--time", "0.001", "--exit-status")
     assert ran.status == 4 and "No solution was found in 0.001 s." in ran.out
+
+
+@pytest.mark.parametrize("word", ["y", "n", "yes", "no", "next"])
+def test_after_a_level_y_and_n_are_the_next_one(word):
+    objects = run("sokoban:holes/1", "--json", lines=f"lurd RrRllldlU\n{word}\n").objects
+    assert objects[1]["status"] == "won" and objects[2]["id"] == "sokoban:holes/2" and objects[-1]["reason"] == "eof"
+
+
+@pytest.mark.parametrize("word", ["y", "n"])
+def test_after_the_last_level_only_q_leaves(word):
+    out = run("sokoban:=######/#@$.-#/######", "--no-echo", lines=f"d\n{word}\nundo\n").out
+    assert "Undone 1 move." in out

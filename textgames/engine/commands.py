@@ -19,7 +19,7 @@ from textgames.text.language import _, join_sentences, or_list
 from textgames.text.numbers import MAX_DIGITS, is_number
 from textgames.text.quoting import in_words, quoted
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
-from textgames.text.squares import LONGEST, column_name, column_number, parse_square
+from textgames.text.squares import DIGITS, LONGEST, column_name, column_number, parse_square
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,13 +152,14 @@ def another_game(tokens: TokenStream) -> Arguments:
 
 
 def topic(tokens: TokenStream) -> Arguments:
-    """Take the name of a command, or nothing."""
-    if not tokens.left:
-        return [()]
-    name = tokens.vocabulary.meaning(tokens.take(), tokens.spec)
-    if name is None:
-        raise UnknownCommand(_(words.UNKNOWN, word=quoted(tokens.typed)), tokens.typed)
-    return [(name,)]
+    """Take the rest of the line: words that are commands or mean one, or nothing."""
+    names: list[str] = []
+    while tokens.left:
+        name = tokens.vocabulary.meaning(tokens.take(), tokens.spec)
+        if name is None:
+            raise UnknownCommand(_(words.UNKNOWN, word=quoted(tokens.typed)), tokens.typed)
+        names += [name] if name not in names else []
+    return [tuple(names)]
 
 
 class Verb:
@@ -241,6 +242,7 @@ class Vocabulary:
         self.verbs = {**COMMON, **verbs}
         self.bare = bare or not_a_command
         self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
+        self._run_lengths = run_lengths
         self._sets = [{*letters} | (RUN_CHARACTERS if run_lengths else set()) for letters in together]
         self.letters: dict[str, list[Command]] = {}
         for letter in "".join(together):
@@ -265,10 +267,19 @@ class Vocabulary:
         except (Unreadable, IndexError):
             return None
 
+    def can_repeat(self, word: str) -> bool:
+        """Return whether a number before or after this word is how often it is played: "3 up", "up 3", "d3"."""
+        return self._run_lengths and self.name(word) in DIRECTIONS
+
     def unpack(self, word: str) -> list[Command] | None:
-        """Return the commands of a word like "wwdu", "4d" or "2(wd)"; None if it is no such word."""
+        """Return the commands of a word like "wwdu", "4d", "d4" or "2(wd)"; None if it is no such word."""
         if not (word and self._sets and word.isascii()):
             return None
+        direction = word.rstrip(DIGITS)
+        count = word[len(direction) :]
+        if is_number(count) and self.can_repeat(direction) and not is_capital_square(word[::-1]):
+            command = Command((self.name(direction),), direction, self.verbs[str(self.name(direction))])
+            return [command] * min(int(count), MAX_COMMANDS) or None
         characters = {*word.lower()}
         if not any(characters <= letters for letters in self._sets) or is_capital_square(word):
             return None
@@ -310,8 +321,16 @@ class TokenStream:
         if word.startswith(SEED):  # no new game was asked for, so it begins a comment
             self.left.clear()
             return []
+        times = 1
+        following = self.peek()
+        is_count = is_number(word) and int(word) > 0 and self.vocabulary.can_repeat(following)
+        if is_count and not is_capital_square(word + following):
+            times, word = int(word), self.take()
         if name := self.vocabulary.name(word):
-            return self._read(word, name)
+            read = self._read(word, name)
+            if self.vocabulary.can_repeat(word) and self.has_number():
+                times = self.number()
+            return read * min(times, MAX_COMMANDS + 1)
         if letters := self.vocabulary.unpack(word):
             return letters
         parts = self.vocabulary.bare(self, word)

@@ -40,7 +40,7 @@ from textgames.engine.statistics import MOVES, Chart, Summary
 from textgames.engine.timeline import Timeline
 from textgames.engine.tokens import LONGEST_LINE, tokenize
 from textgames.errors import Illegal, Refusal, Unreadable, Unusable
-from textgames.text.language import _, and_list, comma_list, join_sentences, ngettext, or_list
+from textgames.text.language import _, and_list, comma_list, join_sentences, ngettext
 from textgames.text.manual import help_on
 from textgames.text.quoting import in_words
 
@@ -128,7 +128,7 @@ class Session(ABC):
 
     def what_next(self) -> str:
         """Return what can be typed when the game is over, as a sentence."""
-        return _(words.TYPE_ONE, commands=or_list(self.next_commands()))
+        return _(words.YES_OR_NO)
 
     def status(self) -> str:
         """Return how the game is going, in a few words, for a list of unfinished games."""
@@ -391,8 +391,9 @@ class Session(ABC):
                 self.reply(self.public_id(), _(words.THIS_GAME, id=self.public_id()))
             case ("help",):
                 self.reply(self.words.help, self.words.spoken_help())
-            case ("help", name):
-                self.reply(help_on(name, self.words.keys))
+            case ("help", *names):
+                explained = dict.fromkeys([help_on(name, self.words.keys) for name in names])
+                self.reply("\n".join(explained))
             case _:
                 raise TypeError(f"{self.spec.game} has no case for {question[0]!r}, which its vocabulary has")
 

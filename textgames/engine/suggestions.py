@@ -12,7 +12,7 @@ from textgames.engine.commands import Vocabulary
 from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import Token, tokenize
 from textgames.errors import UnknownCommand, Unreadable
-from textgames.text.language import _, and_list, comma_list, join_sentences, or_list
+from textgames.text.language import _, and_list, comma_list, join_sentences, ngettext, or_list
 from textgames.text.quoting import nearest, quoted
 from textgames.text.squares import LONGEST, parse_square, square_name
 
@@ -21,7 +21,7 @@ Size = tuple[int, int]
 MIN_LETTERS = 3  # letters of a word that is corrected
 MAX_WORDS = 20  # of a line that is corrected
 MAX_EXAMPLES = 3  # of moves that are named
-FILLERS = {"row", "rows", "col", "cols", "column", "columns", "and", "square", "cell", "at"}
+FILLERS = {"row", "rows", "col", "cols", "column", "columns", "and", "square", "cell", "at", "of", "on", "the"}
 NOT_GUESSED = {"new", "load", "save", "quit", "exit", "q", "n", "no", "y", "yes", "a", "i"}
 TAKE_A_SQUARE = (commands.square, commands.squares, commands.squares_to_look_at)
 
@@ -41,10 +41,13 @@ def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token]
     word = [token[0] for token in tokenize(error.word)[:1]]
     if (square := square_in(word, size)) and (with_square := square_commands(vocabulary, square)):
         lower = square.lower()
-        run = [lower] if commands.is_capital_square(square) and vocabulary.unpack(lower) else []
-        examples = [*with_square, *run]
-        message = _(words.WORD_IS_A_SQUARE, word=quoted(error.word), commands=or_list(examples))
-        return Unreadable(message, error.word, examples)
+        run = [lower] if vocabulary.can_repeat(lower[-1]) and vocabulary.unpack(lower) else []
+        message = _(words.WORD_IS_A_SQUARE, word=quoted(error.word), commands=or_list(with_square))
+        if run:
+            direction = _(str(vocabulary.name(lower[-1])))
+            moves = ngettext(*words.RUN_MOVES, int(lower[:-1]), run=lower, direction=direction)
+            message = join_sentences([moves, message])
+        return Unreadable(message, error.word, [*run, *with_square])
     near = None
     if len(error.word) >= MIN_LETTERS:
         near = nearest(error.word, [*[name for name in vocabulary.verbs if len(name) >= MIN_LETTERS], "exit"])
@@ -96,8 +99,12 @@ def readable_parts(vocabulary: Vocabulary, words: Sequence[str], spec: GameSpec)
     pieces = "".join([char if char.isascii() and char.isalnum() else " " for char in text]).split()
     if len(pieces) > MAX_WORDS:
         return []
+    without_fillers = joined([piece for piece in pieces if piece.lower() not in FILLERS])
+    asks_for_more = not all(map(commands.is_square, without_fillers))
     for part in parts(pieces):
         line = " ".join(part)
+        if asks_for_more and is_bare_square(vocabulary, part):
+            continue  # what was meant may be anything but to open it
         if part != words and NOT_GUESSED.isdisjoint(word.lower() for word in part) and len(line) > 1:
             try:
                 vocabulary.read(line, [(word, word) for word in part], spec)
@@ -106,15 +113,21 @@ def readable_parts(vocabulary: Vocabulary, words: Sequence[str], spec: GameSpec)
             return [line]
     if len(words) == 1:
         return []
-    without_fillers = joined([piece for piece in pieces if piece.lower() not in FILLERS])
     square = square_in(without_fillers, spec.size or commands.NO_BOARD)
     return square_commands(vocabulary, square)[:1] if square else []
 
 
+def is_bare_square(vocabulary: Vocabulary, words: Sequence[str]) -> bool:
+    """Return whether some words begin with a square, in a game where that is a command by itself."""
+    return vocabulary.bare is not commands.not_a_command and not vocabulary.name(words[0])
+
+
 def parts(pieces: list[str]) -> Iterator[list[str]]:
     """Yield parts of a line, the likeliest first: the row and the column of a square in one word, or fewer words."""
-    for some in (pieces, joined(pieces), joined([piece for piece in pieces if piece.lower() not in FILLERS])):
+    without_fillers = joined([piece for piece in pieces if piece.lower() not in FILLERS])
+    for some in (pieces, joined(pieces), without_fillers):
         yield some
+    for some in (pieces, joined(pieces), without_fillers):
         yield from (some[first:] for first in range(1, len(some)))
     yield from (pieces[:last] for last in range(len(pieces) - 1, 0, -1))
     yield from ([piece] for piece in pieces if len(piece) >= MIN_LETTERS)

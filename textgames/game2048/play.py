@@ -16,7 +16,7 @@ from textgames.game2048.rules import MERGED, RANK_OF, TILES, Board, Game2048, Po
 from textgames.game2048.words import Words
 from textgames.text import grid
 from textgames.text.cache import cached
-from textgames.text.language import _, filler, join_sentences, ngettext, or_list
+from textgames.text.language import _, filler, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 from textgames.text.style import Style, Styler
 
@@ -209,7 +209,7 @@ class Play(GridSession):
 
     def what_next(self) -> str:
         if self.game.outcome == "won":
-            return _(messages.TYPE_KEEP, commands=or_list(super().next_commands()))
+            return _(messages.TYPE_KEEP)
         return super().what_next()
 
     def advice(self) -> Hint:

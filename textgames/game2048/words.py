@@ -70,7 +70,7 @@ BEST = N_("Your best is {best}.")
 BEST_AND_AVERAGE = N_("Your best is {best}, your average {average}.")
 BEST_WAS = N_("Your previous best was {best}.")
 BEST_WAS_AND_AVERAGE = N_("Your previous best was {best}, your average {average}.")
-TYPE_KEEP = N_("Type keep to play on, or {commands}.")
+TYPE_KEEP = N_("Type keep to play on, y for a new game, n to leave; undo and restart continue this one.")
 PLAY_ON = N_("Play on.")
 NOTHING_CAN_MOVE = N_("Nothing can move, so you can't play on.")
 NOT_OVER = N_("The game isn't over; keep is for playing on after you make {goal}.")
@@ -93,9 +93,9 @@ LARGE_TILE = N_("{tile} at {square}.")
 LARGE_TILE_BESIDE = N_("{tile} at {square}: {neighbours}.")
 BESIDE = {
     (-1, 0): N_("{tile} above"),
-    (0, -1): N_("{tile} on the left"),
+    (0, -1): N_("{tile} to the left"),
     (1, 0): N_("{tile} below"),
-    (0, 1): N_("{tile} on the right"),
+    (0, 1): N_("{tile} to the right"),
 }
 NO_EMPTY_SQUARES = N_("There are no empty squares.")
 EMPTY_SQUARES = NN_("{count} empty square.", "{count} empty squares.")
@@ -123,7 +123,7 @@ EXAMPLE = N_("4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like")
 GOAL_OPTION = N_("the winning tile (default: 2048)")
 USUAL_GAME = N_("4x4, make 2048")
 OTHER_GAMES = N_("any size, any goal from 8 up")
-NOT_SIZE_OF_ROWS = N_("{word} is not the size of these rows; expected {size}.")
+NOT_SIZE_OF_ROWS = N_("{word} doesn't match the rows given; expected {size}.")
 WRONG_SIZE = N_("{word} is not a 2048 board size; expected 1 to {most} rows and columns.")
 TOO_SMALL = N_("{word} is too small; expected room for two tiles.")
 WRONG_GOAL = N_("{word} can't be the goal; expected a power of two from 8 up.")

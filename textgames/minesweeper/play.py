@@ -156,8 +156,8 @@ class Play(GridSession):
         {
             **GRID,
             "flag": Verb("f", commands.squares, moves=True),
-            "chord": Verb("c", commands.square, moves=True),
-            "open": Verb("o", commands.square, moves=True),
+            "chord": Verb("c", commands.squares, moves=True),
+            "open": Verb("o", commands.squares, moves=True),
             "mark": Verb("m", commands.squares, moves=True),
             "odds": Verb("", squares_or_win, moves=True, asks=True, helps=True),
             "auto-flag": Verb("", one_of("on", "off")),

@@ -92,7 +92,7 @@ NUMBERS_BESIDE = NN_("{squares} is {number}; {beside}.", "{squares} are {number}
 MANY_NUMBERS = NN_("{count} number is beside closed squares.", "{count} numbers are beside closed squares.")
 NO_NUMBERS = N_("No number has closed squares around it.")
 ASK_NEAR = N_("Type list numbers near {square}, or row {row}, for more.")
-ASK_ROW = N_("Type row 0 for those in row 0.")
+ASK_ROW = N_("Type row and a number for those in that row, as in row 0.")
 FLAG_AT = NN_("Flag at {squares}.", "Flags at {squares}.")
 FLAG_OFF = NN_("Flag taken off {squares}.", "Flags taken off {squares}.")
 MARK_AT = NN_("Question mark at {squares}.", "Question marks at {squares}.")
@@ -275,8 +275,8 @@ LEVEL_IS_ENOUGH = N_("--level already gives the size and the mines; leave out --
 NO_LEVEL = N_("There is no level {word}; the levels are {levels}.")
 NO_LEVEL_MEANT = N_("There is no level {word}: did you mean {guess}?")
 MINES_NEED_SIZE = N_("--mines needs --size, as in --size 9x9 --mines 10.")
-NO_SIZE_OR_LEVEL = N_("{word} is neither a size nor a level; expected {expected}.")
-NO_SIZE_OR_LEVEL_MEANT = N_("{word} is neither a size nor a level: did you mean {guess}?")
+NO_SIZE_OR_LEVEL = N_("Can't read {word} as a Minesweeper board; expected {expected}.")
+NO_SIZE_OR_LEVEL_MEANT = N_("Can't read {word} as a Minesweeper board: did you mean {guess}?")
 
 
 class Words(GridWords):

@@ -16,7 +16,7 @@ from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square, pu
 from textgames.sokoban.spec import Spec
 from textgames.sokoban.words import Words, is_over_edge
 from textgames.text import grid
-from textgames.text.language import _, comma_list, filler, join_sentences, ngettext
+from textgames.text.language import _, filler, join_sentences, ngettext, or_list
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
@@ -160,6 +160,8 @@ class Play(GridSession):
                 self.lurd(moves)
             case ("level", number):
                 self.start_game(lambda: self.spec.numbered(number))
+            case ("yes" | "no",) if self.game.outcome:
+                self.start_game(self.spec.following)
             case ("next" | "back" as direction,):
                 self.start_game(lambda: self.spec.neighbour(1 if direction == "next" else -1))
             case ("levels",):
@@ -202,8 +204,10 @@ class Play(GridSession):
     def status(self) -> str:
         game = self.game
         left = words.HOLES_LEFT if game.has_holes else words.GOALS_LEFT
-        label = [self.spec.label] if self.spec.label else []
-        return comma_list([*label, ngettext(*left, game.left), ngettext(*words.STEPS, game.steps())])
+        places = {"to_go": ngettext(*left, game.left), "steps": ngettext(*words.STEPS, game.steps())}
+        if label := self.spec.label:
+            return _(words.STATUS_OF_A_LEVEL, level=label, **places)
+        return _(words.STATUS, **places)
 
     def settings(self) -> list[str]:
         return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
@@ -218,6 +222,9 @@ class Play(GridSession):
 
     def next_commands(self) -> list[str]:
         return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]
+
+    def what_next(self) -> str:
+        return _(messages.TYPE_ONE, commands=or_list(self.next_commands()))
 
     def summary(self) -> str:
         message = words.SOKOBAN_COMPLETE if self.game.outcome else messages.UNFINISHED

@@ -9,7 +9,7 @@ NOT_REGULAR = N_("{file} is not a regular file.")
 # Translators: {file} may be "The input".
 NOT_SAVED_GAME = N_("{file} is not a saved game.")
 NEWER = N_("{file} was written by a newer version of textgames.")
-NO_GAME = N_("{file} doesn't name a game.")
+NO_GAME = N_("{file} has no game ID.")
 NEWER_DATABASE = N_("The results were written by a newer version of textgames.")
 
 # The reason follows in a sentence of its own.
