@@ -337,7 +337,7 @@ class Session(ABC):
             self.on_progress(text, board, replies)
 
     def cancellation(self, seconds: float = 10, report: Callable[[Cancellation], None] | None = None) -> Cancellation:
-        """Return what tells long work to stop: on Ctrl-C, and after some seconds unless a saved game is replayed."""
+        """Return the object that stops long work: on Ctrl-C, and after some seconds unless a saved game is replayed."""
         return Cancellation(NO_LIMIT if self._is_replay else seconds, lambda: self.cancelled, report=report)
 
     # The commands that all games have.
