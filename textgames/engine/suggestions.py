@@ -101,7 +101,7 @@ def readable_parts(vocabulary: Vocabulary, words: Sequence[str], spec: GameSpec)
         return []
     without_fillers = joined([piece for piece in pieces if piece.lower() not in FILLERS])
     asks_for_more = not all(map(commands.is_square, without_fillers))
-    for part in parts(pieces):
+    for part in parts(pieces, without_fillers):
         line = " ".join(part)
         if asks_for_more and is_bare_square(vocabulary, part):
             continue  # what was meant may be anything but to open it
@@ -122,12 +122,11 @@ def is_bare_square(vocabulary: Vocabulary, words: Sequence[str]) -> bool:
     return vocabulary.bare is not commands.not_a_command and not vocabulary.name(words[0])
 
 
-def parts(pieces: list[str]) -> Iterator[list[str]]:
+def parts(pieces: list[str], without_fillers: list[str]) -> Iterator[list[str]]:
     """Yield parts of a line, the likeliest first: the row and the column of a square in one word, or fewer words."""
-    without_fillers = joined([piece for piece in pieces if piece.lower() not in FILLERS])
-    for some in (pieces, joined(pieces), without_fillers):
-        yield some
-    for some in (pieces, joined(pieces), without_fillers):
+    wholes = (pieces, joined(pieces), without_fillers)
+    yield from wholes
+    for some in wholes:
         yield from (some[first:] for first in range(1, len(some)))
     yield from (pieces[:last] for last in range(len(pieces) - 1, 0, -1))
     yield from ([piece] for piece in pieces if len(piece) >= MIN_LETTERS)

@@ -110,7 +110,6 @@ TAKES_COLUMN = N_("{verb} takes a column, a letter from A to {column}.")
 TAKES_ONE_OF = N_("{verb} takes {choices}.")
 NEEDS_FILE = N_("{verb} needs one file name, alone on its line.")
 NUL_IN_NAME = N_("A file name can't contain a NUL character.")
-FILE_ERROR = N_("{file}: {reason}.")
 
 # Which game.
 A_GAME = N_("a game")
