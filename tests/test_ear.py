@@ -27,6 +27,7 @@ NO_SENTENCES = {
     "Goals left {left}   Steps {steps}   Pushes {pushes}",
     "Holes left {left}   Steps {steps}   Pushes {pushes}",
     "Mines left {mines}   Flags {flags}",
+    "Mines left {mines}   Flags {flags}   Time {seconds} s",
     "No space left on device",  # as the system says it
 }
 

@@ -33,7 +33,13 @@ def played(transcript: str) -> str:
 
 
 def without_seconds(text: str) -> str:
-    return re.sub(r"\d+ (?:seconds?|s\b|秒)|\"seconds\":\d+", "# seconds", text)
+    return re.sub(r"[\d.]+ (?:seconds?|s\b|秒)|\"seconds\":\d+", "# seconds", text)
+
+
+def as_piped(shown: str) -> str:
+    """What a terminal showed, without what is for those who type: the clock, and whether a game counts."""
+    text = re.sub(r"^(?:This (?:game|loss) counts|Not counted: .*|Not a best result: .*)\.\n", "", shown, flags=re.M)
+    return without_seconds(re.sub(r"   Time \d+ s$", "", text, flags=re.M))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

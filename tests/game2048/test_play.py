@@ -302,7 +302,8 @@ def test_the_end_compares_with_the_best():
         )
 
     assert ends("aa\nr\naa\n") == [("12", ""), ("12", " Your best is 12.")]
-    assert ends("a\nr\naa\n") == [("12", " Your previous best was 4.")]
+    assert ends("a\nr\naa\n") == [("12", " Your best is 4.")]  # a board that was seen makes no best
+    assert ends("a\nnew 1x3g8=2.2.4#2\naa\n") == [("12", " Your previous best was 4.")]
     assert ends("aa\nu\na\n") == [("12", ""), ("12", "")]  # one and the same attempt
     assert ends("aa\nnew 1x3g8=4.4.0#1\na\n")[1:] == [("8", "")]  # another kind of game
 

@@ -11,7 +11,7 @@ from textgames.app import words
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameStarted, GameSwitched, Note
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
-from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, load, save
+from textgames.storage.saved_game import SEEN, SavedGame, SaveFile, id_in, is_header, load, save
 from textgames.terminal.console import Console, CtrlC
 from textgames.text.language import _, is_english, join_sentences
 from textgames.text.quoting import in_words, printable, quoted
@@ -50,6 +50,7 @@ class Controller:
     def _take(self, session: Session, saved: SavedGame) -> None:
         self.session, self.saved = session, saved
         session.on_progress = self._progress
+        session.shows_clock = self.console.interactive
 
     def run(self) -> int:
         """Answer lines until the player leaves or the input ends; return the exit status."""
@@ -101,7 +102,7 @@ class Controller:
             verb, path = answer.file_command
             (self._save if verb == "save" else self._load)(answer, path)
         self._save_line(answer)
-        if answer.finished:
+        if self.session.statistics.recording:
             self._record(answer)
         self.view.show(self.session, answer)
         if answer.error and self._strict:
@@ -140,10 +141,10 @@ class Controller:
     def _save_line(self, answer: Answer) -> None:
         """Save what was played of a line and is not saved yet: as it was typed, if it was played as a whole."""
         for started in answer.started:
-            progress, is_over, played = started.left
+            progress, is_over, seconds, played = started.left
             self._append(" ".join(played), True)
             if self.file is not None and not isinstance(self.file, SaveFile):
-                self.file.close(progress if is_english() else "", is_over)
+                self.file.close(progress if is_english() else "", is_over, seconds)
             self.saved = SavedGame(str(started.spec), started.settings)
             self._start_file(started.spec, started.settings)
         if answer.is_whole and answer.line.isprintable():
@@ -165,24 +166,47 @@ class Controller:
             self.file.start(SavedGame(spec.saved_id, lines, spec.board_id))
 
     def close_file(self) -> None:
-        """Close the file of the game, with a note how far it is, which is in English."""
+        """Close the file of the game, with a note how far it is, which is in English, and of the time played."""
         if self.file is not None:
-            self.file.close(self.session.progress_note() if is_english() else "", bool(self.session.game.outcome))
+            progress = self.session.progress_note() if is_english() else ""
+            self.file.close(progress, bool(self.session.game.outcome), self.session.time_played())
+
+    def _look_up(self, answer: Answer) -> None:
+        """Look up whether the player knows the board, and note that it is known from now on.
+
+        A board with chance in it is known from the first move on, a level once a hint was asked for.
+        """
+        session, attempt = self.session, self.session.timeline.attempt
+        marks = not attempt.marked and (session.spec.takes_seed or attempt.hints > 0)
+        if (answer.changed or attempt.hints) and (marks or attempt.seen is None):
+            seen = self.results.see(session.spec.board_id or str(session.spec), marks)
+            attempt.marked |= marks
+            if attempt.seen is None:
+                attempt.seen = seen
+                if seen and self.file is not None:
+                    self.file.add(SEEN, False)
 
     def _record(self, answer: Answer) -> None:
-        """Add a game that was just finished to the results, in place of what it was before an undo."""
+        """Add a game that was just finished to the results; one that is played on after a win takes the place of it.
+
+        A result stays when the end of the game is taken back, and is marked as continued.
+        """
         session, attempt = self.session, self.session.timeline.attempt
-        if not session.statistics.recording or attempt.counted:
+        if self.console.interactive:
+            self._look_up(answer)
+        if attempt.result and attempt.is_continued and "continued" not in attempt.result["figures"]:
+            attempt.result["figures"]["continued"] = True
+            self.results.add(attempt.result, attempt.row)
+        if not answer.finished:
             return
+        answer.add(Note(session.counts()))
         if attempt.auto:
-            if attempt.row is None:
-                answer.add(Note(_(words.NOT_COUNTED)))
             return
-        if session.game.outcome == "won":
-            attempt.won_after = attempt.undos
         category = (session.spec.game, session.summaries, session.spec.category)
         before = session.statistics.earlier(*category)
-        attempt.row = self.results.add(session.result(), attempt.row)
+        if not attempt.is_continued:
+            attempt.result = session.result()
+            attempt.row = self.results.add(attempt.result, attempt.row)
         after = session.statistics.earlier(*category)
         if before and after:
             answer.add(Note(session.words.results(after)))
@@ -195,7 +219,7 @@ class Controller:
             answer.add(Note(_(words.SAVED_ALREADY)))
             return
         try:
-            save(path, self.saved)
+            save(path, SavedGame(self.saved.game_id, self.saved.lines, seconds=self.session.time_played()))
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path))
         else:
@@ -210,7 +234,7 @@ class Controller:
         try:
             saved = load(path)
             session = self._session_of(saved.game_id)
-            session.replay(saved.lines)
+            session.replay(saved.lines, saved.seconds)
         except (OSError, ValueError) as error:
             is_about_file = saved is None or isinstance(error, OSError)
             file = "" if is_about_file else _(words.CANT_LOAD, file=quoted(path))

@@ -90,7 +90,7 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
         session = start_session(game, text, Statistics(results.finished, recording), saved, script_id)
         if saved:
             try:
-                session.replay(saved.lines)
+                session.replay(saved.lines, saved.seconds, saved.seen)
             except Unusable as error:
                 unplayable = _(words.FILE_UNPLAYABLE, file=printable(path or ""))
                 raise Unusable(join_sentences([unplayable, str(error)])) from None

@@ -60,7 +60,6 @@ UNPLAYABLE = N_("can't be played")
 # A sitting.
 
 KEPT_ON_QUIT = N_("q quits; the game is kept.")
-NOT_COUNTED = N_("Not counted: auto played part of this game.")
 NEW_BEST = N_("New best!")
 
 # The menu.

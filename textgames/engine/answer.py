@@ -87,7 +87,7 @@ class GameStarted(GameSwitched):
     `settings` has the commands that the new game begins with.
     """
 
-    left: tuple[str, bool, list[str]]
+    left: tuple[str, bool, float | None, list[str]]
     settings: list[str]
 
     def __init__(self, spec: Any, game: Any, public_id: str, earlier: str = "") -> None:

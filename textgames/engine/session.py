@@ -66,11 +66,10 @@ class Session(ABC):
     `game` has the rules, and `outcome` is the game's after the last command. `cancelled` is set from outside when the
     line is to be stopped. `on_progress(text, board, replies)` is called while a line takes its time: what was played so
     far is to be saved, and the text, the board or the replies so far are to be shown. `last_line` is the last line that
-    was played.
+    was played. `shows_clock` is whether the time played is shown, which differs from one run to the next.
 
-    Each game sets `untimed`, the events that don't start the clock; `practice`, whether a restarted game counts as one
-    with undo, since what was seen stays known; `summaries`, its best results and averages, the most important one
-    first; and `charts` of its results.
+    Each game sets `untimed`, the events that don't start the clock; `summaries`, its best results and averages, the
+    most important one first; and `charts` of its results.
     """
 
     # What each game has of its own.
@@ -78,7 +77,6 @@ class Session(ABC):
     vocabulary: ClassVar[Vocabulary]
     words: Words
     untimed: ClassVar[frozenset[str]] = frozenset()
-    practice: ClassVar[bool] = False
     summaries: ClassVar[tuple[Summary, ...]] = MOVES
     charts: ClassVar[tuple[Chart, ...]] = ()
 
@@ -143,16 +141,26 @@ class Session(ABC):
         """Return what the results keep of a finished game, beside moves and seconds."""
         return {}
 
+    def figures_to_share(self) -> str:
+        """Return what `share` says beside the summary, as sentences."""
+        return ""
+
     def settings(self) -> list[str]:
         """Return the commands that set what lasts beyond this game, as a saved game begins with them."""
         return []
 
     # What all games share.
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether there are results for the least time, so that a saved game has the time played."""
+        return any(summary.field == "seconds" for summary in self.summaries)
+
     def __init__(self, spec: GameSpec, statistics: Statistics) -> None:
         self.statistics = statistics
         self.answer = Answer("")
         self.last_line = ""
+        self.shows_clock = False
         self.cancelled = False
         self.on_progress: Callable[[str, bool, bool], None] | None = None
         self._is_replay = False
@@ -220,10 +228,11 @@ class Session(ABC):
 
             raise explained(error, self.vocabulary, tokens, self.spec) from None
 
-    def replay(self, lines: Sequence[str]) -> None:
+    def replay(self, lines: Sequence[str], seconds: float | None = None, seen: bool = False) -> None:
         """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
 
-        Questions are skipped, but help that was asked for counts, and nothing has a time limit.
+        Questions are skipped, but help that was asked for counts, and nothing has a time limit. The clock goes on at
+        so many `seconds`, if these are known; `seen` is whether the player knew the board when it was begun.
         """
         self._is_replay = True
         for number, line in enumerate(lines, 2):
@@ -236,9 +245,12 @@ class Session(ABC):
             self._play(commands)
             if answer.error and not answer.changed:
                 raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(answer.error)]))
-            self.timeline.attempt.counted |= answer.finished
+            self.timeline.attempt.was_over |= answer.finished
+        current = self.timeline.attempt
         for attempt in self.timeline.attempts():
-            attempt.resumed = bool(lines)
+            attempt.resume(seconds if attempt is current else None)
+        if lines:
+            current.seen, current.marked = current.seen or seen, self.spec.takes_seed
         self._is_replay = False
 
     def _play(self, commands: list[Command]) -> None:
@@ -291,21 +303,44 @@ class Session(ABC):
         """Return the ID and how far the game is, as the file of an unfinished game notes it."""
         return f"{self.public_id()} {self.status()}"
 
+    def time_played(self) -> float | None:
+        """Return the seconds that a saved game notes; None if there are none to note, as where nobody types."""
+        return self.timeline.attempt.seconds() if self.is_timed and self.shows_clock else None
+
     def result(self) -> dict[str, Any]:
         """Return what the results keep of the finished game."""
         attempt, seed = self.timeline.attempt, self.spec.seed
+        was_won = attempt.result is not None and attempt.result["result"] == "won"  # and is played on
+        seconds = attempt.seconds()
         return {
             "game": self.spec.game,
             "params": self.spec.category,
             "seed": seed and quote(seed),
-            # a win stays a win if it was played on after it
-            "result": "won" if attempt.won_after == attempt.undos else "lost",
+            "result": "won" if was_won else self.game.outcome,
             "moves": self.steps(),
-            "seconds": None if attempt.resumed else round(attempt.seconds(), 3),
+            "seconds": None if seconds is None else round(seconds, 3),
             "undos": attempt.undos,
             "hints": attempt.hints,
-            "figures": self.stats(),
+            "figures": {**self.stats(), **({"seen": True} if attempt.seen else {})},
         }
+
+    def counts(self) -> str:
+        """Return whether the game that is over counts for best results, and if not why, as a sentence."""
+        attempt, best = self.timeline.attempt, self.summaries[0]
+        if attempt.auto:
+            return _(words.AUTO_PLAYED)
+        if attempt.is_continued:
+            return _(words.WAS_OVER)
+        if self.game.outcome == "lost" and "won" in best.only:
+            return _(words.LOSS_COUNTS)
+        reasons = {
+            words.USED_UNDO: attempt.undos,
+            words.USED_HINTS: attempt.hints,
+            words.SEEN_BEFORE: attempt.seen,
+            words.TIME_UNKNOWN: self.is_timed and not attempt.is_timed,
+        }
+        why = [_(reason) for reason, holds in reasons.items() if holds]
+        return _(words.NO_BEST_RESULT, reasons=and_list(why)) if why else _(words.COUNTS)
 
     # What games use to answer.
 
@@ -409,8 +444,9 @@ class Session(ABC):
         """Answer with the ID and how the game went, in two lines to be pasted somewhere."""
         public_id, attempt = self.public_id(), self.timeline.attempt
         counted = [(words.UNDOS, attempt.undos), (words.HINTS, attempt.hints)]
-        helps = [ngettext(*what, count) for what, count in counted if count]
-        text = join_sentences([self.summary(), _(words.WITH_HELP, help=and_list(helps)) if helps else _(words.NO_HELP)])
+        helps = [ngettext(*what, count) for what, count in counted if count] + [_(words.AUTO)] * attempt.auto
+        help_used = _(words.WITH_HELP, help=and_list(helps)) if helps else _(words.NO_HELP)
+        text = join_sentences([self.summary(), self.figures_to_share(), help_used])
         spoken = join_sentences([_(words.THIS_GAME, id=public_id), text])
         self.reply(f"textgames {public_id}\n{text}", spoken, {"id": public_id, "text": text})
 
@@ -435,7 +471,7 @@ class Session(ABC):
             self.note(_(words.AT_THE_START))
             return
         self.game = self.spec.start()
-        self.timeline.restart(self.game, self.practice)
+        self.timeline.restart(self.game, self.spec.takes_seed)
         self.answer.add(Event("restart"))
         self.answer.add(CurrentPosition(self.game.copy()))
 
@@ -448,7 +484,7 @@ class Session(ABC):
         except (OSError, ValueError) as error:
             self.refuse(in_words(error))
         else:
-            left = self.progress_note(), bool(self.game.outcome), self.answer.played
+            left = self.progress_note(), bool(self.game.outcome), self.time_played(), self.answer.played
             self.begin(spec, game)
             self._is_saved = True  # the new game is saved without the command that left the other one
             earlier = self.earlier_results() if spec.category != category else ""

@@ -2,8 +2,8 @@
 
 A finished game is a row: a dict with `game`, `params` (the kind of game), `seed`, `result` ("won" or "lost"), `moves`,
 `seconds` (None where unknown), `undos`, `hints`, `day` (the local date, as 2026-11-22), and the game's own fields, such
-as `score`. `Statistics` adds `clean`: no undo, no hint, and the first game with its seed, since who plays a board again
-knows it. Games without a seed are another board each time, or a level, which is there to be repeated.
+as `score`, and `seen` where the player knew the board before. `Statistics` adds `clean`: no undo, no hint, and a board
+that is new to the player, by that and by its seed.
 """
 
 from __future__ import annotations
@@ -110,7 +110,8 @@ class Statistics:
         seen = set()
         for row in rows:
             board = row["params"], row["seed"]
-            row["clean"] = row["undos"] == row["hints"] == 0 and (row["seed"] is None or board not in seen)
+            is_new = row["seed"] is None or board not in seen
+            row["clean"] = row["undos"] == row["hints"] == 0 and is_new and not row.get("seen")
             seen.add(board)
         return rows
 

@@ -18,30 +18,52 @@ MAX_ATTEMPTS = 50  # that can be gone back to; one on 1000x1000 squares of Mines
 class Attempt:
     """One attempt at a game, from its start or a restart, with what the position doesn't show.
 
-    `started` and `ended` are readings of the clock; `resumed` is whether an earlier sitting played a part of it.
-    `undos` and `hints` count these, and `auto` is whether the program made moves of its own. `to_beat` is the best
-    score before it, `counted` whether an earlier sitting finished it, `row` its row in the results if it has one, and
-    `won_after` the number of undos when it was won.
+    `started` and `ended` are readings of the clock; `is_timed` is False where an earlier sitting's time isn't known.
+    `undos` and `hints` count these, and `auto` is whether the program made moves of its own. `seen` is whether the
+    player knew the board before, None until that is looked up, and `marked` whether it will be known from now on.
+    `to_beat` is the best score before the attempt. `result` is what was recorded when it was over first, in `row` of
+    the results, and `was_over` whether an earlier sitting finished it.
     """
 
     def __init__(self, game: Any) -> None:
         self.game = game
         self.started: float | None = None
         self.ended: float | None = None
-        self.resumed = False
+        self.is_timed = True
         self.undos = 0
         self.hints = 0
         self.auto = False
+        self.seen: bool | None = None
+        self.marked = False
         self.to_beat: int | None = None
-        self.counted = False
+        self.result: dict[str, Any] | None = None
         self.row: int | None = None
-        self.won_after: int | None = None
+        self.was_over = False
 
-    def seconds(self) -> float:
-        """Return the time from the first move to now, or to the end of the game."""
+    @property
+    def is_clean(self) -> bool:
+        """Whether it was played without help so far, so that it can be a best result."""
+        return not (self.undos or self.hints or self.auto or self.seen)
+
+    @property
+    def is_continued(self) -> bool:
+        """Whether it was over before, and its end was taken back."""
+        return self.was_over or (self.result is not None and self.undos > self.result["undos"])
+
+    def seconds(self) -> float | None:
+        """Return the time from the first move to now, or to the end of the game; None if it isn't known."""
+        if not self.is_timed:
+            return None
         if self.started is None:
             return 0
         return (self.ended if self.ended and self.game.outcome else monotonic()) - self.started
+
+    def resume(self, seconds: float | None) -> None:
+        """Go on with a clock that was at so many seconds, None if that isn't known."""
+        if self.started is not None:
+            now = monotonic()
+            self.is_timed = seconds is not None
+            self.started, self.ended = now - (seconds or 0), now
 
 
 class Timeline:
@@ -62,25 +84,25 @@ class Timeline:
         if timed and self.attempt.started is None:
             self.attempt.started = monotonic()
 
-    def restart(self, game: Any, practice: bool) -> None:
-        """Begin an attempt with `game`, the same one at its start; in `practice` that counts as an undo."""
+    def restart(self, game: Any, seen: bool) -> None:
+        """Begin an attempt with `game`, the same one at its start; `seen` is whether its board is known by now."""
         self._undone.clear()
         before = self.attempt
         self._before = [*self._before[1 - MAX_ATTEMPTS :], before]
         self.attempt = Attempt(game)
         self.attempt.hints = before.hints  # they are still known
-        self.attempt.undos = before.undos + 1 if practice else 0
+        self.attempt.seen = seen
 
     def undo(self) -> bool:
         """Undo the last move or restart; return False at the very start."""
         if self.attempt.game.undo():
-            self.attempt.undos += 1
             self._undone.append(None)
         elif self._before:
             self._undone.append(self.attempt)
             self._switch_to(self._before.pop())
         else:
             return False
+        self.attempt.undos += 1
         return True
 
     def redo(self) -> bool:
@@ -97,8 +119,5 @@ class Timeline:
     def _switch_to(self, attempt: Attempt) -> None:
         """Switch to another attempt; what was learned in this one stays known there."""
         attempt.hints = max(attempt.hints, self.attempt.hints)
-        undos = max(attempt.undos, self.attempt.undos)
-        if attempt.won_after == attempt.undos:
-            attempt.won_after = undos  # it is still won: none of its moves was undone since
-        attempt.undos = undos
+        attempt.seen = attempt.seen or self.attempt.seen
         self.attempt = attempt

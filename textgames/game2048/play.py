@@ -106,8 +106,8 @@ class Before(Reply):
 class Play(GridSession):
     """One sitting of 2048.
 
-    `best` is the best score in games of this category, of those in the results if they are recorded, else of this
-    sitting; games in which `auto` played are left out.
+    `best` is the best score in games of this category that count, of those in the results if they are recorded, else
+    of this sitting.
     """
 
     words: Words = WORDS["numbers"]
@@ -141,9 +141,26 @@ class Play(GridSession):
         super().begin(spec, game)
         self._figures = filler(messages.FIGURES, "score", "best", "moves")
         if self.statistics.recording:  # the results have it, also when this game is resumed by itself
-            self.best = (self.earlier or {}).get("best_score", 0)
-        else:
-            self.best = self._bests.get(spec.category, 0)
+            self._bests[spec.category] = (self.earlier or {}).get("best_score", 0)
+
+    @property
+    def best(self) -> int:
+        """The best score, this game's where it counts."""
+        attempt = self.timeline.attempt
+        before = self._best_before() if attempt.to_beat is None else attempt.to_beat
+        return max(before, self.game.score) if attempt.is_clean else before
+
+    def _best_before(self) -> int:
+        """Return the best score before the attempt being played."""
+        others = [attempt for attempt in self.timeline.attempts() if attempt is not self.timeline.attempt]
+        scores: list[int] = [attempt.game.score for attempt in others if attempt.is_clean]
+        return max([self._bests.get(self.spec.category, 0), *scores])
+
+    def start_game(self, find: Callable[[], GameSpec]) -> None:
+        category, best = self.spec.category, self.best
+        super().start_game(find)
+        if not self.statistics.recording:
+            self._bests[category] = best
 
     def do(self, command: Command) -> None:
         match command.parts:
@@ -197,10 +214,11 @@ class Play(GridSession):
         if not best or attempt.auto:
             return ""
         average = (self.earlier or {}).get("average_score")
+        is_better = score > best and attempt.is_clean
         if average is None:
-            message = messages.BEST_WAS if score > best else messages.BEST
+            message = messages.BEST_WAS if is_better else messages.BEST
             return _(message, best=best)
-        message = messages.BEST_WAS_AND_AVERAGE if score > best else messages.BEST_AND_AVERAGE
+        message = messages.BEST_WAS_AND_AVERAGE if is_better else messages.BEST_AND_AVERAGE
         return _(message, best=best, average=f"{average:.0f}")
 
     def next_commands(self) -> list[str]:
@@ -226,18 +244,15 @@ class Play(GridSession):
         """Make a move, or note that it has no effect."""
         game, attempt = self.game, self.timeline.attempt
         if attempt.to_beat is None:
-            attempt.to_beat = self.best
+            attempt.to_beat = self._best_before()
         before = game.position
         if not game.move(direction):
             self.note(_(messages.NOTHING_MOVES, direction=_(direction)))
             return
         self._slid_to = now = game.position
         self.moved(Slide(now, game.size[1]))
-        if now.score > self.best and not attempt.auto:
-            may_be_best = attempt.to_beat and not (attempt.undos or attempt.hints)
-            if may_be_best and before.score <= attempt.to_beat:
-                self.note(_(messages.NEW_BEST, best=attempt.to_beat))
-            self.best = self._bests[self.spec.category] = now.score
+        if before.score <= attempt.to_beat < now.score and attempt.to_beat and attempt.is_clean:
+            self.note(_(messages.NEW_BEST, best=attempt.to_beat))
 
     def auto(self, moves: int | list[str] | None = None) -> None:
         """Make so many good moves, or all to the end; or the moves that it made in a saved game."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from textgames.engine.answer import Record
     from textgames.engine.commands import Arguments, Command, TokenStream
+    from textgames.engine.spec import GameSpec
     from textgames.minesweeper.layout import OpenedSquares
     from textgames.minesweeper.rules import Minesweeper
     from textgames.text.style import Styler
@@ -167,7 +168,6 @@ class Play(GridSession):
         bare=bare_square,
     )
     untimed = frozenset({"flag", "mark"})
-    practice = True
     summaries = (
         Summary("best_seconds", "min", "seconds", "clean and won"),
         Summary("average_seconds", "avg", "seconds", "clean and won"),
@@ -177,6 +177,10 @@ class Play(GridSession):
     spec: Spec
     game: Minesweeper
     auto_flag = False
+
+    def begin(self, spec: GameSpec, game: Minesweeper) -> None:
+        super().begin(spec, game)
+        self.timeline.attempt.hints += self.auto_flag  # it was asked for once, and helps again
 
     def do(self, command: Command) -> None:
         match command.parts:
@@ -198,6 +202,9 @@ class Play(GridSession):
                 self.set_auto_flag(switch)
             case ("why",):
                 self.why()
+            case ("where",):
+                clock = _(words.TIME, time=self._time()) if self.shows_clock and self._time() else ""
+                self.reply(join_sentences([self.words.where(self.game), clock]))
             case ("list", "numbers" | "all" as which):
                 self.reply(self.words.numbers_listed(self.game, which == "all"))
             case ("list", "near", row, col):
@@ -211,16 +218,18 @@ class Play(GridSession):
         game = self.game
         board = grid.lettered(game.rows_shown(), around=True, paint=grid.painter(styler, STYLES) if styler else None)
         left = 0 if game.outcome == "won" else game.mines_left
-        return f"{board}\n{_(words.FIGURES, mines=left, flags=game.flags)}"
+        seconds = self.timeline.attempt.seconds() if self.shows_clock else None
+        message = words.FIGURES if seconds is None else words.FIGURES_AND_TIME
+        return f"{board}\n{_(message, mines=left, flags=game.flags, seconds=int(seconds or 0))}"
 
     def state(self) -> dict[str, Any]:
-        game = self.game
+        game, seconds = self.game, self.timeline.attempt.seconds()
         return {
             "rows": game.rows_shown(),
             "mines": game.mines,
             "flags": game.flags,
             "steps": game.steps,
-            "seconds": int(self.timeline.attempt.seconds()),
+            "seconds": int(seconds or 0),
             **({"bbbv": game.three_bv(), "openings": game.clicks} if game.outcome else {}),
         }
 
@@ -231,14 +240,32 @@ class Play(GridSession):
         return _(words.MOVES)
 
     def ending(self) -> str:
-        game, time = self.game, ngettext(*words.SECONDS, int(self.timeline.attempt.seconds()))
+        game, time = self.game, self._time()
         if game.outcome == "won":
-            fewest, openings = game.three_bv(), game.clicks
-            figures = {"fewest": fewest, "openings": openings, "percent": f"{fewest / openings:.0%}"}
-            return join_sentences([_(words.YOU_WIN, time=time), _(words.EFFICIENCY, **figures)])
+            you_win = _(words.YOU_WIN_IN, time=time) if time else _(words.YOU_WIN)
+            return join_sentences([you_win, self._efficiency()])
         mines = game.last_opened().exploded()
         share = 1 - game.safe_left / max(1, game.rows * game.cols - game.mines)
-        return ngettext(*words.YOU_LOSE, len(mines), squares=names_of(mines), time=time, percent=f"{share:.0%}")
+        you_lose = words.YOU_LOSE_AFTER if time else words.YOU_LOSE
+        return ngettext(*you_lose, len(mines), squares=names_of(mines), time=time, percent=f"{share:.0%}")
+
+    def _time(self) -> str:
+        """Return the time played, to the tenth of a second where somebody plays; empty if it isn't known."""
+        seconds = self.timeline.attempt.seconds()
+        if seconds is None:
+            return ""
+        if self.shows_clock:
+            return _(words.EXACT_SECONDS, seconds=f"{seconds:.1f}")
+        return ngettext(*words.SECONDS, int(seconds))
+
+    def _efficiency(self) -> str:
+        fewest, openings = self.game.three_bv(), self.game.clicks
+        return _(words.EFFICIENCY, fewest=fewest, openings=openings, percent=f"{fewest / openings:.0%}")
+
+    def figures_to_share(self) -> str:
+        time = self._time()
+        efficiency = self._efficiency() if self.game.outcome == "won" else ""
+        return join_sentences([_(words.TIME, time=time) if time else "", efficiency])
 
     def aftermath(self) -> str:
         """Return the guesses of the game, unless the board is too large to find them again."""
@@ -271,8 +298,8 @@ class Play(GridSession):
         return Hint(command, why, why, odds=chance)
 
     def stats(self) -> dict[str, Any]:
-        fewest, attempt = self.game.three_bv(), self.timeline.attempt
-        speed = {} if attempt.resumed else {"bbbv_per_second": fewest / max(attempt.seconds(), 0.001)}
+        fewest, seconds = self.game.three_bv(), self.timeline.attempt.seconds()
+        speed = {} if seconds is None else {"bbbv_per_second": fewest / max(seconds, 0.001)}
         return {"bbbv": fewest, **speed}
 
     def open(self, row: int, col: int) -> None:
@@ -340,6 +367,7 @@ class Play(GridSession):
         on = switch == "on"
         if on is not self.auto_flag:
             self.answer.add(Event("auto-flag", on=on))
+            self.timeline.attempt.hints += on
         self.auto_flag = on
         self.note(_(words.AUTO_FLAG_ON if on else words.AUTO_FLAG_OFF))
         squares = self._certain_mines()
@@ -365,9 +393,8 @@ class Play(GridSession):
             return []
 
     def _flag_along(self, squares: list[tuple[int, int]]) -> None:
-        """Flag squares as a part of the last move; that counts as a hint."""
+        """Flag squares as a part of the last move."""
         if squares:
-            self.timeline.attempt.hints += 1
             self.game.flag_along(squares)
         for row, col in squares:
             self._report_flag(row, col)

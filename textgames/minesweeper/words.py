@@ -107,16 +107,25 @@ MAX_NAMED = 9  # squares with the same odds, or in a proof, that are always name
 
 # The game and its end.
 SECONDS = NN_("{count} second", "{count} seconds")
+EXACT_SECONDS = N_("{seconds} seconds")
+# Translators: {time} is such as "83 seconds".
+TIME = N_("Time: {time}.")
 SAFE_TO_OPEN = NN_("{count} safe square to open.", "{count} safe squares to open.")
 LOST_WITH = NN_(
     "You have lost with {count} safe square still closed.", "You have lost with {count} safe squares still closed."
 )
 SAFE_OPEN = NN_("{opened} of {count} safe square open", "{opened} of {count} safe squares open")
 FIGURES = N_("Mines left {mines}   Flags {flags}")
+FIGURES_AND_TIME = N_("Mines left {mines}   Flags {flags}   Time {seconds} s")
 MOVES = N_("Open or flag any closed square, or chord a number that has its flags.")
-YOU_WIN = N_("All clear in {time}: you win!")
+YOU_WIN = N_("All clear: you win!")
+YOU_WIN_IN = N_("All clear in {time}: you win!")
 EFFICIENCY = N_("3BV, the fewest openings without chords: {fewest}. You made {openings}: {percent} efficiency.")
 YOU_LOSE = NN_(
+    "A mine at {squares}! You lose, with {percent} of the board cleared.",
+    "Mines at {squares}! You lose, with {percent} of the board cleared.",
+)
+YOU_LOSE_AFTER = NN_(
     "A mine at {squares}! You lose after {time}, with {percent} of the board cleared.",
     "Mines at {squares}! You lose after {time}, with {percent} of the board cleared.",
 )

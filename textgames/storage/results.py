@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Result = Mapping[str, Any]
 
-VERSION = 3
+VERSION = 4
 FILE = "results.sqlite3"
 WAITING = "results-waiting.jsonl"  # results that could not be written yet, an object a line
 MILLISECONDS_TO_WAIT = 1000  # for another program's transaction
@@ -46,6 +46,8 @@ CREATE TABLE IF NOT EXISTS result (
     hints INTEGER NOT NULL,
     figures TEXT NOT NULL DEFAULT '{}'  -- what else the game has: a JSON object of names and values
 )"""
+# The boards that a player knows: a digest of each ID.
+SEEN = "CREATE TABLE IF NOT EXISTS seen (board TEXT PRIMARY KEY) WITHOUT ROWID"
 # Up to version 2 what else a game keeps had a column each, of which a game filled some; in version 1 there was no name.
 FIGURES = """
 UPDATE result SET figures = json_patch('{}', json_object(  -- which leaves out what is null
@@ -104,6 +106,12 @@ class Results:
         if not self._folder or not os.path.exists(self._path):
             return []
         return self._run(lambda database: read(database, game, params)) or []
+
+    def see(self, board: str, marks: bool) -> bool:
+        """Return whether the player knew a board, by its ID, and with `marks` note that it is known from now on."""
+        if not self._folder or not (marks or os.path.exists(self._path)):
+            return False
+        return bool(self._run(lambda database: see(database, board, marks)))
 
     def _let_wait(self, result: Result) -> None:
         """Add a result to those that wait, to be written at the next chance."""
@@ -182,6 +190,7 @@ def bring_up_to_date(database: sqlite3.Connection) -> None:
         database.execute("ALTER TABLE result ADD COLUMN figures TEXT NOT NULL DEFAULT '{}'")
         database.execute(FIGURES)
     database.execute(SCHEMA)
+    database.execute(SEEN)
     database.execute("CREATE INDEX IF NOT EXISTS result_kind ON result (game, params, number)")
     database.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -209,6 +218,17 @@ def read(database: sqlite3.Connection, game: str, params: str | None) -> list[di
                 continue
             rows.append(row)
     return rows
+
+
+def see(database: sqlite3.Connection, board: str, marks: bool) -> bool:
+    """Return whether a board was noted as known, and with `marks` note it."""
+    from hashlib import sha256
+
+    digest = [sha256(board.encode(errors="replace")).hexdigest()]
+    is_known = database.execute("SELECT 1 FROM seen WHERE board = ?", digest).fetchone() is not None
+    if marks and not is_known:
+        database.execute("INSERT OR IGNORE INTO seen VALUES (?)", digest)
+    return is_known
 
 
 def write(database: sqlite3.Connection, result: Result, row: int | None = None) -> int | None:

@@ -8,12 +8,14 @@ Such a file is at once a saved game, a record, and a script that can be piped in
 answer is shown. Lines are only added at its end, each in one write, so what a killed program leaves is whole but for a
 last line that may be cut short.
 
-In the file of an unfinished game there are two notes more, comments to all who don't know them:
+There may be notes too, comments to all who don't know them; `board` and `stands` are for unfinished games only:
 
     # textgames 1 sokoban:/home/me/levels.xsb/3
     #: board sokoban:=...                             where the ID names a file: the board that was played
     ddwa
+    #: seen                                           the player knew the board before
     #: stands sokoban:/home/me/levels.xsb/3 4 steps   at the end of a sitting: the ID as it is shown, and the progress
+    #: seconds 83.250                                 at the end of a sitting, in a game against time: the time so far
 """
 
 from __future__ import annotations
@@ -30,7 +32,8 @@ from textgames.text.quoting import printable
 VERSION = "1"
 HEADER = "# textgames "
 BOM = b"\xef\xbb\xbf"
-BOARD, PROGRESS = "#: board ", "#: stands "
+BOARD, PROGRESS, SECONDS, SEEN = "#: board ", "#: stands ", "#: seconds ", "#: seen"
+LONGEST_TIME = 1e9  # seconds
 
 
 def header(game_id: str) -> str:
@@ -62,19 +65,21 @@ def id_in(line: str, file: str) -> str:
 class SavedGame:
     """The ID of a game and the lines that were played.
 
-    `board` is the ID that spells out the board, where the other ID names a file. As it was read from a file,
-    `progress` is what its last line notes of how far the game is, and `torn_at` the byte where a last line begins that
-    was cut short; that is not among the lines.
+    `board` is the ID that spells out the board, where the other ID names a file. `seconds` is the time played, None
+    where it isn't known. As it was read from a file, `progress` is what its last line notes of how far the game is,
+    `seen` whether the player knew the board, and `torn_at` the byte where a last line begins that was cut short; that
+    is not among the lines.
     """
 
-    def __init__(
-        self, game_id: str, lines: list[str], board: str = "", progress: str = "", torn_at: int | None = None
-    ) -> None:
+    progress = ""
+    seen = False
+    torn_at: int | None = None
+
+    def __init__(self, game_id: str, lines: list[str], board: str = "", seconds: float | None = None) -> None:
         self.game_id = game_id
         self.lines = lines
         self.board = board
-        self.progress = progress
-        self.torn_at = torn_at
+        self.seconds = seconds
 
     @property
     def game(self) -> str:
@@ -84,8 +89,9 @@ class SavedGame:
     @property
     def text(self) -> str:
         """The lines of its file."""
-        note = [BOARD + self.board] if self.board else []
-        return "".join([f"{line}\n" for line in [header(self.game_id), *note, *self.lines]])
+        board = [BOARD + self.board] if self.board else []
+        time = [] if self.seconds is None else [time_note(self.seconds)]
+        return "".join([f"{line}\n" for line in [header(self.game_id), *board, *self.lines, *time]])
 
 
 def parse(data: bytes, path: str) -> SavedGame:
@@ -98,16 +104,36 @@ def parse(data: bytes, path: str) -> SavedGame:
     id_in(text[0], printable(path))
     later = [number for number, line in enumerate(text) if line.startswith(f"{HEADER}{VERSION} ") and ":" in line]
     start = later[-1] if later else 0
-    saved = SavedGame(id_in(text[start], printable(path)), [], torn_at=whole if whole < len(data) else None)
+    saved = SavedGame(id_in(text[start], printable(path)), [])
+    saved.torn_at = whole if whole < len(data) else None
     for line in text[start + 1 : -1]:
         if line.startswith(BOARD):
             saved.board = line.removeprefix(BOARD)
         elif line.startswith(PROGRESS):
             saved.progress = line.removeprefix(PROGRESS)
+        elif line.startswith(SECONDS):
+            saved.seconds = noted_time(line)
+        elif line == SEEN:
+            saved.seen = True
         else:
             saved.lines.append(line)
-            saved.progress = "" if line else saved.progress
+            if line:  # was played after the notes
+                saved.progress, saved.seconds = "", None
     return saved
+
+
+def time_note(seconds: float) -> str:
+    """Return the note of the time played."""
+    return f"{SECONDS}{seconds:.3f}"
+
+
+def noted_time(line: str) -> float | None:
+    """Return the seconds in a note of the time; None where it has none."""
+    try:
+        seconds = float(line.removeprefix(SECONDS))
+    except ValueError:
+        return None
+    return seconds if 0 <= seconds <= LONGEST_TIME else None
 
 
 def read(file: BufferedReader, path: str) -> SavedGame | None:
@@ -191,6 +217,11 @@ class SaveFile(LockedFile):
             self.saved.torn_at = None
         super().write(data, whence)
 
-    def close(self, progress: str = "", is_over: bool = False) -> None:
-        """Let other programs have the file. It stays as it is, whatever the progress: the player chose it."""
+    def close(self, progress: str = "", is_over: bool = False, seconds: float | None = None) -> None:
+        """Note the time, if it is known, and let other programs have the file. It stays, since the player chose it."""
+        try:
+            if seconds is not None:
+                self.add(time_note(seconds))
+        except OSError:
+            pass  # the next sitting doesn't know the time
         super().close()

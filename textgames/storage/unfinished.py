@@ -56,8 +56,8 @@ class AutoSave:
             self._fails = True
             warn(join_sentences([_(words.GAME_NOT_SAVED), in_words(error)]))
 
-    def close(self, progress: str = "", is_over: bool = False) -> None:
-        """Leave the game and note its `progress`, if there is any news; remove the file of one that is over."""
+    def close(self, progress: str = "", is_over: bool = False, seconds: float | None = None) -> None:
+        """Leave the game and note its `progress`, if there is any news, and the time; remove the file if it is over."""
         file, self._file = self._file, None
         if file is None:
             return
@@ -66,7 +66,7 @@ class AutoSave:
                 file.add(PROGRESS + progress)
         except OSError:
             pass  # a list of unfinished games replays it then
-        file.close()
+        file.close(seconds=seconds)
         if is_over:
             try:
                 os.remove(file.path)
