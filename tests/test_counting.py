@@ -92,6 +92,13 @@ def test_a_resumed_game_is_not_one_that_was_seen(tmp_path):
     assert "Not a best result: you had seen this board.\n" in typed(tmp_path, "--resume", "a\n").out
 
 
+def test_a_game_that_was_loaded_makes_no_best_result_after_it_is_resumed(tmp_path):
+    path = tmp_path / "game"
+    typed(tmp_path, "sokoban:=P--#o", f"d\nsave {path}\n")
+    typed(tmp_path, "sokoban:=P-#o", f"load {path}\nd\n")
+    assert "Not a best result: you had seen this board.\n" in typed(tmp_path, "--resume", "d\n").out
+
+
 def test_a_loss_stays_a_loss(tmp_path):
     out = typed(tmp_path, MINES, "0B 1A 1B 1C 2B\n").out
     assert "New best!" not in out

@@ -103,7 +103,7 @@ class Controller:
             (self._save if verb == "save" else self._load)(answer, path)
         self._save_line(answer)
         if self.session.statistics.recording:
-            self._record(answer)
+            self._update_results(answer)
         self.view.show(self.session, answer)
         if answer.error and self._strict:
             self._end("quit")
@@ -171,6 +171,17 @@ class Controller:
             progress = self.session.progress_note() if is_english() else ""
             self.file.close(progress, bool(self.session.game.outcome), self.session.time_played())
 
+    def _update_results(self, answer: Answer) -> None:
+        """Note in the results which board is known now, which game was continued after its end, and which is over."""
+        if self.console.interactive:
+            self._look_up(answer)
+        attempt = self.session.timeline.attempt
+        if attempt.result and attempt.is_continued and "continued" not in attempt.result["figures"]:
+            attempt.result["figures"]["continued"] = True
+            self.results.add(attempt.result, attempt.row)
+        if answer.finished:
+            self._record(answer)
+
     def _look_up(self, answer: Answer) -> None:
         """Look up whether the player knows the board, and note that it is known from now on.
 
@@ -187,18 +198,11 @@ class Controller:
                     self.file.add(SEEN, False)
 
     def _record(self, answer: Answer) -> None:
-        """Add a game that was just finished to the results; one that is played on after a win takes the place of it.
+        """Add a game that was just finished to the results, in place of the win after which it was played on.
 
-        A result stays when the end of the game is taken back, and is marked as continued.
+        Where its end was taken back the result stays as it was.
         """
         session, attempt = self.session, self.session.timeline.attempt
-        if self.console.interactive:
-            self._look_up(answer)
-        if attempt.result and attempt.is_continued and "continued" not in attempt.result["figures"]:
-            attempt.result["figures"]["continued"] = True
-            self.results.add(attempt.result, attempt.row)
-        if not answer.finished:
-            return
         answer.add(Note(session.counts()))
         if attempt.auto:
             return
@@ -246,6 +250,8 @@ class Controller:
         self.close_file()
         self._take(session, SavedGame(saved.game_id, saved.lines))
         self._start_file(session.spec, saved.lines)
+        if self.file is not None:
+            self.file.add(SEEN, False)
         dropped = "" if saved.torn_at is None else _(words.LINE_DROPPED)
         answer.add(Note(join_sentences([_(words.LOADED), dropped])))
         answer.add(GameSwitched("load", session.spec, session.game.copy()))
