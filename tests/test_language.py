@@ -44,9 +44,9 @@ sys.exit(status)
 """
 
 
-def compiled(messages: dict[str, str]) -> bytes:
+def compiled(code: str, messages: dict[str, str]) -> bytes:
     """A catalogue as gettext reads it: a header of seven numbers, two tables of (length, place), the texts."""
-    pairs = sorted({"": "Content-Type: text/plain; charset=UTF-8\n", **messages}.items())
+    pairs = sorted({"": f"Language: {code}\nContent-Type: text/plain; charset=UTF-8\n", **messages}.items())
     texts = [[text.encode() + b"\0" for text in column] for column in zip(*pairs)]
     place = 28 + 16 * len(pairs)
     tables = b""
@@ -64,7 +64,7 @@ def folder(tmp_path_factory):
     for code, messages in (("zh", MESSAGES), ("fr", {})):
         catalogue = folder / code / "LC_MESSAGES"
         catalogue.mkdir(parents=True)
-        (catalogue / "textgames.mo").write_bytes(compiled(messages))
+        (catalogue / "textgames.mo").write_bytes(compiled(code, messages))
     (folder / "textgames.pot").write_text("")
     return str(folder)
 
@@ -150,13 +150,15 @@ def test_programs_get_english_unless_they_ask(folder):
 
 
 def test_how_far_a_game_is_is_said_in_the_language_of_the_list(folder, tmp_path):
-    """What notes it in a saved game is English, and read in English alone."""
+    """It is noted in the language that was played in, and a list in that language replays nothing."""
     home = {"TEXTGAMES_HOME": str(tmp_path), "TEXTGAMES_TYPED": "1"}
     run_in(folder, "2048", "--seed", "1", "--lang", "zh", lines="wasd\n", **home)
     (kept,) = (tmp_path / "unfinished").glob("*.txt")
-    assert "wasd\n" in kept.read_text() and "#: stands" not in kept.read_text()
-    for lang in ("en", "zh"):
-        assert "2048:4x4#1, score " in run_in(folder, "list", "unfinished", "--lang", lang, **home)[0]
+    before, note, _blank = kept.read_text().partition("#: stands zh 2048:4x4#1 ")
+    assert before.endswith("\nwasd\n")
+    kept.write_text(f"{before}{note}四分\n", encoding="utf-8")
+    for lang, progress in (("en", "score "), ("zh", "四分\n")):
+        assert f"2048:4x4#1, {progress}" in run_in(folder, "list", "unfinished", "--lang", lang, **home)[0]
 
 
 def test_plain_english_looks_nothing_up(folder):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+from calendar import timegm
 from datetime import date, timedelta
+from pathlib import Path
+from time import localtime, strftime, strptime
 
 import pytest
 from sample import SHIPPED
-from support import environment, run
+from support import Terminal, environment, run, unfinished_in
 
 from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import levels_of
+from textgames.sokoban.spec import Spec
 from textgames.storage.results import Results
 from textgames.text.bars import bars
 
@@ -74,6 +79,179 @@ def test_the_menu_takes_up_each_unfinished_game(tmp_path):
         assert f"Game 2048:4x4#{seed}\nResumed after 1 line." in run(lines=f"{line}\nq\n", **home).out
 
 
+@pytest.mark.parametrize("line", ["0", "go on", "Continue", "0 go on", "0  resume", "resume 1", "0 2048"])
+def test_the_first_row_of_the_menu_is_typed_in_any_way(line, tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    run("2048", "--seed", "1", lines="wasd\nq\n", TEXTGAMES_TYPED="1", **home)
+    assert "Game 2048:4x4#1\nResumed after 1 line." in run(lines=f"{line}\nq\n", **home).out
+
+
+@pytest.mark.parametrize(
+    ("line", "game_id"),
+    [
+        ("1 2048 --seed 7", "2048:4x4#7"),
+        ("1 --seed 7", "2048:4x4#7"),
+        ("2 Sokoban", "sokoban:holes/1"),
+        ("2 2", "sokoban:holes/2"),
+        ("3 mines --seed 7", "minesweeper:10x10m10#7"),
+        ("d daily", "sokoban:|2048:|minesweeper:"),
+    ],
+)
+def test_a_row_of_the_menu_may_be_typed_with_its_name(line, game_id):
+    assert re.search(f"^Game ({game_id})", run(lines=f"{line}\nq\n").out, re.MULTILINE)
+
+
+def test_there_is_nothing_to_resume():
+    assert "There is no unfinished game to resume." in run(lines="0\nq\n").out
+
+
+def play_some(home, count):
+    """Leave so many unfinished games of 2048, the last one with the highest seed."""
+    folder = Path(home) / "unfinished"
+    folder.mkdir(parents=True, exist_ok=True)
+    for seed in range(1, count + 1):
+        path = folder / f"{seed:020}-1.txt"
+        path.write_text(f"# textgames 1 2048:4x4#{seed}\nw\n#: stands en 2048:4x4#{seed} score {seed}\n")
+        os.utime(path, (seed, seed))
+
+
+def seeds_left(home):
+    return sorted(int(path.read_text().split("#")[2].split()[0]) for path in unfinished_in(home))
+
+
+@pytest.mark.parametrize(
+    ("count", "more"),
+    [(5, ""), (6, "1 more unfinished game: list unfinished shows it."), (9, "4 more unfinished games: list ")],
+)
+def test_the_menu_shows_the_five_newest(count, more, tmp_path):
+    play_some(tmp_path, count)
+    for option in ("--no-verbal", "--verbal"):
+        out = run(option, lines="list unfinished\n", TEXTGAMES_HOME=str(tmp_path)).out
+        menu, listed = out.split("Type a number", 1)
+        assert menu.count("2048, score ") == 5 and more in menu and ("more" in menu) is bool(more)
+        assert listed.count("2048:4x4#") == count
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [("1", [1, 2]), ("1 3", [2]), ("3, 1", [2]), ("2 2", [1, 3]), ("all", []), ("ALL", [])],
+)
+def test_unfinished_games_are_forgotten(typed, left, tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    play_some(tmp_path, 3)
+    ran = run("forget", *typed.split(), **home)
+    assert (ran.status, ran.errors, seeds_left(tmp_path)) == (0, "", left)
+    removed = re.findall(r"^Removed 2048:4x4#(\d), score \1; last played \d{4}-\d\d-\d\d \d\d:\d\d\.$", ran.out, re.M)
+    assert sorted(map(int, removed)) == sorted({1, 2, 3} - {*left}) and ran.out.count("\n") == len(removed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("", "forget takes numbers from list unfinished, as in forget 1 3, or the word all."),
+        ("1 4", "There is no unfinished game 4; there are only 3."),
+        ("0", "There is no unfinished game 0; there are only 3."),
+        ("1 two", "Can't read 'two' here. forget takes numbers"),
+        ("all 1", "Can't read 'all' here. forget takes numbers"),
+        ("-1", "Can't read '-1' here."),
+        ("9999999999", "Can't read '9999999999' here."),
+    ],
+)
+def test_what_names_no_unfinished_game_removes_none(typed, why, tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    play_some(tmp_path, 3)
+    ran = run("forget", *typed.split(), **home)
+    assert (ran.status, ran.out) == (2, "") and why in ran.errors
+    assert why in run(lines=f"forget {typed}\n", **home).out and seeds_left(tmp_path) == [1, 2, 3]
+
+
+def test_forgetting_where_there_is_nothing():
+    assert run("forget", "all").out == "There are no unfinished games.\n"
+    assert "There is no unfinished game 1; there are none." in run("forget", "1").errors
+
+
+def test_programs_are_told_what_was_forgotten(tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    play_some(tmp_path, 3)
+    (listed,) = run("list", "unfinished", "--json", **home).objects
+    (forgotten,) = run("forget", "3", "1", "--json", **home).objects
+    assert forgotten == {"v": 1, "event": "forget", "removed": [listed["unfinished"][n] for n in (2, 0)]}
+    run("forget", "all", **home)
+    assert run("forget", "all", "--json", **home).objects == [{"v": 1, "event": "forget", "removed": []}]
+
+
+def test_the_menu_lists_what_is_left(tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    play_some(tmp_path, 3)
+    out = run(lines="forget 1\nforget all\nq\n", **home).out.split("> forget")
+    assert [seed in out[1] for seed in ("  1  1970", "#2, score", "#1, score", "Removed 2048:4x4#3, ")] == [True] * 4
+    assert out[2].count("Removed ") == 2 and "--resume" not in out[2]
+
+
+def test_a_game_that_is_played_is_not_forgotten(tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    play_some(tmp_path, 2)
+    terminal = Terminal("--resume", **home)
+    terminal.read_to("\n> ")
+    assert "only 1" in run("forget", "2", **home).errors
+    assert "#1, score 1" in run("forget", "all", **home).out and seeds_left(tmp_path) == [2]
+    terminal.type("a\n")
+    terminal.read_to("\n> ")
+    terminal.type("\x04")
+    assert terminal.finish() == 0 and seeds_left(tmp_path) == [2]
+
+
+# Leaving.
+
+
+def test_quitting_a_game_of_the_menu_leads_back_to_it(tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    ran = run("--no-echo", lines="2048:4x4#7\nw\nq\nsokoban:=P#o\nd\nq\nhelp\nq\n2048\n", **home)
+    first, second, third = ran.out.split("textgames\n")[1:]
+    assert ran.status == 0 and second.startswith("  1  2048 ") and third.endswith("to this menu\n> \n")
+    assert first.endswith("> \n2048: unfinished. Score 0, highest tile 4, 1 move.\n\n")
+
+
+def test_a_game_that_the_command_line_names_is_left_at_once():
+    assert run("2048", *SEED, lines="q\n2048\n").out.endswith(" 0 moves.\n")
+
+
+def test_the_end_of_the_input_leaves_a_game_of_the_menu():
+    out = run(lines="2048:4x4#7\n").out
+    assert out.count("textgames\n") == 1 and out.endswith("2048: unfinished. Score 0, highest tile 4, 0 moves.\n")
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [
+        ("", 0),
+        ("q\n", 0),
+        ("2048\nq\nq\n", 4),
+        ("2048\nq\nsokoban:=P#o\nd\nq\nq\n", 0),
+        ("minesweeper:=*.\n0A\nq\nlist\n", 3),
+        ("minesweeper:=*.\n0A\nq\n2048\n", 4),
+        ("2048 --strict\nbogus\nsokoban:=P#o\nd\n", 5),
+    ],
+)
+def test_the_exit_status_is_that_of_the_last_game(lines, status):
+    assert run("--exit-status", lines=lines).status == status
+
+
+def test_ctrl_c_twice_leaves_a_game_of_the_menu():
+    terminal = Terminal()
+    terminal.read_to("\n> ")
+    terminal.type("2048\n")
+    terminal.read_to("\n> ")
+    terminal.interrupt_once("q quits; the game is kept.\n> ")
+    terminal.interrupt()
+    assert terminal.finish() == 130 and terminal.shown.count("textgames\n") == 1
+
+
+def test_the_menu_is_in_its_own_language_again():
+    out = run("--lang", "en", lines="2048 --lang zh\nq\nq\n").out
+    assert out.count("Push a box into every hole.") == 2 and "2048：" in out
+
+
 def test_a_long_title_is_wrapped_in_the_menu(tmp_path):
     title = "A title of many words that goes on and on as those of some collections do, level after level"
     (tmp_path / "long.sok").write_text(f"#######\n#@ $ .#\n#######\nTitle: {title}\n")
@@ -96,6 +274,26 @@ def test_the_game_of_the_day():
     assert "leave out --daily" in run("2048:4x4#1", "--daily").errors
     assert "chooses the level itself" in run("sokoban", "--level", "3", "--daily").errors
     assert "Game sokoban:classic/" in run("sokoban", "classic", "--daily").out
+
+
+def test_the_game_of_the_day_is_marked_as_finished(tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    game_id = run("--daily", "--json").objects[0]["id"]
+    game, _, text = game_id.partition(":")
+    params, _, seed = text.partition("#")
+    kind = Spec.parse(params).category if game == "sokoban" else params
+    for finished_kind, done in (("another", False), (kind, True)):
+        recorded(tmp_path, [(game, finished_kind, seed or None, "lost", 9, 0, {}, 0)])
+        time = strftime("%H:%M", localtime(timegm(strptime(f"{date.today()} 12:00", "%Y-%m-%d %H:%M"))))
+        for options in ([], ["--verbal"]):
+            menu = run(*options, lines="q\n", **home).out
+            assert (f"You finished it at {time}." in " ".join(menu.split())) is done
+    practice = "" if game == "sokoban" else "; this try is practice"
+    again = f"You finished this game of the day at {time}{practice}.\n"
+    for arguments in (["--daily"], ["--daily", "--verbal"], [game, "--daily"]):
+        assert run(*arguments, lines="q\n", TEXTGAMES_TYPED="1", **home).out.startswith(again)
+    assert again in run(lines="d\nq\n", TEXTGAMES_TYPED="1", **home).out
+    assert "practice" not in run("--daily", **home).out, "nothing is recorded in a pipe"
 
 
 def test_yes_and_no_in_a_game_that_goes_on_say_what_to_do(game):
@@ -166,6 +364,21 @@ def test_levels_as_a_table(tmp_path):
         (False, None, 5),
     ]
     assert "This level is not part of a set." in run("sokoban:=P#o", lines="levels\n").out
+
+
+def test_stats_in_a_level_are_about_its_set(tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    nothing = run("sokoban", "holes", "1", lines="stats\n", **home).out
+    assert "> stats\nholes: 46 levels, 0 solved.\n> \n" in nothing
+    save(tmp_path, "sokoban:holes/1", solution("holes", 1))
+    save(tmp_path, "sokoban:holes/2", solution("holes", 2))
+    save(tmp_path, "sokoban:holes/3", f"a u {solution('holes', 3)}")  # with an undo, so that its pushes don't count
+    for number, level in ((1, "holes/1: 1 played, 1 won, "), (4, "")):
+        out = run("sokoban", "holes", str(number), lines="stats\n", **home).out.split("> stats\n")[1]
+        assert out.startswith("holes: 46 levels, 3 solved.\nYour fewest pushes in 2 levels: 7 in all.\n" + level)
+    shown = run("stats", "sokoban", **home).out
+    assert shown.index(" 3 of 46") < shown.index("holes/1: 1 played")
+    assert "You haven't finished a game of this kind yet." in run("sokoban:=P#o", lines="stats\n", **home).out
 
 
 def test_a_solution_with_fewer_pushes_than_the_best_known_is_announced(tmp_path):

@@ -24,6 +24,7 @@ LEFT_ALONE = {
     "mines",
     "daily",
     "resume",
+    "forget",
     "list",
     "stats",
     "quit",
@@ -44,7 +45,7 @@ def folder(tmp_path_factory):
             messages["\0".join(key)] = "\0".join([f"[[{text}]]" for text in key])
     path = tmp_path_factory.mktemp("locale") / "xx" / "LC_MESSAGES"
     path.mkdir(parents=True)
-    (path / "textgames.mo").write_bytes(compiled(messages))
+    (path / "textgames.mo").write_bytes(compiled("xx", messages))
     return str(path.parent.parent)
 
 

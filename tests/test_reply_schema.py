@@ -118,9 +118,11 @@ def tasks() -> list[dict]:
     for game in SHIPPED:
         game_id, moves = sample_of(game).win
         run(game_id, "--save", f"{home}/{game}", lines="\n".join(moves) + "\n", TEXTGAMES_HOME=home)
+        run(game_id, lines=f"{moves[0]}\nrestart\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=home)
     asked = (
         ["list"],
         ["list", "unfinished"],
+        ["forget", "1"],
         ["list", "holes"],
         ["list", str(ROOT / "examples" / "levels.sok")],
         ["stats"],

@@ -250,6 +250,21 @@ def test_tab_in_a_terminal():
     assert terminal.finish() == 0
 
 
+def test_tab_in_the_menu():
+    pytest.importorskip("readline")
+    terminal = Terminal("--color", "never")
+    terminal.read_to("> ")
+    for typed, shown in (
+        ("sok\t 1\n", "sokoban 1\nSokoban: "),
+        ("q\n", "unfinished"),
+        ("lis\t\n", "list\ntextgames 2048 "),
+    ):
+        terminal.type(typed)
+        assert shown in terminal.read_to("\n> ")
+    terminal.type("q\n")
+    assert terminal.finish() == 0
+
+
 def test_ctrl_c_clears_the_line():
     terminal = Terminal("2048", *SEED, "--color", "never")
     terminal.read_to("> ")

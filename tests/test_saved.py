@@ -333,7 +333,8 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     chosen = go_on(home, small=True)
     chosen.type("0\n")
     chosen.read_to("\n> ")
-    assert "Resumed after 3 lines." in leave(chosen, "undo")
+    fourth = sample.words[3]
+    assert "Resumed after 3 lines." in leave(chosen, fourth)
     assert "Resumed after 4 lines." in leave(go_on(home, game, "--resume"))
     assert "Resumed after 4 lines." in leave(go_on(home, "--resume", game, small=True))
     assert "Resumed after 4 lines." in leave(go_on(home, "--resume", "1", small=True))
@@ -345,7 +346,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
     leave(go_on(home, other, *SEED), sample_of(other).words[0])
     assert f"{GAMES[other].title}, " in menu(home)
-    assert played_lines(kept) == [*first, "undo"]
+    assert played_lines(kept) == [*first, fourth]
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
     assert [one["game"] for one in listed["unfinished"]] == [other, game]
     assert "Resumed after 4 lines." in leave(go_on(home, "--resume", "2", small=True))
@@ -412,6 +413,38 @@ def test_an_earlier_unfinished_game_is_taken_over(tmp_path):
     assert "2048:4x4#9" in run("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
     assert "Resumed after 2 lines." in leave(go_on(str(tmp_path), "2048", "--resume"))
     assert not (tmp_path / "unfinished.txt").exists() and len(unfinished_in(tmp_path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "kept"),
+    [
+        ("2048:4x4#7", ["w", "u"], 0),
+        ("2048:4x4#7", ["wasd", "undo 9", "redo", "undo"], 0),
+        ("2048:4x4#7", ["w", "restart"], 1),
+        ("2048:4x4#7", ["w", "restart", "undo 2"], 0),
+        ("2048:4x4#7", ["w", "undo", "new"], 0),
+        ("2048:4x4#7", ["w u new", "a"], 1),
+        ("2048:4x4#7", ["hint", "tiles letters"], 0),
+        ("minesweeper:4x4m3#7", ["auto-flag on"], 0),
+        ("minesweeper:4x4m3#7", ["f 0A"], 1),
+        ("minesweeper:4x4m3#7", ["f 0A", "undo"], 0),
+        ("sokoban:holes/1", ["d", "u", "level 2"], 0),
+        ("sokoban:holes/1", ["warn off", "headings off"], 0),
+    ],
+)
+def test_a_game_left_without_a_move_is_not_kept(game, lines, kept, tmp_path):
+    leave(go_on(str(tmp_path), game), *lines)
+    assert len(unfinished_in(tmp_path)) == kept
+
+
+def test_a_resumed_game_that_is_undone_is_not_kept(tmp_path):
+    leave(go_on(str(tmp_path), "2048", *SEED), "w")
+    terminal = go_on(str(tmp_path), "--resume")
+    terminal.type("undo\n")
+    terminal.read_to("\n> ")
+    assert unfinished_in(tmp_path)  # a program that is killed now loses nothing
+    leave(terminal)
+    assert not unfinished_in(tmp_path)
 
 
 def test_the_hundred_newest_are_kept(tmp_path):

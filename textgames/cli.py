@@ -294,8 +294,7 @@ def run(options: Options) -> int:
         raise Unreadable(_(words.JSON_NEEDS_GAME))
     from textgames.app.menu import choose
 
-    controller = choose(console, view, lambda arguments: begin_chosen(arguments, options, console))
-    return controller.run() if controller else EXIT_PLAYED
+    return choose(console, view, lambda arguments: begin_chosen(arguments, options, console))
 
 
 def begin_chosen(arguments: list[str], before: Options, console: Console) -> Controller | None:
@@ -315,6 +314,11 @@ def begin_chosen(arguments: list[str], before: Options, console: Console) -> Con
 
 def answer_question(options: Options, view: View) -> int | None:
     """Do what is asked for instead of playing; return the exit status, None if a game is to be played."""
+    if options.game == "forget":
+        from textgames.app.menu import forget
+
+        forget(options.words, view)
+        return EXIT_PLAYED
     if options.game in QUESTIONS and options.words[1:]:
         raise Unreadable(_(words.ONE_WORD, question=options.game, extra=quoted(options.words[1])))
     word = options.words[0] if options.words else None

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from textgames import __version__
-from textgames.app.games import GAMES
+from textgames.app.games import GAMES, QUESTIONS
 from textgames.cli import parser
 from tools.commands import man_page_section
 
@@ -79,7 +79,7 @@ def parser_with_hints() -> ArgumentParser:
         if action.metavar in ("FILE", "PARAMS"):
             action.complete = shtab.FILE  # type: ignore[attr-defined]
         if action.dest == "game":
-            action.choices = [*GAMES, "list", "stats", "help"]
+            action.choices = [*GAMES, *QUESTIONS]
     return told
 
 

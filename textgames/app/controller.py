@@ -13,7 +13,7 @@ from textgames.engine.answer import Answer, GameStarted, GameSwitched, Note
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
 from textgames.storage.saved_game import SEEN, SavedGame, SaveFile, id_in, is_header, load, save
 from textgames.terminal.console import Console, CtrlC
-from textgames.text.language import _, is_english, join_sentences
+from textgames.text.language import _, join_sentences
 from textgames.text.quoting import in_words, printable, quoted
 
 TYPE_CHECKING = False
@@ -30,9 +30,11 @@ class Controller:
 
     `session` is the game being played, another one after `load`; `saved` is what `save` writes of it, and `file` is
     where each line goes at once, if anywhere. `takes_header` lets the first line of piped input name the game.
+    `was_quit` is whether the player has left with a command.
     """
 
     takes_header = False
+    was_quit = False
     file: SaveFile | AutoSave | None = None
 
     def __init__(self, console: Console, view: View, results: Results, strict: bool, exit_status: bool) -> None:
@@ -108,6 +110,7 @@ class Controller:
         if answer.error and self._strict:
             self._end("quit")
             return EXIT_REFUSED
+        self.was_quit = answer.leaves
         return self._end("quit") if answer.leaves else None
 
     def _cancel(self) -> None:
@@ -141,10 +144,10 @@ class Controller:
     def _save_line(self, answer: Answer) -> None:
         """Save what was played of a line and is not saved yet: as it was typed, if it was played as a whole."""
         for started in answer.started:
-            progress, is_over, seconds, played = started.left
+            progress, is_unfinished, seconds, played = started.left
             self._append(" ".join(played), True)
             if self.file is not None and not isinstance(self.file, SaveFile):
-                self.file.close(progress if is_english() else "", is_over, seconds)
+                self.file.close(progress, is_unfinished, seconds)
             self.saved = SavedGame(str(started.spec), started.settings)
             self._start_file(started.spec, started.settings)
         if answer.is_whole and answer.line.isprintable():
@@ -166,10 +169,10 @@ class Controller:
             self.file.start(SavedGame(spec.saved_id, lines, spec.board_id))
 
     def close_file(self) -> None:
-        """Close the file of the game, with a note how far it is, which is in English, and of the time played."""
+        """Close the file of the game, with notes how far it is and of the time played."""
         if self.file is not None:
-            progress = self.session.progress_note() if is_english() else ""
-            self.file.close(progress, bool(self.session.game.outcome), self.session.time_played())
+            session = self.session
+            self.file.close(session.progress_note(), session.is_unfinished(), session.time_played())
 
     def _update_results(self, answer: Answer) -> None:
         """Note in the results which board is known now, which game was continued after its end, and which is over."""

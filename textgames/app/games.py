@@ -32,7 +32,7 @@ GAMES = {
         "textgames.minesweeper", N_("Minesweeper"), N_("Open every square that has no mine."), "mines"
     ),
 }
-QUESTIONS = ("list", "stats", "help")  # what else may follow `textgames`
+QUESTIONS = ("list", "stats", "help", "forget")  # what else may follow `textgames`
 
 
 def module_of(game: str, name: str) -> ModuleType:

@@ -9,35 +9,67 @@ from typing import Any
 
 from textgames.app import words
 from textgames.app.controller import Controller
-from textgames.app.games import GAMES, game_named, session_class, spec_class, title_of
-from textgames.app.start import game_of_the_day, public_id, saved_spec, today, user_data_folder
+from textgames.app.games import GAMES, QUESTIONS, game_named, session_class, spec_class, title_of
+from textgames.app.start import (
+    check_number,
+    finished_today,
+    game_of_the_day,
+    public_id,
+    saved_spec,
+    today,
+    user_data_folder,
+)
 from textgames.app.statistics import best_title, streak_of_days, value_of
 from textgames.engine.statistics import Statistics, stats_by_kind
 from textgames.engine.tokens import tokenize
-from textgames.errors import Refusal, Unreadable
+from textgames.engine.words import CANT_READ
+from textgames.errors import EXIT_PLAYED, Refusal, Unreadable
 from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, id_in, is_header
-from textgames.storage.unfinished import unfinished_files
+from textgames.storage.unfinished import remove, unfinished_files
+from textgames.terminal.completion import help_typing
 from textgames.terminal.console import Console
-from textgames.text.language import _, comma_list, is_english, join_sentences, ngettext
-from textgames.text.quoting import in_words, printable, shown
+from textgames.text.language import _, comma_list, current, join_sentences, ngettext, set_language
+from textgames.text.numbers import is_number
+from textgames.text.quoting import in_words, printable, quoted, shown
 from textgames.text.width import pad, width_of, wrap
 from textgames.views.view import View
 
 Record = dict[str, Any]
 
-MAX_SHOWN = 9  # unfinished games
+# What the rows of the menu stand for, by their keys and by their names.
+KEYS = {"0": "--resume", "d": "--daily", **{str(number): game for number, game in enumerate(GAMES, 1)}}
+NAMES = {
+    **dict.fromkeys(("resume", "continue", "go on"), "--resume"),
+    "daily": "--daily",
+    **{name: game for game, entry in GAMES.items() for name in (game, *entry.other_names)},
+}
+MAX_SHOWN = 5  # unfinished games
 WIDTH = 80
 NAME_WIDTH = 11  # of what can be typed in the menu, beside its number
 
 
-def choose(console: Console, view: View, begin: Callable[[list[str]], Controller | None]) -> Controller | None:
-    """Show the menu, and do what the lines ask for until one of them begins a game; return it, None for none.
+def choose(console: Console, view: View, begin: Callable[[list[str]], Controller | None]) -> int:
+    """Play games that are chosen in the menu until the player leaves it; return the exit status.
 
-    `begin` does what the arguments of `textgames` ask for, and returns the game that they begin.
+    Quitting a game leads back to the menu; whatever else ends a game ends the program. `begin` does what the arguments
+    of `textgames` ask for, and returns the game that they begin.
     """
-    unfinished = unfinished_games()
-    show_menu(view, unfinished)
+    status, language = EXIT_PLAYED, current()
+    show_menu(view)
+    while controller := chosen(console, view, begin):
+        status = controller.run()
+        if not controller.was_quit:
+            break
+        set_language(language, "utf-8")  # a line may have chosen another for its game; the output can show this one
+        show_menu(view, "\ntextgames")
+    return status
+
+
+def chosen(console: Console, view: View, begin: Callable[[list[str]], Controller | None]) -> Controller | None:
+    """Do what lines in the menu ask for until one of them begins a game; return it, None if the player leaves."""
+    if console.interactive:
+        help_typing(console, lambda: [*NAMES, *QUESTIONS])
     while (line := console.read()) is not None:
         typed = " ".join([word for word, _part in tokenize(line)]).lower()
         if typed in ("q", "quit", "exit", "n", "no"):
@@ -48,7 +80,8 @@ def choose(console: Console, view: View, begin: Callable[[list[str]], Controller
             view.remark(_(words.KEYS))
         else:
             try:
-                controller = begin(arguments_in(line, typed, bool(unfinished)))
+                arguments = arguments_in(line, typed)
+                controller = begin(arguments)
             except SystemExit:  # argparse has shown what there is to show
                 continue
             except (OSError, Refusal) as error:
@@ -59,29 +92,42 @@ def choose(console: Console, view: View, begin: Callable[[list[str]], Controller
                 continue
             if controller:
                 return controller
+            if arguments[:1] == ["forget"] and unfinished_games():
+                list_unfinished(view)  # they have other numbers now
     return None
 
 
-def arguments_in(line: str, typed: str, has_unfinished: bool) -> list[str]:
+def arguments_in(line: str, typed: str) -> list[str]:
     """Return the arguments of `textgames` for a line in the menu, `typed` its words; raise `Unreadable`."""
     if is_header(line):  # a saved game is piped in
         return [id_in(line, _(words.THE_INPUT))]
-    short = {"d": ["--daily"], "daily": ["--daily"], "resume": ["--resume"]}
-    short |= {str(number): [game] for number, game in enumerate(GAMES, 1)}
-    short |= {"0": ["--resume"]} if has_unfinished else {}
-    if typed in short:
-        return short[typed]
+    whole = expanded(typed.split())
+    if len(whole) == 1 and whole[0] in KEYS.values():
+        return whole
     try:
         arguments = split(line)
     except ValueError:
         raise Unreadable(_(words.OPEN_QUOTATION)) from None
-    if arguments[0].lower() == "textgames":
+    if arguments[:1] and arguments[0].lower() == "textgames":
         del arguments[0]
-    return [*short.get(arguments[0].lower(), arguments[:1]), *arguments[1:]] if arguments else []
+    return expanded(arguments)
 
 
-def show_menu(view: View, unfinished: Sequence[Record]) -> None:
-    """Show the unfinished games, the newest first, the games with the results so far, and the game of the day."""
+def expanded(typed: list[str]) -> list[str]:
+    """Return the arguments for what is typed of a row of the menu, its key or its name or both, and what follows it."""
+    start = [word.lower() for word in typed[:3]]
+    argument = KEYS.get(start[0]) if start else None
+    rest = start[1:] if argument else start
+    for name, meant in NAMES.items():
+        length = len(name.split())
+        if " ".join(rest[:length]) == name and argument in (None, meant):
+            return [meant, *typed[len(start) - len(rest) + length :]]
+    return [argument, *typed[1:]] if argument else typed
+
+
+def show_menu(view: View, heading: str = "textgames") -> None:
+    """Show the newest unfinished games, the games with the results so far, and the game of the day."""
+    unfinished = [game for _path, game in unfinished_games()]
     statistics = Statistics(Results(user_data_folder()).finished)
     finished = {game: statistics.finished(game) for game in GAMES}
     rows = []
@@ -92,16 +138,23 @@ def show_menu(view: View, unfinished: Sequence[Record]) -> None:
         facts = {"game": game_title(row["game"]), "progress": row["standing"], "time": row["played"]}
         spoken = _(words.RESUME_UNFINISHED, key=key or typed, **facts)
         rows.append((menu_row(key, typed, _(words.UNFINISHED, **facts)), spoken))
+    if len(unfinished) > MAX_SHOWN:
+        more = ngettext(*words.MORE_UNFINISHED, len(unfinished) - MAX_SHOWN)
+        rows.append((menu_row("", "", more), more))
     for number, (game, entry) in enumerate(GAMES.items(), 1):
         spoken = _(words.TYPED_SENTENCE, key=comma_list([str(number), game]), sentence=_(entry.about))
         rows.append((menu_row(str(number), game, _(entry.about)), spoken))
         if so_far := results_so_far(game, finished[game]):
             rows.append((menu_row("", "", so_far), so_far))
+    game = game_of_the_day()
+    places = {"date": today(), "game": title_of(game)}
+    time = finished_today(game, finished[game])
+    the_game = _(words.TODAY_FINISHED, time=time, **places) if time else _(words.TODAY, **places)
     days, _longest = streak_of_days(finished)
     streak = ngettext(*words.STREAK, days) if days else ""
-    daily = join_sentences([_(words.TODAY, date=today(), game=title_of(game_of_the_day())), streak])
+    daily = join_sentences([the_game, streak])
     rows.append((menu_row("d", "daily", daily), _(words.TYPED_SENTENCE, key="d", sentence=daily)))
-    view.table(rows, heading="textgames")
+    view.table(rows, heading)
     view.remark(_(words.KEYS))
 
 
@@ -169,21 +222,21 @@ def show_list(word: str | None, view: View) -> None:
     )
 
 
-def unfinished_games() -> list[Record]:
-    """Return a record of each unfinished game that no program is playing, the newest first.
+def unfinished_games() -> list[tuple[str, Record]]:
+    """Return the file and a record of each unfinished game that no program is playing, the newest first.
 
-    Its `number` is that for `--resume`, its `standing` is the progress.
+    Its `number` is that for `--resume` and `forget`, its `standing` is the progress.
     """
-    end = monotonic() + 0.5  # for replaying those whose progress wasn't noted
-    records = []
-    for number, (_path, written, saved) in enumerate(unfinished_files(user_data_folder()), 1):
-        game_id, _blank, progress = saved.progress.partition(" ")
-        if not (progress and is_english()):
+    end = monotonic() + 0.5  # for replaying those whose progress isn't noted in this language
+    games = []
+    for number, (path, written, saved) in enumerate(unfinished_files(user_data_folder()), 1):
+        language, game_id, progress = [*saved.progress.split(" ", 2), "", "", ""][:3]
+        if language != current() or not progress:
             game_id, progress = public_id(saved.game_id), progress_of(saved, monotonic() < end)
         played = strftime("%Y-%m-%d %H:%M", localtime(written))
         texts = {"game": printable(saved.game), "id": printable(game_id), "standing": shown(progress)}
-        records.append({"number": number, **texts, "played": played})
-    return records
+        games.append((path, {"number": number, **texts, "played": played}))
+    return games
 
 
 def progress_of(saved: SavedGame, may_replay: bool) -> str:
@@ -200,21 +253,46 @@ def progress_of(saved: SavedGame, may_replay: bool) -> str:
 
 
 def list_unfinished(view: View) -> None:
-    """Show the unfinished games, the newest first, with their numbers for --resume."""
-    games = unfinished_games()
+    """Show the unfinished games, the newest first, with their numbers for --resume and forget."""
+    games = [game for _path, game in unfinished_games()]
     rows = []
     for game in games:
         text = _(words.ID_AND_PROGRESS, id=game["id"], progress=game["standing"])
-        spoken = _(
-            words.LISTED_UNFINISHED,
-            number=game["number"],
-            id=game["id"],
-            progress=game["standing"],
-            time=game["played"],
-        )
+        places = {"id": game["id"], "progress": game["standing"], "time": game["played"]}
+        spoken = _(words.LISTED_UNFINISHED, number=game["number"], **places)
         rows.append((in_column(f"{game['number']:>3}  {game['played']}  ", text), spoken))
     view.table(rows, event="list", unfinished=games)
     view.remark(_(words.HOW_TO_RESUME) if games else _(words.NONE_UNFINISHED))
+
+
+def forget(typed: Sequence[str], view: View) -> None:
+    """Remove unfinished games: all, or those with the numbers that are typed, as `list unfinished` shows them.
+
+    Raises `Unreadable` where a number is none of theirs, and then nothing is removed.
+    """
+    games = unfinished_games()
+    numbers = " ".join(typed).replace(",", " ").lower().split()
+    if numbers == ["all"]:
+        chosen = games
+    else:
+        wrong = next((number for number in numbers if not is_number(number)), "")
+        if wrong or not numbers:
+            cant_read = _(CANT_READ, word=quoted(wrong)) if wrong else ""
+            raise Unreadable(join_sentences([cant_read, _(words.FORGET_TAKES)]))
+        wanted = [*dict.fromkeys(map(int, numbers))]
+        for number in wanted:
+            check_number(number, len(games))
+        chosen = [games[number - 1] for number in wanted]
+    removed = []
+    try:
+        for path, game in chosen:
+            remove(path)
+            removed.append(game)
+    finally:  # another program may have begun to play one of them
+        texts = [_(words.REMOVED, id=game["id"], progress=game["standing"], time=game["played"]) for game in removed]
+        view.table([(wrap(text, WIDTH, 2), text) for text in texts], event="forget", removed=removed)
+    if not games:
+        view.remark(_(words.NONE_UNFINISHED))
 
 
 def list_levels(name: str, view: View) -> None:

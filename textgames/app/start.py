@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from time import strftime
 
 from textgames.app import words
 from textgames.app.controller import Controller
 from textgames.app.games import GAMES, game_named, session_class, spec_class, split_id, title_of
-from textgames.engine.random import draw, key_of, quote, random_seed
+from textgames.engine.random import draw, key_of, quote, random_seed, unquote
 from textgames.engine.statistics import Statistics
 from textgames.errors import Refusal, Unreadable, Unusable
 from textgames.storage.home import data_folder
@@ -69,6 +70,30 @@ def game_of_the_day() -> str:
     return list(GAMES)[draw(key_of(today()), 0, len(GAMES))]
 
 
+@cache
+def kind_of_the_day(game: str, day: str) -> str:
+    """Return the category of the game of a day."""
+    return spec_class(game).parse(spec_class(game).of_the_day("", day)).category
+
+
+def is_daily(game: str, row: Mapping[str, Any]) -> bool:
+    """Return whether a finished game was the game of the day on which it was finished."""
+    if row["seed"] is not None:
+        return unquote(row["seed"]) == str(row["day"])
+    return not spec_class(game).takes_seed and kind_of_the_day(game, row["day"]) == str(row["params"])
+
+
+def finished_today(game: str, finished: Iterable[Mapping[str, Any]], kind: str = "") -> str:
+    """Return when the game of the day was first finished today, as 18:05; empty if it wasn't.
+
+    `finished` are finished games of that game. Another `kind` than the usual one may be asked for.
+    """
+    for row in finished:
+        if row["day"] == today() and is_daily(game, row) and row["params"] == (kind or kind_of_the_day(game, today())):
+            return str(row["time"])
+    return ""
+
+
 def begin_game(options: Options, console: Console, view: View, script_id: str | None) -> Controller:
     """Begin the game that the options ask for, or resume a saved one, and show it."""
     path = options.save if options.resume is None else resumed_path(options, options.resume)
@@ -97,6 +122,11 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
         controller = Controller(console, view, results, options.strict, options.exit_status)
         controller.takes_header = not (text or saved or script_id)
         controller.file = file_for(options, session.spec, file, console.interactive)
+        if options.daily and recording and not saved:
+            spec = session.spec
+            time = finished_today(spec.game, results.finished(spec.game, spec.category), spec.category)
+            if time:  # a level is there to be improved on
+                view.remark(_(words.DAILY_AGAIN if spec.takes_seed else words.DAILY_FINISHED, time=time))
         controller.begin(session, saved)
     except BaseException:
         if controller is not None and controller.file is not None:
@@ -242,13 +272,19 @@ def resumed_path(options: Options, wanted: str) -> str:
     files = unfinished_files(user_data_folder())
     paths = [path for path, _written, saved in files if number or game in (None, game_named(saved.game))]
     place = int(number or 1)
-    if 1 <= place <= len(paths):
-        return paths[place - 1]
-    if number and paths:
-        raise Unreadable(ngettext(*words.NO_NUMBER, len(paths), number=place))
     if number:
-        raise Unreadable(_(words.NO_NUMBER_AT_ALL, number=place))
+        check_number(place, len(paths))
+    if paths:
+        return paths[place - 1]
     raise Unreadable(_(words.NOTHING_OF_GAME, game=title_of(game)) if game else _(words.NOTHING_TO_RESUME))
+
+
+def check_number(number: int, count: int) -> None:
+    """Raise `Unreadable` where a number is none of `count` unfinished games."""
+    if not count:
+        raise Unreadable(_(words.NO_NUMBER_AT_ALL, number=number))
+    if not 1 <= number <= count:
+        raise Unreadable(ngettext(*words.NO_NUMBER, count, number=number))
 
 
 def file_for(options: Options, spec: GameSpec, file: SaveFile | None, interactive: bool) -> SaveFile | AutoSave | None:

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from textgames.app import words
 from textgames.app.games import GAMES, session_class, spec_class, split_id, title_of
-from textgames.app.start import today, user_data_folder
-from textgames.engine.random import unquote
+from textgames.app.start import is_daily, today, user_data_folder
 from textgames.engine.statistics import Chart, Statistics, Summary, by_kind, counting, stats_by_kind
 from textgames.errors import Unusable
 from textgames.storage.results import Results
@@ -163,16 +161,3 @@ def streak_of_days(finished: Mapping[str, Sequence[Record]]) -> tuple[int, int]:
         lengths[day] = lengths.get(day - 1, 0) + 1
     now = date.fromisoformat(today()).toordinal()
     return lengths.get(now) or lengths.get(now - 1, 0), max(lengths.values(), default=0)
-
-
-def is_daily(game: str, row: Record) -> bool:
-    """Return whether a finished game was the game of the day on which it was finished."""
-    if row["seed"] is not None:
-        return unquote(row["seed"]) == str(row["day"])
-    return not spec_class(game).takes_seed and kind_of_the_day(game, row["day"]) == str(row["params"])
-
-
-@cache
-def kind_of_the_day(game: str, day: str) -> str:
-    """Return the category of the game of a day."""
-    return spec_class(game).parse(spec_class(game).of_the_day("", day)).category

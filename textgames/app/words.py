@@ -53,7 +53,10 @@ NO_NUMBER = NN_(
 )
 NONE_UNFINISHED = N_("There are no unfinished games.")
 ID_AND_PROGRESS = N_("{id}, {progress}")
-HOW_TO_RESUME = N_("Type textgames --resume N to resume one.")
+HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames forget N to remove one.")
+# Translators: forget, list unfinished and all are typed.
+FORGET_TAKES = N_("forget takes numbers from list unfinished, as in forget 1 3, or the word all.")
+REMOVED = N_("Removed {id}, {progress}; last played {time}.")
 LINES = NN_("{count} line", "{count} lines")
 UNPLAYABLE = N_("can't be played")
 
@@ -72,10 +75,11 @@ HELP = (
     ("2048 --size 5x5", N_("play a game with its options; 2048 --help lists them")),
     ("GAME:ID", N_("play exactly that game, as in 2048:4x4#7")),
     ("d, daily", N_("play the game of the day; 2048 --daily for a game of 2048")),
-    ("0, resume", N_("resume the newest unfinished game")),
+    ("0, resume", N_("resume the newest unfinished game; resume 2 the second")),
+    ("forget 2", N_("remove the second; forget all removes all unfinished games")),
     ("list, list holes", N_("list what you can play; list the levels of a set")),
     ("stats, stats 2048", N_("show what you have played so far")),
-    ("q", N_("quit")),
+    ("q", N_("leave; in a game that you began here, return to this menu")),
 )
 # Translators: {typed} is what can be typed, {meaning} what that is, a label such as "a game".
 TYPED = N_("{typed}: {meaning}.")
@@ -85,7 +89,15 @@ TYPED_SENTENCE = N_("{key}: {sentence}")
 UNFINISHED = N_("{game}, {progress}; last played {time}.")
 RESUME_UNFINISHED = N_("{key}: resume {game}, {progress}; last played {time}.")
 LISTED_UNFINISHED = N_("{number}: {id}, {progress}; last played {time}.")
+MORE_UNFINISHED = NN_(
+    "{count} more unfinished game: list unfinished shows it.",
+    "{count} more unfinished games: list unfinished shows them.",
+)
 TODAY = N_("The game of the day for {date} is {game}.")
+# Translators: {time} is such as 18:05.
+TODAY_FINISHED = N_("The game of the day for {date} is {game}. You finished it at {time}.")
+DAILY_FINISHED = N_("You finished this game of the day at {time}.")
+DAILY_AGAIN = N_("You finished this game of the day at {time}; this try is practice.")
 STREAK = NN_("Current streak {count} day.", "Current streak {count} days.")
 # Translators: {sets} is a list such as "3 of 46 in holes".
 SOLVED = N_("Solved {sets}.")

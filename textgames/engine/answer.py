@@ -83,8 +83,8 @@ class GameStarted(GameSwitched):
     """A new game was started in place of the one before.
 
     `earlier` has the results of games of its kind, empty if they were just shown. For whoever saves games, `left` has
-    the progress of the game before it, whether that was over, and the commands that the line had played in it, and
-    `settings` has the commands that the new game begins with.
+    the progress of the game before it, whether that is unfinished, the seconds played where they are noted, and the
+    commands that the line had played in it, and `settings` has the commands that the new game begins with.
     """
 
     left: tuple[str, bool, float | None, list[str]]

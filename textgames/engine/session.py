@@ -40,7 +40,7 @@ from textgames.engine.statistics import MOVES, Chart, Summary
 from textgames.engine.timeline import Timeline
 from textgames.engine.tokens import LONGEST_LINE, tokenize
 from textgames.errors import Illegal, Refusal, Unreadable, Unusable
-from textgames.text.language import _, and_list, comma_list, join_sentences, ngettext
+from textgames.text.language import _, and_list, comma_list, current, join_sentences, ngettext
 from textgames.text.manual import help_on
 from textgames.text.quoting import in_words
 
@@ -299,9 +299,13 @@ class Session(ABC):
         """Return what there is to show of a game that is over."""
         return End(self.ending(), self.words.revealed(self.game), self.what_next(), self.aftermath)
 
+    def is_unfinished(self) -> bool:
+        """Return whether something was played that was not undone, and the game isn't over."""
+        return not self.game.outcome and (self.steps() > 0 or not self.timeline.is_first_attempt)
+
     def progress_note(self) -> str:
-        """Return the ID and how far the game is, as the file of an unfinished game notes it."""
-        return f"{self.public_id()} {self.status()}"
+        """Return the language, the ID and how far the game is, as the file of an unfinished game notes it."""
+        return f"{current()} {self.public_id()} {self.status()}"
 
     def time_played(self) -> float | None:
         """Return the seconds that a saved game notes; None if there are none to note, as where nobody types."""
@@ -484,7 +488,7 @@ class Session(ABC):
         except (OSError, ValueError) as error:
             self.refuse(in_words(error))
         else:
-            left = self.progress_note(), bool(self.game.outcome), self.time_played(), self.answer.played
+            left = self.progress_note(), self.is_unfinished(), self.time_played(), self.answer.played
             self.begin(spec, game)
             self._is_saved = True  # the new game is saved without the command that left the other one
             earlier = self.earlier_results() if spec.category != category else ""

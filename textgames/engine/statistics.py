@@ -1,9 +1,9 @@
 """Statistics of finished games: what a game declares for them, and the arithmetic.
 
 A finished game is a row: a dict with `game`, `params` (the kind of game), `seed`, `result` ("won" or "lost"), `moves`,
-`seconds` (None where unknown), `undos`, `hints`, `day` (the local date, as 2026-11-22), and the game's own fields, such
-as `score`, and `seen` where the player knew the board before. `Statistics` adds `clean`: no undo, no hint, and a board
-that is new to the player, by that and by its seed.
+`seconds` (None where unknown), `undos`, `hints`, `day` and `time` (the local date and time, as 2026-11-22 and 18:05),
+the game's own fields, such as `score`, and `seen` where the player knew the board before. `Statistics` adds `clean`: no
+undo, no hint, and a board that is new to the player, by that and by its seed.
 """
 
 from __future__ import annotations

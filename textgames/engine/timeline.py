@@ -74,6 +74,11 @@ class Timeline:
         self._before: list[Attempt] = []
         self._undone: list[Attempt | None] = []  # None for a move, the attempt that was left for a restart
 
+    @property
+    def is_first_attempt(self) -> bool:
+        """Whether no restart led to the attempt that is played."""
+        return not self._before
+
     def attempts(self) -> list[Attempt]:
         """Return all attempts that undo and redo lead to."""
         return [*self._before, self.attempt, *filter(None, self._undone)]

@@ -164,6 +164,8 @@ class Play(GridSession):
                 self.start_game(self.spec.following)
             case ("next" | "back" as direction,):
                 self.start_game(lambda: self.spec.neighbour(1 if direction == "next" else -1))
+            case ("stats",) if self.spec.set:
+                self.stats_of_set()
             case ("levels",):
                 self.levels()
             case ("solve", *seconds):
@@ -394,6 +396,18 @@ class Play(GridSession):
         command = f"textgames list {printable(self.spec.set)}"
         spoken = join_sentences([words.levels_solved(len(levels), solved), _(words.LISTS_ALL, command=command)])
         self.reply(table, spoken, [level.record for level in levels])
+
+    def stats_of_set(self) -> None:
+        """Answer with how much of the set is solved, in how many pushes, and with the results of this level."""
+        stats = self.statistics.stats(self.spec.game, self.summaries)
+        levels = [level.record for level in Spec.levels(self.spec.set, stats)]
+        solved = [level for level in levels if level.get("solved")]
+        pushes = [int(str(level["pushes"])) for level in solved if level["pushes"]]
+        lines = [words.titled(printable(self.spec.set), words.levels_solved(len(levels), len(solved)))]
+        lines += [ngettext(*words.FEWEST_IN_SET, len(pushes), pushes=sum(pushes))] if pushes else []
+        this_level = [row for row in stats if row["params"] == self.spec.category]
+        lines += map(self.words.results, this_level)
+        self.reply("\n".join(lines), data=this_level)
 
     def respond(self, line: str) -> Answer | None:
         answer = super().respond(line)

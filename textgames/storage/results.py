@@ -64,7 +64,8 @@ TYPES: dict[str, Any] = {
     "hints": int,
 }
 COLUMNS = ", ".join(TYPES)
-READ = f"SELECT {COLUMNS}, date(finished, 'localtime') AS day, figures FROM result WHERE game = ?"
+DAY_AND_TIME = "date(finished, 'localtime') AS day, strftime('%H:%M', finished, 'localtime') AS time"
+READ = f"SELECT {COLUMNS}, {DAY_AND_TIME}, figures FROM result WHERE game = ?"
 WRITE = f"""
 INSERT OR REPLACE INTO result (number, finished, {COLUMNS}, figures)
 VALUES (:number, coalesce(:finished, CURRENT_TIMESTAMP), :{COLUMNS.replace(", ", ", :")}, :figures)"""
@@ -99,7 +100,8 @@ class Results:
     def finished(self, game: str, params: str | None = None) -> list[dict[str, Any]]:
         """Return the finished games of a game, or those with these `params`, oldest first.
 
-        Each has the columns of the database but for its number, its figures, and its local date as `day`.
+        Each has the columns of the database but for its number, its figures, and its local date and time as `day` and
+        `time`.
         """
         if self.patient:
             self._write_waiting()
@@ -205,7 +207,7 @@ def read(database: sqlite3.Connection, game: str, params: str | None) -> list[di
     from json import JSONDecoder
 
     decode = JSONDecoder().raw_decode
-    names, types = [*TYPES, "day"], (*TYPES.values(), str, str)
+    names, types = [*TYPES, "day", "time"], (*TYPES.values(), str, str, str)
     asked = [game] if params is None else [game, params]
     query = f"{READ}{' AND params = ?' * (params is not None)} ORDER BY number"
     rows = []

@@ -11,11 +11,12 @@ last line that may be cut short.
 There may be notes too, comments to all who don't know them; `board` and `stands` are for unfinished games only:
 
     # textgames 1 sokoban:/home/me/levels.xsb/3
-    #: board sokoban:=...                             where the ID names a file: the board that was played
+    #: board sokoban:=...                                where the ID names a file: the board that was played
     ddwa
-    #: seen                                           the player knew the board before
-    #: stands sokoban:/home/me/levels.xsb/3 4 steps   at the end of a sitting: the ID as it is shown, and the progress
-    #: seconds 83.250                                 at the end of a sitting, in a game against time: the time so far
+    #: seen                                              the player knew the board before
+    #: stands en sokoban:/home/me/levels.xsb/3 4 steps   at the end of a sitting: the language of the progress, the ID
+                                                         as it is shown, and the progress
+    #: seconds 83.250                                    at the end, in a game against time: the time so far
 """
 
 from __future__ import annotations
@@ -217,7 +218,7 @@ class SaveFile(LockedFile):
             self.saved.torn_at = None
         super().write(data, whence)
 
-    def close(self, progress: str = "", is_over: bool = False, seconds: float | None = None) -> None:
+    def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
         """Note the time, if it is known, and let other programs have the file. It stays, since the player chose it."""
         try:
             if seconds is not None:

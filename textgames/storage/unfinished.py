@@ -1,6 +1,7 @@
 """Unfinished games, saved without being asked: a file each in the user's data folder.
 
-A game has its file from the first line that changes something until it is over, and no other game touches it.
+A game has its file from the first line that changes something until it is over, and no other game touches it. One
+that is left at its start, with everything undone, is not kept either.
 """
 
 from __future__ import annotations
@@ -56,18 +57,21 @@ class AutoSave:
             self._fails = True
             warn(join_sentences([_(words.GAME_NOT_SAVED), in_words(error)]))
 
-    def close(self, progress: str = "", is_over: bool = False, seconds: float | None = None) -> None:
-        """Leave the game and note its `progress`, if there is any news, and the time; remove the file if it is over."""
+    def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
+        """Leave the game and note its `progress`, if there is any news, and the time.
+
+        Remove the file unless the game `is_unfinished`.
+        """
         file, self._file = self._file, None
         if file is None:
             return
         try:
-            if progress and self._has_news and not is_over and not self._fails:
+            if progress and self._has_news and is_unfinished and not self._fails:
                 file.add(PROGRESS + progress)
         except OSError:
             pass  # a list of unfinished games replays it then
         file.close(seconds=seconds)
-        if is_over:
+        if not is_unfinished:
             try:
                 os.remove(file.path)
             except OSError:
@@ -101,6 +105,12 @@ def newest_first(folder: str) -> list[tuple[float, str]]:
     return sorted(files, reverse=True)
 
 
+def remove(path: str) -> None:
+    """Remove an unfinished game; raise `Unusable` if a program is playing it, and `OSError`."""
+    SaveFile(path).close()
+    os.remove(path)
+
+
 def new_file(folder: str) -> SaveFile:
     """Make a file for one more unfinished game; raises `OSError`.
 
@@ -109,8 +119,7 @@ def new_file(folder: str) -> SaveFile:
     folder = make_folder(folder)
     for _written, path in newest_first(folder)[MAX_FILES - 1 :]:
         try:
-            SaveFile(path).close()
-            os.remove(path)
+            remove(path)
         except (OSError, Unusable):
             pass
     while True:

@@ -78,5 +78,5 @@ complete -c textgames -n _shtab_textgames_using -l save -xka "(__fish_complete_p
 complete -c textgames -n _shtab_textgames_using -l resume -x -d 'resume the newest unfinished game, the newest of GAME, or number N in textgames list unfinished'
 complete -c textgames -n _shtab_textgames_using -s h -l help -d 'show this help and exit'
 complete -c textgames -n _shtab_textgames_using -l version -d 'show the version and exit'
-complete -c textgames -n '_shtab_textgames_using; and test $_shtab_textgames_npos -eq 0' -ka "2048 sokoban minesweeper list stats help" -d '2048, sokoban, minesweeper (mines); or list, stats or help'
+complete -c textgames -n '_shtab_textgames_using; and test $_shtab_textgames_npos -eq 0' -ka "2048 sokoban minesweeper list stats help forget" -d '2048, sokoban, minesweeper (mines); or list, stats, help or forget'
 complete -c textgames -n '_shtab_textgames_using; and test $_shtab_textgames_npos -ge 1' -ka "(__fish_complete_path (commandline -ct))" -d '2048: 4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like; sokoban: classic 3, 3, or the name of a level file; minesweeper: 10x20m20, hard or =*.../..*'
