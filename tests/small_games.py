@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from textgames.app.games import GAMES, Entry
-from textgames.cli import main
+from textgames.cli import execute
 
 SMALL_GAMES = {
     "lights": Entry("lights", "Lights", "Put out all lamps."),
@@ -15,4 +15,4 @@ SMALL_GAMES = {
 GAMES.update(SMALL_GAMES)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(execute())

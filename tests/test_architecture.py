@@ -152,7 +152,7 @@ def loaded_by(code: str) -> set[str]:
 
 def loaded_by_a_plain_game(game: str) -> set[str]:
     program = "small_games" if game in SMALL_GAMES else "textgames.cli"
-    played = loaded_by(f"from {program} import main; main([{game!r}, '--seed', '1'])")
+    played = loaded_by(f"from {program} import execute; execute([{game!r}, '--seed', '1'])")
     return played - loaded_by("pass") - {"small_games"}
 
 
@@ -176,7 +176,7 @@ def test_what_a_plain_game_imports_of_python(game):
 
 
 def test_colorama_is_not_needed():
-    code = "import sys; sys.modules['colorama'] = None; from textgames.cli import main; sys.exit(main(sys.argv[1:]))"
+    code = "import sys; sys.modules['colorama'] = None; from textgames import cli; sys.exit(cli.execute(sys.argv[1:]))"
     for color, note in (("auto", ""), ("always", "colorama is not installed")):
         ran = subprocess.run(
             [sys.executable, "-c", code, "2048", "--color", color],

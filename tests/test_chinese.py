@@ -11,7 +11,7 @@ from textgames.engine.tokens import tokenize
 from textgames.terminal import console
 
 CHOICES = {"tiles", "empty", "letters", "numbers", "box", "hole", "goal", "near", "all", "win", "on", "off", "daily"}
-LEVELS = {"beginner", "intermediate", "expert", "easy", "hard"}
+LEVELS = {"beginner", "intermediate", "expert", "easy", "medium", "hard"}
 
 
 @pytest.mark.parametrize(

@@ -170,9 +170,8 @@ class Shell:
 out = sys.stdout
 sys.stdin, sys.stdout = StdInputFile(Shell(), "stdin"), StdOutputFile(Shell(), "stdout")
 from textgames.cli import main
-status = main(sys.argv[1:])
+main(sys.argv[1:])
 out.write("".join(Shell.shown))
-sys.exit(status)
 """
 
 
@@ -202,7 +201,7 @@ def ask(prompt=""):
         raise EOFError
     return lines.pop(0)
 builtins.input = ask
-sys.exit(main(sys.argv[1:]))
+main(sys.argv[1:])
 """
 
 

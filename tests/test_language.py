@@ -37,8 +37,8 @@ RUN = """
 import sys
 from textgames.text import language
 language.FOLDER = {folder!r}
-from textgames.cli import main
-status = main()
+from textgames.cli import execute
+status = execute()
 print("gettext" in sys.modules, file=sys.stderr)
 sys.exit(status)
 """

@@ -302,13 +302,14 @@ def test_yes_and_no_in_a_game_that_goes_on_say_what_to_do(game):
         assert "The game isn't over yet. Type " in out
 
 
-def test_main_comes_back_to_who_called_it():
-    """Also more than once, as from a REPL."""
+@pytest.mark.parametrize(("name", "returned"), [("main", [None] * 5), ("execute", [0, 0, 2, 0, 0])])
+def test_main_comes_back_to_who_called_it(name, returned):
+    """Also more than once, as from a REPL, which shows nothing for None; the shell gets the exit status."""
     calls = ("2048", "--version", "2048 --what", "-h", "2048")
-    code = f"from textgames.cli import main; print([main(call.split()) for call in {calls}])"
+    code = f"from textgames.cli import {name}; print([{name}(call.split()) for call in {calls}])"
     command = [sys.executable, "-c", code]
     ran = subprocess.run(command, input=b"q\nq\n", capture_output=True, env=environment(), timeout=60)
-    assert ran.stdout.decode().splitlines()[-1] == "[0, 0, 2, 0, 0]"
+    assert ran.stdout.decode().splitlines()[-1] == str(returned)
 
 
 # Progress in Sokoban.

@@ -54,6 +54,19 @@ def test_no_name_has_a_nul_in_it(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+# What Linux does with such a locale, so that file names are ASCII.
+ASCII_NAMES = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are UTF-8")
+def test_names_that_the_locale_cannot_write():
+    problem = r"A file name can't contain '\u68cb' here: the locale's encoding is ASCII."
+    out = run("2048", "--seed", "7", lines="save \u68cb.txt\nload \u68cb.txt\nsave ~\u68cb\nw\n", **ASCII_NAMES).out
+    assert out.count(problem) == 3 and "Moves 1" in out
+    menu = run(lines="2048 --save \u68cb\n2048 --script \u68cb\nsokoban \u68cb\n", **ASCII_NAMES).out
+    assert menu.count(problem) == 2 and "There is no file or level set" in menu
+
+
 FAILING = """
 import os, sys
 from errno import EIO
@@ -73,8 +86,8 @@ class Failing:
 import builtins
 whole = builtins.open
 builtins.open = lambda path, *more, **named: Failing() if str(path).endswith("failing") else whole(path, *more, **named)
-from textgames.cli import main
-sys.exit(main(sys.argv[1:]))
+from textgames.cli import execute
+sys.exit(execute(sys.argv[1:]))
 """
 
 

@@ -63,8 +63,8 @@ class Closed(io.RawIOBase):
         return os.write(1, data)
 
 sys.stdout = io.TextIOWrapper(io.BufferedWriter(Closed()))
-from textgames.cli import main
-sys.exit(main(sys.argv[1:]))
+from textgames.cli import execute
+sys.exit(execute(sys.argv[1:]))
 """
 
 
@@ -102,7 +102,7 @@ def mistaken(options):
     raise RuntimeError("two and two\\nis five")
 
 cli.run = mistaken
-sys.exit(cli.main(["2048"]))
+sys.exit(cli.execute(["2048"]))
 """
 FAULT = (
     r"textgames: This is a bug in textgames; please report it: RuntimeError('two and two\nis five')."
@@ -136,8 +136,8 @@ def test_a_mistake_of_the_player_has_no_traceback():
 UNKNOWN = """
 import sys
 sys.modules["pwd"] = None
-from textgames.cli import main
-sys.exit(main(sys.argv[1:]))
+from textgames.cli import execute
+sys.exit(execute(sys.argv[1:]))
 """
 
 

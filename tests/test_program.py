@@ -265,6 +265,24 @@ def test_redo_repeats_what_was_undone_last():
     assert steps("sokoban", "r", "r", "u") == [0, 0, 0]  # nothing to restart, nothing to undo
 
 
+@pytest.mark.parametrize(
+    ("lines", "says", "event"),
+    [
+        ("w\nr\nu\n", "Undone the restart.", {"type": "undo", "count": 1, "restarts": 1}),
+        ("w\nr\nu\nredo\n", "Redone the restart.", {"type": "redo", "count": 1, "restarts": 1}),
+        ("wa\nr\nd\nu 9\n", "Undone 3 moves. Undone the restart.", {"type": "undo", "count": 4, "restarts": 1}),
+        ("w\nr\nw\nr\nw\nu 4\n", "Undone 2 moves. Undone 2 restarts.", {"type": "undo", "count": 4, "restarts": 2}),
+        ("w\nr\nw\nu\n", "Undone 1 move.", {"type": "undo", "count": 1}),
+    ],
+)
+def test_undo_says_when_it_takes_back_a_restart(lines, says, event):
+    reply = run("2048:4x4#7", "--json", lines=lines).objects[-2]
+    assert reply["events"] == [event] and reply["message"] == says
+    assert f"\n{says}\n" in run("2048:4x4#7", lines=lines).out
+    by_ear = run("2048:4x4#7", "--verbal", lines=lines).out.splitlines()[-2]
+    assert by_ear.startswith(says) and by_ear.count("restart") == says.count("restart")
+
+
 def test_the_clock_belongs_to_the_attempt():
     seconds = []
     with running("minesweeper:=..*./..*./..*.", "--json") as process:
@@ -284,6 +302,8 @@ def test_a_refusal_names_its_word():
     assert words == ["y", "zz", "look", "foo", "level", "back"]
     over = run("2048:2x2g8=4.4/2.2#1", "--json", lines="a\nd\n").objects[2]["error"]
     assert over["word"] == "d" and over["expected"] == ["keep", "new", "restart", "undo", "quit"]
+    over = run("2048:1x2g8=4.4#1", "--json", lines="a\nd\n").objects[2]["error"]
+    assert over["expected"] == ["new", "restart", "undo", "quit"]  # nothing moves: there is nothing to keep on with
     over = run("sokoban:=P#o", "--json", lines="d\nd\n").objects[2]["error"]
     assert over["word"] == "d" and over["expected"] == ["restart", "undo", "quit", "new"]
 

@@ -117,7 +117,17 @@ def test_around_the_games(folder, arguments):
     )
     assert outside(errors) == set()
     shown = out if arguments != "list holes" else out.splitlines()[0]  # the rows have titles
-    assert outside(shown) <= {"expert", "hard", "easy", "intermediate", "beginner", "classic", "holes", "exit"}
+    assert outside(shown) <= {
+        "expert",
+        "hard",
+        "medium",
+        "easy",
+        "intermediate",
+        "beginner",
+        "classic",
+        "holes",
+        "exit",
+    }
 
 
 @pytest.mark.parametrize("game", ["", *SHIPPED])

@@ -6,6 +6,7 @@ import random
 import re
 import string
 from importlib import import_module
+from typing import Any
 
 import pytest
 from sample import SHIPPED, folder_of
@@ -16,8 +17,9 @@ from textgames.engine.statistics import Statistics
 from textgames.engine.tokens import tokenize
 from textgames.errors import Unreadable
 from textgames.terminal.completion import completions
+from textgames.text.manual import EXAMPLES
 from textgames.text.quoting import quoted
-from textgames.text.squares import square_name
+from textgames.text.squares import parse_square, square_name
 
 SEED = ("--seed", "7")
 WAYS = ("up", "left", "down", "right")
@@ -48,6 +50,11 @@ def test_lines_of_agents(shipped):
     vocabulary = session_class(shipped).vocabulary
     for one in offered:
         assert vocabulary.name(one.split()[0]) or not replies(agents.GAME, one)[0]["error"], one
+
+
+def started(game: str) -> Any:
+    """A game at its start, of the usual size."""
+    return spec_class(game).parse("").set_seed("7").start()
 
 
 def near_miss(chance: random.Random, words: list[str]) -> str:
@@ -170,8 +177,33 @@ def test_other_words_for_leaving_looking_and_where():
 
 
 def test_help_fits_on_a_screen(game):
-    table = session_class(game).words.help.splitlines()
+    table = session_class(game).words.help(started(game)).splitlines()
     assert len(table) <= 23 and all(len(line) < 80 for line in table)
+
+
+@pytest.mark.parametrize("game_id", ["2048:4x4#7", "2048:1x2#7", "minesweeper:4x4m2#7", "minesweeper:1x1m0#7"])
+def test_help_names_squares_of_the_board(game_id):
+    game, _, text = game_id.partition(":")
+    spec = spec_class(game).parse(text)
+    squares = re.findall(r"(?<![\dx\w])(\d+[A-Z]+)\b", session_class(game).words.help(spec.start()))
+    assert squares and all(parse_square(square, *spec.size) for square in squares), squares
+
+
+@pytest.mark.parametrize("level", ["holes/1", "holes/20", "classic/1", "classic/30"])
+def test_help_names_moves_that_can_be_made(level):
+    push, go, look = replies(f"sokoban:{level}", "help push", "help go", "help look")
+    for explained in (push, go):
+        (reply,) = replies(f"sokoban:{level}", explained["answer"].partition(":")[0])
+        assert reply["ok"] and reply["changed"]
+    assert replies(f"sokoban:{level}", look["answer"].rpartition(": ")[2])[0]["ok"]
+
+
+@pytest.mark.parametrize("line", ["4d", "wwd", "3 up", "d2", "2(wd)", "4d wwd", "wu", "llk"])
+def test_help_explains_run_lengths(line):
+    for game in ("2048", "sokoban"):
+        answer = replies(game, f"help {line}")[0]["answer"]
+        assert answer.startswith("wwasd, 4d, 2(wd): ") and "4d or 4 right is dddd" in answer
+        assert answer.count("\n") == ("up" in line)
 
 
 def test_help_for_each_command(shipped):
@@ -179,7 +211,7 @@ def test_help_for_each_command(shipped):
     verbs = list(session.vocabulary.verbs)
     for verb, said in zip(verbs, replies(shipped, *[f"help {verb}" for verb in verbs]), strict=True):
         assert said["ok"] and len(said["answer"]) > len(verb) + 5, verb
-    for key in session.words.keys:
+    for key in [key.shown(EXAMPLES) for key in session.words.keys]:
         if "FILE" not in key.typed and key.example[0].isalpha():
             word = key.example.split()[0]
             assert session.vocabulary.name(word) or session.vocabulary.unpack(word), key.example
@@ -189,6 +221,8 @@ def test_help_for_each_command(shipped):
     ("arguments", "game_id"),
     [
         ("minesweeper hard --seed 1", "minesweeper:10x20m20#1"),
+        ("minesweeper medium --seed 1", "minesweeper:10x15m15#1"),
+        ("minesweeper --level 中等 --seed 1", "minesweeper:10x15m15#1"),
         ("--seed 1 minesweeper 20x30m90", "minesweeper:20x30m90#1"),
         ("minesweeper --seed 1 9x9 --mines 5 --no-guess", "minesweeper:9x9m5n#1"),
         ("2048 5x5 --goal 64 --seed 1", "2048:5x5g64#1"),
@@ -322,6 +356,28 @@ def test_chord_and_open_take_any_number_of_squares():
     assert together == apart
 
 
+@pytest.mark.parametrize(
+    ("game", "line", "says"),
+    [
+        ("2048", "help foo", "Unknown command 'foo'; help alone lists them all."),
+        ("2048", "help hnit", "Unknown command 'hnit': did you mean help hint?"),
+        ("2048", "help undo foo", "Unknown command 'foo': did you mean help undo?"),
+        ("2048", "next", "Unknown command 'next'. Moves are up, left, down, right, or w a s d; help lists the rest."),
+        ("2048", "sa ve", "Unknown command 've'. Moves are up, left, down, right, or w a s d; help lists the rest."),
+        ("2048", "test", "Unknown command 'test'. Moves are up, left, down, right, or w a s d; help lists the rest."),
+        ("2048", "start", "Unknown command 'start': did you mean restart?"),
+        ("2048", "col", "Unknown command 'col': did you mean column?"),
+        ("minesweeper", "w3 a1", "There is no square 3W: rows are 0 to 9 and columns A to J."),
+        ("minesweeper", "0A 9Z 1B", "There is no square 9Z: rows are 0 to 9 and columns A to J."),
+        ("minesweeper", "the", "Unknown command 'the'. Moves are flag 9J, chord 9J and open 9J; help lists the rest."),
+        ("minesweeper", "list numbers near 99Z", "There is no square 99Z: rows are 0 to 9 and columns A to J."),
+    ],
+)
+def test_nothing_far_fetched_is_suggested(game, line, says):
+    (reply,) = replies(game, line, options=SEED)
+    assert reply["error"]["message"] == says and reply["error"]["expected"]
+
+
 @pytest.mark.parametrize("line", ["help w a s d", "help restart r", "help undo 3H", "help look look"])
 def test_help_takes_its_whole_line(line):
     replies = run("2048:4x4#7", "--json", lines=f"{line}\nw\n").objects[1:3]
@@ -329,5 +385,8 @@ def test_help_takes_its_whole_line(line):
 
 
 def test_a_square_that_is_a_run_length_in_small_letters_says_so_first():
-    out = run("2048:4x4#7", "--no-echo", lines="4D\n").out
+    out = run("2048:5x4#7", "--no-echo", lines="4D\n").out
     assert "4d moves right 4 times. '4D' is a square: type look 4D." in out
+    for word, says in (("4D", "4d moves right 4 times. There is no square 4D"), ("4G", "\nThere is no square 4G")):
+        out = run("2048:4x4#7", "--no-echo", lines=f"{word}\n").out
+        assert f"{says}: rows are 0 to 3 and columns A to D.\n" in out

@@ -17,7 +17,7 @@ from support import PROGRAM, Terminal, amount, environment, needs_posix, program
 from test_every_game import position, random_lines
 
 from textgames.app.games import GAMES
-from textgames.cli import main
+from textgames.cli import execute
 from textgames.storage.saved_game import parse
 from tools.hostile import damage
 
@@ -270,7 +270,7 @@ def test_damaged_files(game, tmp_path, monkeypatch, capsys):
             status, out, errors = ran.status, ran.out, ran.errors
         else:
             monkeypatch.setattr("sys.stdin", io.StringIO())
-            status = main(["--save", str(path), "--json"])
+            status = execute(["--save", str(path), "--json"])
             out, errors = capsys.readouterr()
         assert path.read_bytes() == data
         if status == 0 and data:

@@ -6,9 +6,9 @@ import sys
 def start() -> int:
     """Run the program; Ctrl-C ends it without a word while it is still being loaded, too."""
     try:
-        from textgames.cli import main
+        from textgames.cli import execute
 
-        return main()
+        return execute()
     except KeyboardInterrupt:
         return 130  # errors.EXIT_INTERRUPTED, which may not be loaded yet
 

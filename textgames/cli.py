@@ -234,7 +234,12 @@ def choose_language(arguments: list[str], before: str | None = None) -> None:
             warn(_(words.CANT_SHOW, encoding=encoding, language=code))
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: list[str] | None = None) -> None:
+    """Run the program, as from a REPL or a notebook, which would show an exit status after the game."""
+    execute(arguments)
+
+
+def execute(arguments: list[str] | None = None) -> int:
     """Run the program; return the exit status."""
     try:
         prepare_streams()

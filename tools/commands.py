@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textgames.app.games import GAMES, session_class
-from textgames.text.manual import Key
+from textgames.text.manual import EXAMPLES, Key
 
 
 def commands(games: Sequence[str]) -> list[tuple[str, Key]]:
@@ -13,7 +13,7 @@ def commands(games: Sequence[str]) -> list[tuple[str, Key]]:
     having: dict[tuple[str, str, str], list[str]] = {}
     keys: dict[tuple[str, str, str], Key] = {}
     for game in games:
-        for key in session_class(game).words.keys:
+        for key in [key.shown(EXAMPLES) for key in session_class(game).words.keys]:
             name = (key.typed, key.does, key.example)
             keys[name] = key
             having.setdefault(name, []).append(game)

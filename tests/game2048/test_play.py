@@ -118,12 +118,13 @@ def test_hint():
     assert (reply["ok"], reply["changed"], reply["state"]) == (True, False, start["state"])
 
 
-def test_a_hint_on_4x4_tells_the_expected_score():
+def test_a_hint_tells_the_expected_score_of_the_game_that_it_was_trained_for():
     told = run("2048", "--seed", "1", lines="hint").out
     expected = run("2048", "--seed", "1", "--json", lines="hint\n").objects[1]["hint"]["expected_score"]
     rounded = int(float(f"{expected:.2g}"))
     assert re.search(rf"^Try \w+\. It .*\. Expected final score: {rounded}\.$", told, re.MULTILINE)
-    assert "expected_score" not in run("2048:5x5g64#1", "--json", lines="hint\n").objects[1]["hint"]
+    for other in ("2048:5x5#1", "2048:4x4g64#1", "2048:4x4g4096#1"):
+        assert "expected_score" not in run(other, "--json", lines="hint\n").objects[1]["hint"]
 
 
 def test_a_finished_game_gives_no_hint():

@@ -24,7 +24,7 @@ class Words(GridWords):
     title = "Lights Out"
     goal = "Put out all lamps. A press turns a lamp and those beside it."
     keys = (
-        Key("3H", "press the lamp in row 3, column H; h3 is the same"),
+        Key("{square}", "press the lamp in row {row}, column {column}; {reversed} is the same"),
         *(UNDO, HINT, RESTART, LOOK),
         Key("new 5x5", "start a game of that size"),
         *SHARED,

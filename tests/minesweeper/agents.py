@@ -49,8 +49,8 @@ LINES = {
     "`3H`": "",
     "undo please": "Unknown command 'please': did you mean undo?",
     "hint?": "Unknown command 'hint?': did you mean hint?",
-    "help me": "Unknown command 'me': did you mean help?",
-    "next move: up": "Unknown command 'next': did you mean exit?",
+    "help me": "Unknown command 'me'; help alone lists them all.",
+    "next move: up": "Unknown command 'next'. Moves are flag 9J, chord 9J and open 9J; help lists the rest.",
     "step right": "Unknown command 'step'. Moves are flag 9J, chord 9J and open 9J; help lists the rest.",
     "ANSWER: d": "Unknown command 'ANSWER:'. Moves are flag 9J, chord 9J and open 9J; help lists the rest.",
 }

@@ -115,7 +115,7 @@ SAMPLE = Sample(
         ),
         (
             "minesweeper --level nightmare",
-            "There is no level 'nightmare'; the levels are easy, hard, beginner, intermediate and expert.",
+            "There is no level 'nightmare'; the levels are easy, medium, hard, beginner, intermediate and expert.",
         ),
         ("minesweeper:=*./.", "Rows 0 and 1 differ in length: 2 and 1 squares."),
         ("minesweeper:=*?", "Row 0 has '?'; expected * for a mine or . for none."),
@@ -127,7 +127,7 @@ SAMPLE = Sample(
     more_words=(
         *("1B 2C", "2D", "0E", "f 0A", "f 1B 2C", "m 0B", "m 2D 0A", "c 1B", "c 0B", "!1A", "1A!", "new 3x3m1"),
         *("auto-flag on", "auto-flag off", "odds", "odds 0A", "why", "list numbers", "look 5f", "flag", "chord 0A"),
-        *("new 9x9m5", "new hard"),
+        *("new 9x9m5", "new medium"),
     ),
     sessions=(("minesweeper:4x5m2#3", ["0B look column n q"]),),
     bare=("open",),
@@ -177,7 +177,12 @@ SAMPLE = Sample(
         ),
         ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag; flag it again to take it off."),
         ("minesweeper:=*.*./....", "0B\n0B", "0B is already open."),
-        ("minesweeper:4x5m2#3", "0A\nr u 2", "Back at the start. All squares are closed. Undone 2 moves."),
+        ("minesweeper:=*.*./....", "0A\nr\nu", "Undone the restart. A mine at 0A! You lose after"),
+        (
+            "minesweeper:4x5m2#3",
+            "0A\nr u 2",
+            "Back at the start. All squares are closed. Undone 1 move. Undone the",
+        ),
     ),
     heard_wins=("minesweeper:9x9m10n#ear",),
     large=(

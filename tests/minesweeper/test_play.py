@@ -38,6 +38,26 @@ def test_what_flags_nothing_is_refused(word):
     assert reply["error"]["code"] == "unreadable" and not reply["changed"]
 
 
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("0B", "0B is already open."),
+        ("0B 0B 0B", "0B is already open."),
+        ("0B f 4A open 0C 1B", "0B, 0C and 1B are already open."),
+        ("0B 0C 0D 0E 1A 1B 1C 1D 1E 2E", "10 squares are already open."),
+        ("c 0B", "There is nothing to open around 0B."),
+        ("c 0B 1B 0B", "There is nothing to open around 0B and 1B."),
+    ],
+)
+def test_what_has_no_effect_is_said_once(line, says):
+    """Also between other moves, and on however many squares."""
+    game = "minesweeper:=*..../...../...../...../.*..."
+    assert answer_to(line, "0E", "f 0A", game=game).splitlines()[-1] == says
+    assert states("0E", "f 0A", line, game=game)[-1]["message"] == says
+    heard = run(game, "--verbal", lines=f"0E\nf 0A\n{line}\n").out.splitlines()[-2]
+    assert heard.count("open") == 1 + heard.count("Opened") and says in heard
+
+
 def test_question_marks():
     replies = states("m 0A 0B", "mark 0A", "flag 0B", "m 0B", "flag 0B", "0B", "m 0B", "undo 7")
     rows = [reply["state"]["rows"][0] for reply in replies]

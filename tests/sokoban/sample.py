@@ -127,7 +127,7 @@ SAMPLE = Sample(
         ("sokoban --check --level 99", "no 99"),
         ("sokoban:holes/1 --check --level 2", "leave out --level"),
         ("sokoban:=*-", "none"),
-        ("sokoban:=P-/-", "row 1 and row 0"),
+        ("sokoban:=P-/-", "Rows 0 and 1 differ in length: 2 and 1 squares."),
         ("sokoban:=Px", "0B is 'x'"),
     ),
     statuses=(

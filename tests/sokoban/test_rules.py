@@ -128,7 +128,7 @@ def test_str_separates_cells_by_one_blank():
     [
         ([], "at least one square"),
         ([[]], "at least one square"),
-        ([["P", " "], [" "]], "row 1 and row 0 have different lengths"),
+        ([["P", " "], [" "]], "Rows 0 and 1 differ in length: 2 and 1 squares."),
         ([["*"]], "none"),
         ([["P", "P"]], "this one has 2"),
         ([["@", "+"]], "this one has 2"),

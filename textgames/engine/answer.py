@@ -58,13 +58,14 @@ class Event(Item):
 
 
 class UndoRedo(Event):
-    """Moves were undone or redone: `count` of them, between the games `before` and `after`."""
+    """Moves were undone or redone, `count` of them, between the games `before` and `after`; some were `restarts`."""
 
     has_text = True
     boards = 2
 
-    def __init__(self, kind: str, count: int, before: Any, after: Any) -> None:
-        super().__init__(kind, count=count)
+    def __init__(self, kind: str, count: int, restarts: int, before: Any, after: Any) -> None:
+        super().__init__(kind, count=count, **({"restarts": restarts} if restarts else {}))
+        self.count, self.restarts = count, restarts
         self.before, self.after = before, after
 
 
@@ -112,7 +113,25 @@ class Note(Item):
     """A remark about the line; one that is `closing` comes after all others."""
 
     def __init__(self, text: str, closing: bool = False) -> None:
-        self.text, self.closing = text, closing
+        self._text, self.closing = text, closing
+
+    @property
+    def text(self) -> str:
+        """The remark."""
+        return self._text
+
+
+class NoteOnSquares(Note):
+    """A remark about some `squares`, each (row, column), which `describe` puts into words."""
+
+    def __init__(self, describe: Callable[[list[tuple[int, int]]], str]) -> None:
+        super().__init__("")
+        self.squares: set[tuple[int, int]] = set()
+        self._describe = describe
+
+    @property
+    def text(self) -> str:
+        return self._describe(sorted(self.squares))
 
 
 class Reply(Item):
@@ -177,6 +196,7 @@ class Answer:
         self.line = line
         self.squares = squares
         self.items: list[Item] = []
+        self._on_squares: dict[object, NoteOnSquares] = {}  # by what describes them
         self.played: list[str] = []
         self.started: Sequence[GameStarted] = ()
         self.error: Refusal | None = None
@@ -194,6 +214,14 @@ class Answer:
             self.has_text = True
         if item.boards or item.characters:
             self.size += item.characters + item.boards * self.squares
+
+    def note_on(self, square: tuple[int, int], describe: Callable[[list[tuple[int, int]]], str]) -> None:
+        """Append a remark about a square, or add the square to those that the same remark is about."""
+        note = self._on_squares.get(describe)
+        if note is None:
+            note = self._on_squares[describe] = NoteOnSquares(describe)
+            self.add(note)
+        note.squares.add(square)
 
     def refuse(self, error: Refusal) -> None:
         """Refuse the command, and with it the rest of the line."""

@@ -73,6 +73,7 @@ TYPED = {
     "intermediate": "中级",
     "expert": "高级",
     "easy": "简单",
+    "medium": "中等",
     "hard": "困难",
     # The menu
     "daily": "今日 每日",

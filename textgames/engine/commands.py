@@ -17,7 +17,7 @@ from textgames.engine.tokens import tokenize
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import _, join_sentences, or_list
 from textgames.text.numbers import MAX_DIGITS, is_number
-from textgames.text.quoting import in_words, quoted
+from textgames.text.quoting import in_words, quoted, wrong_in_name
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 from textgames.text.squares import DIGITS, LONGEST, column_name, column_number, parse_square
 
@@ -39,6 +39,7 @@ NO_BOARD = (0, 0)
 UNDO = "u"
 SEED = "#"
 AGAIN = "."  # plays the last line again
+RUN = "4d"  # in help, for all words that are several moves
 QUOTES = {"'": "'", '"': '"', "“": "”", "‘": "’", "「": "」", "『": "』"}  # the opening and the closing one
 MAX_COUNT = 10**MAX_DIGITS - 1
 
@@ -111,10 +112,10 @@ def file_name(tokens: TokenStream) -> Arguments:
     """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
     text = tokens.rest_of_line()
     path = None if text is None else _file_in(text)
-    if path and "\0" in path:
-        raise Unreadable(_(words.NUL_IN_NAME), tokens.verb)
     if not path:
         raise Unreadable(_(words.NEEDS_FILE, verb=tokens.verb), tokens.verb, [f"{tokens.verb} FILE"])
+    if problem := wrong_in_name(path):
+        raise Unreadable(problem, tokens.verb)
     return [(expanduser(path),)]
 
 
@@ -152,10 +153,16 @@ def another_game(tokens: TokenStream) -> Arguments:
 
 
 def topic(tokens: TokenStream) -> Arguments:
-    """Take the rest of the line: words that are commands or mean one, or nothing."""
+    """Take the rest of the line: words that are commands or mean one, or several as in "4d", or nothing."""
     names: list[str] = []
+    before = ""
     while tokens.left:
-        name = tokens.vocabulary.meaning(tokens.take(), tokens.spec)
+        word = tokens.take()
+        if tokens.vocabulary.is_run(before, word, tokens.peek()):
+            name: str | None = RUN
+        else:
+            name = tokens.vocabulary.meaning(word, tokens.spec)
+        before = word
         if name is None:
             raise UnknownCommand(_(words.UNKNOWN, word=quoted(tokens.typed)), tokens.typed)
         names += [name] if name not in names else []
@@ -270,6 +277,12 @@ class Vocabulary:
     def can_repeat(self, word: str) -> bool:
         """Return whether a number before or after this word is how often it is played: "3 up", "up 3", "d3"."""
         return self._run_lengths and self.name(word) in DIRECTIONS
+
+    def is_run(self, before: str, word: str, after: str) -> bool:
+        """Return whether a word is several moves, "4d" or "wwd", or a number `before` or `after` which is one."""
+        if not self._run_lengths or self.name(word):
+            return False
+        return bool(self.unpack(word)) or (is_number(word) and (self.can_repeat(before) or self.can_repeat(after)))
 
     def unpack(self, word: str) -> list[Command] | None:
         """Return the commands of a word like "wwdu", "4d", "d4" or "2(wd)"; None if it is no such word."""

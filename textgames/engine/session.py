@@ -429,9 +429,10 @@ class Session(ABC):
             case ("id",):
                 self.reply(self.public_id(), _(words.THIS_GAME, id=self.public_id()))
             case ("help",):
-                self.reply(self.words.help, self.words.spoken_help())
+                self.reply(self.words.help(self.game), self.words.spoken_help(self.game))
             case ("help", *names):
-                explained = dict.fromkeys([help_on(name, self.words.keys) for name in names])
+                examples = self.words.examples(self.game)
+                explained = dict.fromkeys([help_on(name, self.words.keys, examples) for name in names])
                 self.reply("\n".join(explained))
             case _:
                 raise TypeError(f"{self.spec.game} has no case for {question[0]!r}, which its vocabulary has")
@@ -455,17 +456,20 @@ class Session(ABC):
         self.reply(f"textgames {public_id}\n{text}", spoken, {"id": public_id, "text": text})
 
     def travel(self, kind: str, count: int, step: Callable[[], bool]) -> None:
-        """Undo or redo so many moves, or as many as there are."""
+        """Undo or redo so many moves and restarts, or as many as there are."""
         before = self.game.copy()
-        done = 0
+        done = restarts = 0
+        attempt = self.timeline.attempt
         while done < count and step():
             done += 1
+            restarts += self.timeline.attempt is not attempt
+            attempt = self.timeline.attempt
             if self.cancelled:
                 self.save_as(f"{kind} {done}")
                 break
-        self.game = self.timeline.attempt.game
+        self.game = attempt.game
         if done:
-            self.answer.add(UndoRedo(kind, done, before, self.game.copy()))
+            self.answer.add(UndoRedo(kind, done, restarts, before, self.game.copy()))
         else:
             nothing = words.NOTHING_TO_UNDO if kind == "undo" else words.NOTHING_TO_REDO
             self.note(_(nothing))

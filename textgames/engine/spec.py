@@ -13,6 +13,7 @@ from functools import cached_property
 from textgames.engine import words as messages
 from textgames.engine.random import next_seed, quote, unquote
 from textgames.errors import Unreadable, Unusable
+from textgames.text import squares
 from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import quoted
@@ -204,6 +205,14 @@ class ListedLevel:
 
     def __init__(self, record: Mapping[str, Any], row: str, sentence: str) -> None:
         self.record, self.row, self.sentence = record, row, sentence
+
+
+def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
+    """Raise `Unreadable` unless rows in an ID are equally long and there is at least one square."""
+    try:
+        squares.check_rectangle(rows)
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
 
 
 def split_seed(text: str) -> tuple[str, str | None]:

@@ -31,7 +31,8 @@ def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token]
     line = [token[0] for token in tokens]
     guesses = readable_parts(vocabulary, line, spec)
     if not isinstance(error, UnknownCommand):  # its message says what is expected
-        guesses = [guess for guess in guesses if guess.lower() != line[0].lower()]
+        typed = " ".join(line).lower()
+        guesses = [guess for guess in guesses if not typed.startswith(guess.lower())]  # that part can be read anyway
         meant = _(words.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
         return Unreadable(join_sentences([str(error), meant]), error.word, [*guesses, *error.expected])
     if error.word == commands.AGAIN:
@@ -43,6 +44,10 @@ def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token]
         lower = square.lower()
         run = [lower] if vocabulary.can_repeat(lower[-1]) and vocabulary.unpack(lower) else []
         message = _(words.WORD_IS_A_SQUARE, word=quoted(error.word), commands=or_list(with_square))
+        try:
+            commands.read_square(square, size)
+        except Unreadable as off_board:
+            message, with_square = str(off_board), square_commands(vocabulary, off_board.expected[0])
         if run:
             direction = _(str(vocabulary.name(lower[-1])))
             moves = ngettext(*words.RUN_MOVES, int(lower[:-1]), run=lower, direction=direction)
@@ -51,7 +56,13 @@ def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token]
     near = None
     if len(error.word) >= MIN_LETTERS:
         near = nearest(error.word, [*[name for name in vocabulary.verbs if len(name) >= MIN_LETTERS], "exit"])
-    if near and near not in [guess.lower() for guess in guesses]:
+    before = line[: [typed for _word, typed in tokens].index(error.word)]
+    if "help" in map(vocabulary.name, before):
+        guesses = [guess for guess in guesses if {*map(vocabulary.name, guess.split())} != {"help"}]
+        guesses += [f"help {near}"] if near else []
+        if not guesses:
+            return Unreadable(_(words.UNKNOWN_IN_HELP, word=quoted(error.word)), error.word, ["help"])
+    elif near and near not in [guess.lower() for guess in guesses]:
         guesses.append(near)
     if guesses:
         message = _(words.UNKNOWN_MEANT, word=quoted(error.word), guesses=or_list(guesses))
@@ -101,10 +112,14 @@ def readable_parts(vocabulary: Vocabulary, words: Sequence[str], spec: GameSpec)
         return []
     without_fillers = joined([piece for piece in pieces if piece.lower() not in FILLERS])
     asks_for_more = not all(map(commands.is_square, without_fillers))
+    wholes = [pieces, joined(pieces), without_fillers]
     for part in parts(pieces, without_fillers):
         line = " ".join(part)
-        if asks_for_more and is_bare_square(vocabulary, part):
+        is_cut = part not in wholes
+        if (is_cut or asks_for_more) and is_bare_square(vocabulary, part):
             continue  # what was meant may be anything but to open it
+        if is_cut and len(line) < MIN_LETTERS and line.isalpha() and not vocabulary.name(line):
+            continue  # letters of moves, as "sa" in "sa ve"
         if part != words and NOT_GUESSED.isdisjoint(word.lower() for word in part) and len(line) > 1:
             try:
                 vocabulary.read(line, [(word, word) for word in part], spec)

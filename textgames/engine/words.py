@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, join_sentences, ngettext
-from textgames.text.manual import HELP_ON_A_COMMAND, Key, help_text, names_of_keys
+from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
 from textgames.text.phrases import (
     MAX_WORDS_OF_BOARD,
     board_text,
@@ -21,7 +21,7 @@ from textgames.text.phrases import (
     tally,
 )
 from textgames.text.phrases import ROW as ROW_OF_WORDS
-from textgames.text.squares import column_name, square_name
+from textgames.text.squares import column_name, square_name, squares_for_examples
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,8 +76,14 @@ ROWS = NN_("{count} row", "{count} rows")
 COLUMNS = NN_("{count} column", "{count} columns")
 
 # Undo and the line.
-UNDONE = NN_("Undone {count} move.", "Undone {count} moves.")
-REDONE = NN_("Redone {count} move.", "Redone {count} moves.")
+UNDONE = (
+    NN_("Undone {count} move.", "Undone {count} moves."),
+    NN_("Undone the restart.", "Undone {count} restarts."),
+)
+REDONE = (
+    NN_("Redone {count} move.", "Redone {count} moves."),
+    NN_("Redone the restart.", "Redone {count} restarts."),
+)
 NOTHING_TO_UNDO = N_("There is nothing to undo.")
 NOTHING_TO_REDO = N_("There is nothing to redo.")
 AT_THE_START = N_("You are already at the start.")
@@ -103,6 +109,7 @@ CANT_READ = N_("Can't read {word} here.")
 UNKNOWN = N_("Unknown command {word}.")
 UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
 UNKNOWN_AND_MOVES = N_("Unknown command {word}. Moves are {moves}; help lists the rest.")
+UNKNOWN_IN_HELP = N_("Unknown command {word}; help alone lists them all.")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
 WORDS_OR_LETTERS = N_("{words}, or {letters}")
 AGAIN_IS_ALONE = N_("To repeat the last line, type . alone on its line.")
@@ -120,7 +127,6 @@ TAKES_ROW = N_("{verb} takes a row, a number from 0 to {row}.")
 TAKES_COLUMN = N_("{verb} takes a column, a letter from A to {column}.")
 TAKES_ONE_OF = N_("{verb} takes {choices}.")
 NEEDS_FILE = N_("{verb} needs one file name, alone on its line.")
-NUL_IN_NAME = N_("A file name can't contain a NUL character.")
 
 # Which game.
 A_GAME = N_("a game")
@@ -143,7 +149,7 @@ class Words(ABC):
     """What a game says.
 
     `title` is the game's name in sentences, `goal` the first line of help, and `keys` are its commands as
-    `text.manual` explains them.
+    `text.manual` explains them; `examples` fills in their places.
     """
 
     title: ClassVar[str]
@@ -162,14 +168,17 @@ class Words(ABC):
     def position(self, game: Any) -> str:
         """Return the position in a sentence or two."""
 
-    @property
-    def help(self) -> str:
-        """The help: the goal and all commands."""
-        return help_text(_(self.goal), self.keys)
+    def help(self, game: Any) -> str:
+        """Return the help: the goal and all commands."""
+        return help_text(_(self.goal), self.keys, self.examples(game))
 
-    def spoken_help(self) -> str:
+    def spoken_help(self, game: Any) -> str:
         """Return the help for the ear: the names of all commands, and how to hear more of one."""
-        return f"{names_of_keys(self.keys)}\n{_(HELP_ON_A_COMMAND)}"
+        return f"{names_of_keys(self.keys, self.examples(game))}\n{_(HELP_ON_A_COMMAND)}"
+
+    def examples(self, game: Any) -> Mapping[str, object]:
+        """Return what is in the places of the keys."""
+        return EXAMPLES
 
     def spoken_intro(self, game: Any) -> str:
         """Return the goal as a sentence, where no board is shown."""
@@ -250,6 +259,9 @@ class GridWords(Words):
         """Return how often each thing is on the board, and the question that gives more."""
         words = [word for row in self.board(game) for word in row]
         return _(OVERVIEW, counts=tally(words, self.counted, self.numbers), last=game.size[0] - 1)
+
+    def examples(self, game: Any) -> Mapping[str, object]:
+        return squares_for_examples(game.size)
 
     def size(self, game: Any) -> str:
         """Return its rows and columns."""

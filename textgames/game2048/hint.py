@@ -1,6 +1,7 @@
 """The best move in a game of 2048, and why.
 
-On 4x4 a trained network values the boards at the end of the search, elsewhere a heuristic does.
+On 4x4 a trained network values the boards at the end of the search, elsewhere a heuristic does. It was trained, and the
+scores to expect were measured, in games that go on after 2048.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from textgames.text.language import _, and_list, join_sentences, ngettext
 from textgames.text.quoting import in_words
 
 WEIGHTS = "weights.bin"
+USUAL_GOAL = 2048
 MAX_NETWORK_RANK = 20  # the highest that the network search gets; to the network, ranks above 15 are 15
 CORNER_RANK = 5  # from which on a tile is worth a mention that stays in its corner: 32
 MAX_MERGES_NAMED = 3
@@ -31,7 +33,7 @@ CALIBRATION = (
 
 
 def best_move(game: Game2048) -> tuple[str, float | None]:
-    """Return the best direction and, on 4x4, the final score to expect when the game goes on by hints.
+    """Return the best direction and, on 4x4 with the usual goal, the final score to expect when hints go on playing.
 
     Raises `ValueError` where nothing moves, `Illegal` where the trained network can't be read.
     """
@@ -40,8 +42,10 @@ def best_move(game: Game2048) -> tuple[str, float | None]:
     by_network = game.size == (4, 4) and max(game.board) <= MAX_NETWORK_RANK
     search = network_search() if by_network else HeuristicSearch(*game.size)
     direction, points = search.best(game.board)
+    if points is None or game.goal != USUAL_GOAL:
+        return direction, None
     tile_sum = sum(map(TILES.__getitem__, game.board))
-    return direction, None if points is None else game.score + points * calibration(tile_sum)
+    return direction, game.score + points * calibration(tile_sum)
 
 
 def calibration(tile_sum: int) -> float:

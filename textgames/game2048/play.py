@@ -222,13 +222,14 @@ class Play(GridSession):
         return _(message, best=best, average=f"{average:.0f}")
 
     def next_commands(self) -> list[str]:
-        commands = super().next_commands()
-        return ["keep", *commands] if self.game.outcome == "won" else commands
+        return ["keep"] * self._can_keep() + super().next_commands()
 
     def what_next(self) -> str:
-        if self.game.outcome == "won":
-            return _(messages.TYPE_KEEP)
-        return super().what_next()
+        return _(messages.TYPE_KEEP) if self._can_keep() else super().what_next()
+
+    def _can_keep(self) -> bool:
+        """Return whether the game can be played on after its goal."""
+        return self.game.outcome == "won" and self.game.can_move()
 
     def advice(self) -> Hint:
         from textgames.game2048.hint import best_move, reason

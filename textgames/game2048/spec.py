@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from textgames.engine.spec import LONGEST_NUMBER, SIZE, GameSpec, Option, parse_number, parse_size, split_seed
+from textgames.engine.spec import (
+    LONGEST_NUMBER,
+    SIZE,
+    GameSpec,
+    Option,
+    check_rectangle,
+    parse_number,
+    parse_size,
+    split_seed,
+)
 from textgames.errors import Unreadable
 from textgames.game2048 import words as messages
 from textgames.game2048.rules import FIRST_TILES, MAX_FIRST_TILE, MAX_SIDE, Game2048, is_goal, is_tile
@@ -97,8 +106,7 @@ def parse_rows(position: str) -> Rows:
             if int(cell) > MAX_FIRST_TILE:
                 raise Unreadable(_(messages.TILE_TOO_LARGE, row=number, word=quoted(cell), most=MAX_FIRST_TILE), cell)
         rows.append([*map(int, cells)])
-        if len(cells) != len(rows[0]):
-            raise Unreadable(_(messages.UNEQUAL_ROWS, row=number), row)
+    check_rectangle(rows)
     if not any(map(any, rows)):
         raise Unreadable(_(messages.NO_TILE), position)
     return rows

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GOAL = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
 KEYS = (
     Key("w a s d", N_("slide up, left, down, right (also k h j l, or the words)"), "left"),
-    Key("wwasd, 4d, 2(wd)", N_("make several moves; 4d is d four times"), "wwasd"),
+    Key("wwasd, 4d, 2(wd)", N_("make several moves; 4d or 4 right is dddd, 2(wd) is wdwd"), "wwasd"),
     UNDO,
     HINT,
     Key("auto 20", N_("make 20 good moves (auto alone: to the end; Ctrl-C stops)")),
@@ -129,7 +129,6 @@ TOO_SMALL = N_("{word} is too small; expected room for two tiles.")
 WRONG_GOAL = N_("{word} can't be the goal; expected a power of two from 8 up.")
 NOT_A_TILE = N_("Row {row} has {word}; expected a power of two from 2 up, or 0 for no tile.")
 TILE_TOO_LARGE = N_("Row {row} has {word}; expected a tile of at most {most}.")
-UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length; expected rows of equal length.")
 NO_TILE = N_("There are no tiles on the board; expected at least one.")
 
 

@@ -319,7 +319,7 @@ class Play(GridSession):
         elif self.game.is_flagged(row, col):
             self._refuse_square(row, col, words.HAS_FLAG)
         else:
-            self.note(_(words.IS_OPEN, square=square_name(row, col)))
+            self.answer.note_on((row, col), words.already_open)
 
     def _refuse_square(self, row: int, col: int, message: str) -> None:
         name = square_name(row, col)
@@ -356,7 +356,7 @@ class Play(GridSession):
             name = square_name(row, col)
             self.refuse(ngettext(*words.CHORD_NEEDS_FLAGS, flags, square=name, number=number), name)
         else:
-            self.note(_(words.NOTHING_TO_CHORD, square=square_name(row, col)))
+            self.answer.note_on((row, col), words.nothing_to_chord)
 
     def _report_opened(self, row: int, col: int) -> None:
         self.moved(Opened(self.game.last_opened(), (row, col)))

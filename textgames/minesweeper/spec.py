@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
+from textgames.engine.spec import SIZE, GameSpec, Option, check_rectangle, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
 from textgames.minesweeper import words as messages
 from textgames.minesweeper.rules import LARGEST, LARGEST_WITHOUT_GUESSING, Minesweeper
@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-LEVELS = {"easy": (10, 10, 10), "hard": (10, 20, 20)}  # rows, columns and mines
+# Rows, columns and mines: with one mine in ten squares, and the classic boards.
+LEVELS = {"easy": (10, 10, 10), "medium": (10, 15, 15), "hard": (10, 20, 20)}
 LEVELS |= {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99)}
 BY_NUMBER = {"1": "easy", "2": "hard"}
+PRESETS = {"hard": messages.PRESET_HARD, "expert": messages.PRESET_EXPERT}
 SIZE_AND_MINES = "10x20m20"
 
 
@@ -123,7 +125,7 @@ class Spec(GameSpec):
         size, level = options.pop("size", None), options.pop("level", None)
         if level is not None and (size is not None or "mines" in options):
             raise Unreadable(_(messages.LEVEL_IS_ENOUGH))
-        if level is not None and not (level in BY_NUMBER or level.lower() in LEVELS):
+        if level is not None and level_named(level) is None:
             if guess := nearest(level, [*LEVELS]):
                 raise Unreadable(_(messages.NO_LEVEL_MEANT, word=quoted(level), guess=guess))
             raise Unreadable(_(messages.NO_LEVEL, word=quoted(level), levels=and_list([*LEVELS])))
@@ -133,12 +135,22 @@ class Spec(GameSpec):
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        levels = [
-            (f"minesweeper --level {name}", ngettext(*messages.PRESET, mines, size=f"{rows}x{cols}"))
-            for name, (rows, cols, mines) in LEVELS.items()
-        ]
+        levels = []
+        for name, (rows, cols, mines) in LEVELS.items():
+            message = PRESETS.get(name, messages.PRESET)
+            levels.append((f"minesweeper --level {name}", ngettext(*message, mines, size=f"{rows}x{cols}")))
         largest = _(messages.ANY_SIZE, size=f"{LARGEST}x{LARGEST}")
         return [*levels, ("minesweeper --size 20x30 --mines 90", largest)]
+
+
+def level_named(word: str) -> str | None:
+    """Return the name of the level that a word names, which may be a number or in Chinese; None if it names none."""
+    name = BY_NUMBER.get(word, word.lower())
+    if not name.isascii():
+        from textgames.engine.chinese import WORDS
+
+        name = WORDS.get(name, name)
+    return name if name in LEVELS else None
 
 
 def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[tuple[int, int], int]:
@@ -147,9 +159,8 @@ def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[tuple[i
     An "n" at the end, for no guessing, is left out.
     """
     name = params.lower().removesuffix("n") or "easy"
-    name = BY_NUMBER.get(name, name)
-    if name in LEVELS:
-        rows, cols, mines = LEVELS[name]
+    if level := level_named(name):
+        rows, cols, mines = LEVELS[level]
         return (rows, cols), mines
     size, m, number = name.partition("m")
     try:
@@ -177,12 +188,7 @@ def check_size(rows: int, cols: int, mines: int) -> None:
 
 def check_rows(lines: Sequence[str]) -> None:
     """Raise `Unreadable` unless these are rows of mines, all equally long."""
-    width = len(lines[0])
-    if not width:
-        raise Unreadable(_(messages.NO_SQUARES))
-    for row, line in enumerate(lines):
-        if len(line) != width:
-            raise Unreadable(_(messages.UNEQUAL_ROWS, row=row, first=width, length=len(line)))
+    check_rectangle(lines)
     for row, line in enumerate(lines):
         if unknown := line.strip(MINE + SAFE):
             raise Unreadable(_(messages.UNKNOWN_SYMBOL, row=row, symbol=quoted(unknown[0])))

@@ -12,7 +12,7 @@ from textgames.minesweeper.rules import Minesweeper
 from textgames.text.language import N_, NN_, _, and_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import MAX_WORDS, count_words, names_of, shortened, square_sentences
-from textgames.text.squares import square_name
+from textgames.text.squares import column_name, square_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,16 +21,20 @@ if TYPE_CHECKING:
 Squares = list[tuple[int, int]]
 
 KEYS = (
-    Key("3H 4H", N_("open row 3, column H, and 4H; h3 and open 3H do the same"), "3H"),
-    Key("flag 3H 4H", N_("set flags where mines are, or take them off (f 3H, !3H, 3H!)")),
-    Key("chord 3H", N_("open the rest around a number once it has that many flags (c)")),
+    Key(
+        "{square} {other}",
+        N_("open row {row}, column {column}, and {other}; {reversed} and open {square} do the same"),
+        "{square}",
+    ),
+    Key("flag {square} {other}", N_("set flags where mines are, or take them off (f {square}, !{square}, {square}!)")),
+    Key("chord {square}", N_("open the rest around a number once it has that many flags (c)")),
     Key("hint", N_("show a square that is certain, and why, or the best guess")),
     UNDO,
-    Key("mark 3H 4H", N_("set question marks, or take them off (m)")),
+    Key("mark {square} {other}", N_("set question marks, or take them off (m)")),
     Key(
-        "odds, odds 3H",
+        "odds, odds {square}",
         N_("show the chance of a mine, everywhere or on one square; odds win: your chance of winning"),
-        "odds 3H",
+        "odds {square}",
     ),
     Key("auto-flag on", N_("flag certain mines after every opening, until auto-flag off")),
     Key("why", N_("show whether a loss was avoidable")),
@@ -44,12 +48,16 @@ KEYS = (
     Key(
         "list numbers",
         N_(
-            "list the numbers beside closed squares; also list numbers near 3H, list numbers all, "
+            "list the numbers beside closed squares; also list numbers near {square}, list numbers all, "
             "list flags, list marks"
         ),
     ),
     *SHARED,
 )
+
+# 79 columns at most on the boards of levels.
+INTRO = N_("Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0.")
+INTRO_KEYS = N_("Type {square} to open that square, f 0A to flag one, u to undo; also hint, help, q.")
 
 # Squares.
 CLOSED_SQUARES = NN_("{count} closed square", "{count} closed squares")
@@ -145,7 +153,8 @@ GUESSES_BEFORE = NN_(
 
 # What can't be done.
 HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
-IS_OPEN = N_("{square} is already open.")
+# Translators: {squares} is such as "3H", "3H and 4H" or "12 squares".
+ARE_OPEN = NN_("{squares} is already open.", "{squares} are already open.")
 NO_FLAG_ON_OPEN = N_("{square} is open; only closed squares can have a flag.")
 NO_MARK_ON_OPEN = N_("{square} is open; only closed squares can have a question mark.")
 CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; chord opens the squares around one.")
@@ -153,7 +162,8 @@ CHORD_NEEDS_FLAGS = NN_(
     "{square} is {number} and has {count} flag around it; chord needs as many flags as the number.",
     "{square} is {number} and has {count} flags around it; chord needs as many flags as the number.",
 )
-NOTHING_TO_CHORD = N_("There is nothing to open around {square}.")
+# Translators: {squares} is such as "3H", "3H and 4H" or "12 numbers".
+NOTHING_TO_CHORD = N_("There is nothing to open around {squares}.")
 WHY_AFTER_A_LOSS = N_("why explains a loss; during a game, hint shows what is certain.")
 ODDS_TAKES = N_("Can't read {word} here: odds takes squares, win or nothing.")
 TOO_MUCH_TO_COUNT = N_("There are too many layouts to count.")
@@ -265,18 +275,20 @@ BY_COUNT = {
 
 # Which game.
 EXAMPLE = N_("10x20m20, hard or =*.../..*")
-LEVEL_OPTION = N_("easy (or 1), hard (or 2), beginner, intermediate, expert")
+LEVEL_OPTION = N_(
+    "easy (or 1), medium, hard (or 2): one mine in ten squares; the classic boards: beginner, intermediate, expert"
+)
 MINES_OPTION = N_("how many, with --size")
 NO_GUESS_OPTION = N_("a board that needs no guessing after the first opening")
 PRESET = NN_("{size}, {count} mine", "{size}, {count} mines")
+PRESET_HARD = NN_("{size}, {count} mine: easy but larger", "{size}, {count} mines: easy but larger")
+PRESET_EXPERT = NN_("{size}, {count} mine: twice as dense", "{size}, {count} mines: twice as dense")
 ANY_SIZE = N_("any size up to {size}")
 NO_GUESS_TOO_LARGE = N_("A no-guess board has at most {count} squares.")
 NO_GUESS_NOT_FOUND = N_("Couldn't find a no-guess board; try another first square or fewer mines.")
 ROWS_WANTED = N_("A board has 1 to {most} rows, not {number}.")
 COLUMNS_WANTED = N_("A board has 1 to {most} columns, not {number}.")
 MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")
-NO_SQUARES = N_("A board has at least one square.")
-UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length: {first} and {length} squares.")
 UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
 ROWS_SAY_OTHERWISE = N_("{word} doesn't match the rows: they make {size}.")
 NO_SEED_FOR_MINES = N_("A board given with its mines takes neither a seed nor n.")
@@ -298,11 +310,10 @@ class Words(GridWords):
     numbers = NUMBERS
 
     def intro(self, game: Minesweeper) -> str:
-        keys = _(
-            "Type {square} to open that square, f 0A to flag one, u to undo; also hint, help, q.",
-            square=square_name(game.rows // 2, game.cols // 2),
-        )
-        return "\n".join([_("Minesweeper: open every square that has no mine."), keys])
+        row, col = game.rows // 2, game.cols // 2
+        square = square_name(row, col)
+        goal = _(INTRO, square=square, row=row, column=column_name(col))
+        return f"{goal}\n{_(INTRO_KEYS, square=square)}"
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return what was opened, flagged and marked; a mine that exploded is described at the end of the game."""
@@ -551,6 +562,16 @@ def _counted(proof: Proof) -> list[str]:
     if proof.rule in BY_COUNT:
         return [*texts, _(BY_COUNT[proof.rule][proof.is_mine], count=proof.total)]
     return [*texts, ngettext(*(ALL_NEEDED if proof.is_mine else NONE_TO_SPARE), proof.remaining)]
+
+
+def already_open(squares: Squares) -> str:
+    """Return that some squares are open, so that there is no need to open them."""
+    return ngettext(*ARE_OPEN, len(squares), squares=named(squares))
+
+
+def nothing_to_chord(squares: Squares) -> str:
+    """Return that around some numbers there is nothing to open."""
+    return _(NOTHING_TO_CHORD, squares=named(squares, NUMBERS))
 
 
 def named(squares: Sequence[tuple[int, int]], things: tuple[str, str] = SQUARES) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from textgames.engine import words as messages
 from textgames.engine.random import draw, key_of, quote, unquote
-from textgames.engine.spec import GameSpec, ListedLevel, Option, parse_number
+from textgames.engine.spec import GameSpec, ListedLevel, Option, check_rectangle, parse_number
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import words as own
 from textgames.sokoban.formats import Level
@@ -17,7 +17,6 @@ from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
-from textgames.text.squares import check_rectangle
 
 EXAMPLE = "classic 3"
 
@@ -51,10 +50,7 @@ class Spec(GameSpec):
     def parse(cls, text: str) -> Spec:
         if text.startswith("="):
             rows = text[1:].split("/")
-            try:
-                check_rectangle(rows)
-            except ValueError as error:
-                raise Unreadable(str(error)) from None
+            check_rectangle(rows)
             return cls("", 0, rows)
         name, number = split_number(text or FIRST_SET)
         return cls(name, int(number or 1))

@@ -17,11 +17,11 @@ from textgames.text.squares import square_name
 GOAL = N_("Walk into a box to push it. A hole swallows one box; a goal swallows none.")
 KEYS = (
     Key("w a s d", N_("walk up, left, down, right; also k h j l, or the words"), "left"),
-    Key("wwasd, 4d, 2(wd)", N_("take several steps; 4d is d four times"), "4d"),
+    Key("wwasd, 4d, 2(wd)", N_("take several steps; 4d or 4 right is dddd, 2(wd) is wdwd"), "4d"),
     UNDO,
     Key("undo push", N_("go back to before the last push")),
-    Key("go 3H", N_("walk there without pushing anything")),
-    Key("push 3H 5H", N_("push the box at 3H to 5H, walking as needed")),
+    Key("go {square}", N_("walk there (row first, from 0) without pushing anything")),
+    Key("push {box} {other}", N_("push the box at {box} to {other}, walking as needed")),
     Key("hint", N_("show the next move of a solution, if there is one")),
     Key("solve 30", N_("show a whole solution, if one is found in 30 seconds")),
     RESTART,
@@ -308,6 +308,20 @@ class Words(GridWords):
             return ON_FLOOR
         word = THINGS[game.symbols.index(symbol)]
         return HOLE if game.has_holes and word == "goal" else word
+
+    def examples(self, game: Sokoban) -> Mapping[str, object]:
+        """Return squares with a box that can be pushed to the other, and with one to walk to, where there are such."""
+        from textgames.sokoban.solver.walking import pushable_boxes
+
+        places = {**super().examples(game)}
+        player = game.find_player()
+        floors = [there for way in VECTORS if (there := game.beside(player, way)) not in game.obstacles()]
+        places["square"] = square_name(*[*floors, player][0])
+        places["box"] = square_name(*min(game.boxes, default=player))
+        pushes = [(box, way) for box, ways in sorted(pushable_boxes(game).items()) for way in ways]
+        for box, way in sorted(pushes, key=lambda push: is_over_edge(game, *push))[:1]:
+            places |= {"box": square_name(*box), "other": square_name(*game.beside(box, way))}
+        return places
 
     def position(self, game: Sokoban) -> str:
         """Return where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""

@@ -17,7 +17,7 @@ from textgames.errors import ErrorsAbout, Unusable
 from textgames.storage import words
 from textgames.text.encodings import encoding_of
 from textgames.text.language import _
-from textgames.text.quoting import printable
+from textgames.text.quoting import printable, wrong_in_name
 
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 OUR_FOLDERS = ("textgames", "unfinished")
@@ -28,7 +28,12 @@ READ_AND_WRITE = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
 def check_regular(path: str) -> None:
-    """Raise `Unusable` where a path leads to a folder, a device or a pipe, which might be waited for without end."""
+    """Raise `Unusable` where a path leads to a folder, a device or a pipe, which might be waited for without end.
+
+    Likewise where no file can have such a name.
+    """
+    if problem := wrong_in_name(path):
+        raise Unusable(problem)
     if os.path.exists(path) and not os.path.isfile(path):
         raise Unusable(_(words.NOT_REGULAR, file=printable(path)))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from textgames.text.language import N_, _, comma_list
+from textgames.text.squares import squares_for_examples
 from textgames.text.width import wrap
 
 WIDTH = 79  # columns
@@ -17,7 +18,7 @@ HELP_ON_A_COMMAND = N_("For more on one, type help and its name, as in help undo
 
 
 class Key:
-    """A command: how it is typed, what it does, and an example.
+    """A command: how it is typed, what it does, and an example, with places for squares as in `EXAMPLES`.
 
     A `rare` one is at the end of help with the others, without what it does.
     """
@@ -25,27 +26,34 @@ class Key:
     def __init__(self, typed: str, does: str, example: str = "", rare: bool = False) -> None:
         self.typed, self.does, self.example, self.rare = typed, does, example or typed, rare
 
+    def shown(self, places: Mapping[str, object]) -> Key:
+        """Return the key in the player's language, with squares in its places."""
+        typed, example = self.typed.format(**places), self.example.format(**places)
+        return Key(typed, _(self.does, **places), example, self.rare)
+
     def __str__(self) -> str:
         message = COMMAND if self.example == self.typed else COMMAND_WITH_EXAMPLE
-        return _(message, typed=self.typed, does=_(self.does), example=self.example)
+        return _(message, typed=self.typed, does=self.does, example=self.example)
 
     def names(self) -> list[str]:
         """Return the commands that it explains."""
         return [one.split()[0] for one in self.typed.split(",")]
 
 
+# The places of keys, filled in for when there is no board at hand.
+EXAMPLES = {**squares_for_examples((10, 10)), "box": "3H"}
 UNDO = Key("undo 3, redo", N_("take back 3 moves (u: one); make them again"), "undo 3")
 RESTART = Key("restart", N_("play the same game from the start (r)"))
 HINT = Key("hint", N_("show a good move, and why"))
-LOOK = Key("look, look 3H", N_("show the board again (x), or describe a square"), "look 3H")
+LOOK = Key("look, look {square}", N_("show the board again (x), or describe a square"), "look {square}")
 # The other commands that all games have.
 SHARED = (
     Key("where", N_("describe the position in words (v)")),
     Key(".", N_("repeat the last line that was played")),
     Key("save FILE", N_("save the game; the rest of the line is the file's name"), "save my game.txt"),
     Key("load FILE", N_("resume a saved game"), "load my game.txt"),
-    Key("row 2", N_("describe a row"), rare=True),
-    Key("column C", N_("describe a column"), rare=True),
+    Key("row {row}", N_("describe a row"), rare=True),
+    Key("column {column}", N_("describe a column"), rare=True),
     Key("moves", N_("list the moves that are possible now"), rare=True),
     Key("stats", N_("show your results so far"), rare=True),
     Key("share", N_("show the game's ID and your result, to paste somewhere"), rare=True),
@@ -56,8 +64,9 @@ SHARED = (
 )
 
 
-def help_text(goal: str, keys: Sequence[Key]) -> str:
+def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:
     """Return the help of a game in at most 24 lines: the goal, the keys with what they do, and the rare ones."""
+    keys = [key.shown(places) for key in keys]
     others = _(OTHER_COMMANDS, commands=all_typed([key for key in keys if key.rare]))
     return "\n".join([goal, *table_rows([key for key in keys if not key.rare]), wrap(others, WIDTH, 2)])
 
@@ -65,12 +74,12 @@ def help_text(goal: str, keys: Sequence[Key]) -> str:
 def table_rows(keys: Sequence[Key]) -> list[str]:
     """Return a row for each key: how it is typed, and what it does."""
     width = max([len(key.typed) for key in keys])
-    return [wrap(f"  {key.typed:<{width}}   {_(key.does)}", WIDTH, width + 5) for key in keys]
+    return [wrap(f"  {key.typed:<{width}}   {key.does}", WIDTH, width + 5) for key in keys]
 
 
-def names_of_keys(keys: Sequence[Key]) -> str:
+def names_of_keys(keys: Sequence[Key], places: Mapping[str, object]) -> str:
     """Return how all commands are typed, as a sentence."""
-    return _("{commands}.", commands=all_typed(keys))
+    return _("{commands}.", commands=all_typed([key.shown(places) for key in keys]))
 
 
 def all_typed(keys: Sequence[Key]) -> str:
@@ -78,8 +87,8 @@ def all_typed(keys: Sequence[Key]) -> str:
     return comma_list([typed for key in keys for typed in key.typed.split(", ")])
 
 
-def help_on(command: str, keys: Sequence[Key]) -> str:
+def help_on(command: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:
     """Return the keys for one command, else the first that mentions it, else its name."""
     found = [key for key in keys if command in key.names()]
     mentions = [key for key in keys if command in key.does.replace(",", " ").replace(";", " ").split()]
-    return "\n".join(map(str, found or mentions[:1])) or command
+    return "\n".join([str(key.shown(places)) for key in found or mentions[:1]]) or command

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -10,6 +11,9 @@ from textgames.text.language import N_, _, is_english
 # Translators: {problem} is what the system says of the file, such as "Permission denied".
 ABOUT_FILE = N_("{file}: {problem}.")
 NO_NAME = N_("The file name is empty.")
+NUL_IN_NAME = N_("A file name can't contain a NUL character.")
+# Translators: {character} is in quotation marks, {encoding} is such as ASCII.
+NOT_IN_ENCODING = N_("A file name can't contain {character} here: the locale's encoding is {encoding}.")
 OUTPUT = N_("Standard output")
 PROBLEMS = (  # what systems say most often; anything else stays as they say it
     N_("No such file or directory"),
@@ -22,6 +26,11 @@ PROBLEMS = (  # what systems say most often; anything else stays as they say it
     N_("File name too long"),
     N_("Input/output error"),
 )
+
+
+MIN_LETTERS = 3  # of a word that is shortened
+ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib counts it
+MOST_ALIKE = 5  # words that are looked at
 
 
 def warn(message: str) -> None:
@@ -59,6 +68,18 @@ def about_file(file: str, problem: str) -> str:
     return _(ABOUT_FILE, file=file, problem=shown(_(problem)))
 
 
+def wrong_in_name(path: str) -> str:
+    """Return in a sentence what keeps a text from being the name of a file here; empty if nothing does."""
+    if "\0" in path:
+        return _(NUL_IN_NAME)
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError as error:
+        encoding = sys.getfilesystemencoding().upper()
+        return _(NOT_IN_ENCODING, character=quoted(path[error.start]), encoding=encoding)
+    return ""
+
+
 def quoted(word: str) -> str:
     """Return a word in quotation marks, as it was typed if that is printable, and never long."""
     short = word if len(word) <= 40 else word[:37] + "..."
@@ -69,7 +90,18 @@ def quoted(word: str) -> str:
 
 
 def nearest(word: str, choices: Sequence[str]) -> str | None:
-    """Return what a misspelled word was probably meant to be; None if it is like none of the choices."""
+    """Return what a misspelled or shortened word was probably meant to be; None if it is like none of the choices.
+
+    A choice with another first letter has to be more alike.
+    """
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word.lower()[:40], choices, 1, 0.65)), None)
+    word = word.lower()[:40]
+    much_alike = get_close_matches(word, choices, MOST_ALIKE, MUCH_ALIKE)
+    alike = [
+        choice
+        for choice in get_close_matches(word, choices, MOST_ALIKE, ALIKE)
+        if choice[:1] == word[:1] or choice in much_alike
+    ]
+    longer = [choice for choice in choices if len(word) >= MIN_LETTERS and choice.startswith(word)]
+    return next(iter([*alike, *longer]), None)

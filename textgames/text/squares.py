@@ -15,7 +15,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 LONGEST = 12  # characters: no board has a square with a longer name
 NO_SQUARES = N_("A board has at least one square.")
-RAGGED = N_("The board is not a rectangle: row {row} and row 0 have different lengths ({length} and {first} squares).")
+UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length: {first} and {length} squares.")
 
 
 def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
@@ -27,7 +27,7 @@ def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
         raise ValueError(_(NO_SQUARES))
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            raise ValueError(_(RAGGED, row=number, length=len(row), first=len(rows[0])))
+            raise ValueError(_(UNEQUAL_ROWS, row=number, length=len(row), first=len(rows[0])))
 
 
 def check_square(row: object, col: object, size: tuple[int, int]) -> None:
@@ -58,6 +58,24 @@ def column_number(letters: str) -> int:
 def square_name(row: int, col: int) -> str:
     """Return the name of a square: `square_name(3, 7)` is "3H"."""
     return f"{row}{column_name(col)}"
+
+
+def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
+    """Return two squares that examples name on a board of `size`, one below the other if there is room: 3H and 4H.
+
+    `square` and `other` are their names, `row` and `column` those of the first, and `reversed` is its name as "h3".
+    """
+    rows, cols = size
+    row, col = min(3, max(rows - 2, 0)), min(7, cols - 1)
+    other = (row + 1, col) if rows > 1 else (row, max(col - 1, 0))
+    column = column_name(col)
+    return {
+        "square": square_name(row, col),
+        "other": square_name(*other),
+        "row": row,
+        "column": column,
+        "reversed": f"{column.lower()}{row}",
+    }
 
 
 def parse_square(word: str, rows: int, cols: int) -> tuple[int, int] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from textgames.engine import words
 from textgames.engine.answer import Answer, GameStarted, Look, Reply
 from textgames.engine.session import Session
@@ -44,8 +46,7 @@ class Screen(View):
                 self._say([_(words.THIS_GAME_ID, id=item.public_id), item.earlier])
         if answer.changed or any(isinstance(item, Look) for item in answer.items):
             self._show_board(session)
-        texts = remarks(answer, in_full=True)
-        counts = {text: texts.count(text) for text in texts}
+        counts = Counter(remarks(answer, in_full=True))
         several = words.SEVERAL_TIMES
         self._say([text if count == 1 else _(several, text=text, count=count) for text, count in counts.items()])
 

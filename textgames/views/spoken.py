@@ -88,7 +88,8 @@ class Spoken(View):
         words = session.words
         match item:
             case UndoRedo():
-                difference = words.difference(item.before, item.after) or _(messages.NOTHING_CHANGED)
+                unchanged = "" if item.after.outcome else _(messages.NOTHING_CHANGED)  # its ending says more
+                difference = words.difference(item.before, item.after) or unchanged
                 return [(NOTE, undone(item)), (NOTE, difference)]
             case GameSwitched():
                 name = heading(words, item.spec, item.game) or _(messages.NEW_GAME)
@@ -152,7 +153,8 @@ def merge_undos(items: list[Item]) -> list[Item]:
     for item in items:
         last = merged[-1] if merged else None
         if isinstance(item, UndoRedo) and isinstance(last, UndoRedo) and item.kind == last.kind:
-            merged[-1] = UndoRedo(item.kind, last.facts["count"] + item.facts["count"], last.before, item.after)
+            count, restarts = last.count + item.count, last.restarts + item.restarts
+            merged[-1] = UndoRedo(item.kind, count, restarts, last.before, item.after)
         else:
             merged.append(item)
     return merged

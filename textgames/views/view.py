@@ -8,7 +8,7 @@ from textgames.engine import words
 from textgames.engine.answer import Answer, End, Note, UndoRedo
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
-from textgames.text.language import ngettext
+from textgames.text.language import join_sentences, ngettext
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ def remarks(answer: Answer, in_full: bool = False) -> list[str]:
 
 
 def undone(event: UndoRedo) -> str:
-    """Return how many moves were undone or redone."""
-    messages, count = words.UNDONE if event.kind == "undo" else words.REDONE, event.facts["count"]
-    return ngettext(*messages, count)
+    """Return how many moves and restarts were undone or redone."""
+    moves, restarts = words.UNDONE if event.kind == "undo" else words.REDONE
+    counts = [(moves, event.count - event.restarts), (restarts, event.restarts)]
+    return join_sentences([ngettext(*message, count) for message, count in counts if count])
