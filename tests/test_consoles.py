@@ -95,7 +95,7 @@ def test_the_environment_has_the_last_word(monkeypatch):
 
 @pytest.mark.parametrize("setting", ["PYCHARM_HOSTED", "TEXTGAMES_TYPED"])
 def test_a_game_over_two_pipes_that_is_typed(setting, tmp_path):
-    changes = {"TEXTGAMES_HOME": str(tmp_path), setting: "1"}
+    changes = {"TEXTGAMES_HOME": str(tmp_path), setting: "1", "NO_COLOR": "1"}
     out = run("2048", *SEED, lines=LINES, **changes).out
     assert out == run("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
     assert kept_in(tmp_path) == KEPT

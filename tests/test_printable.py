@@ -38,7 +38,7 @@ def shown(*arguments: str, lines: str | bytes = "", **changes: str) -> None:
     """Run the program, and look at each line that it shows."""
     ran = run(*arguments, lines=lines, **changes)
     text = f"{ran.out}{ran.errors}"
-    if "always" in arguments:
+    if "always" in arguments or "PYCHARM_HOSTED" in changes:
         text = COLOR.sub("", text)
     assert text
     for line in text.split("\n"):

@@ -391,6 +391,12 @@ SETTINGS = [
     ({"FORCE_COLOR": "1", "CLICOLOR": "0", "TERM": "dumb"}, [], True),
     ({}, [], False),
     ({"FORCE_COLOR": "1"}, ["--json"], False),
+    ({"PYCHARM_HOSTED": "1"}, [], True),
+    ({"PYCHARM_HOSTED": ""}, [], False),
+    ({"PYCHARM_HOSTED": "1", "NO_COLOR": "1"}, [], False),
+    ({"PYCHARM_HOSTED": "1", "CLICOLOR": "0"}, [], False),
+    ({"PYCHARM_HOSTED": "1", "TERM": "dumb"}, [], False),
+    ({"PYCHARM_HOSTED": "1"}, ["--color", "never"], False),
 ]
 
 

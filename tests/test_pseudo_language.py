@@ -142,5 +142,7 @@ def test_the_options(folder, game):
         "auto",
         "always",
         "never",
+        "xsb",
+        "holes",
         "options",
     }

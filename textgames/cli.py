@@ -11,7 +11,7 @@ from itertools import chain
 from textgames import __version__
 from textgames.app import words
 from textgames.app.games import GAMES, QUESTIONS, module_of, spec_class, split_id
-from textgames.app.start import Options, begin_game, check_options, option_name
+from textgames.app.start import Options, begin_game, check_options, looks_in, option_name
 from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import (
     EXIT_FAULT,
@@ -130,8 +130,9 @@ def parser(game: str = "", epilog: str = "") -> ArgumentParser:
         add("game", nargs="?", metavar="GAME[:ID]", help=help)
     examples = {_(spec_class(name).example): [name] for name in games}
     add("words", nargs="*", metavar="PARAMS", help=for_games(examples, games))
-    add_options_of(games, parser.add_argument_group(_(words.GROUP_WHICH)))
-    add_options_of_all(parser)
+    which, how = (parser.add_argument_group(_(title)) for title in (words.GROUP_WHICH, words.GROUP_HOW))
+    add_options_of(games, which, how)
+    add_options_of_all(parser, how)
     return parser
 
 
@@ -143,11 +144,11 @@ def for_games(games: dict[str, list[str]], shown: list[str]) -> str:
     return semicolon_list([_(words.FOR_GAMES, games=comma_list(names), help=text) for text, names in games.items()])
 
 
-def add_options_of(games: list[str], group: _ArgumentGroup) -> None:
-    """Add the options that say which game it is; games with the same help share it."""
+def add_options_of(games: list[str], which: _ArgumentGroup, how: _ArgumentGroup) -> None:
+    """Add the options that say which game it is, or how it is shown; games with the same help share it."""
     if any(spec_class(game).takes_seed for game in games):
-        group.add_argument("--seed", metavar="TEXT", help=help_on("--seed"))
-    group.add_argument("--daily", action="store_true", help=help_on("--daily"))
+        which.add_argument("--seed", metavar="TEXT", help=help_on("--seed"))
+    which.add_argument("--daily", action="store_true", help=help_on("--daily"))
     owners: dict[str, dict[str, list[str]]] = {}  # of each option, by its help
     options: dict[str, Option] = {}
     for game, option in options_of(games):
@@ -155,24 +156,26 @@ def add_options_of(games: list[str], group: _ArgumentGroup) -> None:
         options.setdefault(option.key, option)
     for key, option in options.items():
         takes: dict[str, Any] = {"metavar": option.metavar} if option.metavar else {"action": "store_true"}
+        if option.looks:
+            takes = {"choices": option.looks}
+        group = how if option.looks else which
         group.add_argument(option.name, dest=key, help=for_games(owners[key], games), **takes)
 
 
-def add_options_of_all(parser: ArgumentParser) -> None:
+def add_options_of_all(parser: ArgumentParser, how: _ArgumentGroup) -> None:
     """Add the options that all games have."""
     from argparse import BooleanOptionalAction
 
     def add(group: _ArgumentGroup, *names: str, **takes: Any) -> None:
         group.add_argument(*names, help=help_on(names[-1]), **takes)
 
-    group = parser.add_argument_group(_(words.GROUP_HOW))
-    add(group, "--json", action="store_true")
-    add(group, "--verbal", action=BooleanOptionalAction)
-    add(group, "--color", choices=("auto", "always", "never"))
-    add(group, "--lang", metavar="LANG")
-    add(group, "--echo", action=BooleanOptionalAction)
-    add(group, "--exit-status", action="store_true")
-    add(group, "--strict", action="store_true")
+    add(how, "--json", action="store_true")
+    add(how, "--verbal", action=BooleanOptionalAction)
+    add(how, "--color", choices=("auto", "always", "never"))
+    add(how, "--lang", metavar="LANG")
+    add(how, "--echo", action=BooleanOptionalAction)
+    add(how, "--exit-status", action="store_true")
+    add(how, "--strict", action="store_true")
     group = parser.add_argument_group(_(words.GROUP_FILES))
     add(group, "--script", metavar="FILE")
     add(group, "--save", metavar="FILE")
@@ -383,7 +386,7 @@ def do_task(game: str, task: Option, options: Options, view: View) -> int:
     check_options(game, options)
     if text and (options.words or "level" in options.own):
         raise Unreadable(_(words.ID_IS_WHOLE, extra=quoted(options.words[0]) if options.words else "--level"))
-    for key in ("seed", "daily", "save", "script", "resume"):
+    for key in ("seed", "daily", "save", "script", "resume", *looks_in(game, options)):
         if getattr(options, key) not in (None, False):
             raise Unreadable(_(words.PLAYS_NOTHING, task=task.name, option=option_name(key)))
     status: int = module_of(game, task.task).run(text, options.words, options.own, view)

@@ -73,10 +73,18 @@ def test_tiles_are_readable_and_all_different():
     assert len({look.back_256 for look in (*STYLES.values(), LARGER)}) == len(STYLES) + 1
 
 
+def test_sixteen_colours_are_in_order():
+    """The same five colours again and again: as the text, as the ground, and then underlined."""
+    looks = [*STYLES.values()]
+    for look, later in zip(looks, looks[5:]):
+        assert (look.fore, look.back) == (later.back, later.fore)
+    assert [look.underlined for look in looks] == [False] * 10 + [True] * 7
+
+
 @pytest.mark.parametrize(
     ("terminal", "starts"),
     [
-        ({"TERM": "xterm"}, r"\x1b\[30m\x1b\[107m +2 "),
+        ({"TERM": "xterm"}, r"\x1b\[37m\x1b\[40m +2 "),
         ({"TERM": "xterm-256color"}, r"\x1b\[38;5;16m\x1b\[48;5;255m +2 "),
         ({"TERM": "foot", "COLORTERM": "truecolor"}, r"\x1b\[38;5;16m\x1b\[48;5;255m +2 "),
         ({"TERM": "cygwin", "WT_SESSION": "1"}, r"\x1b\[38;5;16m\x1b\[48;5;255m +2 "),

@@ -44,5 +44,8 @@ class Words(GridWords):
     def cell(self, game: Lights, sign: str) -> str:
         return "lit" if sign == LIT else "dark"
 
+    def legend(self, game: Lights) -> dict[str, str]:
+        return {LIT: "lit", DARK: "dark"}
+
     def goal_progress(self, game: Lights) -> str:
         return ngettext("{count} lamp to go.", "{count} lamps to go.", len(game.position))

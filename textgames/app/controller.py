@@ -267,7 +267,7 @@ class Controller:
         ours = self.session.spec.game
         if game != ours:
             raise Unusable(_(words.OTHER_SAVED_GAME, saved=title_of(game), game=title_of(ours)))
-        return self.session.__class__(self.session.spec.parse_exact(text), self.session.statistics)
+        return self.session.__class__(self.session.spec.parse_exact(text), self.session.statistics, self.session.looks)
 
     def _end(self, reason: str) -> int:
         """Show how the sitting ended; return the exit status."""

@@ -112,7 +112,8 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
             warn(_(words.NO_HOME))
             recording = False
         results = Results(user_data_folder())
-        session = start_session(game, text, Statistics(results.finished, recording), saved, script_id)
+        statistics = Statistics(results.finished, recording)
+        session = start_session(game, text, statistics, saved, script_id, looks_in(game, options))
         if saved:
             try:
                 session.replay(saved.lines, saved.seconds, saved.seen)
@@ -162,10 +163,11 @@ def requested_text(game: str, text: str, options: Options) -> str:
     """Return what the ID, the words after it and the options say, as an ID has it; empty if they leave it open."""
     spec = spec_class(game)
     check_options(game, options)
-    if text and (options.words or options.own):
-        extra = option_name(next(iter(options.own))) if options.own else quoted(options.words[0])
+    own = {key: value for key, value in options.own.items() if key not in looks_in(game, options)}
+    if text and (options.words or own):
+        extra = option_name(next(iter(own))) if own else quoted(options.words[0])
         raise Unreadable(_(words.ID_IS_WHOLE, extra=extra))
-    text = text or spec.text_of(options.words, options.own)
+    text = text or spec.text_of(options.words, own)
     if options.daily:
         if options.seed is not None:
             raise Unreadable(_(words.DAILY_HAS_SEED))
@@ -185,6 +187,12 @@ def check_options(game: str, options: Options) -> None:
             raise Unreadable(_(words.NO_OPTION, game=title_of(game), option=option_name(key)))
 
 
+def looks_in(game: str, options: Options) -> dict[str, str]:
+    """Return the options that say how the game is shown, by their keys."""
+    looks = [option.key for option in spec_class(game).options if option.looks]
+    return {key: value for key, value in options.own.items() if key in looks}
+
+
 def option_name(key: str) -> str:
     """Return an option as it is typed."""
     return f"--{key.replace('_', '-')}"
@@ -200,7 +208,12 @@ def public_id(game_id: str) -> str:
 
 
 def start_session(
-    game: str, text: str, statistics: Statistics, saved: SavedGame | None, script_id: str | None
+    game: str,
+    text: str,
+    statistics: Statistics,
+    saved: SavedGame | None,
+    script_id: str | None,
+    looks: Mapping[str, str],
 ) -> Session:
     """Return a session of the game that a saved game or a script holds, else of the one that the text names.
 
@@ -213,7 +226,7 @@ def start_session(
             spec = spec_class(game).to_begin(text, lambda: statistics.won(game)).set_seed(random_seed())
         else:
             spec = saved_spec(saved or SavedGame(script_id or "", []))
-        session = session_class(game)(spec, statistics)
+        session = session_class(game)(spec, statistics, looks)
     except ValueError as error:
         if is_new:
             raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None

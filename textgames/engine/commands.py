@@ -206,6 +206,7 @@ GRID = {
     "look": Verb("x", squares_to_look_at, asks=True),
     "row": Verb("", row, asks=True),
     "column": Verb("", column, asks=True),
+    "legend": Verb("", asks=True),
 }
 # The moves of games that go in four directions; letters of one set may stand together, "wwdu".
 DIRECTIONS = {

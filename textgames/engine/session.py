@@ -46,7 +46,7 @@ from textgames.text.quoting import in_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any, ClassVar
 
     from textgames.engine.commands import Command, Vocabulary
@@ -64,9 +64,10 @@ class Session(ABC):
     """A game being played, and the line being answered.
 
     `game` has the rules, and `outcome` is the game's after the last command. `cancelled` is set from outside when the
-    line is to be stopped. `on_progress(text, board, replies)` is called while a line takes its time: what was played so
-    far is to be saved, and the text, the board or the replies so far are to be shown. `last_line` is the last line that
-    was played. `shows_clock` is whether the time played is shown, which differs from one run to the next.
+    line is to be stopped. `looks` has the options that say how the game is shown. `on_progress(text, board, replies)`
+    is called while a line takes its time: what was played so far is to be saved, and the text, the board or the replies
+    so far are to be shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is
+    shown, which differs from one run to the next.
 
     Each game sets `untimed`, the events that don't start the clock; `summaries`, its best results and averages, the
     most important one first; and `charts` of its results.
@@ -156,8 +157,8 @@ class Session(ABC):
         """Whether there are results for the least time, so that a saved game has the time played."""
         return any(summary.field == "seconds" for summary in self.summaries)
 
-    def __init__(self, spec: GameSpec, statistics: Statistics) -> None:
-        self.statistics = statistics
+    def __init__(self, spec: GameSpec, statistics: Statistics, looks: Mapping[str, str] | None = None) -> None:
+        self.statistics, self.looks = statistics, looks or {}
         self.answer = Answer("")
         self.last_line = ""
         self.shows_clock = False
@@ -523,6 +524,9 @@ class GridSession(Session):
                     self.reply(self.words.row(self.game, row))
                 case ("column", col):
                     self.reply(self.words.column(self.game, col))
+                case ("legend",):
+                    legend = self.words.legend(self.game)
+                    self.reply(words.legend_table(legend), words.spoken_legend(legend), legend)
                 case _:
                     super().ask(question)
         except Illegal as error:

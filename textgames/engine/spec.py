@@ -30,11 +30,12 @@ class Option:
     """An option of the command line that a game has.
 
     `metavar` is what it takes, empty for a switch. A name without dashes is a word after the game. An option with a
-    `task` names a module of the game that is run instead of playing.
+    `task` names a module of the game that is run instead of playing. One with `looks` takes one of these words: it says
+    how the game is shown, and nothing about which game it is.
     """
 
-    def __init__(self, name: str, metavar: str, help: str, task: str = "") -> None:
-        self.name, self.metavar, self.help, self.task = name, metavar, help, task
+    def __init__(self, name: str, metavar: str, help: str, task: str = "", looks: tuple[str, ...] = ()) -> None:
+        self.name, self.metavar, self.help, self.task, self.looks = name, metavar, help, task, looks
         self.key = name.removeprefix("--").replace("-", "_").lower()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from textgames.errors import Illegal
-from textgames.text.language import N_, NN_, _, join_sentences, ngettext
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext
 from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
 from textgames.text.phrases import (
     MAX_WORDS_OF_BOARD,
@@ -22,6 +22,7 @@ from textgames.text.phrases import (
 )
 from textgames.text.phrases import ROW as ROW_OF_WORDS
 from textgames.text.squares import column_name, square_name, squares_for_examples
+from textgames.text.width import pad, width_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -144,6 +145,15 @@ ROW_COUNTS = N_("Row {row}: {counts}. Type look {square} for one square.")
 COLUMN_COUNTS = N_("Column {column}: {counts}. Type look {square} for one square.")
 NUMBERS = NN_("{count} number", "{count} numbers")
 
+# What the symbols on the board mean.
+BLANK = N_("blank")
+# Translators: in a list such as "P player, # box, * wall".
+SYMBOL_AND_MEANING = N_("{symbol} {meaning}")
+# Translators: {symbols} is such a list.
+LEGEND = N_("{symbols}.")
+# Translators: {meanings} is a list such as "player, box, wall".
+SPOKEN_LEGEND = N_("On the board there can be: {meanings}.")
+
 
 class Words(ABC):
     """What a game says.
@@ -243,6 +253,10 @@ class GridWords(Words):
     def cell(self, game: Any, symbol: Any) -> str:
         """Return what a symbol means, a word in English that `_` translates."""
 
+    @abstractmethod
+    def legend(self, game: Any) -> dict[str, str]:
+        """Return the symbols that can be on the board, each with what it means."""
+
     def around(self, game: Any, row: int, col: int) -> list[str]:
         """Return sentences about what matters around a square."""
         return []
@@ -301,6 +315,28 @@ class GridWords(Words):
         counts = tally([row[col] for row in board], self.counted, self.numbers)
         shorter = _(COLUMN_COUNTS, column=column_name(col), counts=counts, square=square_name(0, col))
         return shortened(column_sentence(board, col, self.counted), shorter)
+
+
+def legend_sentence(legend: Mapping[str, str]) -> str:
+    """Return what symbols mean in one line: "P player, # box, * wall, o hole, blank floor."."""
+    texts = [_(SYMBOL_AND_MEANING, symbol=shown_symbol(symbol), meaning=meaning) for symbol, meaning in legend.items()]
+    return _(LEGEND, symbols=comma_list(texts))
+
+
+def legend_table(legend: Mapping[str, str]) -> str:
+    """Return what symbols mean, one in a line."""
+    width = max([width_of(shown_symbol(symbol)) for symbol in legend])
+    return "\n".join([f"  {pad(shown_symbol(symbol), width)}  {meaning}" for symbol, meaning in legend.items()])
+
+
+def spoken_legend(legend: Mapping[str, str]) -> str:
+    """Return what symbols stand for, without the symbols, which are not spoken."""
+    return _(SPOKEN_LEGEND, meanings=comma_list([*legend.values()]))
+
+
+def shown_symbol(symbol: str) -> str:
+    """Return a symbol, or the word for a blank."""
+    return symbol if symbol.strip() else _(BLANK)
 
 
 def played(stats: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from textgames.engine.answer import CurrentPosition, Event, Hint, Reply
@@ -13,7 +13,7 @@ from textgames.engine.statistics import Chart, Statistics, Summary
 from textgames.errors import Illegal
 from textgames.game2048 import words as messages
 from textgames.game2048.rules import MERGED, RANK_OF, TILES, Board, Game2048, Position, merged_tiles, rows_of
-from textgames.game2048.words import Words
+from textgames.game2048.words import JUST_MERGED, NEW, Words
 from textgames.text import grid
 from textgames.text.cache import cached
 from textgames.text.language import _, filler, join_sentences, ngettext
@@ -31,14 +31,15 @@ LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
 SQUARE_WIDTH = 4
 WIDTHS = [max(SQUARE_WIDTH, len(str(tile))) for tile in TILES]  # of the squares, by the rank of the largest tile
 NARROW = bytes([rank for rank, width in enumerate(WIDTHS) if width == SQUARE_WIDTH])
-NO_MARKER, NEW, JUST_MERGED = " ", "+", "*"  # before the tiles, for one turn
+NO_MARKER = " "  # before the tiles
 MAX_REASONS = 20  # moves of `auto` whose reasons are shown
 BETWEEN_BOARDS = 100  # moves, where it makes more: about two seconds
 BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every terminal
 # The text and the ground of each tile, so that it reads the same on dark and light screens. Of the sixteen colours
-# ten pairs have a contrast of 4.5 in every palette that was tried; the larger tiles are the same, underlined.
-LIGHT = ("LIGHTWHITE_EX", "LIGHTCYAN_EX", "LIGHTGREEN_EX", "LIGHTYELLOW_EX", "WHITE")
-PAIRS = [("BLACK", light) for light in LIGHT] + [(light, "BLACK") for light in LIGHT]
+# ten pairs have a contrast of 4.5 in every palette that was tried: five colours from cold to warm, as the text of small
+# tiles and as the ground of larger ones. Still larger tiles are the same, underlined.
+LIGHT = ("WHITE", "LIGHTWHITE_EX", "LIGHTCYAN_EX", "LIGHTGREEN_EX", "LIGHTYELLOW_EX")
+PAIRS = [(light, "BLACK") for light in LIGHT] + [("BLACK", light) for light in LIGHT]
 IN_256 = (
     *((BLACK, 255), (BLACK, 229), (BLACK, 221), (BLACK, 214), (BLACK, 208), (BLACK, 203)),  # 2 to 64
     *((WHITE, 160), (WHITE, 125), (WHITE, 127), (WHITE, 55), (BLACK, 118), (BLACK, 43)),  # 128 to 4096
@@ -132,10 +133,10 @@ class Play(GridSession):
     charts = (Chart(messages.CHART_OF_HIGHEST, "highest"), Chart(messages.CHART_OF_SCORES, "score", last=True))
     game: Game2048
 
-    def __init__(self, spec: GameSpec, statistics: Statistics) -> None:
+    def __init__(self, spec: GameSpec, statistics: Statistics, looks: Mapping[str, str] | None = None) -> None:
         self._bests: dict[str, int] = {}  # by the category, of this sitting
         self._slid_to: Position | None = None  # its marks are shown as long as the game is there
-        super().__init__(spec, statistics)
+        super().__init__(spec, statistics, looks)
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)

@@ -108,6 +108,12 @@ CALLED = {
     "numbers": N_("Tiles are now numbers."),
     "letters": N_("Tiles are now letters: A is 2, B is 4, C is 8, and so on."),
 }
+# Before its number, as long as a tile is just new or merged.
+NEW, JUST_MERGED = "+", "*"
+NUMBERED_TILES = "2, 4, 8, ..."
+TILE = N_("tile")
+NEW_BEFORE = N_("before a tile: new")
+MERGED_BEFORE = N_("before a tile: just merged")
 MAX_DESCRIBED = 2  # the largest tiles, which are described with what is beside them
 
 # Hints.
@@ -174,6 +180,10 @@ class Words(GridWords):
 
     def cell(self, game: Game2048, symbol: int) -> str:
         return self.tile(symbol)
+
+    def legend(self, game: Game2048) -> dict[str, str]:
+        meanings = {" ": EMPTY, NUMBERED_TILES: TILE, NEW: NEW_BEFORE, JUST_MERGED: MERGED_BEFORE}
+        return {symbol: _(meaning) for symbol, meaning in meanings.items()}
 
     def position(self, game: Game2048) -> str:
         """Return all rows, or where the tiles are if there are few."""

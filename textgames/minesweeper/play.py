@@ -11,7 +11,7 @@ from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal, OutOfTime, Unreadable
 from textgames.minesweeper import words
-from textgames.minesweeper.display import EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
+from textgames.minesweeper.display import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.minesweeper.spec import Spec
 from textgames.minesweeper.words import Words, odds_sentence
 from textgames.text import grid
@@ -34,21 +34,24 @@ if TYPE_CHECKING:
     from textgames.text.style import Styler
 
 WORDS = Words()
+# They join, so that they look raised and open squares sunk.
+CLOSED_SQUARES = (CLOSED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG)
 STYLES = {
+    CLOSED: Style("BLACK", "WHITE", 240, 250),
     "1": Style("LIGHTBLUE_EX", fore_256=27),
     "2": Style("GREEN", fore_256=28),
     "3": Style("LIGHTRED_EX", fore_256=196),
-    "4": Style("BLUE", fore_256=62),
+    "4": Style("MAGENTA", fore_256=62),
     "5": Style("RED", fore_256=130),
     "6": Style("CYAN", fore_256=30),
-    "7": Style("MAGENTA", fore_256=163),
+    "7": Style("LIGHTMAGENTA_EX", fore_256=163),
     "8": Style("LIGHTBLACK_EX", fore_256=243),
     FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 220),
     MARK: Style("BLACK", "LIGHTCYAN_EX", 16, 51),
-    MINE_LOST: Style("RED", fore_256=160),
+    MINE_LOST: Style("RED", "WHITE", 124, 250),
     EXPLODED: Style("LIGHTWHITE_EX", "RED", 231, 160),
     WRONG_FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 208, underlined=True),
-    MINE_WON: Style("GREEN", fore_256=28),
+    MINE_WON: Style("BLACK", "WHITE", 22, 250),
 }
 # Styles for chances of a mine up to these values.
 ODDS = (
@@ -216,7 +219,8 @@ class Play(GridSession):
 
     def render(self, styler: Styler | None = None) -> str:
         game = self.game
-        board = grid.lettered(game.rows_shown(), around=True, paint=grid.painter(styler, STYLES) if styler else None)
+        paint = grid.painter(styler, STYLES, CLOSED_SQUARES) if styler else None
+        board = grid.lettered(game.rows_shown(), around=True, paint=paint)
         left = 0 if game.outcome == "won" else game.mines_left
         seconds = self.timeline.attempt.seconds() if self.shows_clock else None
         message = words.FIGURES if seconds is None else words.FIGURES_AND_TIME

@@ -77,6 +77,19 @@ IN_WORDS = {
     EXPLODED: N_("mine that went off"),
     WRONG_FLAG: N_("wrong flag"),
 }
+MEANINGS = {
+    CLOSED: N_("closed"),
+    FLAG: N_("flag"),
+    MARK: N_("question mark"),
+    BLANK: N_("open, no mine around it"),
+}
+MINES_AROUND = N_("open, with so many mines around it")
+MEANINGS_AT_THE_END = {
+    MINE_WON: N_("mine, when you have won"),
+    MINE_LOST: N_("mine, when you have lost"),
+    EXPLODED: N_("mine that went off"),
+    WRONG_FLAG: N_("wrong flag"),
+}
 COUNTED = {
     "closed": NN_("{count} closed", "{count} closed"),
     "empty": NN_("{count} empty", "{count} empty"),
@@ -332,6 +345,13 @@ class Words(GridWords):
 
     def cell(self, game: Minesweeper, symbol: str) -> str:
         return IN_WORDS.get(symbol, symbol)
+
+    def legend(self, game: Minesweeper) -> dict[str, str]:
+        """Return the symbols, of the numbers those that can be on a board of this size with so many mines."""
+        most = min(game.mines, min(game.rows, 3) * min(game.cols, 3) - 1)
+        numbers = {"1" if most == 1 else f"1-{most}": MINES_AROUND} if most else {}
+        meanings = {**MEANINGS, **numbers, **MEANINGS_AT_THE_END}
+        return {symbol: _(meaning) for symbol, meaning in meanings.items()}
 
     def around(self, game: Minesweeper, row: int, col: int) -> list[str]:
         """Return what is around a square, row by row."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from textgames.engine import commands
 from textgames.engine import words as messages
@@ -12,7 +12,7 @@ from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfMemory, OutOfTime, Refusal, Unreadable
 from textgames.sokoban import words
-from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square, pushes_in
+from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, WALL, Sokoban, Square, pushes_in
 from textgames.sokoban.spec import Spec
 from textgames.sokoban.words import Words, is_over_edge
 from textgames.text import grid
@@ -41,7 +41,7 @@ SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
 STYLES = (
     Style("BLACK", "LIGHTCYAN_EX", 231, 27),  # the player
     Style("BLACK", "LIGHTYELLOW_EX", 16, 214),  # a box
-    Style("LIGHTWHITE_EX", "LIGHTBLACK_EX", 250, 240),  # a wall
+    Style("LIGHTWHITE_EX", "LIGHTBLACK_EX", 252, 242),  # a wall; walls side by side join
     Style("LIGHTWHITE_EX", "RED", 231, 161),  # a hole or a goal
     Style("BLACK", "LIGHTGREEN_EX", 16, 40),  # a box on a goal
     Style("BLACK", "LIGHTCYAN_EX", 231, 91, underlined=True),  # the player on a goal
@@ -133,9 +133,11 @@ class Play(GridSession):
     spec: Spec
     game: Sokoban
 
-    def __init__(self, spec: GameSpec, statistics: Statistics) -> None:
+    def __init__(self, spec: GameSpec, statistics: Statistics, looks: Mapping[str, str] | None = None) -> None:
         self.headings = self.warns = True
-        super().__init__(spec, statistics)
+        if looks:
+            self.words = Words(words.ALPHABETS[looks["symbols"]])
+        super().__init__(spec, statistics, looks)
 
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
@@ -185,8 +187,9 @@ class Play(GridSession):
                 super().do(command)
 
     def render(self, styler: Styler | None = None) -> str:
-        game, label, rows = self.game, self.spec.label, self.game.rows_shown()
-        paint = grid.painter(styler, dict(zip(game.symbols, STYLES))) if styler else None
+        game, label = self.game, self.spec.label
+        rows, symbols = self.words.rows_shown(game), self.words.symbols(game)
+        paint = grid.painter(styler, dict(zip(symbols, STYLES)), symbols[WALL]) if styler else None
         board = grid.lettered(rows, paint=paint) if self.headings else grid.spaced(rows, paint)
         figures = self._figures(game.left, game.steps(), game.pushes)
         return f"{board}\n{figures}   {label}" if label else f"{board}\n{figures}"
@@ -194,7 +197,8 @@ class Play(GridSession):
     def state(self) -> dict[str, Any]:
         game = self.game
         player, steps = list(game.find_player()), game.steps()
-        return {"rows": game.rows_shown(), "player": player, "steps": steps, "pushes": game.pushes, "left": game.left}
+        rows = self.words.rows_shown(game)
+        return {"rows": rows, "player": player, "steps": steps, "pushes": game.pushes, "left": game.left}
 
     def steps(self) -> int:
         return self.game.steps()
@@ -408,6 +412,12 @@ class Play(GridSession):
         this_level = [row for row in stats if row["params"] == self.spec.category]
         lines += map(self.words.results, this_level)
         self.reply("\n".join(lines), data=this_level)
+
+    def start_game(self, find: Callable[[], GameSpec]) -> None:
+        before = self.words.symbols(self.game)
+        super().start_game(find)
+        if self.words.symbols(self.game) != before:
+            self.note(messages.legend_sentence(self.words.legend(self.game)))
 
     def respond(self, line: str) -> Answer | None:
         answer = super().respond(line)

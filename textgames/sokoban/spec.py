@@ -34,6 +34,7 @@ class Spec(GameSpec):
     options = (
         Option("LEVELS", "", own.LEVELS_OPTION),
         Option("--level", "N", own.LEVEL_OPTION),
+        Option("--symbols", "", own.SYMBOLS_OPTION, looks=tuple(own.ALPHABETS)),
         Option("--check", "", own.CHECK_OPTION, task="check"),
         Option("--time", "S", own.TIME_OPTION),
         Option("--jobs", "N", own.JOBS_OPTION),

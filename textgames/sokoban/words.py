@@ -6,8 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 
 from textgames.engine.answer import Event
-from textgames.engine.words import GridWords, played
-from textgames.sokoban.rules import DIRECTION_OF, FLOOR, VECTORS, NotALevel, Sokoban, Square, pushes_in
+from textgames.engine.words import GridWords, legend_sentence, played
+from textgames.sokoban.rules import (
+    DIRECTION_OF,
+    FLOOR,
+    GOAL_SYMBOLS,
+    HOLE_SYMBOLS,
+    VECTORS,
+    NotALevel,
+    Sokoban,
+    Square,
+    pushes_in,
+)
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import names_of, runs, shortened
@@ -40,12 +50,9 @@ KEYS = (
     Key("headings off", N_("hide the names of rows and columns; headings on shows them"), rare=True),
     *SHARED,
 )
-# 79 columns at most. The characters are those of the board.
-INTRO_HOLES = N_("Sokoban: push a box into every hole. P you, # box, o hole, * wall. Edges wrap.")
-INTRO_GOALS = N_("Sokoban: push a box onto every goal. @ you, $ box, . goal, # wall, +* on goals.")
 INTRO_KEYS = N_("w up, a left, s down, d right, u undo, r restart, help for more, q quit.")
-SPOKEN_INTRO_HOLES = N_("Sokoban: push a box into every hole; the edges wrap around.")
-SPOKEN_INTRO_GOALS = N_("Sokoban: push a box onto every goal.")
+INTRO_HOLES = N_("Sokoban: push a box into every hole; the edges wrap around.")
+INTRO_GOALS = N_("Sokoban: push a box onto every goal.")
 
 # Counted things.
 STEPS = NN_("{count} step", "{count} steps")
@@ -201,10 +208,14 @@ TO_PLAY_IT_AGAIN = N_("Type {command} to play it again.")
 NOT_COMPLETE_TO_PLAY_IT_AGAIN = N_("Not complete yet. Type {command} to play it again.")
 TOO_LARGE_TO_SEARCH = N_("This level is too large to search: it has more than {most} floor squares.")
 
+# The alphabets that any level can be shown in, in the order of `Sokoban.symbols`.
+ALPHABETS = {"xsb": GOAL_SYMBOLS, "holes": HOLE_SYMBOLS + "%Q"}
+
 # Level sets and their lists.
 EXAMPLE = N_("classic 3, 3, or the name of a level file")
 LEVELS_OPTION = N_("a level set's name, or a level file")
 LEVEL_OPTION = N_("the level's number; with --check also a range, A-B")
+SYMBOLS_OPTION = N_("show every level in the symbols of XSB, or of the level set holes")
 CHECK_OPTION = N_("don't play: solve each level and report the results")
 TIME_OPTION = N_("seconds per level for --check (default: 10)")
 JOBS_OPTION = N_("how many levels --check solves at once (default: 1)")
@@ -275,20 +286,39 @@ PROGRESS = N_("{done} of {total}, {solved} solved, about {seconds} to go")
 
 
 class Words(GridWords):
-    """Says where the player is, the boxes and the holes or goals."""
+    """Says where the player is, the boxes and the holes or goals.
+
+    With an `alphabet` every level is shown in that, else in its own.
+    """
 
     title = N_("Sokoban")
     goal = GOAL
     keys = KEYS
     counted = COUNTED
 
-    def intro(self, game: Sokoban) -> str:
-        goal = INTRO_HOLES if game.has_holes else INTRO_GOALS
-        return f"{_(goal)}\n{_(INTRO_KEYS)}"
+    def __init__(self, alphabet: str = "") -> None:
+        self._alphabet = alphabet
 
-    def spoken_intro(self, game: Sokoban) -> str:
-        goal = SPOKEN_INTRO_HOLES if game.has_holes else SPOKEN_INTRO_GOALS
-        return _(goal)
+    def intro(self, game: Sokoban) -> str:
+        """Return the goal, the symbols and the keys, a line each."""
+        goal = INTRO_HOLES if game.has_holes else INTRO_GOALS
+        return "\n".join([_(goal), legend_sentence(self.legend(game)), _(INTRO_KEYS)])
+
+    def symbols(self, game: Sokoban) -> str:
+        """Return the symbols that a level is shown in, in the order of `game.symbols`."""
+        return self._alphabet[: len(game.symbols)] or game.symbols
+
+    def rows_shown(self, game: Sokoban) -> list[str]:
+        """Return the board in these symbols."""
+        rows, symbols = game.rows_shown(), self.symbols(game)
+        if symbols == game.symbols:
+            return rows
+        to_shown = str.maketrans(game.symbols, symbols)
+        return [row.translate(to_shown) for row in rows]
+
+    def legend(self, game: Sokoban) -> dict[str, str]:
+        symbols = zip(self.symbols(game) + FLOOR, game.symbols + FLOOR)
+        return {shown: _(self.cell(game, symbol)) for shown, symbol in symbols}
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return moves in words: each walk, and each run of pushes of a box in one direction."""

@@ -9,6 +9,7 @@ import os
 import sys
 from functools import cache
 
+from textgames.terminal.console import is_in_pycharm
 from textgames.text.language import N_, _
 from textgames.text.quoting import warn
 
@@ -25,7 +26,7 @@ def is_wanted(choice: str) -> bool:
     """Return whether to write colour; `choice` is "auto", "always" or "never".
 
     The first of these that is set decides: the choice, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, CLICOLOR, TERM, IDLE,
-    and last whether the output is a terminal.
+    and last whether the output is a terminal, or PyCharm's console, which shows colour too.
     """
     if choice != "auto":
         return choice == "always"
@@ -35,7 +36,9 @@ def is_wanted(choice: str) -> bool:
         return True
     if os.environ.get("CLICOLOR") == "0" or os.environ.get("TERM") == "dumb":
         return False
-    return sys.stdout.isatty() and "idlelib.run" not in sys.modules
+    if "idlelib.run" in sys.modules:
+        return False
+    return sys.stdout.isatty() or is_in_pycharm(os.environ)
 
 
 def styler_for(choice: str) -> Styler | None:
@@ -48,7 +51,8 @@ def styler_for(choice: str) -> Styler | None:
         if choice == "always":
             warn(_(NO_COLORAMA))
         return None
-    colorama.just_fix_windows_console()
+    if sys.stdout.isatty():  # a pipe is not to be fixed: whoever reads it gets the escape sequences
+        colorama.just_fix_windows_console()
     # As far as the environment shows it; WT_SESSION is Windows Terminal's.
     has_256 = "256color" in os.environ.get("TERM", "") or bool(os.environ.get("WT_SESSION"))
     has_256 = has_256 or os.environ.get("COLORTERM") in ("truecolor", "24bit")

@@ -140,7 +140,11 @@ def is_interactive(environ: Mapping[str, str]) -> bool:
         return True
     if file_number(sys.stdin) is None and not isinstance(sys.stdin, (io.StringIO, io.TextIOWrapper)):
         return True  # an IDE's own stream; Python's without a file are filled in advance
-    # In PyCharm's run window there are two pipes, and it shows what is typed.
+    return is_in_pycharm(environ)
+
+
+def is_in_pycharm(environ: Mapping[str, str]) -> bool:
+    """Return whether this runs in PyCharm's run window: it has two pipes, and shows what is typed."""
     return bool(environ.get("PYCHARM_HOSTED")) and is_pipe(sys.stdin) and is_pipe(sys.stdout)
 
 

@@ -1,8 +1,8 @@
 """Boards as text.
 
 A board is a list of rows, a row a tuple of cells, a cell a short string; where all cells are one letter long a row
-may be a string. All columns of a board are equally wide. `paint(padded, cell)`, where it is given, returns the padded
-cell with its colour.
+may be a string. All columns of a board are equally wide. `paint(padded, row)`, where it is given, returns the padded
+cells of a row with their colours, separated by blanks.
 
 Most rows stay as they are from move to move, so rows without colour are cached.
 """
@@ -11,20 +11,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import groupby
+from operator import itemgetter
 
 from textgames.text.cache import Cache
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
 
 Cells = tuple[str, ...] | str
-Paint = Callable[[str, str], str]
+Paint = Callable[[Sequence[str], Cells], str]
 
 MAX_CACHED_ROWS = 4096  # of boards with one number of rows
 
 
-def painter(styler: Styler, styles: Mapping[str, Style]) -> Paint:
-    """Return what gives each cell the style of its symbol."""
-    return lambda padded, cell: styler(padded, styles[cell]) if cell in styles else padded
+def painter(styler: Styler, styles: Mapping[str, Style], joined: Sequence[str] = ()) -> Paint:
+    """Return what gives each cell the style of its symbol.
+
+    Cells of the symbols in `joined` join where they are side by side: the blank between them has the style of the first
+    of these symbols.
+    """
+
+    def paint(padded: Sequence[str], row: Cells) -> str:
+        parts: list[tuple[str, Style | None]] = []
+        before = ""
+        for text, symbol in zip(padded, row):
+            parts += [(" ", styles[joined[0]] if before in joined and symbol in joined else None)] if parts else []
+            parts.append((text, styles.get(symbol)))
+            before = symbol
+        groups = [("".join(map(itemgetter(0), group)), style) for style, group in groupby(parts, itemgetter(1))]
+        return "".join([styler(text, style) if style else text for text, style in groups])
+
+    return paint
 
 
 def boxes(cells: Sequence[str], cols: int, width: int) -> str:
@@ -75,7 +92,7 @@ def lettered(
 def _named_row(number: int, row: Cells, margin: int, around: bool, paint: Paint | None, width: int) -> str:
     padded = row if width == 1 else [cell.rjust(width) for cell in row]
     right = f"  {number}" if around else ""
-    return f"{number:>{margin}}  {' '.join(map(paint, padded, row) if paint else padded)}{right}"
+    return f"{number:>{margin}}  {paint(padded, row) if paint else ' '.join(padded)}{right}"
 
 
 @lru_cache
@@ -90,7 +107,7 @@ def _cached_rows(rows: int, margin: int, around: bool, width: int) -> list[Cache
 
 def spaced(rows: Sequence[Cells], paint: Paint | None = None) -> str:
     """Return cells of one letter, separated by blanks."""
-    return "\n".join([" ".join(map(paint, row, row) if paint else row) for row in rows])
+    return "\n".join([paint(row, row) if paint else " ".join(row) for row in rows])
 
 
 @lru_cache

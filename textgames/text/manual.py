@@ -54,6 +54,7 @@ SHARED = (
     Key("load FILE", N_("resume a saved game"), "load my game.txt"),
     Key("row {row}", N_("describe a row"), rare=True),
     Key("column {column}", N_("describe a column"), rare=True),
+    Key("legend", N_("explain the symbols on the board"), rare=True),
     Key("moves", N_("list the moves that are possible now"), rare=True),
     Key("stats", N_("show your results so far"), rare=True),
     Key("share", N_("show the game's ID and your result, to paste somewhere"), rare=True),

@@ -51,7 +51,7 @@ function _shtab_textgames_using
 end
 
 set -g _shtab_textgames_commands 
-set -g _shtab_textgames_opts_with_value --color --goal --jobs --lang --level --mines --resume --save --script --seed --size --time
+set -g _shtab_textgames_opts_with_value --color --goal --jobs --lang --level --mines --resume --save --script --seed --size --symbols --time
 
 complete -c textgames -e
 complete -c textgames -f
@@ -61,6 +61,7 @@ complete -c textgames -n _shtab_textgames_using -l daily -d 'play the game of th
 complete -c textgames -n _shtab_textgames_using -l size -x -d '2048, minesweeper: rows x columns'
 complete -c textgames -n _shtab_textgames_using -l goal -x -d '2048: the winning tile (default: 2048)'
 complete -c textgames -n _shtab_textgames_using -l level -x -d 'sokoban: the level'"'"'s number; with --check also a range, A-B; minesweeper: easy (or 1), medium, hard (or 2): one mine in ten squares; the classic boards: beginner, intermediate, expert'
+complete -c textgames -n _shtab_textgames_using -l symbols -xka "xsb holes" -d 'sokoban: show every level in the symbols of XSB, or of the level set holes'
 complete -c textgames -n _shtab_textgames_using -l check -d 'sokoban: don'"'"'t play: solve each level and report the results'
 complete -c textgames -n _shtab_textgames_using -l time -x -d 'sokoban: seconds per level for --check (default: 10)'
 complete -c textgames -n _shtab_textgames_using -l jobs -x -d 'sokoban: how many levels --check solves at once (default: 1)'

@@ -1,0 +1,196 @@
+"""How boards look: colours that join, the symbols and their legend."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+
+import pytest
+from game2048.test_play import NAMES, PALETTES, contrast, one_of_256
+from sample import sample_of
+from support import Terminal, run, unfinished_in
+
+from textgames.app.games import session_class, spec_class
+from textgames.engine.statistics import Statistics
+from textgames.minesweeper import play as minesweeper
+from textgames.minesweeper.display import CLOSED
+from textgames.sokoban import play as sokoban
+from textgames.sokoban.rules import WALL
+from textgames.terminal.color import styler_for
+from textgames.text.grid import lettered, painter
+from textgames.text.style import Style
+
+END = "\x1b[0m"
+WALLS = "sokoban:=*****/*P#o*/*-*-*/*****"
+GOALS = "sokoban:=#######/#+$*-.#/#######"
+IN_256 = {"TERM": "xterm-256color"}
+
+
+def marked(text: str, style: Style) -> str:
+    return f"<{style.fore} {text}>"
+
+
+def test_cells_join_where_they_are_side_by_side():
+    styles = {"#": Style("wall"), "F": Style("flag"), "1": Style("one")}
+    rows = ["##1#", "1#F1", "  ##", "11 #"]
+    board = lettered(rows, paint=painter(marked, styles, "#F"))
+    assert [line[4:] for line in board.splitlines()[1:]] == [
+        "<wall # #> <one 1> <wall #>",
+        "<one 1> <wall # ><flag F> <one 1>",
+        "    <wall # #>",
+        "<one 1> <one 1>   <wall #>",
+    ]
+    apart = lettered(rows, paint=painter(marked, styles))
+    assert apart.splitlines()[1] == " 0  <wall #> <wall #> <one 1> <wall #>"
+
+
+@pytest.mark.parametrize("headings", ["on", "off"])
+def test_walls_are_one_bar(headings):
+    pytest.importorskip("colorama")
+    out = run(WALLS, "--color", "always", lines=f"headings {headings}\n", **IN_256).out
+    wall = sokoban.STYLES[WALL].in_256()
+    assert f"{wall}* * * * *{END}\n" in out  # a whole row
+    assert f"{wall}*{END}   {wall}*{END}   {wall}*{END}\n" in out  # no wall between
+
+
+def test_closed_squares_are_one_surface():
+    pytest.importorskip("colorama")
+    out = run("minesweeper:=*...*/...../.....", "--color", "always", lines="f 0A\n2C\n", **IN_256).out
+    closed, flag = minesweeper.STYLES[CLOSED].in_256(), minesweeper.STYLES["F"].in_256()
+    assert f" 1  {closed}- - - - -{END}  1\n" in out
+    assert f" 0  {flag}F{END}{closed} - - - -{END}  0\n" in out
+
+
+def test_walls_and_closed_squares_stand_out_on_black_and_on_white():
+    for style in (sokoban.STYLES[WALL], minesweeper.STYLES[CLOSED]):
+        for palette in PALETTES.values():
+            ground = dict(zip(NAMES, palette.split()))[style.back]
+            assert min(contrast(ground, "000000"), contrast(ground, "ffffff")) > 1.2
+        assert min(contrast(one_of_256(style.back_256), screen) for screen in ("000000", "ffffff")) > 1.7
+        assert contrast(one_of_256(style.fore_256), one_of_256(style.back_256)) > 3
+
+
+@pytest.mark.parametrize("game", ["sokoban", "minesweeper"])
+def test_the_legend_has_every_symbol(game):
+    """Whatever is played, at its end too."""
+    win, lines = sample_of(game).win
+    for game_id in (*sample_of(game).ids, win.partition(":")[2]):
+        session = session_class(game)(spec_class(game).parse(game_id).set_seed("1"), Statistics())
+        for line in (*lines, *sample_of(game).words):
+            session.respond(line)
+            legend = session.words.legend(session.game)
+            most = max([int(symbol[-1]) for symbol in legend if symbol[-1].isdigit()], default=0)
+            assert set("".join(session.state()["rows"])) <= {*legend, *"12345678"[:most]}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "legend"),
+    [
+        ([WALLS], {"P": "player", "#": "box", "*": "wall", "o": "hole", " ": "floor"}),
+        ([WALLS, "--symbols", "xsb"], {"@": "player", "$": "box", "#": "wall", ".": "hole", " ": "floor"}),
+        ([GOALS, "--symbols", "holes"], {"Q": "player on goal", "%": "box on goal", "o": "goal"}),
+        (["minesweeper:3x3m1#1"], {"1": "open, with so many mines around it"}),
+        (["minesweeper:2x2m3#1"], {"1-3": "open, with so many mines around it"}),
+        (["minesweeper:2x2m0#1"], {"-": "closed", " ": "open, no mine around it"}),
+        (["2048:=2.2#1"], {" ": "empty", "+": "before a tile: new"}),
+    ],
+)
+def test_legend(arguments, legend):
+    _start, reply, _end = run(*arguments, "--json", lines="legend\n").objects
+    assert reply["ok"] and not reply["changed"] and legend.items() <= reply["answer"].items()
+    numbers = [symbol for symbol in reply["answer"] if symbol[0] in "12345678" and "minesweeper" in arguments[0]]
+    assert numbers == [symbol for symbol in legend if symbol[0] in "12345678"]
+    shown = run(*arguments, lines="legend\n").out
+    for symbol, meaning in legend.items():
+        assert re.search(rf"^  {re.escape(symbol) if symbol.strip() else 'blank'} +{meaning}$", shown, re.MULTILINE)
+    spoken = run(*arguments, "--verbal", lines="legend\n").out
+    assert re.search(rf"^legend\nOn the board there can be: .*{legend.popitem()[1]}.*\.$", spoken, re.MULTILINE)
+
+
+def test_legend_after_the_end(shipped):
+    game_id, lines = sample_of(shipped).win
+    *_, reply, _end = run(game_id, "--json", lines="\n".join([*lines, "legend", "help legend"]) + "\n").objects
+    assert reply["status"] == "won" and "legend: explain the symbols" in reply["answer"]
+
+
+def test_the_first_lines_explain_the_symbols():
+    for arguments in ([WALLS], [WALLS, "--symbols", "xsb"], [GOALS], [GOALS, "--symbols", "holes"]):
+        out = run(*arguments, lines="legend\n").out
+        table = re.findall(r"^  (\S+) +(.+)$", out.partition("> legend\n")[2], re.MULTILINE)
+        line = ", ".join([f"{symbol} {meaning}" for symbol, meaning in table]) + "."
+        assert len(table) >= 5 and line in out.split("\n")[:3] and len(line) < 80
+
+
+def test_another_alphabet_is_explained():
+    """Where `new` changes it, or what a symbol of it means."""
+    lines = "new classic\nnext\nnew holes\n"
+    explained = [reply.get("message", "") for reply in run("sokoban:holes/1", "--json", lines=lines).objects[1:4]]
+    assert ["@ player" in explained[0], explained[1], "P player" in explained[2]] == [True, "", True]
+    same = run("sokoban:holes/1", "--symbols", "xsb", "--json", lines=lines).objects[1:4]
+    assert [reply.get("message", "") for reply in same[1:]] == [
+        "",
+        "@ player, $ box, # wall, . hole, blank floor.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("symbols", "holes", "goals"),
+    [
+        ([], ["*****", "*P#o*", "* * *", "*****"], ["#######", "#+$* .#", "#######"]),
+        (["--symbols", "xsb"], ["#####", "#@$.#", "# # #", "#####"], ["#######", "#+$* .#", "#######"]),
+        (["--symbols", "holes"], ["*****", "*P#o*", "* * *", "*****"], ["*******", "*Q#% o*", "*******"]),
+    ],
+)
+def test_any_level_in_any_alphabet(symbols, holes, goals):
+    """On the board and for programs; the ID, the moves and what is heard are the same."""
+    for game_id, rows in ((WALLS, holes), (GOALS, goals)):
+        lines = "id\nlook 1C\nsolve\nlook\nwhere\n"
+        start, *replies, _end = run(*symbols, game_id, "--json", lines=lines).objects
+        assert start["id"] == game_id and start["state"]["rows"] == rows
+        assert "\n".join([f" {number}  {' '.join(row)}" for number, row in enumerate(rows)]) in replies[3]["answer"]
+        plain = run(game_id, "--json", lines=lines).objects[1:-1]
+        assert [reply["answer"] for reply in replies if reply["cmd"] != "look"] == [
+            reply["answer"] for reply in plain if reply["cmd"] != "look"
+        ]
+        heard = [run(*given, game_id, "--verbal", lines="look\nd\n").out for given in ([], symbols)]
+        assert heard[0] == heard[1]
+
+
+def test_saved_games_know_no_alphabet(tmp_path):
+    """Whatever a game was saved with, it is shown as asked for now, after `load` and --resume as well."""
+    file, home = tmp_path / "saved.txt", tmp_path / "home"
+    run(GOALS, "--symbols", "holes", "--save", str(file), lines="d\n")
+    first, *lines = file.read_text().splitlines()
+    assert GOALS in first and lines == ["d"]
+    out = run("sokoban:holes/1", "--symbols", "xsb", lines=f"load {file}\n").out
+    assert "#######\n" in out.replace(" ", "") and "Q" not in out
+    terminal = Terminal(WALLS, "--symbols", "xsb", "--color", "never", TEXTGAMES_HOME=str(home))
+    terminal.read_to("> ")
+    terminal.type("s\nq\n")
+    assert terminal.finish() == 0
+    (unfinished,) = unfinished_in(home)
+    assert WALLS in unfinished.read_text() and "symbols" not in unfinished.read_text()
+
+
+def test_what_goes_through_a_pipe_keeps_its_colours(monkeypatch):
+    """On Windows colorama would take them out of what it thinks is a console; PyCharm's is a pipe."""
+    colorama = pytest.importorskip("colorama")
+    fixed = []
+    monkeypatch.setattr(colorama, "just_fix_windows_console", lambda: fixed.append(sys.stdout))
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("COLORTERM", raising=False)
+    monkeypatch.delenv("WT_SESSION", raising=False)
+    styler = styler_for("always")
+    assert styler and styler("2", Style("RED")) == f"\x1b[31m\x1b[49m2{END}" and not fixed
+
+
+def test_symbols_are_for_playing_sokoban():
+    for arguments, error in (
+        (["sokoban", "--symbols", "ascii"], "--symbols takes xsb or holes."),
+        (["2048", "--symbols", "xsb"], "2048 has no --symbols."),
+        (["sokoban", "--check", "--symbols", "xsb"], "leave out --symbols"),
+    ):
+        refused = run(*arguments)
+        assert refused.status == 2 and error in refused.errors
