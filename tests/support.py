@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import re
@@ -23,7 +24,7 @@ PATH = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
 PROGRAM = [sys.executable, "-m", "textgames"]
 WITH_SMALL_GAMES = [sys.executable, "-m", "small_games"]
 MOST_OUTPUT = 64 * 2**20
-LOOK_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
+LOOK_SETTINGS = ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
 CONSOLE_SETTINGS = ("PYCHARM_HOSTED", "TEXTGAMES_TYPED", "TEXTGAMES_TRACEBACK")
 NOT_PASSED_ON = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", *LOOK_SETTINGS, *CONSOLE_SETTINGS)
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
@@ -122,20 +123,25 @@ def marked(out: str, typed: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in shown)
 
 
+def joined(text: str) -> str:
+    """A text without the ends of its lines, where it doesn't matter how it was wrapped."""
+    return " ".join(text.split())
+
+
 def cases(name: str) -> dict:
     """A file of rule cases."""
     return json.loads((CASES / name).read_text())
 
 
 class Terminal:
-    """The program in a pseudo-terminal, 80 columns wide; a test that asks for one is skipped where there is none."""
+    """The program in a pseudo-terminal; a test that asks for one is skipped where there is none."""
 
-    def __init__(self, *arguments: str, small: bool = False, **changes: str) -> None:
+    def __init__(self, *arguments: str, small: bool = False, columns: int = 80, **changes: str) -> None:
         fcntl, pty, termios = (
             pytest.importorskip(name, reason="it takes a pseudo-terminal") for name in ("fcntl", "pty", "termios")
         )
         self.master, slave = pty.openpty()
-        termios.tcsetwinsize(slave, (24, 80))
+        termios.tcsetwinsize(slave, (24, columns))
         self.process = subprocess.Popen(
             [*program_for(arguments, small), *arguments],
             stdin=slave,
@@ -147,6 +153,7 @@ class Terminal:
         )
         os.close(slave)
         self.shown = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
 
     def read_to(self, end: str, timeout: float = 30) -> str:
         """Wait until what the terminal shows ends with `end`; returns what came since the last time."""
@@ -167,7 +174,7 @@ class Terminal:
             data = os.read(self.master, 65536)
         except OSError:  # the other end is closed
             return False
-        self.shown += data.decode().replace("\r\n", "\n")
+        self.shown += self._decoder.decode(data).replace("\r\n", "\n")
         assert len(self.shown) < MOST_OUTPUT
         return bool(data)
 

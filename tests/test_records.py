@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import Finished, amount, run
+from support import Finished, amount, joined, run
 from test_saved import go_on, leave
 
 from textgames.engine.statistics import MOVES, Statistics, Summary
@@ -57,7 +57,7 @@ def test_piped_play_is_recorded_only_when_it_is_saved(tmp_path):
 def test_what_games_add_up_to(tmp_path):
     home = str(tmp_path)
     out = save(home, "2048:1x2g8=4.4#1", "a\nr\na\nu\nredo\n")
-    assert out.count("Best score 8, average 8, highest tile 8.") == 2 and "new best" not in out.lower()
+    assert joined(out).count("Best score 8, average 8, highest tile 8.") == 2 and "new best" not in out.lower()
     (kind,) = stats(home, "2048")
     assert (kind["played"], kind["won"], kind["streak"], kind["best_score"], kind["highest"]) == (2, 2, 2, 8, 8)
     save(home, "2048:1x3g16=4.4.8#2", "a\na\n", "other")

@@ -25,7 +25,7 @@ from textgames.errors import (
 )
 from textgames.storage.files import read_lines
 from textgames.storage.saved_game import id_in, is_header
-from textgames.terminal.console import PROMPT, Console, is_pipe, prepare_streams
+from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
 from textgames.text.language import (
     ENGLISH,
     _,
@@ -39,6 +39,7 @@ from textgames.text.language import (
     wanted,
 )
 from textgames.text.quoting import in_words, nearest, printable, quoted, warn
+from textgames.text.width import WIDTH, fitted, wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,22 +84,22 @@ def show_help(arguments: list[str]) -> None:
     """Show the options, those of one game if one is named."""
     typed = [word for before, word in zip(["", *arguments], arguments) if before != "--lang" and word != "help"]
     names = [word.partition(":")[0] for word in typed if not word.startswith("-")]
+    width = terminal_width() if is_interactive(os.environ) else WIDTH
     if not names or names[0] in QUESTIONS:
-        shown = parser()
+        shown = parser(width=width)
     else:
         game = split_id(names[0])[0]
         starts = [start for start, _about in spec_class(game).presets() if start != game and "FILE" not in start]
         first, second = [*starts[-2:], f"{game} --seed 7", f"{game} --json"][:2]
         examples = _(words.EXAMPLES, first=f"textgames {first}", second=f"textgames {second}")
-        shown = parser(game, join_sentences([_(GAMES[game].about), examples, _(words.HELP_IN_GAME)]))
-    print(shown.format_help(), end="")  # argparse's print_help would not say that it could not be written
+        shown = parser(game, join_sentences([_(GAMES[game].about), examples, _(words.HELP_IN_GAME)]), width)
+    # argparse's print_help would not say that it could not be written, and breaks neither usage nor headings.
+    print(fitted(shown.format_help(), width), end="")
 
 
-def parser(game: str = "", epilog: str = "") -> ArgumentParser:
-    """Return the parser for all options, or for those of one game."""
+def parser(game: str = "", epilog: str = "", width: int = WIDTH) -> ArgumentParser:
+    """Return the parser for all options, or for those of one game, with help in lines of at most `width` columns."""
     from argparse import ArgumentParser, HelpFormatter
-
-    from textgames.text.width import wrap
 
     class Formatter(HelpFormatter):
         """Has our own word before the usage, and lines that are no wider where characters are."""
@@ -118,7 +119,7 @@ def parser(game: str = "", epilog: str = "") -> ArgumentParser:
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,
-        formatter_class=lambda prog: Formatter(prog, width=79),
+        formatter_class=lambda prog: Formatter(prog, width=width),
         description=_(words.ABOUT),
         epilog=epilog or _(words.EPILOG),
     )

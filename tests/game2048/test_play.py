@@ -7,7 +7,7 @@ import signal
 import sqlite3
 
 import pytest
-from support import Terminal, needs_posix, new_home, run, running, unfinished_in
+from support import Terminal, joined, needs_posix, new_home, run, running, unfinished_in
 from test_saved import go_on, leave
 
 from textgames.engine.statistics import Statistics
@@ -306,9 +306,8 @@ def test_best_scores_belong_to_a_size_and_a_goal(tmp_path):
 
 def test_the_end_compares_with_the_best():
     def ends(lines):
-        return re.findall(
-            r"win! Score (\d+), highest tile 8, \d moves?\.(.*)", run("2048:1x3g8=2.2.4#2", lines=lines).out
-        )
+        out = joined(run("2048:1x3g8=2.2.4#2", lines=lines).out)
+        return re.findall(r"win! Score (\d+), highest tile 8, \d moves?\.(.*?) Type", out)
 
     assert ends("aa\nr\naa\n") == [("12", ""), ("12", " Your best is 12.")]
     assert ends("a\nr\naa\n") == [("12", " Your best is 4.")]  # a board that was seen makes no best

@@ -35,10 +35,9 @@ class Play(GridSession):
             case _:
                 super().do(command)
 
-    def render(self, styler: Styler | None = None) -> str:
-        return (
-            f"{grid.lettered(self.words.rows(self.game))}\n{self.words.goal_progress(self.game)} Moves {self.steps()}."
-        )
+    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
+        board = grid.lettered(self.words.rows(self.game), max_width=width)
+        return f"{board}\n{self.words.goal_progress(self.game)} Moves {self.steps()}."
 
     def state(self) -> dict[str, Any]:
         return {"rows": self.words.rows(self.game), "steps": self.steps()}

@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from support import amount, run
+from support import amount, joined, run
 
 from textgames.minesweeper import Minesweeper
 from textgames.text.squares import square_name
@@ -228,10 +228,10 @@ def test_events_tell_what_a_flag_uncovers():
 
 
 def test_the_end_tells_how_well_it_went():
-    out = run(TWO_CORNERS, lines="2A 0A\n0C\n").out
+    out = joined(run(TWO_CORNERS, lines="2A 0A\n0C\n").out)
     fewest = "3BV, the fewest openings without chords: 3."
     assert f"All clear in 0 seconds: you win! {fewest} You made 3: 100% efficiency." in out
-    out = run(TWO_CORNERS, lines="2A 2A flag 0B\nc 1B\n").out
+    out = joined(run(TWO_CORNERS, lines="2A 2A flag 0B\nc 1B\n").out)
     assert f"you win! {fewest} You made 2: 150% efficiency." in out
     *_, reply = states("2A", "0B", game=TWO_CORNERS)
     assert reply["state"]["bbbv"] == 3 and reply["state"]["openings"] == 2

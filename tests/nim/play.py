@@ -37,7 +37,7 @@ class Play(Session):
         else:
             self.moved(Event("take", count=count, program=program))
 
-    def render(self, styler: Styler | None = None) -> str:
+    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
         return f"{'|' * self.game.left}\n{self.words.position(self.game)} Moves {self.steps()}."
 
     def state(self) -> dict[str, Any]:

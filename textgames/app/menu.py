@@ -32,7 +32,7 @@ from textgames.terminal.console import Console
 from textgames.text.language import _, comma_list, current, join_sentences, ngettext, set_language
 from textgames.text.numbers import is_number
 from textgames.text.quoting import in_words, printable, quoted, shown
-from textgames.text.width import pad, width_of, wrap
+from textgames.text.width import pad, width_of
 from textgames.views.view import View
 
 Record = dict[str, Any]
@@ -45,7 +45,6 @@ NAMES = {
     **{name: game for game, entry in GAMES.items() for name in (game, *entry.other_names)},
 }
 MAX_SHOWN = 5  # unfinished games
-WIDTH = 80
 NAME_WIDTH = 11  # of what can be typed in the menu, beside its number
 
 
@@ -160,14 +159,7 @@ def show_menu(view: View, heading: str = "textgames") -> None:
 
 def menu_row(key: str, typed: str, text: str) -> str:
     """Return a row of the menu: what can be typed, and what that is."""
-    return in_column(f"  {key:<1}  {pad(typed, NAME_WIDTH)}  ", text)
-
-
-def in_column(start: str, text: str) -> str:
-    """Return a text after the start of its row, in lines of at most 80 columns; a level's title may be in it."""
-    indent = width_of(start)
-    lines = wrap(text, WIDTH - indent).replace("\n", "\n" + " " * indent)
-    return f"{start}{lines}"
+    return f"  {key:<1}  {pad(typed, NAME_WIDTH)}  {text}"
 
 
 def table(pairs: Sequence[tuple[str, str]], indent: str = "") -> list[tuple[str, str]]:
@@ -260,7 +252,7 @@ def list_unfinished(view: View) -> None:
         text = _(words.ID_AND_PROGRESS, id=game["id"], progress=game["standing"])
         places = {"id": game["id"], "progress": game["standing"], "time": game["played"]}
         spoken = _(words.LISTED_UNFINISHED, number=game["number"], **places)
-        rows.append((in_column(f"{game['number']:>3}  {game['played']}  ", text), spoken))
+        rows.append((f"{game['number']:>3}  {game['played']}  {text}", spoken))
     view.table(rows, event="list", unfinished=games)
     view.remark(_(words.HOW_TO_RESUME) if games else _(words.NONE_UNFINISHED))
 
@@ -290,7 +282,7 @@ def forget(typed: Sequence[str], view: View) -> None:
             removed.append(game)
     finally:  # another program may have begun to play one of them
         texts = [_(words.REMOVED, id=game["id"], progress=game["standing"], time=game["played"]) for game in removed]
-        view.table([(wrap(text, WIDTH, 2), text) for text in texts], event="forget", removed=removed)
+        view.table([(text, text) for text in texts], event="forget", removed=removed)
     if not games:
         view.remark(_(words.NONE_UNFINISHED))
 
@@ -302,6 +294,7 @@ def list_levels(name: str, view: View) -> None:
         spec = spec_class(game)
         levels = spec.levels(name, statistics.stats(game, session_class(game).summaries))
         if levels is not None:
-            rows = [(level.row, level.sentence) for level in levels]
-            view.table(rows, spec.list_heading(), event="list", levels=[level.record for level in levels])
+            rows = [(line, "") for line in spec.level_table(levels, view.width)]
+            rows += [("", level.sentence) for level in levels]
+            view.table(rows, event="list", levels=[level.record for level in levels])
             break

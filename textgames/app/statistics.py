@@ -24,7 +24,6 @@ from textgames.views.view import View
 Record = dict[str, Any]
 Row = tuple[str, str]
 
-WIDTH = 80
 MAX_BEST = 5  # games in the list of the best ones
 MAX_LAST = 10  # games in a chart of the last ones
 MAX_LEVELS = 5  # shown one by one, in a game with level sets
@@ -48,14 +47,14 @@ def show_stats(word: str | None, view: View) -> None:
         stats = stats_by_kind(finished[game], session_class(game).summaries)
         of_game = spec_class(game).sets(stats)
         sets |= {f"{game} {name}": [done, of] for name, done, of in of_game}
-        charts = [charts_of(game, games) for games in kinds.values()]
+        charts = [charts_of(game, games, view.width) for games in kinds.values()]
         records += [{**kind, **record} for kind, (_chart, record) in zip(stats, charts)]
         if of_game and stats:
-            rows += level_rows(game, of_game, stats, finished[game])
+            rows += level_rows(game, of_game, stats, finished[game], view.width)
         else:
             for kind, (chart, _record) in zip(stats, charts):
                 text = results_of(game, kind)
-                rows += [("\n" + wrap(text, WIDTH, 2), text), *chart]
+                rows += [("\n" + wrap(text, view.width, 2), text), *chart]
     streak, longest = streak_of_days(finished)
     if longest:
         title, days = _(words.GAME_OF_THE_DAY), ngettext(*words.STREAK_OF_DAYS, streak, longest=longest)
@@ -72,28 +71,28 @@ def results_of(game: str, stats: Record) -> str:
 
 
 def level_rows(
-    game: str, sets: Sequence[tuple[str, int, int]], stats: Sequence[Record], finished: Sequence[Record]
+    game: str, sets: Sequence[tuple[str, int, int]], stats: Sequence[Record], finished: Sequence[Record], width: int
 ) -> list[Row]:
     """Return how much of each level set is solved, and the statistics of the levels that were finished last."""
     title = title_of(game)
-    table = bars([(name, done / of, _(words.DONE_OF, done=done, total=of)) for name, done, of in sets], 1)
+    table = bars([(name, done / of, _(words.DONE_OF, done=done, total=of)) for name, done, of in sets], 1, width)
     sentences = [_(words.SET_SOLVED, game=title, name=name, done=done, total=of) for name, done, of in sets]
     last = list(dict.fromkeys(row["params"] for row in reversed(finished)))[:MAX_LEVELS]
     texts = [results_of(game, level) for level in stats if level["params"] in last]
     more = len(stats) - len(last)
     texts += [ngettext(*words.MORE_LEVELS, more, game=title)] if more else []
     heading = _(words.LEVELS_SOLVED, game=title)
-    return [(f"\n{heading}", ""), *zip(table, sentences), *[(wrap(text, WIDTH, 2), text) for text in texts]]
+    return [(f"\n{heading}", ""), *zip(table, sentences), *[(wrap(text, width, 2), text) for text in texts]]
 
 
-def charts_of(game: str, games: Sequence[Record]) -> tuple[list[Row], Record]:
+def charts_of(game: str, games: Sequence[Record], width: int) -> tuple[list[Row], Record]:
     """Return the charts for the games of one kind as rows, and what programs get of them."""
     session = session_class(game)
     rows, top = best_games(session.summaries[0], games)
     record: Record = {"top": top}
     for chart in session.charts:
         of_chart = counting(games, chart.field, chart.only)
-        lines, values = (last_values if chart.last else frequencies)(chart, of_chart)
+        lines, values = (last_values if chart.last else frequencies)(chart, of_chart, width)
         rows += lines if len(of_chart) >= MIN_GAMES else []
         record.setdefault("charts", {})[chart.field] = values
     return rows, record
@@ -129,21 +128,21 @@ def value_of(field: str, value: float) -> str:
     return _(words.VALUES[field], value=text) if field in words.VALUES else text
 
 
-def frequencies(chart: Chart, games: Sequence[Record]) -> tuple[list[Row], Record]:
+def frequencies(chart: Chart, games: Sequence[Record], width: int) -> tuple[list[Row], Record]:
     """Return how often each value came."""
     often = sorted(Counter(game[chart.field] for game in games).items())
     most = max([count for _value, count in often], default=1)
-    lines = bars([(rounded(value), count, str(count)) for value, count in often], most)
+    lines = bars([(rounded(value), count, str(count)) for value, count in often], most, width)
     values = [ngettext(*words.VALUE_IN_GAMES, count, value=rounded(value)) for value, count in often]
     return chart_rows(_(chart.title), lines, values), {str(value): count for value, count in often}
 
 
-def last_values(chart: Chart, games: Sequence[Record]) -> tuple[list[Row], list[Any]]:
+def last_values(chart: Chart, games: Sequence[Record], width: int) -> tuple[list[Row], list[Any]]:
     """Return the values of the last games, oldest first."""
     last = games[-MAX_LAST:]
     values = [game[chart.field] for game in last]
     most = max([0, *values]) or 1
-    lines = bars([(game["day"], value, rounded(value)) for game, value in zip(last, values)], most)
+    lines = bars([(game["day"], value, rounded(value)) for game, value in zip(last, values)], most, width)
     title = ngettext(*words.LAST_GAMES, len(last), title=_(chart.title))
     return chart_rows(title, lines, [rounded(value) for value in values]), values
 

@@ -10,6 +10,7 @@ An answer is the same for every view. What is costly is computed when a view ask
 from __future__ import annotations
 
 from textgames.text.language import N_, _, join_sentences
+from textgames.text.width import fitted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,9 +143,12 @@ class Reply(Item):
         self.characters = len(text)
         self._spoken, self._data = spoken, data
 
-    def render(self, styler: Styler | None) -> str:
-        """Return the text for the eye, with its colours if there is a styler."""
-        return self.text
+    def render(self, styler: Styler | None, width: int | None) -> str:
+        """Return the text for the eye, in lines of at most `width` columns, with its colours if there is a styler.
+
+        Without a `width` texts and tables have 80 columns, and boards as many as they need.
+        """
+        return fitted(self.text, width)
 
     def spoken(self) -> str:
         """Return sentences for the ear."""
@@ -153,6 +157,17 @@ class Reply(Item):
     def record(self) -> Any:
         """Return what programs get."""
         return self.text if self._data is None else self._data
+
+
+class ToPaste(Reply):
+    """The answer to a question whose lines stay whole, as they are to be pasted somewhere, with a sentence above."""
+
+    def __init__(self, lines: str, spoken: str, data: Any = None, above: str = "") -> None:
+        super().__init__(f"{above}\n{lines}" if above else lines, spoken, data)
+        self._lines, self._above = lines, above
+
+    def render(self, styler: Styler | None, width: int | None) -> str:
+        return f"{fitted(self._above, width)}\n{self._lines}" if self._above else self._lines
 
 
 class Hint(Reply):

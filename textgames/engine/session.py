@@ -31,6 +31,7 @@ from textgames.engine.answer import (
     Look,
     Note,
     Reply,
+    ToPaste,
     UndoRedo,
 )
 from textgames.engine.cancellation import NO_LIMIT, Cancellation
@@ -82,8 +83,11 @@ class Session(ABC):
     charts: ClassVar[tuple[Chart, ...]] = ()
 
     @abstractmethod
-    def render(self, styler: Styler | None = None) -> str:
-        """Return the board and the line below it, printable, with colours if there is a styler."""
+    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
+        """Return the board and the line below it, printable, with colours if there is a styler.
+
+        A board that is wider than `width` comes in parts, and is whole without it.
+        """
 
     @abstractmethod
     def state(self) -> dict[str, Any]:
@@ -428,7 +432,7 @@ class Session(ABC):
             case ("share",):
                 self._share()
             case ("id",):
-                self.reply(self.public_id(), _(words.THIS_GAME, id=self.public_id()))
+                self.answer.add(ToPaste(self.public_id(), _(words.THIS_GAME, id=self.public_id())))
             case ("help",):
                 self.reply(self.words.help(self.game), self.words.spoken_help(self.game))
             case ("help", *names):
@@ -454,7 +458,7 @@ class Session(ABC):
         help_used = _(words.WITH_HELP, help=and_list(helps)) if helps else _(words.NO_HELP)
         text = join_sentences([self.summary(), self.figures_to_share(), help_used])
         spoken = join_sentences([_(words.THIS_GAME, id=public_id), text])
-        self.reply(f"textgames {public_id}\n{text}", spoken, {"id": public_id, "text": text})
+        self.answer.add(ToPaste(f"textgames {public_id}\n{text}", spoken, {"id": public_id, "text": text}))
 
     def travel(self, kind: str, count: int, step: Callable[[], bool]) -> None:
         """Undo or redo so many moves and restarts, or as many as there are."""

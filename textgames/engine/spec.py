@@ -191,9 +191,9 @@ class GameSpec(ABC):
         return None
 
     @classmethod
-    def list_heading(cls) -> str:
-        """Return the line above a list of levels."""
-        return ""
+    def level_table(cls, levels: Sequence[ListedLevel], width: int) -> list[str]:
+        """Return the lines of a table of levels, for so many columns."""
+        return []
 
     @classmethod
     def sets(cls, stats: Sequence[Mapping[str, Any]]) -> list[tuple[str, int, int]]:
@@ -202,10 +202,10 @@ class GameSpec(ABC):
 
 
 class ListedLevel:
-    """A level in a list: a record for programs, a row of a table, and a sentence."""
+    """A level in a list: a record for programs, the cells of its row in a table, and a sentence."""
 
-    def __init__(self, record: Mapping[str, Any], row: str, sentence: str) -> None:
-        self.record, self.row, self.sentence = record, row, sentence
+    def __init__(self, record: Mapping[str, Any], cells: Sequence[str], sentence: str) -> None:
+        self.record, self.cells, self.sentence = record, cells, sentence
 
 
 def check_rectangle(rows: Sequence[Sequence[object]]) -> None:

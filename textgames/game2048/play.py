@@ -19,6 +19,7 @@ from textgames.text.cache import cached
 from textgames.text.language import _, filler, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 from textgames.text.style import Style, Styler
+from textgames.text.width import fitted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,9 +100,10 @@ class Before(Reply):
         self._board = bytes([RANK_OF[tile] for row in rows for tile in row])
         super().__init__(self.render(None), called.before(direction, rows))
 
-    def render(self, styler: Styler | None) -> str:
+    def render(self, styler: Styler | None, width: int | None = None) -> str:
         caption = _(messages.BOARD_BEFORE, direction=_(self._direction))
-        return f"{render_board(self._board, self._cols, styler)}\n{caption}"
+        board = render_board(self._board, self._cols, styler, max_width=width)
+        return f"{board}\n{fitted(caption, width)}"
 
 
 class Play(GridSession):
@@ -183,9 +185,10 @@ class Play(GridSession):
             case _:
                 super().do(command)
 
-    def render(self, styler: Styler | None = None) -> str:
+    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
         game, position = self.game, self.game.position
-        board = render_board(position.board, game.size[1], styler, position if position is self._slid_to else None)
+        slid_to = position if position is self._slid_to else None
+        board = render_board(position.board, game.size[1], styler, slid_to, width)
         return f"{board}\n{self._figures(position.score, self.best, game.steps)}"
 
     def state(self) -> dict[str, Any]:
@@ -300,7 +303,9 @@ class Play(GridSession):
             self.refuse(_(messages.NOT_OVER, goal=self.game.goal), "keep")
 
 
-def render_board(board: Board, cols: int, styler: Styler | None, slid_to: Position | None = None) -> str:
+def render_board(
+    board: Board, cols: int, styler: Styler | None, slid_to: Position | None = None, max_width: int | None = None
+) -> str:
     """Return a board of ranks in boxes; `slid_to` is the position whose merged and spawned tiles are marked."""
     wide = board.translate(None, NARROW)
     width = WIDTHS[max(wide)] if wide else SQUARE_WIDTH
@@ -308,7 +313,7 @@ def render_board(board: Board, cols: int, styler: Styler | None, slid_to: Positi
     if slid_to:
         index = slid_to.new_tile or 0
         cells[index] = cell_renderer(width, NEW, styler)(board[index])
-    return grid.boxes(cells, cols, width)
+    return grid.boxes(cells, cols, width, max_width)
 
 
 @lru_cache

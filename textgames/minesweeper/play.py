@@ -20,6 +20,7 @@ from textgames.text.phrases import names_of
 from textgames.text.quoting import quoted
 from textgames.text.squares import square_name
 from textgames.text.style import Style
+from textgames.text.width import WIDTH, fitted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +65,6 @@ ODDS = (
 CERTAIN_MINE = Style("LIGHTWHITE_EX", "RED", 231, 124)
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
-WIDEST = 80  # columns of a part; the chances on expert boards are wider
 
 
 def bare_square(tokens: TokenStream, word: str) -> tuple[Any, ...]:
@@ -130,7 +130,7 @@ class Odds(Reply):
         self._odds, self._shown = odds, shown
         self._exact = exact
 
-    def render(self, styler: Styler | None) -> str:
+    def render(self, styler: Styler | None, width: int | None) -> str:
         from textgames.minesweeper.hint import percent_in_two
 
         rows = [
@@ -139,7 +139,8 @@ class Odds(Reply):
         ]
         styles = {f"{chance:02}": next(style for most, style in ODDS if chance / 100 <= most) for chance in range(100)}
         paint = grid.painter(styler, {**styles, "**": CERTAIN_MINE}) if styler else None
-        return f"{grid.in_parts(rows, WIDEST, paint=paint, width=2)}\n{self._with_reservation(_(words.LEGEND))}"
+        board = grid.lettered(rows, True, paint, 2, max_width=width or WIDTH)
+        return f"{board}\n{fitted(self._with_reservation(_(words.LEGEND)), width)}"
 
     def spoken(self) -> str:
         from textgames.minesweeper.hint import percent
@@ -217,10 +218,9 @@ class Play(GridSession):
             case _:
                 super().do(command)
 
-    def render(self, styler: Styler | None = None) -> str:
-        game = self.game
-        paint = grid.painter(styler, STYLES, CLOSED_SQUARES) if styler else None
-        board = grid.lettered(game.rows_shown(), around=True, paint=paint)
+    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
+        game, paint = self.game, grid.painter(styler, STYLES, CLOSED_SQUARES) if styler else None
+        board = grid.lettered(game.rows_shown(), True, paint, max_width=width)
         left = 0 if game.outcome == "won" else game.mines_left
         seconds = self.timeline.attempt.seconds() if self.shows_clock else None
         message = words.FIGURES if seconds is None else words.FIGURES_AND_TIME

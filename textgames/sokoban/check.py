@@ -91,7 +91,7 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
             view.table(rows, event="check", level=number, title=level.title, **result.record())
             console.flush()
             if sys.stderr.isatty():
-                progress = describe_progress(checked, len(levels), monotonic() - start)
+                progress = describe_progress(checked, len(levels), monotonic() - start)[: view.width - 1]
                 console.show_progress(progress)
     clear_progress(console, progress)
     solved = sum(result.moves is not None for result in checked)

@@ -14,12 +14,12 @@ from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, and_list, comma_list, ngettext
 from textgames.text.quoting import nearest, printable, quoted
-from textgames.text.width import pad_left, width_of
+from textgames.text.width import BELOW, LEAST_IN_COLUMN, pad_left, side_by_side, width_of
 
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
 SHIPPED_SETS = ("classic", "holes")  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
-WIDTHS = (3, 7, 5, 6, 5, 6)  # of the columns in a list of levels, at least; the last one is as wide as it is
+WIDTHS = (3, 7, 5, 6, 5, 6)  # of all columns but the last in a list of levels, where there is room
 
 
 def levels_of(name: str) -> list[Level]:
@@ -46,16 +46,22 @@ def category_of(game: Sokoban) -> str:
     return "=" + game.to_text().replace("\n", "/")
 
 
-def list_heading() -> str:
-    """Return the names of the columns in a list of levels."""
-    return row_of([_(name) for name in words.COLUMNS])
+def level_table(levels: Sequence[ListedLevel], width: int) -> list[str]:
+    """Return a list of levels as a table for so many columns: in parts beside each other, or with titles below.
 
-
-def row_of(cells: Sequence[str]) -> str:
-    """Return a row of the list of levels; all cells but the last are aligned at the right."""
-    *columns, title = cells
-    widths = [max(width, width_of(_(name))) for width, name in zip(WIDTHS, words.COLUMNS)]
-    return "  ".join([*map(pad_left, columns, widths), title]).rstrip()
+    All cells but the last of a row are aligned at the right.
+    """
+    heading = [_(name) for name in words.COLUMNS]
+    rows = [heading, *[level.cells for level in levels]]
+    narrow = [max(map(width_of, column)) for column in zip(*[row[:-1] for row in rows if len(row) == len(heading)])]
+    widths, between, room = [*map(max, narrow, WIDTHS)], "  ", width - LEAST_IN_COLUMN
+    if sum(widths) + len(between) * len(widths) > room:
+        widths, between = narrow, " "
+    columns = [between.join(map(pad_left, row[:-1], widths)) for row in rows]
+    if width_of(columns[0]) > room:
+        return [line for start, row in zip(columns, rows) for line in (start, BELOW + row[-1]) if line.strip()]
+    lines = [f"{start}  {row[-1]}".rstrip() for start, row in zip(columns, rows)]
+    return side_by_side(lines[0], lines[1:], width)
 
 
 def list_level(number: int, level: Level, stats: Mapping[object, Mapping[str, object]]) -> ListedLevel:
@@ -68,13 +74,13 @@ def list_level(number: int, level: Level, stats: Mapping[object, Mapping[str, ob
     except Illegal as error:
         record["error"] = str(error)
         text = words.titled(title, str(error))
-        return ListedLevel(record, row_of([str(number), text]), _(words.WITH_NUMBER, number=number, text=text))
+        return ListedLevel(record, [str(number), text], _(words.WITH_NUMBER, number=number, text=text))
     (rows, cols), boxes, own = game.size, len(game.boxes), stats.get(category_of(game), {})
     is_solved, mine, best = bool(own.get("won")), own.get("best_pushes"), level.best_known
     record |= {"size": [rows, cols], "boxes": boxes, "solved": is_solved, "pushes": mine, "best_known": best}
     mine_or_none = str(mine) if mine else "-" * is_solved
     solved = _(words.YES) if is_solved else ""
-    row = row_of([str(number), f"{rows}x{cols}", str(boxes), solved, mine_or_none, str(best or ""), title])
+    cells = [str(number), f"{rows}x{cols}", str(boxes), solved, mine_or_none, str(best or ""), title]
     about = [
         title,
         _(SIZE, rows=ngettext(*ROWS, rows), columns=ngettext(*COLUMNS, cols)),
@@ -83,4 +89,4 @@ def list_level(number: int, level: Level, stats: Mapping[object, Mapping[str, ob
         _(words.YOUR_FEWEST, pushes=mine) if mine else "",
         _(words.FEWEST_KNOWN, pushes=best) if best else "",
     ]
-    return ListedLevel(record, row, _(words.LISTED, number=number, about=comma_list([*filter(None, about)])))
+    return ListedLevel(record, cells, _(words.LISTED, number=number, about=comma_list([*filter(None, about)])))

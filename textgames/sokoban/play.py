@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from textgames.engine import commands
 from textgames.engine import words as messages
-from textgames.engine.answer import Answer, Event, Hint, Look
+from textgames.engine.answer import Answer, Event, Hint, Look, Reply, ToPaste
 from textgames.engine.commands import Verb, is_square, number, one_of, optional_number
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
@@ -21,6 +21,7 @@ from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
 from textgames.text.style import Style
+from textgames.text.width import WIDTH, fitted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from textgames.engine.cancellation import Cancellation
     from textgames.engine.commands import Arguments, Command, TokenStream
-    from textgames.engine.spec import GameSpec
+    from textgames.engine.spec import GameSpec, ListedLevel
     from textgames.engine.statistics import Statistics
     from textgames.sokoban.solver.maze import Maze
     from textgames.text.style import Styler
@@ -98,6 +99,17 @@ class Step(Event):
             goals = set() if self._game.has_holes else self._game.targets
             facts |= {"box": list(self.box), "off_goal": self._start in goals, "onto_goal": self.box in goals}
         return facts
+
+
+class LevelList(Reply):
+    """The levels of a set, with the results in them."""
+
+    def __init__(self, levels: Sequence[ListedLevel], spoken: str) -> None:
+        self._levels = levels
+        super().__init__(self.render(None, None), spoken, [level.record for level in levels])
+
+    def render(self, styler: Styler | None, width: int | None) -> str:
+        return fitted("\n".join(Spec.level_table(self._levels, width or WIDTH)), width)
 
 
 class Play(GridSession):
@@ -186,13 +198,14 @@ class Play(GridSession):
             case _:
                 super().do(command)
 
-    def render(self, styler: Styler | None = None) -> str:
+    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
         game, label = self.game, self.spec.label
         rows, symbols = self.words.rows_shown(game), self.words.symbols(game)
         paint = grid.painter(styler, dict(zip(symbols, STYLES)), symbols[WALL]) if styler else None
-        board = grid.lettered(rows, paint=paint) if self.headings else grid.spaced(rows, paint)
+        has_headings = self.headings or (width is not None and 2 * len(rows[0]) > width)
+        board = grid.lettered(rows, paint=paint, max_width=width) if has_headings else grid.spaced(rows, paint)
         figures = self._figures(game.left, game.steps(), game.pushes)
-        return f"{board}\n{figures}   {label}" if label else f"{board}\n{figures}"
+        return f"{board}\n{fitted(f'{figures}   {label}' if label else figures, width)}"
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -377,7 +390,7 @@ class Play(GridSession):
         found = _(message, **words.counts_of(moves))
         data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
         to_play_it = _(words.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}")
-        self.reply(f"{found}\nlurd {moves}", join_sentences([found, to_play_it]), data)
+        self.answer.add(ToPaste(f"lurd {moves}", join_sentences([found, to_play_it]), data, above=found))
 
     def solution(self) -> None:
         """Answer with the moves so far."""
@@ -385,7 +398,7 @@ class Play(GridSession):
         if moves:
             message = words.TO_PLAY_IT_AGAIN if is_over else words.NOT_COMPLETE_TO_PLAY_IT_AGAIN
             spoken = _(message, command=f"lurd {encode_runs(moves)}")
-            self.reply(moves if is_over else _(words.NOT_COMPLETE, moves=moves), spoken)
+            self.answer.add(ToPaste(moves if is_over else _(words.NOT_COMPLETE, moves=moves), spoken))
         else:
             self.reply(_(words.NO_MOVE_YET))
 
@@ -395,11 +408,10 @@ class Play(GridSession):
             self.refuse(_(words.NOT_OF_A_SET))
             return
         levels = Spec.levels(self.spec.set, self.statistics.stats(self.spec.game, self.summaries))
-        table = "\n".join([Spec.list_heading(), *[level.row for level in levels]])
         solved = sum(bool(level.record.get("solved")) for level in levels)
         command = f"textgames list {printable(self.spec.set)}"
         spoken = join_sentences([words.levels_solved(len(levels), solved), _(words.LISTS_ALL, command=command)])
-        self.reply(table, spoken, [level.record for level in levels])
+        self.answer.add(LevelList(levels, spoken))
 
     def stats_of_set(self) -> None:
         """Answer with how much of the set is solved, in how many pushes, and with the results of this level."""

@@ -12,7 +12,7 @@ from textgames.engine.spec import GameSpec, ListedLevel, Option, check_rectangle
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import words as own
 from textgames.sokoban.formats import Level
-from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of, list_heading, list_level
+from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, level_table, levels_of, list_level
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
@@ -219,8 +219,8 @@ class Spec(GameSpec):
         return [*sets, ("sokoban FILE --level 3", _(own.THIRD_OF_A_FILE))]
 
     @classmethod
-    def list_heading(cls) -> str:
-        return list_heading()
+    def level_table(cls, levels: Sequence[ListedLevel], width: int) -> list[str]:
+        return level_table(levels, width)
 
     @classmethod
     def levels(cls, name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel]:

@@ -15,6 +15,7 @@ from stat import S_ISFIFO
 from textgames.text.encodings import encoding_of
 from textgames.text.language import N_, _
 from textgames.text.quoting import shown
+from textgames.text.width import WIDTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 PROMPT = "> "
 INPUT = N_("Standard input")
+LEAST_WIDTH = 40  # of a terminal
 COLOR = "\x1b["  # what a colour begins with, and "m" ends it
 
 
@@ -53,6 +55,11 @@ class Console:
         self._script_echoes = not bare and echo is not False
         self._script = iter(script)
         self._longest_line = longest_line
+
+    @property
+    def width(self) -> int | None:
+        """The columns of the terminal where somebody types, asked anew since windows are resized; None elsewhere."""
+        return terminal_width() if self.interactive else None
 
     def read(self) -> str | None:
         """Return the next line, without its end; None at the end of input."""
@@ -146,6 +153,13 @@ def is_interactive(environ: Mapping[str, str]) -> bool:
 def is_in_pycharm(environ: Mapping[str, str]) -> bool:
     """Return whether this runs in PyCharm's run window: it has two pipes, and shows what is typed."""
     return bool(environ.get("PYCHARM_HOSTED")) and is_pipe(sys.stdin) and is_pipe(sys.stdout)
+
+
+def terminal_width() -> int:
+    """Return the columns of the terminal that shows the output, 80 if there is none."""
+    from shutil import get_terminal_size
+
+    return max(LEAST_WIDTH, get_terminal_size((WIDTH, 0)).columns)
 
 
 def is_pipe(stream: TextIO) -> bool:

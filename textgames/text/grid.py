@@ -44,8 +44,29 @@ def painter(styler: Styler, styles: Mapping[str, Style], joined: Sequence[str] =
     return paint
 
 
-def boxes(cells: Sequence[str], cols: int, width: int) -> str:
-    """Return cells that are `centred` in `width`, in boxes, `cols` in a row."""
+def boxes(cells: Sequence[str], cols: int, width: int, max_width: int | None = None) -> str:
+    """Return cells that are `centred` in `width`, in boxes, `cols` in a row.
+
+    Where they don't fit into `max_width` they come in parts, with the names of columns above.
+    """
+    parts = _parts(cols, (max_width - 1) // (width + 3)) if max_width else [(0, cols)]
+    if len(parts) == 1:
+        return _boxed(cells, cols, width)
+    texts = []
+    for first, end in parts:
+        names = "".join([f"{column_name(col):^{width + 3}}" for col in range(first, end)]).rstrip()
+        squares = [cell for row in range(0, len(cells), cols) for cell in cells[row + first : row + end]]
+        texts.append(f" {names}\n{_boxed(squares, end - first, width)}")
+    return "\n\n".join(texts)
+
+
+def _parts(cols: int, most: int) -> list[tuple[int, int]]:
+    """Return the first column and the end of each part of a board: of at most so many columns, about equally many."""
+    each = -(-cols // -(-cols // max(1, most)))
+    return [(first, min(first + each, cols)) for first in range(0, cols, each)]
+
+
+def _boxed(cells: Sequence[str], cols: int, width: int) -> str:
     parts = _frame(len(cells) // cols, cols, width).copy()
     parts[1::2] = cells
     return "".join(parts)
@@ -61,26 +82,30 @@ def _frame(rows: int, cols: int, width: int) -> list[str]:
     return [f"{border}\n|", *row, *[*between, *inside] * (rows - 1), f"|\n{border}"]
 
 
-def in_parts(rows: Sequence[Cells], max_width: int, paint: Paint | None = None, width: int = 1) -> str:
-    """Return a board as `lettered` with names on all sides, in parts of as many columns as fit into `max_width`."""
-    names = 2 * (len(str(len(rows) - 1)) + 3)
-    most = max(1, (max_width - names) // (width + 1))
-    cols = len(rows[0])
-    each = -(-cols // -(-cols // most))  # about equally wide parts
-    parts = [
-        lettered([row[first : first + each] for row in rows], True, paint, width, first)
-        for first in range(0, cols, each)
-    ]
-    return "\n\n".join(parts)
-
-
 def lettered(
-    rows: Sequence[Cells], around: bool = False, paint: Paint | None = None, width: int = 1, first_col: int = 0
+    rows: Sequence[Cells],
+    around: bool = False,
+    paint: Paint | None = None,
+    width: int = 1,
+    max_width: int | None = None,
 ) -> str:
     """Return cells of one `width` separated by blanks, with the names of columns above and of rows at the left.
 
-    With `around` the names are below and at the right as well. `first_col` is the number of the first column.
+    With `around` the names are below and at the right as well. A board that doesn't fit into `max_width` comes in parts
+    of fewer columns.
     """
+    cols = len(rows[0])
+    if max_width is None:
+        return _lettered(rows, around, paint, width, 0)
+    digits = len(str(len(rows) - 1))
+    names = digits + 3 + around * (digits + 2)
+    parts = _parts(cols, (max_width + 1 - names) // (width + 1))
+    return "\n\n".join(
+        [_lettered([row[first:end] for row in rows], around, paint, width, first) for first, end in parts]
+    )
+
+
+def _lettered(rows: Sequence[Cells], around: bool, paint: Paint | None, width: int, first_col: int) -> str:
     margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
     if paint:
         lines = [_named_row(number, row, margin, around, paint, width) for number, row in enumerate(rows)]

@@ -6,9 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from textgames.text.language import N_, _, comma_list
 from textgames.text.squares import squares_for_examples
-from textgames.text.width import wrap
-
-WIDTH = 79  # columns
 
 # Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be typed.
 COMMAND = N_("{typed}: {does}.")
@@ -66,16 +63,16 @@ SHARED = (
 
 
 def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:
-    """Return the help of a game in at most 24 lines: the goal, the keys with what they do, and the rare ones."""
+    """Return the help of a game: the goal, the keys with what they do, and the rare ones; a line for each of these."""
     keys = [key.shown(places) for key in keys]
     others = _(OTHER_COMMANDS, commands=all_typed([key for key in keys if key.rare]))
-    return "\n".join([goal, *table_rows([key for key in keys if not key.rare]), wrap(others, WIDTH, 2)])
+    return "\n".join([goal, *table_rows([key for key in keys if not key.rare]), others])
 
 
 def table_rows(keys: Sequence[Key]) -> list[str]:
     """Return a row for each key: how it is typed, and what it does."""
     width = max([len(key.typed) for key in keys])
-    return [wrap(f"  {key.typed:<{width}}   {key.does}", WIDTH, width + 5) for key in keys]
+    return [f"  {key.typed:<{width}}   {key.does}" for key in keys]
 
 
 def names_of_keys(keys: Sequence[Key], places: Mapping[str, object]) -> str:

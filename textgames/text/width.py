@@ -1,9 +1,14 @@
-"""The width of text on a terminal, where Chinese characters take two columns."""
+"""The width of text on a terminal, where Chinese characters take two columns, and lines that fit a width."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
+WIDTH = 80  # columns of what is no board, where there is no terminal
+LEAST_IN_COLUMN = 16  # columns; where a table leaves less to its last column, that goes below the others
+BELOW = "    "  # before it there
+BETWEEN = "   "  # tables side by side
 CLOSING = "，。、；：！？…）》」』】”’％,.;:!?)%"
 OPENING = "（《「『【“‘("
 WIDE = "\u2e80"  # the first character of the blocks in which most take two columns
@@ -31,23 +36,31 @@ def pad_left(text: str, width: int) -> str:
 def wrap(text: str, width: int, indent: int = 0) -> str:
     """Return a text in lines of at most `width` columns, the later ones indented; a longer word has a line of its own.
 
-    Lines break at blanks, and beside wide characters, but neither before closing punctuation nor after opening.
+    Lines break at blanks, and beside wide characters, but neither before closing punctuation nor after opening. What a
+    command takes, a number or capitals, stays with the word before it: "undo 3", "save FILE".
     """
+    if width_of(text) <= width:
+        return text
     lines = [""]
-    for word in _words(text):
+    for word in _words(text, width - indent):
         if width_of(lines[-1]) + width_of(word.rstrip()) > width and lines[-1].strip():
             lines.append(" " * indent)
         lines[-1] += word
     return "\n".join([line.rstrip() for line in lines])
 
 
-def _words(text: str) -> Iterator[str]:
-    """Yield the parts of a text between which a line may break, with the blanks after them."""
+def _words(text: str, width: int) -> Iterator[str]:
+    """Yield the parts of a text between which a line may break, with the blanks after them.
+
+    A word and what it takes are one part if they fit into `width`.
+    """
     word = ""
-    for char in text:
+    for place, char in enumerate(text):
         before = word[-1:]
         if before == " ":
-            may_break = char != " "
+            next_word = text[place : place + width].partition(" ")[0]
+            is_one = next_word and _takes(word, next_word) and len(word + next_word) <= width
+            may_break = char != " " and not is_one
         else:
             may_break = max(before, char) > WIDE and char != " " and before not in OPENING and char not in CLOSING
         if may_break and word.strip():
@@ -55,3 +68,41 @@ def _words(text: str) -> Iterator[str]:
             word = ""
         word += char
     yield word
+
+
+def _takes(word: str, next_word: str) -> bool:
+    """Return whether a word, with a blank after it, may be a command that takes the next one."""
+    return word[-2:-1].islower() and (next_word[0].isdigit() or next_word.isupper())
+
+
+def fitted(text: str, width: int | None) -> str:
+    """Return the lines of a text in lines of at most `width` columns, 80 if that is None.
+
+    Two blanks or more are before the columns of a table: the last one is wrapped under itself, or goes below the others
+    where there is no room for it.
+    """
+    width = width or WIDTH
+    if len(text) <= width and text.isascii():
+        return text
+    return "\n".join([_fitted_line(line, width) for line in text.split("\n")])
+
+
+def _fitted_line(line: str, width: int) -> str:
+    if width_of(line) <= width:
+        return line
+    line = line.rstrip()
+    first, gap, last = line.rpartition("  ")
+    indent = width_of(first + gap)
+    longest = max([width_of(word.rstrip()) for word in _words(last, width - indent)])
+    if not first.strip() or indent + max(LEAST_IN_COLUMN, longest) <= width:
+        return wrap(line, width, indent)
+    return f"{_fitted_line(first.rstrip(), width)}\n{wrap(BELOW + last, width, len(BELOW))}"
+
+
+def side_by_side(heading: str, rows: Sequence[str], width: int) -> list[str]:
+    """Return the lines of a table, in as many parts beside each other as fit into `width`, each with its heading."""
+    widest = max(map(width_of, [heading, *rows]))
+    parts = max(1, (width + len(BETWEEN)) // (widest + len(BETWEEN)))
+    each = -(-len(rows) // parts)
+    columns = [[heading, *rows[first : first + each]] for first in range(0, len(rows), each)]
+    return [BETWEEN.join([pad(row, widest) for row in line]).rstrip() for line in zip_longest(*columns, fillvalue="")]

@@ -1,4 +1,4 @@
-"""The view for those who see a board, in any terminal, IDE or pipe."""
+"""The view for those who see a board, in any terminal, IDE or pipe, in lines that fit its width."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import _, ngettext
 from textgames.text.style import Styler
+from textgames.text.width import fitted
 from textgames.views.view import View, remarks
 
 TYPE_CHECKING = False
@@ -26,24 +27,25 @@ class Screen(View):
 
     def begin(self, session: Session, resumed: int) -> None:
         game_id = _(words.THIS_GAME_ID, id=session.public_id())
-        lines = [session.words.intro(session.game), game_id, session.earlier_results()]
-        lines += [ngettext(*words.RESUMED, resumed)] if resumed else []
-        self._say(lines)
+        self.remark(session.words.intro(session.game))
+        self.console.say(game_id)
+        self._say([session.earlier_results(), ngettext(*words.RESUMED, resumed) if resumed else ""])
         self.console.say("")
         self._show_board(session)
         if session.game.outcome:
             end = session.end()
-            self.console.say(f"{end.full_text()}\n{end.going_on}")
+            self._say([end.full_text(), end.going_on])
 
     def show(self, session: Session, answer: Answer) -> None:
         if not answer.has_text:
             if answer.changed:
-                self.console.show(session.render(self.styler))
+                self._show_board(session)
             return
         self._show_replies(answer)
         for item in answer.items:
             if isinstance(item, GameStarted):
-                self._say([_(words.THIS_GAME_ID, id=item.public_id), item.earlier])
+                self.console.say(_(words.THIS_GAME_ID, id=item.public_id))
+                self._say([item.earlier])
         if answer.changed or any(isinstance(item, Look) for item in answer.items):
             self._show_board(session)
         counts = Counter(remarks(answer, in_full=True))
@@ -54,7 +56,7 @@ class Screen(View):
         """Show the replies that were not shown before."""
         for item in answer.items[answer.shown :]:
             if isinstance(item, Reply):
-                self.console.say(item.render(self.styler))
+                self.console.say(item.render(self.styler, self.console.width))
         answer.shown = len(answer.items)
 
     def progress(self, session: Session, text: str, board: bool, replies: bool) -> None:
@@ -65,11 +67,14 @@ class Screen(View):
         self._say([text])
 
     def _show_board(self, session: Session) -> None:
-        self.console.show(session.render(self.styler))
+        self.console.show(session.render(self.styler, self.console.width))
 
     def _say(self, lines: list[str]) -> None:
         for line in filter(None, lines):
-            self.console.say(line)
+            self.remark(line)
+
+    def remark(self, text: str) -> None:
+        self.console.say(fitted(text, self.console.width))
 
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
         self._say([heading, *(row for row, _ in rows)])

@@ -9,6 +9,7 @@ from textgames.engine.answer import Answer, End, Note, UndoRedo
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import join_sentences, ngettext
+from textgames.text.width import WIDTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,11 @@ class View(ABC):
 
     def __init__(self, console: Console) -> None:
         self.console = console
+
+    @property
+    def width(self) -> int:
+        """How many columns texts and tables may take."""
+        return self.console.width or WIDTH
 
     @abstractmethod
     def begin(self, session: Session, resumed: int) -> None:
@@ -36,7 +42,7 @@ class View(ABC):
 
     def end(self, session: Session, reason: str) -> None:
         """Show how the sitting ended: "won", "lost", "quit" or "eof"."""
-        self.console.say(session.summary())
+        self.remark(session.summary())
 
     @abstractmethod
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:

@@ -1,0 +1,215 @@
+"""What is shown fits: the width of a terminal of 40, 80 and 130 columns, and 80 columns in a pipe."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+from sample import SHIPPED
+from support import Terminal, run
+from test_playthroughs import COMMAND, FILES
+
+from textgames.app.games import session_class
+from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
+from textgames.text.grid import boxes, centred, lettered
+from textgames.text.width import fitted, side_by_side, width_of
+
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+TO_PASTE = ("id", "share", "solve", "solution", ".")  # whose lines stay whole
+WIDTHS = (40, 80, 130)
+STARTS = {
+    "2048": ("2048:3x6g64#7", "2048:1x3g8=2.2.4#2"),
+    "sokoban": ("sokoban:classic/40", "sokoban:holes/2", "sokoban:=" + "-" * 30 + "P#o"),
+    "minesweeper": ("minesweeper:16x30m99#7", "minesweeper:=*../...", "minesweeper:=*."),
+}
+MOVES = {"2048": "aa", "sokoban": "rr d", "minesweeper": "5F 0C 0B"}
+NONSENSE = (
+    *("foo", "hnit", "8B 9D 99Z", "look 99Z", "row 99", "column ZZ", "undo 0", "new nonsense", "load /nowhere/at/all"),
+    *("help undo", "help help", "look 0A", "flag", "chord 0A", "go 0A", "push 0A 0B", "lurd rrr", "list nothing"),
+)
+
+
+def too_wide(shown: str, columns: int) -> list[str]:
+    """The lines that are wider than so many columns, but for words that are it and what is to be pasted."""
+    wide, typed = [], ""
+    for line in shown.splitlines():
+        plain = ESCAPE.sub("", line)
+        if plain.startswith("> "):
+            typed = plain[2:].partition(" ")[0]
+        elif width_of(plain) > columns and not (typed in TO_PASTE or plain.startswith(("Game ", "本局编号："))):
+            is_one_word = len(plain.split()) == 1 and width_of(plain.strip()) > columns
+            wide += [] if is_one_word else [plain]
+    return wide
+
+
+def questions(game: str) -> list[str]:
+    """Each command by itself and its help, moves, and lines that can't be read."""
+    verbs = [verb for verb in session_class(game).vocabulary.verbs if verb not in ("quit", "save", "auto", "solve")]
+    return [MOVES[game], *verbs, *[f"help {verb}" for verb in verbs], *NONSENSE, "undo 9", MOVES[game], "hint", "share"]
+
+
+def at_terminal(columns: int, arguments: list[str], lines: list[str], **changes: str) -> str:
+    """All that a terminal of so many columns shows."""
+    terminal = Terminal(*arguments, "--color", "never", columns=columns, TERM="dumb", **changes)
+    terminal.read_to("> ")
+    for line in lines:
+        terminal.type(line + "\n")
+        terminal.read_to("\n> ")
+    terminal.type("\x04")
+    assert terminal.finish() in (EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED)
+    return terminal.shown
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_playthroughs_in_a_pipe(path):
+    shown = path.read_text()
+    assert "--verbal" in shown.split("\n")[0] or too_wide(shown, 80) == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("start", [start for game in SHIPPED for start in STARTS[game]])
+def test_questions_in_a_pipe(start, language):
+    game = start.partition(":")[0]
+    out = run(start, lines="\n".join(questions(game)), TEXTGAMES_LANG=language, PYTHONUTF8="1").out
+    assert out.count("\n> ") == len(questions(game)) + 1 and too_wide(out, 80) == []
+
+
+@pytest.mark.parametrize("columns", [40, 130])
+@pytest.mark.parametrize("path", [path for path in FILES if "verbal" not in path.stem], ids=lambda path: path.stem)
+def test_playthroughs_at_a_terminal(path, columns):
+    command, *recorded = path.read_text().splitlines()
+    lines = [line[2:] for line in recorded if line.startswith("> ") and line[2:] not in ("", "q", "quit", "n")]
+    assert too_wide(at_terminal(columns, shlex.split(command.removeprefix(COMMAND)), lines), columns) == []
+
+
+@pytest.mark.parametrize("columns", [40, 80, 130])
+@pytest.mark.parametrize("start", [start for game in SHIPPED for start in STARTS[game]])
+def test_questions_at_a_terminal(start, columns):
+    shown = at_terminal(columns, [start], questions(start.partition(":")[0]))
+    assert too_wide(shown, columns) == []
+    widest = max(width_of(line) for line in shown.splitlines() if not line.startswith("> "))
+    assert widest > columns - 25, "the room is used"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    """A home with results of all games, and unfinished games."""
+    home = str(tmp_path_factory.mktemp("home"))
+    for start, lines in (
+        *(("2048:1x3g8=2.2.4#2", "aa new aa"), ("2048", "w a s d"), ("sokoban:holes/1", "lurd RrRllldlU")),
+        *(("sokoban:holes/3", "w"), ("minesweeper:=*../...", "0B 0C 1A 1B 1C"), ("minesweeper:16x30m99#7", "5F")),
+    ):
+        at_terminal(80, [start], [lines], TEXTGAMES_HOME=home)
+    return home
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("columns", [20, 40, 57, 80, 130])
+def test_the_menu_and_lists(columns, language, home):
+    lines = ["help", "list", "list sokoban", "list holes", "list classic", "list unfinished", "stats", "stats 2048"]
+    lines += ["--help", *[f"{game} --help" for game in SHIPPED], "nonsense", "2048 --siez 3x3", "list nowhere"]
+    shown = at_terminal(columns, [], lines, TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1")
+    assert too_wide(shown, max(columns, 40)) == []
+    assert too_wide(shown, max(columns, 40) - 10), "the room is used"
+    in_pipe = run(lines="\n".join(lines), TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1").out
+    assert too_wide(in_pipe, 80) == []
+
+
+def test_a_window_is_resized():
+    termios = pytest.importorskip("termios")
+    terminal = Terminal("minesweeper:16x30m99#7", "--color", "never", TERM="dumb")
+    assert terminal.read_to("\n> ").count("\n 15") == 1
+    for letter, columns, parts in (("A", 40, 2), ("B", 31, 2), ("C", 68, 1), ("D", 67, 2), ("E", 130, 1)):
+        before = len(terminal.shown)
+        termios.tcsetwinsize(terminal.master, (24, columns))
+        terminal.type(f"x\nlook 0{letter}\n")
+        # Readline shows its prompt again when it notices the window, and may set an old size before its prompt.
+        terminal.read_past(rf"0{letter}: closed[^>]*\n> ")
+        assert terminal.shown[before:].count("\n 15") == parts
+    terminal.type("q\n")
+    assert terminal.finish() == 0
+
+
+def test_boards_are_whole_in_a_pipe():
+    assert len(run("minesweeper:3x60m5#1").out.splitlines()[6]) == 126
+    assert len(run("2048:2x20#1", lines="d\nlast\n").out.splitlines()[4]) == 141
+    assert run("minesweeper:3x60m5#1", lines="odds\n").out.count("\n 2  ") == 4, "but odds come in parts of 80"
+
+
+@pytest.mark.parametrize("question", ["share", "id", "solve", "solution"])
+def test_what_is_to_be_pasted_stays_whole(question):
+    lines = ["4d 4a 2(lurd)", question]
+    start = "sokoban:=" + "/".join(["*" * 40, "*P" + "-" * 36 + "#o", "*" * 40])
+    shown, piped = at_terminal(40, [start], lines), run(start, lines="\n".join(lines)).out
+    answer, in_pipe = (re.split(r"^> .*\n", text, flags=re.MULTILINE)[2].splitlines() for text in (shown, piped))
+    assert answer[-1].replace(" ", "") == in_pipe[-1].replace(" ", "") and len(answer) <= 3
+
+
+@pytest.mark.parametrize("view", ["--verbal", "--json"])
+def test_nothing_is_wrapped_by_ear_and_for_programs(view):
+    narrow, wide = (
+        run("sokoban:holes/2", view, lines="help\nlevels\nwhere\nhint\nx\n", TEXTGAMES_TYPED="1", COLUMNS=columns).out
+        for columns in ("40", "200")
+    )
+    assert narrow == wide
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("short", 10, ["short"]),
+        ("one two three", 10, ["one two", "three"]),
+        ("one two\nthree four five", 10, ["one two", "three four", "five"]),
+        ("  1  x  one two three four five six", 26, ["  1  x  one two three four", "        five six"]),
+        ("  title of a chart that is long", 20, ["  title of a chart", "  that is long"]),
+        ("a command of many words  what it does", 25, ["a command of many words", "    what it does"]),
+        ("Left 1   Steps 22   Level 3: a title", 25, ["Left 1   Steps 22", "    Level 3: a title"]),
+        ("   1  2026  minesweeper:16x30m99#7, 2 open", 30, ["   1  2026", "    minesweeper:16x30m99#7, 2", "    open"]),
+        ("incomprehensibilities", 10, ["incomprehensibilities"]),
+        ("", 10, [""]),
+    ],
+)
+def test_fitted(text, width, lines):
+    assert fitted(text, width).split("\n") == lines
+
+
+def test_fitted_is_80_columns_where_there_is_no_terminal():
+    assert [len(line) for line in fitted("word " * 40, None).split("\n")] == [79, 79, 39]
+
+
+def test_side_by_side():
+    rows = [str(number) * 10 for number in range(5)]
+    assert side_by_side("No", rows, 22) == ["No", *rows]
+    assert side_by_side("No", rows, 23) == [
+        "No           No",
+        "0000000000   3333333333",
+        "1111111111   4444444444",
+        "2222222222",
+    ]
+    assert len(side_by_side("No", rows, 36)) == 3
+
+
+@pytest.mark.parametrize("around", [False, True])
+@pytest.mark.parametrize("width", [1, 2])
+@pytest.mark.parametrize("cols", [9, 26, 27, 60])
+def test_parts_of_a_board_are_as_wide_as_there_is_room(cols, width, around):
+    """Every column is in one part, under its name, and no part is wider; one column more would be."""
+    rows = ["." * cols] * 12 if width == 1 else [(".",) * cols] * 12
+    whole = lettered(rows, around, width=width)
+    needed = max(map(len, whole.split("\n")))
+    assert lettered(rows, around, width=width, max_width=needed) == whole
+    for max_width in (24, 40, 80, needed - 1):
+        parts = lettered(rows, around, width=width, max_width=max_width).split("\n\n")
+        assert all(len(line) <= max_width for part in parts for line in part.split("\n"))
+        assert sum(part.split("\n")[-2 - around].count(".") for part in parts) == cols
+        assert (len(parts) > 1) == (needed > max_width)
+
+
+def test_boxes_come_in_parts():
+    cells = [centred(str(number), 2, " ") for number in range(6)]
+    assert boxes(cells, 3, 2, 16) == boxes(cells, 3, 2)
+    assert boxes(cells, 3, 2, 15) == (
+        "   A    B\n+----+----+\n|  0 |  1 |\n+----+----+\n|  3 |  4 |\n+----+----+\n\n"
+        "   C\n+----+\n|  2 |\n+----+\n|  5 |\n+----+"
+    )
