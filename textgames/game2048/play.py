@@ -151,7 +151,7 @@ class Play(GridSession):
         """The best score, this game's where it counts."""
         attempt = self.timeline.attempt
         before = self._best_before() if attempt.to_beat is None else attempt.to_beat
-        return max(before, self.game.score) if attempt.is_clean else before
+        return max(before, self.game.position.score) if attempt.is_clean else before
 
     def _best_before(self) -> int:
         """Return the best score before the attempt being played."""

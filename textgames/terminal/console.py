@@ -33,7 +33,7 @@ class Console:
     The lines of `script` come before those of standard input. With `echo` each line is printed back, with None only
     those that nobody types. A `bare` console has neither prompt nor echo, and nobody types there. Of a line that is
     longer than `longest_line` only one character more is returned. `interactive` is whether somebody types the lines,
-    and `colored` whether what is shown has colours.
+    `width` the columns of the terminal where somebody does, else None, and `colored` whether what is shown has colours.
     """
 
     colored = False
@@ -47,6 +47,7 @@ class Console:
         longest_line: int = 1_000_000,
     ) -> None:
         self.interactive = not bare and is_interactive(os.environ)
+        self.width = terminal_width() if self.interactive else None
         self.waits = False  # for a line that somebody types
         self._is_fresh = True  # nothing was read yet
         self._is_bare = bare
@@ -55,11 +56,6 @@ class Console:
         self._script_echoes = not bare and echo is not False
         self._script = iter(script)
         self._longest_line = longest_line
-
-    @property
-    def width(self) -> int | None:
-        """The columns of the terminal where somebody types, asked anew since windows are resized; None elsewhere."""
-        return terminal_width() if self.interactive else None
 
     def read(self) -> str | None:
         """Return the next line, without its end; None at the end of input."""
@@ -94,6 +90,7 @@ class Console:
                 return input(self._prompt)  # where lines can be edited, the prompt must be known
             finally:
                 self.waits = False
+                self.width = terminal_width()  # windows are resized
         if not self._is_bare:  # else it was flushed with the last answer
             sys.stdout.write(self._prompt)
             sys.stdout.flush()

@@ -51,12 +51,14 @@ def boxes(cells: Sequence[str], cols: int, width: int, max_width: int | None = N
     """
     parts = _parts(cols, (max_width - 1) // (width + 3)) if max_width else [(0, cols)]
     if len(parts) == 1:
-        return _boxed(cells, cols, width)
+        texts = _frame(len(cells) // cols, cols, width).copy()
+        texts[1::2] = cells
+        return "".join(texts)
     texts = []
     for first, end in parts:
         names = "".join([f"{column_name(col):^{width + 3}}" for col in range(first, end)]).rstrip()
         squares = [cell for row in range(0, len(cells), cols) for cell in cells[row + first : row + end]]
-        texts.append(f" {names}\n{_boxed(squares, end - first, width)}")
+        texts.append(f" {names}\n{boxes(squares, end - first, width)}")
     return "\n\n".join(texts)
 
 
@@ -64,12 +66,6 @@ def _parts(cols: int, most: int) -> list[tuple[int, int]]:
     """Return the first column and the end of each part of a board: of at most so many columns, about equally many."""
     each = -(-cols // -(-cols // max(1, most)))
     return [(first, min(first + each, cols)) for first in range(0, cols, each)]
-
-
-def _boxed(cells: Sequence[str], cols: int, width: int) -> str:
-    parts = _frame(len(cells) // cols, cols, width).copy()
-    parts[1::2] = cells
-    return "".join(parts)
 
 
 @lru_cache

@@ -39,7 +39,7 @@ class Screen(View):
     def show(self, session: Session, answer: Answer) -> None:
         if not answer.has_text:
             if answer.changed:
-                self._show_board(session)
+                self.console.show(session.render(self.styler, self.console.width))
             return
         self._show_replies(answer)
         for item in answer.items:
