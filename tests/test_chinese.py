@@ -10,7 +10,22 @@ from textgames.engine.chinese import WORDS
 from textgames.engine.tokens import tokenize
 from textgames.terminal import console
 
-CHOICES = {"tiles", "empty", "letters", "numbers", "box", "hole", "goal", "near", "all", "win", "on", "off", "daily"}
+CHOICES = {
+    "tiles",
+    "empty",
+    "letters",
+    "numbers",
+    "box",
+    "hole",
+    "goal",
+    "near",
+    "all",
+    "win",
+    "on",
+    "off",
+    "daily",
+    "forget",
+}
 LEVELS = {"beginner", "intermediate", "expert", "easy", "medium", "hard"}
 
 

@@ -35,15 +35,16 @@ def figures(home: object) -> list[dict]:
     ("game", "lines", "said"),
     [
         (WON_IN_ONE, "a", "This game counts."),
-        (WON_IN_ONE, "hint\na", "Not a best result: you used hints or odds."),
-        (WON_IN_TWO, "d\nu\na\na", "Not a best result: you used undo or load."),
-        (WON_IN_TWO, "hint\nd\nu\na\na", "Not a best result: you used undo or load and you used hints or odds."),
+        (WON_IN_ONE, "hint\na", "Not a best result: you used hints."),
+        (WON_IN_TWO, "d\nu\na\na", "Not a best result: you used undo."),
+        (WON_IN_TWO, "hint\nd\nu\na\na", "Not a best result: you used undo and you used hints."),
         (WON_IN_ONE, "a\nr\na", "Not a best result: you had seen this board."),
         (WON_IN_ONE, "auto", "Not counted: auto played part of this game."),
         (WON_IN_ONE, "a\nu\na", "Not counted: this game was over before."),
         ("sokoban:=P#o", "d", "This game counts."),
         ("sokoban:=-P#o", "a\nr\nd", "This game counts."),
-        ("sokoban:=P#o", "solve\nd", "Not a best result: you used hints or odds."),
+        ("sokoban:=P#o", "solve\nd", "Not a best result: you used hints."),
+        (WON_IN_ONE, "auto 0\na", "This game counts."),
         (MINES, "0B 1A 1B 1C 2B", "This game counts."),
         (MINES, "0A", "This loss counts."),
         (MINES, "hint\n0A", "This loss counts."),
@@ -97,6 +98,58 @@ def test_a_game_that_was_loaded_makes_no_best_result_after_it_is_resumed(tmp_pat
     typed(tmp_path, "sokoban:=P--#o", f"d\nsave {path}\n")
     typed(tmp_path, "sokoban:=P-#o", f"load {path}\nd\n")
     assert "Not a best result: you had seen this board.\n" in typed(tmp_path, "--resume", "d\n").out
+
+
+WON = "0B 1A 1B 1C 2B"  # of MINES
+SEEN = "Not a best result: you had seen this board.\n"
+
+
+def test_a_seen_board_stays_one_in_files_and_after_a_restart(tmp_path):
+    saved, again = tmp_path / "saved", tmp_path / "again"
+    typed(tmp_path, MINES, "0B\nnew 4x4m1\n")
+    typed(tmp_path, MINES, f"0B\nsave {saved}\nnew 4x4m1\n")
+    assert SEEN in typed(tmp_path, MINES, f"{WON}\n", "--save", str(saved)).out
+    other = tmp_path / "other"
+    typed(other, "2048:1x4g64=4.4.8.16#1", f"a\nsave {saved}2\nload {saved}2\nsave {again}\n")
+    assert "#: seen" in again.read_text()
+    typed(tmp_path, "sokoban:=-P#o", "hint\n")
+    assert SEEN in typed(tmp_path, "sokoban:=-P#o", "a\nr\nd\n").out
+
+
+def test_a_board_is_looked_up_at_its_first_move(tmp_path):
+    """Not where another game is left for it, and also in a file that has no move yet, or where nobody types."""
+    typed(tmp_path / "one", "2048:1x2g8#1", "new 1x3g8=2.2.4#1\nq\n")
+    assert "This game counts.\n" in typed(tmp_path / "one", WON_IN_TWO, "a a\n").out
+    home, file = tmp_path / "two", tmp_path / "file"
+    typed(home, MINES, "0B\n")
+    typed(home, MINES, "auto-flag off\n", "--save", str(file))
+    assert SEEN in typed(home, MINES, f"{WON}\n", "--save", str(file)).out
+    piped = run(MINES, "--save", str(tmp_path / "piped"), lines=f"{WON}\n", TEXTGAMES_HOME=str(home)).out
+    assert SEEN in piped
+
+
+def test_what_is_said_agrees_with_the_statistics(tmp_path):
+    """Also about a board that a script finished, which noted nothing."""
+    game = "minesweeper:2x2m1#3"
+    out = run(game, "--save", str(tmp_path / "file"), "--json", lines="0A\n", TEXTGAMES_HOME=str(tmp_path)).objects
+    assert out[-1]["status"] == "playing"
+    mine = next(square for square in ("0B", "1A", "1B") if run(game, lines=f"0A\n{square}\n").out.count("A mine at"))
+    safe = " ".join(square for square in ("0A", "0B", "1A", "1B") if square != mine)
+    run(game, "--save", str(tmp_path / "other"), lines=f"{safe}\n", TEXTGAMES_HOME=str(tmp_path))
+    assert SEEN in typed(tmp_path, game, f"{safe}\n").out
+
+
+def test_a_best_score_that_was_recorded_stays(tmp_path):
+    game, shown = "2048:1x2g64=4.4#7", r"Score (\d+) +Best (\d+)"
+    pairs = re.findall(shown, typed(tmp_path, game, "a\na d a d\nu\nr\n").out)
+    assert pairs[-2][1] == pairs[-1][1] != "0"
+    pairs = re.findall(shown, typed(tmp_path, "2048:1x4g64=4.4.8.16#3", "a\nr\n").out)
+    assert pairs[-1] == ("0", "0"), "a game that isn't over counts for nothing"
+
+
+def test_undo_and_restart_on_a_line_are_marked_too(tmp_path):
+    assert "The loss still counts.\n" in typed(tmp_path, MINES, "0A\nu r\n").out
+    assert figures(tmp_path)[0]["continued"] is True
 
 
 def test_a_loss_stays_a_loss(tmp_path):
@@ -167,7 +220,7 @@ class TestTheClock:
         typed(tmp_path / "home", MINES, f"0B\nsave {path}\n")
         path.write_text(re.sub(r"seconds .*", "seconds 83.250", path.read_text()))
         out = typed(tmp_path / "home", MINES, f"load {path}\n1A 1B 1C 2B\n").out
-        assert re.search(r"All clear in 8[3-9]\.\d seconds", out) and "you used undo or load" in out
+        assert re.search(r"All clear in 8[3-9]\.\d seconds", out) and "you had seen this board" in out
 
 
 def test_hints_are_counted_as_they_were_asked(tmp_path):

@@ -370,13 +370,13 @@ def test_levels_as_a_table(tmp_path):
 def test_stats_in_a_level_are_about_its_set(tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
     nothing = run("sokoban", "holes", "1", lines="stats\n", **home).out
-    assert "> stats\nholes: 46 levels, 0 solved.\n> \n" in nothing
+    assert "> stats\nholes: 46 levels, 0 solved. levels lists them all.\n> \n" in nothing
     save(tmp_path, "sokoban:holes/1", solution("holes", 1))
     save(tmp_path, "sokoban:holes/2", solution("holes", 2))
     save(tmp_path, "sokoban:holes/3", f"a u {solution('holes', 3)}")  # with an undo, so that its pushes don't count
-    for number, level in ((1, "holes/1: 1 played, 1 won, "), (4, "")):
+    for number in (1, 4):
         out = run("sokoban", "holes", str(number), lines="stats\n", **home).out.split("> stats\n")[1]
-        assert out.startswith("holes: 46 levels, 3 solved.\nYour fewest pushes in 2 levels: 7 in all.\n" + level)
+        assert out.startswith("holes: 46 levels, 3 solved. levels lists them all.\n> ")
     shown = run("stats", "sokoban", **home).out
     assert shown.index(" 3 of 46") < shown.index("holes/1: 1 played")
     assert "You haven't finished a game of this kind yet." in run("sokoban:=P#o", lines="stats\n", **home).out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -203,3 +204,15 @@ def test_no_message_names_a_minefield_before_the_end(tmp_path):
             assert ran.out or ran.errors
             said = [line for line in (ran.out + ran.errors).splitlines() if not line.startswith(ECHOED)]
             assert not any("*../.../..*" in line or "..*/.../*.." in line for line in said), arguments
+
+
+def test_the_levels_of_a_file_that_is_gone_are_still_listed(tmp_path):
+    path = tmp_path / "own.xsb"
+    path.write_text("#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n")
+    with running("sokoban", str(path), "--json") as process:
+        process.stdout.readline()
+        path.unlink()
+        out, errors = process.communicate(b"levels\nstats\n")
+    levels, stats, end = map(json.loads, out.splitlines())
+    assert [level["size"] for level in levels["answer"]] == [[3, 5], [3, 6]]
+    assert stats["ok"] and end["reason"] == "eof" and errors == b""

@@ -316,6 +316,15 @@ def test_what_else_fails_on_windows_is_no_lock(msvcrt, tmp_path):
     file.close()
 
 
+def test_a_file_that_is_closed_again_writes_no_time_into_another(tmp_path):
+    file = SaveFile(str(tmp_path / "game"))
+    file.close(seconds=1)
+    with open(tmp_path / "other", "w"):  # which has the same number
+        file.close(seconds=2)
+    assert (tmp_path / "other").read_text() == ""
+    assert (tmp_path / "game").read_text() == "#: seconds 1.000\n"
+
+
 @needs_posix
 def test_the_data_folder_is_private(tmp_path):
     home = tmp_path / "home"

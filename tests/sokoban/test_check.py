@@ -7,6 +7,8 @@ import re
 import pytest
 from support import ROOT, Terminal, run
 
+from textgames.text.width import width_of
+
 LEVELS = str(ROOT / "examples" / "levels.sok")
 FAILS = {"0", "62", "x", "1.5", "-1"}
 
@@ -71,3 +73,10 @@ def test_ctrl_c_ends_all(tmp_path):
     terminal.interrupt()
     assert terminal.finish() == 130
     assert "Traceback" not in terminal.shown
+
+
+def test_the_progress_fits_into_a_narrow_terminal_in_chinese_too():
+    terminal = Terminal("sokoban", "holes", "--check", "--level", "1-3", "--lang", "zh", columns=40)
+    assert terminal.finish() == 0
+    progress = re.findall(r"^共 3 关，完成 .*(?=\r)", terminal.shown, re.MULTILINE)
+    assert [width_of(part.split("\r")[0]) < 40 for part in progress] == [True] * 3

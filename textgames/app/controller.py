@@ -88,13 +88,15 @@ class Controller:
 
     def _answer(self, line: str) -> int | None:
         """Answer a line; return the exit status if it is the last one."""
-        if self.console.interactive:
-            with CtrlC(self._cancel):
-                answer = self.session.respond(line)
-            if self.session.cancelled:
-                self.console.say("")  # a terminal shows ^C
-        else:
-            answer = self.session.respond(line)
+        if not self.console.interactive:
+            return self._respond(line)
+        with CtrlC(self._cancel):
+            return self._respond(line)
+
+    def _respond(self, line: str) -> int | None:
+        answer = self.session.respond(line)
+        if self.session.cancelled:
+            self.console.say("")  # a terminal shows ^C
         if answer is None:
             if self.takes_header and is_header(line):
                 self._switch_to_header(line)
@@ -176,29 +178,33 @@ class Controller:
 
     def _update_results(self, answer: Answer) -> None:
         """Note in the results which board is known now, which game was continued after its end, and which is over."""
-        if self.console.interactive:
-            self._look_up(answer)
-        attempt = self.session.timeline.attempt
-        if attempt.result and attempt.is_continued and "continued" not in attempt.result["figures"]:
-            attempt.result["figures"]["continued"] = True
-            self.results.add(attempt.result, attempt.row)
+        self._look_up()
+        for attempt in self.session.timeline.attempts():
+            if attempt.result and attempt.is_continued and "continued" not in attempt.result["figures"]:
+                attempt.result["figures"]["continued"] = True
+                self.results.add(attempt.result, attempt.row)
+                if attempt.result["result"] == "lost":
+                    answer.add(Note(_(words.LOSS_STAYS)))
         if answer.finished:
             self._record(answer)
 
-    def _look_up(self, answer: Answer) -> None:
-        """Look up whether the player knows the board, and note that it is known from now on.
+    def _look_up(self) -> None:
+        """Look up whether the player knows the board, and note that it is known from now on, where somebody types.
 
         A board with chance in it is known from the first move on, a level once a hint was asked for.
         """
         session, attempt = self.session, self.session.timeline.attempt
-        marks = not attempt.marked and (session.spec.takes_seed or attempt.hints > 0)
-        if (answer.changed or attempt.hints) and (marks or attempt.seen is None):
-            seen = self.results.see(session.spec.board_id or str(session.spec), marks)
-            attempt.marked |= marks
-            if attempt.seen is None:
-                attempt.seen = seen
-                if seen and self.file is not None:
-                    self.file.add(SEEN, False)
+        marks = self.console.interactive and not attempt.marked and (session.spec.takes_seed or attempt.hints > 0)
+        if not (session.steps() or attempt.hints) or not (marks or attempt.seen is None):
+            return
+        known = self.results.see(session.spec.board_id or str(session.spec), marks)
+        if known is None:  # another program is using the database
+            return
+        attempt.marked |= marks
+        if attempt.seen is None:
+            attempt.seen = known
+            if known and self.console.interactive and self.file is not None:
+                self.file.add(SEEN, False)
 
     def _record(self, answer: Answer) -> None:
         """Add a game that was just finished to the results, in place of the win after which it was played on.
@@ -206,13 +212,16 @@ class Controller:
         Where its end was taken back the result stays as it was.
         """
         session, attempt = self.session, self.session.timeline.attempt
-        answer.add(Note(session.counts()))
+        category = (session.spec.game, session.summaries, session.spec.category)
+        is_recorded = not (attempt.auto or attempt.is_continued)
+        if is_recorded and attempt.row is None and session.was_finished():
+            attempt.seen = True
+        answer.add(Note(session.count_note()))
         if attempt.auto:
             return
-        category = (session.spec.game, session.summaries, session.spec.category)
         before = session.statistics.earlier(*category)
-        if not attempt.is_continued:
-            attempt.result = session.result()
+        if is_recorded:
+            attempt.result, attempt.counted = session.result(), attempt.is_clean
             attempt.row = self.results.add(attempt.result, attempt.row)
         after = session.statistics.earlier(*category)
         if before and after:
@@ -226,7 +235,8 @@ class Controller:
             answer.add(Note(_(words.SAVED_ALREADY)))
             return
         try:
-            save(path, SavedGame(self.saved.game_id, self.saved.lines, seconds=self.session.time_played()))
+            seen = self.console.interactive and bool(self.session.timeline.attempt.seen)
+            save(path, SavedGame(self.saved.game_id, self.saved.lines, "", self.session.time_played(), seen))
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path))
         else:
@@ -248,7 +258,7 @@ class Controller:
             answer.refuse(Unusable(join_sentences([file, in_words(error)]), path))
             return
         for attempt in session.timeline.attempts():
-            attempt.undos += 1  # who loads a game could take moves back
+            attempt.seen = True  # who loads a game could take moves back
         session.last_line = self.session.last_line
         self.close_file()
         self._take(session, SavedGame(saved.game_id, saved.lines))

@@ -14,6 +14,7 @@ from textgames.app.start import (
     check_number,
     finished_today,
     game_of_the_day,
+    kind_of_the_day,
     public_id,
     saved_spec,
     today,
@@ -40,7 +41,7 @@ Record = dict[str, Any]
 # What the rows of the menu stand for, by their keys and by their names.
 KEYS = {"0": "--resume", "d": "--daily", **{str(number): game for number, game in enumerate(GAMES, 1)}}
 NAMES = {
-    **dict.fromkeys(("resume", "continue", "go on"), "--resume"),
+    **dict.fromkeys(("resume", "continue", "go on", "keep"), "--resume"),
     "daily": "--daily",
     **{name: game for game, entry in GAMES.items() for name in (game, *entry.other_names)},
 }
@@ -73,8 +74,8 @@ def chosen(console: Console, view: View, begin: Callable[[list[str]], Controller
         typed = " ".join([word for word, _part in tokenize(line)]).lower()
         if typed in ("q", "quit", "exit", "n", "no"):
             return None
-        if typed in ("?", "help"):
-            view.table(table([(typed, _(meaning)) for typed, meaning in words.HELP], "  "))
+        if help_rows := rows_of_help(typed):
+            view.table(table(help_rows, "  "))
         elif not (typed or is_header(line)):
             view.remark(_(words.KEYS))
         else:
@@ -96,6 +97,15 @@ def chosen(console: Console, view: View, begin: Callable[[list[str]], Controller
     return None
 
 
+def rows_of_help(typed: str) -> list[tuple[str, str]]:
+    """Return the rows of help that a line in the menu asks for, all or those on a word; none if it asks for no help."""
+    asks, _blank, word = typed.partition(" ")
+    if asks not in ("?", "help") or NAMES.get(word) in GAMES:  # these have help of their own
+        return []
+    named = [(row, [name.split()[0] for name in row.split(", ")], _(meaning)) for row, meaning in words.HELP]
+    return [(row, meaning) for row, names, meaning in named if not word or word in names]
+
+
 def arguments_in(line: str, typed: str) -> list[str]:
     """Return the arguments of `textgames` for a line in the menu, `typed` its words; raise `Unreadable`."""
     if is_header(line):  # a saved game is piped in
@@ -104,7 +114,7 @@ def arguments_in(line: str, typed: str) -> list[str]:
     if len(whole) == 1 and whole[0] in KEYS.values():
         return whole
     try:
-        arguments = split(line)
+        arguments = split(line) if line.strip()[:1].isascii() else typed.split()  # commands in Chinese
     except ValueError:
         raise Unreadable(_(words.OPEN_QUOTATION)) from None
     if arguments[:1] and arguments[0].lower() == "textgames":
@@ -147,7 +157,7 @@ def show_menu(view: View, heading: str = "textgames") -> None:
             rows.append((menu_row("", "", so_far), so_far))
     game = game_of_the_day()
     places = {"date": today(), "game": title_of(game)}
-    time = finished_today(game, finished[game])
+    time = finished_today(game, kind_of_the_day(game, today()), finished[game])
     the_game = _(words.TODAY_FINISHED, time=time, **places) if time else _(words.TODAY, **places)
     days, _longest = streak_of_days(finished)
     streak = ngettext(*words.STREAK, days) if days else ""

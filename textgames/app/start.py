@@ -83,15 +83,19 @@ def is_daily(game: str, row: Mapping[str, Any]) -> bool:
     return not spec_class(game).takes_seed and kind_of_the_day(game, row["day"]) == str(row["params"])
 
 
-def finished_today(game: str, finished: Iterable[Mapping[str, Any]], kind: str = "") -> str:
-    """Return when the game of the day was first finished today, as 18:05; empty if it wasn't.
-
-    `finished` are finished games of that game. Another `kind` than the usual one may be asked for.
-    """
+def finished_today(game: str, kind: str, finished: Iterable[Mapping[str, Any]]) -> str:
+    """Return when today's game of the day was first finished, of a kind of `game`, as 18:05; empty if it wasn't."""
     for row in finished:
-        if row["day"] == today() and is_daily(game, row) and row["params"] == (kind or kind_of_the_day(game, today())):
+        if row["day"] == today() and row["params"] == kind and is_daily(game, row):
             return str(row["time"])
     return ""
+
+
+def daily_note(spec: GameSpec, results: Results) -> str:
+    """Return that this game of the day was finished today, as a sentence; empty if it wasn't."""
+    time = finished_today(spec.game, spec.category, results.finished(spec.game, spec.category))
+    message = words.DAILY_AGAIN if spec.takes_seed else words.DAILY_FINISHED  # a level is there to be improved on
+    return _(message, time=time) if time else ""
 
 
 def begin_game(options: Options, console: Console, view: View, script_id: str | None) -> Controller:
@@ -123,11 +127,8 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
         controller = Controller(console, view, results, options.strict, options.exit_status)
         controller.takes_header = not (text or saved or script_id)
         controller.file = file_for(options, session.spec, file, console.interactive)
-        if options.daily and recording and not saved:
-            spec = session.spec
-            time = finished_today(spec.game, results.finished(spec.game, spec.category), spec.category)
-            if time:  # a level is there to be improved on
-                view.remark(_(words.DAILY_AGAIN if spec.takes_seed else words.DAILY_FINISHED, time=time))
+        if options.daily and recording and not saved and (note := daily_note(session.spec, results)):
+            view.remark(note)
         controller.begin(session, saved)
     except BaseException:
         if controller is not None and controller.file is not None:
@@ -163,7 +164,8 @@ def requested_text(game: str, text: str, options: Options) -> str:
     """Return what the ID, the words after it and the options say, as an ID has it; empty if they leave it open."""
     spec = spec_class(game)
     check_options(game, options)
-    own = {key: value for key, value in options.own.items() if key not in looks_in(game, options)}
+    looks = looks_in(game, options)
+    own = {key: value for key, value in options.own.items() if key not in looks}
     if text and (options.words or own):
         extra = option_name(next(iter(own))) if own else quoted(options.words[0])
         raise Unreadable(_(words.ID_IS_WHOLE, extra=extra))

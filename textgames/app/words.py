@@ -64,6 +64,7 @@ UNPLAYABLE = N_("can't be played")
 
 KEPT_ON_QUIT = N_("q quits; the game is kept.")
 NEW_BEST = N_("New best!")
+LOSS_STAYS = N_("The loss still counts.")
 
 # The menu.
 

@@ -34,7 +34,7 @@ TYPED = {
     "row": "行",
     "column": "列",
     "legend": "图例",
-    "list": "列出",
+    "list": "列出 列表",
     # 2048
     "last": "上次 回看",
     "keep": "继续 接着玩",
@@ -78,6 +78,7 @@ TYPED = {
     "hard": "困难",
     # The menu
     "daily": "今日 每日",
+    "forget": "删除 忘记",
     "": "步 次 格 秒 到",
 }
 WORDS = {typed: word for word, several in TYPED.items() for typed in several.split()}

@@ -158,10 +158,8 @@ def topic(tokens: TokenStream) -> Arguments:
     before = ""
     while tokens.left:
         word = tokens.take()
-        if tokens.vocabulary.is_run(before, word, tokens.peek()):
-            name: str | None = RUN
-        else:
-            name = tokens.vocabulary.meaning(word, tokens.spec)
+        is_run = tokens.vocabulary.is_run(before, word, tokens.peek())
+        name = RUN if is_run else tokens.vocabulary.meaning(word, tokens.spec)
         before = word
         if name is None:
             raise UnknownCommand(_(words.UNKNOWN, word=quoted(tokens.typed)), tokens.typed)

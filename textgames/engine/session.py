@@ -146,7 +146,7 @@ class Session(ABC):
         """Return what the results keep of a finished game, beside moves and seconds."""
         return {}
 
-    def figures_to_share(self) -> str:
+    def stats_to_share(self) -> str:
         """Return what `share` says beside the summary, as sentences."""
         return ""
 
@@ -155,11 +155,6 @@ class Session(ABC):
         return []
 
     # What all games share.
-
-    @property
-    def is_timed(self) -> bool:
-        """Whether there are results for the least time, so that a saved game has the time played."""
-        return any(summary.field == "seconds" for summary in self.summaries)
 
     def __init__(self, spec: GameSpec, statistics: Statistics, looks: Mapping[str, str] | None = None) -> None:
         self.statistics, self.looks = statistics, looks or {}
@@ -251,11 +246,11 @@ class Session(ABC):
             if answer.error and not answer.changed:
                 raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(answer.error)]))
             self.timeline.attempt.was_over |= answer.finished
-        current = self.timeline.attempt
+        now = self.timeline.attempt
         for attempt in self.timeline.attempts():
-            attempt.resume(seconds if attempt is current else None)
-        if lines:
-            current.seen, current.marked = current.seen or seen, self.spec.takes_seed
+            attempt.resume(seconds if attempt is now else None)
+        if seen or self.steps() or not self.timeline.is_first_attempt:
+            now.seen, now.marked = now.seen or seen, self.spec.takes_seed
         self._is_replay = False
 
     def _play(self, commands: list[Command]) -> None:
@@ -304,6 +299,11 @@ class Session(ABC):
         """Return what there is to show of a game that is over."""
         return End(self.ending(), self.words.revealed(self.game), self.what_next(), self.aftermath)
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether there are results for the least time, so that a saved game has the time played."""
+        return any(summary.field == "seconds" for summary in self.summaries)
+
     def is_unfinished(self) -> bool:
         """Return whether something was played that was not undone, and the game isn't over."""
         return not self.game.outcome and (self.steps() > 0 or not self.timeline.is_first_attempt)
@@ -315,6 +315,12 @@ class Session(ABC):
     def time_played(self) -> float | None:
         """Return the seconds that a saved game notes; None if there are none to note, as where nobody types."""
         return self.timeline.attempt.seconds() if self.is_timed and self.shows_clock else None
+
+    def was_finished(self) -> bool:
+        """Return whether the results have an earlier game with the same seed."""
+        seed = self.spec.seed and quote(self.spec.seed)
+        finished = self.statistics.finished(self.spec.game, self.spec.category) if seed is not None else []
+        return any(row["seed"] == seed for row in finished)
 
     def result(self) -> dict[str, Any]:
         """Return what the results keep of the finished game."""
@@ -333,7 +339,7 @@ class Session(ABC):
             "figures": {**self.stats(), **({"seen": True} if attempt.seen else {})},
         }
 
-    def counts(self) -> str:
+    def count_note(self) -> str:
         """Return whether the game that is over counts for best results, and if not why, as a sentence."""
         attempt, best = self.timeline.attempt, self.summaries[0]
         if attempt.auto:
@@ -344,9 +350,9 @@ class Session(ABC):
             return _(words.LOSS_COUNTS)
         reasons = {
             words.USED_UNDO: attempt.undos,
-            words.USED_HINTS: attempt.hints,
+            self.words.used_hints: attempt.hints,
             words.SEEN_BEFORE: attempt.seen,
-            words.TIME_UNKNOWN: self.is_timed and not attempt.is_timed,
+            words.TIME_UNKNOWN: self.is_timed and attempt.seconds() is None,
         }
         why = [_(reason) for reason, holds in reasons.items() if holds]
         return _(words.NO_BEST_RESULT, reasons=and_list(why)) if why else _(words.COUNTS)
@@ -456,7 +462,7 @@ class Session(ABC):
         counted = [(words.UNDOS, attempt.undos), (words.HINTS, attempt.hints)]
         helps = [ngettext(*what, count) for what, count in counted if count] + [_(words.AUTO)] * attempt.auto
         help_used = _(words.WITH_HELP, help=and_list(helps)) if helps else _(words.NO_HELP)
-        text = join_sentences([self.summary(), self.figures_to_share(), help_used])
+        text = join_sentences([self.summary(), self.stats_to_share(), help_used])
         spoken = join_sentences([_(words.THIS_GAME, id=public_id), text])
         self.answer.add(ToPaste(f"textgames {public_id}\n{text}", spoken, {"id": public_id, "text": text}))
 

@@ -40,19 +40,8 @@ def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token]
         return Unreadable(_(message), error.word, [commands.AGAIN] if line[1:] else [])
     size = spec.size or commands.NO_BOARD
     word = [token[0] for token in tokenize(error.word)[:1]]
-    if (square := square_in(word, size)) and (with_square := square_commands(vocabulary, square)):
-        lower = square.lower()
-        run = [lower] if vocabulary.can_repeat(lower[-1]) and vocabulary.unpack(lower) else []
-        message = _(words.WORD_IS_A_SQUARE, word=quoted(error.word), commands=or_list(with_square))
-        try:
-            commands.read_square(square, size)
-        except Unreadable as off_board:
-            message, with_square = str(off_board), square_commands(vocabulary, off_board.expected[0])
-        if run:
-            direction = _(str(vocabulary.name(lower[-1])))
-            moves = ngettext(*words.RUN_MOVES, int(lower[:-1]), run=lower, direction=direction)
-            message = join_sentences([moves, message])
-        return Unreadable(message, error.word, [*run, *with_square])
+    if (square := square_in(word, size)) and square_commands(vocabulary, square):
+        return explained_square(error.word, square, vocabulary, size)
     near = None
     if len(error.word) >= MIN_LETTERS:
         near = nearest(error.word, [*[name for name in vocabulary.verbs if len(name) >= MIN_LETTERS], "exit"])
@@ -69,6 +58,21 @@ def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token]
         return Unreadable(message, error.word, guesses)
     expected, moves = moves_of(vocabulary, size)
     return Unreadable(_(words.UNKNOWN_AND_MOVES, word=quoted(error.word), moves=moves), error.word, expected)
+
+
+def explained_square(word: str, square: str, vocabulary: Vocabulary, size: Size) -> Unreadable:
+    """Return the error for a square alone, with the commands that take it and the moves that it may mean."""
+    with_square = square_commands(vocabulary, square)
+    message = _(words.WORD_IS_A_SQUARE, word=quoted(word), commands=or_list(with_square))
+    try:
+        commands.read_square(square, size)
+    except Unreadable as off_board:
+        message, with_square = str(off_board), square_commands(vocabulary, off_board.expected[0])
+    run = square.lower()
+    if not (vocabulary.can_repeat(run[-1]) and vocabulary.unpack(run)):
+        return Unreadable(message, word, with_square)
+    moves = ngettext(*words.RUN_MOVES, int(run[:-1]), run=run, direction=_(str(vocabulary.name(run[-1]))))
+    return Unreadable(join_sentences([moves, message]), word, [run, *with_square])
 
 
 def square_in(words: Sequence[str], size: Size) -> str | None:

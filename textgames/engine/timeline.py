@@ -18,18 +18,18 @@ MAX_ATTEMPTS = 50  # that can be gone back to; one on 1000x1000 squares of Mines
 class Attempt:
     """One attempt at a game, from its start or a restart, with what the position doesn't show.
 
-    `started` and `ended` are readings of the clock; `is_timed` is False where an earlier sitting's time isn't known.
+    `started` and `ended` are readings of the clock; `knows_time` is False where an earlier sitting's time isn't known.
     `undos` and `hints` count these, and `auto` is whether the program made moves of its own. `seen` is whether the
     player knew the board before, None until that is looked up, and `marked` whether it will be known from now on.
     `to_beat` is the best score before the attempt. `result` is what was recorded when it was over first, in `row` of
-    the results, and `was_over` whether an earlier sitting finished it.
+    the results, `counted` whether that can be a best result, and `was_over` whether an earlier sitting finished it.
     """
 
     def __init__(self, game: Any) -> None:
         self.game = game
         self.started: float | None = None
         self.ended: float | None = None
-        self.is_timed = True
+        self.knows_time = True
         self.undos = 0
         self.hints = 0
         self.auto = False
@@ -37,6 +37,7 @@ class Attempt:
         self.marked = False
         self.to_beat: int | None = None
         self.result: dict[str, Any] | None = None
+        self.counted = False
         self.row: int | None = None
         self.was_over = False
 
@@ -52,7 +53,7 @@ class Attempt:
 
     def seconds(self) -> float | None:
         """Return the time from the first move to now, or to the end of the game; None if it isn't known."""
-        if not self.is_timed:
+        if not self.knows_time:
             return None
         if self.started is None:
             return 0
@@ -62,7 +63,7 @@ class Attempt:
         """Go on with a clock that was at so many seconds, None if that isn't known."""
         if self.started is not None:
             now = monotonic()
-            self.is_timed = seconds is not None
+            self.knows_time = seconds is not None
             self.started, self.ended = now - (seconds or 0), now
 
 
@@ -96,7 +97,7 @@ class Timeline:
         self._before = [*self._before[1 - MAX_ATTEMPTS :], before]
         self.attempt = Attempt(game)
         self.attempt.hints = before.hints  # they are still known
-        self.attempt.seen = seen
+        self.attempt.seen, self.attempt.marked = seen or before.seen, before.marked
 
     def undo(self) -> bool:
         """Undo the last move or restart; return False at the very start."""

@@ -62,8 +62,8 @@ AUTO_PLAYED = N_("Not counted: auto played part of this game.")
 WAS_OVER = N_("Not counted: this game was over before.")
 # Translators: {reasons} is a list of the next four.
 NO_BEST_RESULT = N_("Not a best result: {reasons}.")
-USED_UNDO = N_("you used undo or load")
-USED_HINTS = N_("you used hints or odds")
+USED_UNDO = N_("you used undo")
+USED_HINTS = N_("you used hints")
 SEEN_BEFORE = N_("you had seen this board")
 TIME_UNKNOWN = N_("its time isn't known")
 NO_RESULTS = N_("You haven't finished a game of this kind yet.")
@@ -158,17 +158,18 @@ SPOKEN_LEGEND = N_("On the board there can be: {meanings}.")
 class Words(ABC):
     """What a game says.
 
-    `title` is the game's name in sentences, `goal` the first line of help, and `keys` are its commands as
-    `text.manual` explains them; `examples` fills in their places.
+    `title` is the game's name in sentences, `goal` the first line of help, `used_hints` why a game with hints is no
+    best result, and `keys` are its commands as `text.manual` explains them; `examples` fills in their places.
     """
 
     title: ClassVar[str]
     goal: ClassVar[str]
+    used_hints: ClassVar[str] = USED_HINTS
     keys: ClassVar[Sequence[Key]]
 
     @abstractmethod
     def intro(self, game: Any) -> str:
-        """Return the goal and the keys, in two lines."""
+        """Return the goal in one line, then the keys and what else helps at the start, a line each."""
 
     @abstractmethod
     def describe(self, events: Sequence[Event]) -> list[str]:

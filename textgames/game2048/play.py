@@ -150,13 +150,18 @@ class Play(GridSession):
     def best(self) -> int:
         """The best score, this game's where it counts."""
         attempt = self.timeline.attempt
-        before = self._best_before() if attempt.to_beat is None else attempt.to_beat
+        before = self._best_before() if attempt.to_beat is None or attempt.result else attempt.to_beat
         return max(before, self.game.position.score) if attempt.is_clean else before
 
     def _best_before(self) -> int:
-        """Return the best score before the attempt being played."""
-        others = [attempt for attempt in self.timeline.attempts() if attempt is not self.timeline.attempt]
-        scores: list[int] = [attempt.game.score for attempt in others if attempt.is_clean]
+        """Return the best score besides the position being played: of recorded results, else of this sitting."""
+        attempts = self.timeline.attempts()
+        if self.statistics.recording:
+            results = [attempt.result for attempt in attempts if attempt.result and attempt.counted]
+            scores: list[int] = [result["figures"]["score"] for result in results]
+        else:
+            others = [attempt for attempt in attempts if attempt is not self.timeline.attempt]
+            scores = [attempt.game.score for attempt in others if attempt.is_clean]
         return max([self._bests.get(self.spec.category, 0), *scores])
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
@@ -212,18 +217,13 @@ class Play(GridSession):
         return join_sentences([what, self.score(), self._compared()])
 
     def _compared(self) -> str:
-        """Return how the score compares with the best one before and the average."""
-        attempt, score = self.timeline.attempt, self.game.score
+        """Return how the score compares with the best one before, in games that are not recorded."""
+        attempt = self.timeline.attempt
         best = attempt.to_beat
-        if not best or attempt.auto:
+        if not best or attempt.auto or self.statistics.recording:  # then the results follow
             return ""
-        average = (self.earlier or {}).get("average_score")
-        is_better = score > best and attempt.is_clean
-        if average is None:
-            message = messages.BEST_WAS if is_better else messages.BEST
-            return _(message, best=best)
-        message = messages.BEST_WAS_AND_AVERAGE if is_better else messages.BEST_AND_AVERAGE
-        return _(message, best=best, average=f"{average:.0f}")
+        is_better = self.game.score > best and attempt.is_clean
+        return _(messages.BEST_WAS if is_better else messages.BEST, best=best)
 
     def next_commands(self) -> list[str]:
         return ["keep"] * self._can_keep() + super().next_commands()
@@ -261,9 +261,10 @@ class Play(GridSession):
 
     def auto(self, moves: int | list[str] | None = None) -> None:
         """Make so many good moves, or all to the end; or the moves that it made in a saved game."""
-        self.timeline.attempt.auto = True
+        attempt = self.timeline.attempt
         if isinstance(moves, list):
             for direction in moves:
+                attempt.auto = True
                 self.slide(direction)
         else:
             self.progress(replies=True)
@@ -281,6 +282,7 @@ class Play(GridSession):
             except Illegal as error:
                 self.note(str(error))
                 break
+            self.timeline.attempt.auto = True
             self.slide(hint.command)
             made += 1
             self.save_as(f"auto {LETTER_OF[hint.command]}")  # another version might choose another move

@@ -207,8 +207,7 @@ class Play(GridSession):
             case ("why",):
                 self.why()
             case ("where",):
-                clock = _(words.TIME, time=self._time()) if self.shows_clock and self._time() else ""
-                self.reply(join_sentences([self.words.where(self.game), clock]))
+                self.reply(join_sentences([self.words.where(self.game), self._clock() if self.shows_clock else ""]))
             case ("list", "numbers" | "all" as which):
                 self.reply(self.words.numbers_listed(self.game, which == "all"))
             case ("list", "near", row, col):
@@ -262,14 +261,18 @@ class Play(GridSession):
             return _(words.EXACT_SECONDS, seconds=f"{seconds:.1f}")
         return ngettext(*words.SECONDS, int(seconds))
 
+    def _clock(self) -> str:
+        """Return the time played, as a sentence; empty if it isn't known."""
+        time = self._time()
+        return _(words.TIME, time=time) if time else ""
+
     def _efficiency(self) -> str:
+        """Return 3BV and the openings of a game that is won, as a sentence or two."""
         fewest, openings = self.game.three_bv(), self.game.clicks
         return _(words.EFFICIENCY, fewest=fewest, openings=openings, percent=f"{fewest / openings:.0%}")
 
-    def figures_to_share(self) -> str:
-        time = self._time()
-        efficiency = self._efficiency() if self.game.outcome == "won" else ""
-        return join_sentences([_(words.TIME, time=time) if time else "", efficiency])
+    def stats_to_share(self) -> str:
+        return join_sentences([self._clock(), self._efficiency() if self.game.outcome == "won" else ""])
 
     def aftermath(self) -> str:
         """Return the guesses of the game, unless the board is too large to find them again."""
@@ -417,11 +420,11 @@ class Play(GridSession):
         """Answer the chance of a mine on a square; that counts as a hint."""
         from textgames.minesweeper.hint import odds_of
 
-        self.timeline.attempt.hints += 1
         chance, number = None, self.game.number(row, col)
         message = words.OPEN_NUMBER if number else words.OPEN_EMPTY
         text = _(message, square=square_name(row, col), number=number)
         if not self.game.is_open(row, col):
+            self.timeline.attempt.hints += 1
             try:
                 chance, text = odds_of(self.game, (row, col), self.cancellation())
             except OutOfTime as error:

@@ -77,19 +77,13 @@ IN_WORDS = {
     EXPLODED: N_("mine that went off"),
     WRONG_FLAG: N_("wrong flag"),
 }
-MEANINGS = {
-    CLOSED: N_("closed"),
-    FLAG: N_("flag"),
-    MARK: N_("question mark"),
+IN_LEGEND = {
+    **IN_WORDS,
     BLANK: N_("open, no mine around it"),
-}
-MINES_AROUND = N_("open, with so many mines around it")
-MEANINGS_AT_THE_END = {
     MINE_WON: N_("mine, when you have won"),
     MINE_LOST: N_("mine, when you have lost"),
-    EXPLODED: N_("mine that went off"),
-    WRONG_FLAG: N_("wrong flag"),
 }
+MINES_AROUND = N_("open, with so many mines around it")
 COUNTED = {
     "closed": NN_("{count} closed", "{count} closed"),
     "empty": NN_("{count} empty", "{count} empty"),
@@ -150,6 +144,7 @@ YOU_LOSE_AFTER = NN_(
     "A mine at {squares}! You lose after {time}, with {percent} of the board cleared.",
     "Mines at {squares}! You lose after {time}, with {percent} of the board cleared.",
 )
+USED_HINTS = N_("you used hints or odds")
 TYPE_WHY = N_("Type why to see if it was avoidable.")
 NO_GUESSES = N_("You made no guesses.")
 GUESSED_TWICE = N_("You guessed twice; your chance of getting this far was {percent}.")
@@ -319,6 +314,7 @@ class Words(GridWords):
     title = N_("Minesweeper")
     goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
     keys = KEYS
+    used_hints = USED_HINTS
     counted = COUNTED
     numbers = NUMBERS
 
@@ -350,8 +346,9 @@ class Words(GridWords):
         """Return the symbols, of the numbers those that can be on a board of this size with so many mines."""
         most = min(game.mines, min(game.rows, 3) * min(game.cols, 3) - 1)
         numbers = {"1" if most == 1 else f"1-{most}": MINES_AROUND} if most else {}
-        meanings = {**MEANINGS, **numbers, **MEANINGS_AT_THE_END}
-        return {symbol: _(meaning) for symbol, meaning in meanings.items()}
+        meanings = IN_LEGEND | numbers
+        order = (CLOSED, FLAG, MARK, BLANK, *numbers, MINE_WON, MINE_LOST, EXPLODED, WRONG_FLAG)
+        return {symbol: _(meanings[symbol]) for symbol in order}
 
     def around(self, game: Minesweeper, row: int, col: int) -> list[str]:
         """Return what is around a square, row by row."""

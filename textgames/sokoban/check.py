@@ -21,7 +21,7 @@ from textgames.sokoban.spec import Spec, split_number
 from textgames.text.language import _, current, join_sentences, ngettext, set_language
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
-from textgames.text.width import width_of
+from textgames.text.width import width_of, wrap
 
 SECONDS = 10.0  # of processor time for each level, unless --time gives it
 MAX_SECONDS = 10.0**6
@@ -91,7 +91,8 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
             view.table(rows, event="check", level=number, title=level.title, **result.record())
             console.flush()
             if sys.stderr.isatty():
-                progress = describe_progress(checked, len(levels), monotonic() - start)[: view.width - 1]
+                progress = describe_progress(checked, len(levels), monotonic() - start)
+                progress = wrap(progress, view.width - 1).partition("\n")[0]
                 console.show_progress(progress)
     clear_progress(console, progress)
     solved = sum(result.moves is not None for result in checked)

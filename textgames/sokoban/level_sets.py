@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from textgames.engine.spec import ListedLevel
@@ -62,6 +62,12 @@ def level_table(levels: Sequence[ListedLevel], width: int) -> list[str]:
         return [line for start, row in zip(columns, rows) for line in (start, BELOW + row[-1]) if line.strip()]
     lines = [f"{start}  {row[-1]}".rstrip() for start, row in zip(columns, rows)]
     return side_by_side(lines[0], lines[1:], width)
+
+
+def list_levels(levels: Iterable[Level], stats: Sequence[Mapping[str, object]]) -> list[ListedLevel]:
+    """Return a list of the levels of a set, with the results in them."""
+    by_category = {category["params"]: category for category in stats}
+    return [list_level(number, level, by_category) for number, level in enumerate(levels, 1)]
 
 
 def list_level(number: int, level: Level, stats: Mapping[object, Mapping[str, object]]) -> ListedLevel:

@@ -12,6 +12,7 @@ from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfMemory, OutOfTime, Refusal, Unreadable
 from textgames.sokoban import words
+from textgames.sokoban.level_sets import level_table, list_levels
 from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, WALL, Sokoban, Square, pushes_in
 from textgames.sokoban.spec import Spec
 from textgames.sokoban.words import Words, is_over_edge
@@ -109,7 +110,7 @@ class LevelList(Reply):
         super().__init__(self.render(None, None), spoken, [level.record for level in levels])
 
     def render(self, styler: Styler | None, width: int | None) -> str:
-        return fitted("\n".join(Spec.level_table(self._levels, width or WIDTH)), width)
+        return fitted("\n".join(level_table(self._levels, width or WIDTH)), width)
 
 
 class Play(GridSession):
@@ -202,7 +203,7 @@ class Play(GridSession):
         game, label = self.game, self.spec.label
         rows, symbols = self.words.rows_shown(game), self.words.symbols(game)
         paint = grid.painter(styler, dict(zip(symbols, STYLES)), symbols[WALL]) if styler else None
-        has_headings = self.headings or (width is not None and 2 * len(rows[0]) > width)
+        has_headings = self.headings or (width is not None and 2 * len(rows[0]) - 1 > width)
         board = grid.lettered(rows, paint=paint, max_width=width) if has_headings else grid.spaced(rows, paint)
         figures = self._figures(game.left, game.steps(), game.pushes)
         return f"{board}\n{fitted(f'{figures}   {label}' if label else figures, width)}"
@@ -407,23 +408,20 @@ class Play(GridSession):
         if not self.spec.set:
             self.refuse(_(words.NOT_OF_A_SET))
             return
-        levels = Spec.levels(self.spec.set, self.statistics.stats(self.spec.game, self.summaries))
+        levels = list_levels(self.spec.levels_in_set, self.statistics.stats(self.spec.game, self.summaries))
         solved = sum(bool(level.record.get("solved")) for level in levels)
         command = f"textgames list {printable(self.spec.set)}"
         spoken = join_sentences([words.levels_solved(len(levels), solved), _(words.LISTS_ALL, command=command)])
         self.answer.add(LevelList(levels, spoken))
 
     def stats_of_set(self) -> None:
-        """Answer with how much of the set is solved, in how many pushes, and with the results of this level."""
+        """Answer with how much of the set is solved; for programs, with the results of this level."""
         stats = self.statistics.stats(self.spec.game, self.summaries)
-        levels = [level.record for level in Spec.levels(self.spec.set, stats)]
-        solved = [level for level in levels if level.get("solved")]
-        pushes = [int(str(level["pushes"])) for level in solved if level["pushes"]]
-        lines = [words.titled(printable(self.spec.set), words.levels_solved(len(levels), len(solved)))]
-        lines += [ngettext(*words.FEWEST_IN_SET, len(pushes), pushes=sum(pushes))] if pushes else []
+        levels = list_levels(self.spec.levels_in_set, stats)
+        solved = sum(bool(level.record.get("solved")) for level in levels)
+        text = words.titled(printable(self.spec.set), words.levels_solved(len(levels), solved))
         this_level = [row for row in stats if row["params"] == self.spec.category]
-        lines += map(self.words.results, this_level)
-        self.reply("\n".join(lines), data=this_level)
+        self.reply(join_sentences([text, _(words.LISTS_ALL, command="levels")]), data=this_level)
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         before = self.words.symbols(self.game)

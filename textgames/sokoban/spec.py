@@ -12,7 +12,7 @@ from textgames.engine.spec import GameSpec, ListedLevel, Option, check_rectangle
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import words as own
 from textgames.sokoban.formats import Level
-from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, level_table, levels_of, list_level
+from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, level_table, levels_of, list_levels
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
@@ -224,8 +224,7 @@ class Spec(GameSpec):
 
     @classmethod
     def levels(cls, name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel]:
-        by_category = {category["params"]: category for category in stats}
-        return [list_level(number, level, by_category) for number, level in enumerate(levels_of(name), 1)]
+        return list_levels(levels_of(name), stats)
 
     @classmethod
     def sets(cls, stats: Sequence[Mapping[str, object]]) -> list[tuple[str, int, int]]:

@@ -235,10 +235,6 @@ FEWEST_KNOWN = N_("the fewest known {pushes}")
 WITH_NUMBER = N_("{number}. {text}")
 WITH_TITLE = N_("{title}: {text}")
 LEVELS_SOLVED = NN_("{count} level, {solved} solved.", "{count} levels, {solved} solved.")
-# Translators: {pushes} is a number.
-FEWEST_IN_SET = NN_(
-    "Your fewest pushes in {count} level: {pushes}.", "Your fewest pushes in {count} levels: {pushes} in all."
-)
 LISTS_ALL = N_("{command} lists them all.")
 NOT_OF_A_SET = N_("This level is not part of a set.")
 LAST_LEVEL = N_("This is the last level.")

@@ -109,11 +109,15 @@ class Results:
             return []
         return self._run(lambda database: read(database, game, params)) or []
 
-    def see(self, board: str, marks: bool) -> bool:
-        """Return whether the player knew a board, by its ID, and with `marks` note that it is known from now on."""
+    def see(self, board: str, marks: bool) -> bool | None:
+        """Return whether the player knew a board, by its ID, and with `marks` note that it is known from now on.
+
+        None where another program is using the database.
+        """
         if not self._folder or not (marks or os.path.exists(self._path)):
             return False
-        return bool(self._run(lambda database: see(database, board, marks)))
+        known: bool | None = self._run(lambda database: see(database, board, marks), waits=False)
+        return known
 
     def _let_wait(self, result: Result) -> None:
         """Add a result to those that wait, to be written at the next chance."""
@@ -144,7 +148,7 @@ class Results:
         except Unusable:
             pass
 
-    def _run(self, action: Callable[[sqlite3.Connection], Any]) -> Any:
+    def _run(self, action: Callable[[sqlite3.Connection], Any], waits: bool = True) -> Any:
         """Do something with the database in one transaction; None where that fails.
 
         It is tried again the next time where another program is using the database; any other failure is reported
@@ -159,7 +163,7 @@ class Results:
                 make_private(self._folder)
                 make_file_private(self._path)
                 self._database = sqlite3.connect(self._path)
-            self._database.execute(f"PRAGMA busy_timeout = {MILLISECONDS_TO_WAIT * self.patient}")
+            self._database.execute(f"PRAGMA busy_timeout = {MILLISECONDS_TO_WAIT * (self.patient and waits)}")
             with self._database:
                 bring_up_to_date(self._database)
                 return action(self._database)

@@ -67,20 +67,22 @@ class SavedGame:
     """The ID of a game and the lines that were played.
 
     `board` is the ID that spells out the board, where the other ID names a file. `seconds` is the time played, None
-    where it isn't known. As it was read from a file, `progress` is what its last line notes of how far the game is,
-    `seen` whether the player knew the board, and `torn_at` the byte where a last line begins that was cut short; that
+    where it isn't known, and `seen` whether the player knew the board. As it was read from a file, `progress` is what
+    its last line notes of how far the game is, and `torn_at` the byte where a last line begins that was cut short; that
     is not among the lines.
     """
 
     progress = ""
-    seen = False
     torn_at: int | None = None
 
-    def __init__(self, game_id: str, lines: list[str], board: str = "", seconds: float | None = None) -> None:
+    def __init__(
+        self, game_id: str, lines: list[str], board: str = "", seconds: float | None = None, seen: bool = False
+    ) -> None:
         self.game_id = game_id
         self.lines = lines
         self.board = board
         self.seconds = seconds
+        self.seen = seen
 
     @property
     def game(self) -> str:
@@ -92,7 +94,9 @@ class SavedGame:
         """The lines of its file."""
         board = [BOARD + self.board] if self.board else []
         time = [] if self.seconds is None else [time_note(self.seconds)]
-        return "".join([f"{line}\n" for line in [header(self.game_id), *board, *self.lines, *time]])
+        return "".join(
+            [f"{line}\n" for line in [header(self.game_id), *board, *self.lines, *[SEEN] * self.seen, *time]]
+        )
 
 
 def parse(data: bytes, path: str) -> SavedGame:
@@ -221,7 +225,7 @@ class SaveFile(LockedFile):
     def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
         """Note the time, if it is known, and let other programs have the file. It stays, since the player chose it."""
         try:
-            if seconds is not None:
+            if seconds is not None and not self._is_closed:
                 self.add(time_note(seconds))
         except OSError:
             pass  # the next sitting doesn't know the time

@@ -90,12 +90,9 @@ def lettered(
     With `around` the names are below and at the right as well. A board that doesn't fit into `max_width` comes in parts
     of fewer columns.
     """
-    cols = len(rows[0])
-    if max_width is None:
-        return _lettered(rows, around, paint, width, 0)
-    digits = len(str(len(rows) - 1))
+    cols, digits = len(rows[0]), len(str(len(rows) - 1))
     names = digits + 3 + around * (digits + 2)
-    parts = _parts(cols, (max_width + 1 - names) // (width + 1))
+    parts = _parts(cols, (max_width + 1 - names) // (width + 1)) if max_width else [(0, cols)]
     return "\n\n".join(
         [_lettered([row[first:end] for row in rows], around, paint, width, first) for first, end in parts]
     )

@@ -26,11 +26,8 @@ PROBLEMS = (  # what systems say most often; anything else stays as they say it
     N_("File name too long"),
     N_("Input/output error"),
 )
-
-
 MIN_LETTERS = 3  # of a word that is shortened
 ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib counts it
-MOST_ALIKE = 5  # words that are looked at
 
 
 def warn(message: str) -> None:
@@ -97,11 +94,7 @@ def nearest(word: str, choices: Sequence[str]) -> str | None:
     from difflib import get_close_matches
 
     word = word.lower()[:40]
-    much_alike = get_close_matches(word, choices, MOST_ALIKE, MUCH_ALIKE)
-    alike = [
-        choice
-        for choice in get_close_matches(word, choices, MOST_ALIKE, ALIKE)
-        if choice[:1] == word[:1] or choice in much_alike
-    ]
+    same_letter = [choice for choice in choices if choice[:1] == word[:1]]
+    alike = get_close_matches(word, choices, 1, MUCH_ALIKE) or get_close_matches(word, same_letter, 1, ALIKE)
     longer = [choice for choice in choices if len(word) >= MIN_LETTERS and choice.startswith(word)]
     return next(iter([*alike, *longer]), None)

@@ -55,7 +55,7 @@ class View(ABC):
 
 def remarks(answer: Answer, in_full: bool = False) -> list[str]:
     """Return the texts of an answer beside its events and replies; `in_full` with what is costly to know."""
-    texts = []
+    texts, what_next = [], ""
     for item in answer.items:
         match item:
             case UndoRedo():
@@ -63,8 +63,9 @@ def remarks(answer: Answer, in_full: bool = False) -> list[str]:
             case Note():
                 texts.append(item.text)
             case End():
-                texts += [item.full_text() if in_full else item.text, item.going_on]
-    return texts
+                texts.append(item.full_text() if in_full else item.text)
+                what_next = item.going_on
+    return [*texts, what_next] if what_next else texts
 
 
 def undone(event: UndoRedo) -> str:
