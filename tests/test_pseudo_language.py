@@ -119,6 +119,8 @@ def test_around_the_games(folder, arguments):
     shown = out if arguments != "list holes" else out.splitlines()[0]  # the rows have titles
     assert outside(shown) <= {
         "expert",
+        "random",
+        "random:10x10b4h",
         "hard",
         "medium",
         "easy",

@@ -174,7 +174,7 @@ def requested_text(game: str, text: str, options: Options) -> str:
         if options.seed is not None:
             raise Unreadable(_(words.DAILY_HAS_SEED))
         return spec.of_the_day(text, today())
-    if options.seed is None or not spec.takes_seed:
+    if options.seed is None or not (spec.takes_seed or spec.parse(text).takes_seed):
         return text
     if "#" in text:
         raise Unreadable(_(words.ID_HAS_SEED))

@@ -17,7 +17,7 @@ from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import FIRST_SET, levels_of
 from textgames.sokoban.rules import play_moves, pushes_in
 from textgames.sokoban.solver.search import solve
-from textgames.sokoban.spec import Spec, split_number
+from textgames.sokoban.spec import Spec, is_random, split_number
 from textgames.text.language import _, current, join_sentences, ngettext, set_language
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
@@ -79,6 +79,8 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
     """
     seconds = seconds_in(options["time"]) if "time" in options else SECONDS
     jobs = jobs_in(options["jobs"]) if "jobs" in options else 1
+    if words and is_random(words[0]):
+        text, words = Spec.text_of(words, {}), []
     levels = select_levels(text, *Spec.set_and_number(words, options))
     checked: list[CheckedLevel] = []
     start, console, progress = monotonic(), view.console, ""
@@ -157,8 +159,8 @@ def seconds_in(text: str) -> float:
 
 def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, Level]]:
     """Return the levels to check, each with its number."""
-    if text.startswith("="):
-        return [(1, Spec.parse(text).level)]
+    if text.startswith("=") or is_random(text):
+        return [(1, Spec.parse_exact(text).level)]
     if text:
         name, number = split_number(text)
     numbered = list(enumerate(levels_of(name or FIRST_SET), 1))

@@ -1,4 +1,6 @@
-"""Which level: `sokoban:holes/3`, `sokoban:path/to/file.xsb/3`, or `sokoban:=**-**/*o#P*/**-**` for an exact board."""
+"""Which level: one of a set, as `sokoban:holes/3`, or of a file, as `sokoban:path/to/file.xsb/3`; one that is drawn, as
+`sokoban:random:10x10b4#7`; or an exact board, as `sokoban:=**-**/*o#P*/**-**`.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 
 from textgames.engine import words as messages
-from textgames.engine.random import draw, key_of, quote, unquote
-from textgames.engine.spec import GameSpec, ListedLevel, Option, check_rectangle, parse_number
+from textgames.engine.random import draw, key_of, next_seed, quote, random_seed, unquote
+from textgames.engine.spec import GameSpec, ListedLevel, Option, check_rectangle, parse_number, parse_size, split_seed
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import words as own
 from textgames.sokoban.formats import Level
@@ -18,7 +20,14 @@ from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from textgames.sokoban.random_level import RandomLevel
+
 EXAMPLE = "classic 3"
+RANDOM, RANDOM_PARAMS = "random", "9x9b3"
+DEFAULT_BOXES = 3
+LEAST_SIDE, MOST_SIDE, MOST_BOXES = 5, 20, 10
 
 
 class Spec(GameSpec):
@@ -52,9 +61,11 @@ class Spec(GameSpec):
         if text.startswith("="):
             rows = text[1:].split("/")
             check_rectangle(rows)
-            return cls("", 0, rows)
+            return Spec("", 0, rows)
+        if is_random(text):
+            return RandomSpec(*split_seed(text))
         name, number = split_number(text or FIRST_SET)
-        return cls(name, int(number or 1))
+        return Spec(name, int(number or 1))
 
     @cached_property
     def levels_in_set(self) -> list[Level]:
@@ -150,7 +161,13 @@ class Spec(GameSpec):
     def following(self) -> Spec:
         return self.neighbour(1)
 
+    @property
+    def next_seed(self) -> str:
+        return random_seed()  # for a random level after one that has no seed
+
     def another(self, words: Sequence[str]) -> Spec:
+        if words and is_random(words[0]):
+            return self.parse(self.text_of(words, {}))
         if len(words) == 1 and is_number(words[0]):
             return self.numbered(int(words[0]))
         name, number = self.set_and_number(words, {})
@@ -162,6 +179,8 @@ class Spec(GameSpec):
         for key in ("time", "jobs"):
             if key in options:
                 raise Unreadable(_(own.ONLY_FOR_CHECK, option=f"--{key}"))
+        if words and is_random(words[0]):
+            return super().text_of(random_words(words), options)
         name, number = cls.set_and_number(words, options)
         if number is None:
             return quote(name)
@@ -187,7 +206,7 @@ class Spec(GameSpec):
     def to_begin(cls, text: str, won: Callable[[], Collection[str]]) -> Spec:
         """Return the first level that is not won, if a text names a set and no level of it."""
         spec = cls.parse(text)
-        if text.startswith("=") or split_number(text)[1] is not None:
+        if text.startswith("=") or is_random(text) or split_number(text)[1] is not None:
             return spec
         playable = [number for number, level in enumerate(spec.levels_in_set, 1) if not level.error]
         categories = won()
@@ -196,7 +215,9 @@ class Spec(GameSpec):
 
     @classmethod
     def of_the_day(cls, text: str, day: str) -> str:
-        """Return one of the shipped levels, or of the set that a text names."""
+        """Return one of the shipped levels, or of the set that a text names, or a random one."""
+        if is_random(text):
+            return super().of_the_day(text, day)
         name, number = split_number(text)
         if text.startswith("=") or number is not None:
             raise Unreadable(_(own.NOT_WITH_DAILY))
@@ -216,6 +237,7 @@ class Spec(GameSpec):
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
         sets = [(f"sokoban {name}", ngettext(*own.LEVELS, len(levels_of(name)))) for name in SHIPPED_SETS]
+        sets += [("sokoban random", _(own.A_RANDOM_LEVEL)), ("sokoban random:10x10b4h", _(own.RANDOM_OF_A_KIND))]
         return [*sets, ("sokoban FILE --level 3", _(own.THIRD_OF_A_FILE))]
 
     @classmethod
@@ -224,7 +246,7 @@ class Spec(GameSpec):
 
     @classmethod
     def levels(cls, name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel]:
-        return list_levels(levels_of(name), stats)
+        return list_levels([cls.parse_exact(name).level] if is_random(name) else levels_of(name), stats)
 
     @classmethod
     def sets(cls, stats: Sequence[Mapping[str, object]]) -> list[tuple[str, int, int]]:
@@ -233,6 +255,86 @@ class Spec(GameSpec):
             (name, sum(category_of(level.start()) in solved for level in levels_of(name)), len(levels_of(name)))
             for name in SHIPPED_SETS
         ]
+
+
+class RandomSpec(Spec):
+    """A level that is drawn from a size, a number of boxes and a seed: `random:10x10b4`, `random:8x8b3h` with holes."""
+
+    takes_seed = True
+
+    def __init__(self, params: str, seed: str | None) -> None:
+        super().__init__("", 0)
+        self.seed = seed
+        text = params.partition(":")[2].lower() or RANDOM_PARAMS
+        self.has_holes = text.endswith("h")
+        size, _b, boxes = text.removesuffix("h").partition("b")
+        self.rows_and_cols = parse_size(size, RANDOM_PARAMS)
+        self.boxes = parse_number(boxes, RANDOM_PARAMS) if _b else DEFAULT_BOXES
+        if not all(LEAST_SIDE <= side <= MOST_SIDE for side in self.rows_and_cols) or not 1 <= self.boxes <= MOST_BOXES:
+            places = {"least": LEAST_SIDE, "most": MOST_SIDE, "boxes": MOST_BOXES}
+            raise Unreadable(_(own.RANDOM_LIMITS, **places), params)
+
+    @property
+    def params(self) -> str:
+        rows, cols = self.rows_and_cols
+        return f"{RANDOM}:{rows}x{cols}b{self.boxes}{'h' * self.has_holes}"
+
+    @cached_property
+    def level(self) -> RandomLevel:
+        """The level; raises `Illegal` if none was found."""
+        from textgames.sokoban.random_level import draw_level
+
+        level = draw_level(*self.rows_and_cols, self.boxes, self.has_holes, f"{self.params}#{self.seed}")
+        if not level:
+            raise Illegal(_(own.NO_RANDOM_LEVEL, params=self.params))
+        return level
+
+    @property
+    def board_id(self) -> str:
+        return f"{self.game}:{self.category}"  # another version may draw another level
+
+    @property
+    def label(self) -> str:
+        return _(own.RANDOM_LABEL, rating=_(own.RATINGS[self.level.rating]))
+
+    def neighbour(self, step: int) -> Spec:
+        if step < 0:
+            raise Illegal(_(own.NOT_OF_A_SET))
+        return self.following()
+
+    @property
+    def has_next(self) -> bool:
+        return True
+
+    def following(self) -> RandomSpec:
+        return GameSpec.following(self)
+
+    @property
+    def next_seed(self) -> str:
+        return next_seed(self.seed or "")
+
+    def another(self, words: Sequence[str]) -> Spec:  # type: ignore[override]
+        text = "".join(words)
+        if text.startswith("#"):
+            return self.parse(self.settings + text)
+        if text[:1].isdigit() and not is_number(text):  # a size
+            return self.parse(f"{RANDOM}:{self.join(words)}")
+        return super().another(words)
+
+    def agrees_with(self, text: str) -> bool:
+        return GameSpec.agrees_with(self, text)
+
+
+def is_random(text: str) -> bool:
+    """Return whether a text names a random level, with its size and seed or without."""
+    return text.partition("#")[0].partition(":")[0].lower() == RANDOM
+
+
+def random_words(words: Sequence[str]) -> list[str]:
+    """Return words that name a random level, its size joined to the first: `random 8x8b3 #7` is `random:8x8b3 #7`."""
+    if len(words) > 1 and not words[1].startswith("#") and ":" not in words[0]:
+        return [f"{words[0]}:{words[1]}", *words[2:]]
+    return [*words]
 
 
 def split_number(text: str) -> tuple[str, str | None]:

@@ -213,12 +213,19 @@ ALPHABETS = {"xsb": GOAL_SYMBOLS, "holes": HOLE_SYMBOLS + "%Q"}
 
 # Level sets and their lists.
 EXAMPLE = N_("classic 3, 3, or the name of a level file")
-LEVELS_OPTION = N_("a level set's name, or a level file")
+LEVELS_OPTION = N_("a level set's name, a level file, or random")
 LEVEL_OPTION = N_("the level's number; with --check also a range, A-B")
 SYMBOLS_OPTION = N_("show every level in the symbols of XSB, or of the level set holes")
 CHECK_OPTION = N_("don't play: solve each level and report the results")
 TIME_OPTION = N_("seconds per level for --check (default: 10)")
 JOBS_OPTION = N_("how many levels --check solves at once (default: 1)")
+A_RANDOM_LEVEL = N_("a new level, drawn from a seed")
+RANDOM_OF_A_KIND = N_("10x10, 4 boxes; h for holes")
+# Translators: how hard a random level is.
+RATINGS = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
+RANDOM_LABEL = N_("Random level, {rating}")
+RANDOM_LIMITS = N_("A random level has {least} to {most} rows and columns, and 1 to {boxes} boxes.")
+NO_RANDOM_LEVEL = N_("No level was found for {params}; try fewer boxes, more rows or more columns.")
 THIRD_OF_A_FILE = N_("the third level in a file")
 LABEL = N_("Level {number} of {total}")
 LABEL_AND_TITLE = N_("Level {number} of {total}: {title}")

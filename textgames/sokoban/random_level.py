@@ -1,0 +1,289 @@
+"""Random levels, drawn backwards from their ends.
+
+A room is carved by a walk, goals are chosen close together, and boxes are pulled away from them, which is a solution
+played backwards: so each level has one (Joshua Taylor and Ian Parberry, "Procedural Generation of Sokoban Levels",
+2011). They look at all positions; here a beam search keeps some of each depth, those with boxes far from goals and with
+many turns. Of the levels in several rooms the one is chosen whose solution has the most pushes and turns: counted
+features in place of a player's judgement, as by Bilal Kartal, Nick Sohre and Stephen Guy ("Data-Driven Sokoban Puzzle
+Generation with Monte Carlo Tree Search", 2016).
+
+Everything is a function of the seed: searches stop after so many positions, never after a time.
+
+bitboard   a set of squares: row r and column c is bit r * columns + c; the outer squares are wall, so nothing wraps
+pull       a push backwards: the player steps away from a box, which follows
+turn       a push of another box than the push before, or in another direction
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from textgames.engine.cancellation import Cancellation
+from textgames.engine.random import RandomStream
+from textgames.errors import OutOfMemory, OutOfTime
+from textgames.sokoban.formats import Level, without_margins
+from textgames.sokoban.rules import (
+    BOX,
+    FLOOR,
+    GOAL_SYMBOLS,
+    HOLE_SYMBOLS,
+    PLAYER,
+    PLAYER_ON_TARGET,
+    TARGET,
+    WALL,
+    Sokoban,
+    play_moves,
+    pushes_in,
+)
+from textgames.sokoban.solver.search import solve
+from textgames.sokoban.solver.shorten import shorten
+
+ROOMS = 24  # that levels are drawn in, to choose one; fewer where the work for each is more
+MAX_ROOMS = 400  # that are tried until there are so many
+SQUARES_AND_BOXES = 500  # squares times boxes, up to which there are so many
+BEAM = 16  # positions of a depth that are kept
+DEPTH = 40  # pulls
+FLOOR_SHARE = (40, 70)  # percent of the squares inside
+POSITIONS = 3000  # of a search for a solution
+POSITIONS_TO_SHORTEN = 6000
+RATINGS = {"easy": 60, "medium": 500}  # by the positions that a search for a solution needed, at most; else hard
+DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+
+
+class PositionLimit(Cancellation):
+    """Stops a search after so many positions, on every machine the same ones."""
+
+    _before = 0
+
+    @property
+    def elapsed(self) -> float:
+        return self._before + self.positions if hasattr(self, "positions") else 0
+
+    def restart(self) -> None:
+        self._before += self.positions
+        super().restart()
+
+
+class RandomLevel(Level):
+    """A level that was drawn: `solution` is proved to have the fewest pushes where `is_fewest`, `rating` is a word."""
+
+    def __init__(self, rows: list[str], solution: str, is_fewest: bool, rating: str) -> None:
+        super().__init__(rows, is_exact=True)
+        self.solution, self.is_fewest, self.rating = solution, is_fewest, rating
+
+
+class Room:
+    """Floor within walls, as a bitboard, and what pulls do there."""
+
+    def __init__(self, rows: int, cols: int, has_holes: bool) -> None:
+        self.rows, self.cols, self.has_holes = rows, cols, has_holes
+        self.floor = 0
+
+    def carve(self, draws: RandomStream, size: int) -> None:
+        """Carve about so many squares along a random walk."""
+        row, col, direction = 1 + draws.below(self.rows - 2), 1 + draws.below(self.cols - 2), draws.below(4)
+        self.floor = self.square(row, col)
+        for _step in range(8 * self.rows * self.cols):
+            if self.floor.bit_count() >= size:
+                break
+            if not draws.below(3):
+                direction = draws.below(4)
+            down, right = DIRECTIONS[direction]
+            if not (0 < row + down < self.rows - 1 and 0 < col + right < self.cols - 1):
+                direction = draws.below(4)
+                continue
+            row, col = row + down, col + right
+            self.floor |= self.square(row, col)
+            beside = DIRECTIONS[draws.below(4)]  # rooms, and not only corridors
+            if 0 < row + beside[0] < self.rows - 1 and 0 < col + beside[1] < self.cols - 1:
+                self.floor |= self.square(row + beside[0], col + beside[1])
+
+    def square(self, row: int, col: int) -> int:
+        """Return a square as a bitboard."""
+        return 1 << row * self.cols + col
+
+    def around(self, squares: int) -> int:
+        """Return squares with those beside them."""
+        cols = self.cols
+        return squares | squares << 1 | squares >> 1 | squares << cols | squares >> cols
+
+    def flood(self, start: int, free: int) -> int:
+        """Return the free squares that can be walked to from a start, which is free."""
+        region = start
+        while (larger := self.around(region) & free) != region:
+            region = larger
+        return region
+
+    def free(self, boxes: int, targets: int) -> int:
+        """Return where the player can be."""
+        return self.floor & ~boxes & ~(targets if self.has_holes else 0)
+
+    def choose_goals(self, count: int, draws: RandomStream) -> int:
+        """Return so many squares close to one of the floor; fewer where there is no room for boxes and goals."""
+        squares = [*bits(self.floor)]
+        if len(squares) < 3 * count + 3:
+            return 0
+        row, col = divmod(squares[draws.below(len(squares))].bit_length() - 1, self.cols)
+        near = self.square(row, col)
+        while near.bit_count() < count + 1 + draws.below(2 * count + 2) and near != self.floor:
+            near = self.around(near) & self.floor
+        choices, goals = [*bits(near)], 0
+        while choices and goals.bit_count() < count:
+            goals |= choices.pop(draws.below(len(choices)))
+        return goals if goals.bit_count() == count else 0
+
+    def distances(self, goals: int) -> dict[int, int]:
+        """Return the fewest pushes from a square to a goal, for a box alone with a player who can be anywhere."""
+        found = dict.fromkeys(bits(goals), 0)
+        todo = deque(found)
+        while todo:
+            box = todo.popleft()
+            for step in (1, -1, self.cols, -self.cols):
+                there = shifted(box, step)
+                if there & self.floor and shifted(there, step) & self.floor and there not in found:
+                    found[there] = found[box] + 1
+                    todo.append(there)
+        return found
+
+    def pull_apart(self, goals: int, draws: RandomStream) -> tuple[int, int] | None:
+        """Return boxes that were pulled off all goals, and where the player can be; None if none were.
+
+        A hole takes its box along when it is filled, so that the box is pulled out of the floor there.
+        """
+        pushes = self.distances(goals)
+        boxes = targets = 0 if self.has_holes else goals
+        free = self.free(boxes, targets)
+        regions = {self.flood(square, free) for square in bits(free)}
+        beam = [(0, boxes, targets, region, 0, (0, 0)) for region in sorted(regions)]
+        seen: set[tuple[int, int, int]] = set()
+        best: tuple[int, int, int] = (0, 0, 0)
+        for _pull in range(DEPTH):
+            pulled = []
+            for _score, boxes, targets, region, turns, last in beam:
+                for box, step in self._pulls(boxes | (goals & ~targets), region, self.free(boxes, targets)):
+                    there = shifted(box, step)
+                    after, open_targets = boxes & ~box | there, targets | (box & goals)
+                    reached = self.flood(shifted(there, step), self.free(after, open_targets))
+                    position = after, open_targets, reached
+                    if position not in seen:
+                        seen.add(position)
+                        new_turns = turns + ((box, step) != last)
+                        far = sum([pushes[square] for square in bits(after)])
+                        score = 4 * far + 2 * new_turns + draws.below(6)
+                        pulled.append((score, *position, new_turns, (there, step)))
+            pulled.sort(reverse=True)
+            beam = pulled[:BEAM]
+            for score, boxes, targets, region, *_ in beam:
+                if targets == goals and not boxes & goals and boxes.bit_count() == goals.bit_count():
+                    best = max(best, (score, boxes, region))
+        return best[1:] if best[0] else None
+
+    def _pulls(self, boxes: int, region: int, free: int) -> Iterator[tuple[int, int]]:
+        """Yield the boxes that can be pulled from a region, each with the step."""
+        for step in (1, -1, self.cols, -self.cols):
+            for box in bits(boxes & shifted(region, -step) & shifted(free, -2 * step)):
+                yield box, step
+
+    def game(self, boxes: int, targets: int, player: int) -> Sokoban:
+        """Return the level on a board of all rows and columns."""
+        symbols = HOLE_SYMBOLS if self.has_holes else GOAL_SYMBOLS
+        rows = self.floor | self.floor << 1 | self.floor >> 1
+        walls = (rows | rows << self.cols | rows >> self.cols) & ~self.floor
+        shown = dict.fromkeys(bits(walls), symbols[WALL]) | dict.fromkeys(bits(targets), symbols[TARGET])
+        shown |= dict.fromkeys(bits(boxes), symbols[BOX])
+        shown[player] = symbols[PLAYER_ON_TARGET if player & targets else PLAYER]
+        return Sokoban(
+            [[shown.get(self.square(row, col), FLOOR) for col in range(self.cols)] for row in range(self.rows)]
+        )
+
+    def trim(self, used: int) -> None:
+        """Fill what a solution doesn't use: squares that are not beside one that it uses, and dead ends."""
+        self.floor &= self.around(used)
+        while dead_ends := sum([square for square in bits(self.floor & ~used) if self._is_dead_end(square)]):
+            self.floor &= ~dead_ends
+
+    def _is_dead_end(self, square: int) -> bool:
+        return (self.around(square) & self.floor).bit_count() <= 2
+
+
+def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> RandomLevel | None:
+    """Return the level of a seed, with at most so many rows and columns; None if none was found."""
+    draws = RandomStream(seed)
+    best: tuple[Room, int, int, int] | None = None
+    best_moves, most, found = "", 0, 0
+    wanted = max(2, min(ROOMS, ROOMS * SQUARES_AND_BOXES // (rows * cols * boxes)))
+    for _room in range(MAX_ROOMS):
+        room = Room(rows, cols, has_holes)
+        share = FLOOR_SHARE[0] + draws.below(FLOOR_SHARE[1] - FLOOR_SHARE[0])
+        room.carve(draws, max(4 * boxes + 6, (rows - 2) * (cols - 2) * share // 100))
+        goals = room.choose_goals(boxes, draws)
+        start = room.pull_apart(goals, draws)
+        if start is None:
+            continue
+        at_boxes, region = start
+        places = [*bits(region & ~goals or region)]
+        player = places[draws.below(len(places))]
+        game = room.game(at_boxes, goals, player)
+        moves = find_solution(game, POSITIONS)[0]
+        if moves:
+            found += 1
+            worth = pushes_in(moves) + 4 * turns_in(game, moves)
+            if worth > most:
+                best, best_moves, most = (room, at_boxes, goals, player), moves, worth
+        if found == wanted:
+            break
+    return finish(*best, best_moves) if best else None
+
+
+def finish(room: Room, boxes: int, targets: int, player: int, moves: str) -> RandomLevel:
+    """Return a level without what its solution doesn't use, with the shortest solution that is found, and rated."""
+    moves, _ = shorten(room.game(boxes, targets, player), moves, PositionLimit(POSITIONS_TO_SHORTEN))
+    room.trim(squares_used(room, room.game(boxes, targets, player), moves))
+    game = room.game(boxes, targets, player)
+    _, positions = find_solution(game, 10 * POSITIONS)
+    moves, is_fewest = shorten(game, moves, PositionLimit(POSITIONS_TO_SHORTEN))
+    rating = next((name for name, most in RATINGS.items() if positions <= most), "hard")
+    return RandomLevel(without_margins(game.rows_shown()), moves, is_fewest, rating)
+
+
+def find_solution(game: Sokoban, positions: int) -> tuple[str | None, int]:
+    """Return a solution, None if it takes more positions than that, and how many it took."""
+    limit = PositionLimit(positions)
+    try:
+        return solve(game, limit), limit.positions
+    except (OutOfTime, OutOfMemory):
+        return None, positions
+
+
+def turns_in(game: Sokoban, moves: str) -> int:
+    """Return how many pushes of a solution are of another box than the one before, or in another direction."""
+    game, turns, last = game.copy(), 0, None
+    for move in moves:
+        play_moves(game, move)
+        if move.isupper():
+            turns += (game.find_player(), move) != last
+            last = game.beside(game.find_player(), move.lower()), move
+    return turns
+
+
+def squares_used(room: Room, game: Sokoban, moves: str) -> int:
+    """Return the squares where the player or a box is during a solution, and the targets."""
+    used = {*game.boxes, *game.targets, game.find_player()}
+    for move in moves:
+        play_moves(game, move)
+        used |= {game.find_player(), *game.boxes}
+    return sum([room.square(*square) for square in used])
+
+
+def bits(squares: int) -> Iterator[int]:
+    """Yield the squares of a bitboard, each as one."""
+    while squares:
+        square = squares & -squares
+        yield square
+        squares ^= square
+
+
+def shifted(squares: int, step: int) -> int:
+    """Return a bitboard with all squares moved by a step."""
+    return squares << step if step > 0 else squares >> -step
