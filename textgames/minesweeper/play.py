@@ -222,8 +222,9 @@ class Play(GridSession):
         board = grid.lettered(game.rows_shown(), True, paint, max_width=width)
         left = 0 if game.outcome == "won" else game.mines_left
         seconds = self.timeline.attempt.seconds() if self.shows_clock else None
-        message = words.FIGURES if seconds is None else words.FIGURES_AND_TIME
-        return f"{board}\n{_(message, mines=left, flags=game.flags, seconds=int(seconds or 0))}"
+        if seconds is None:
+            return f"{board}\n{_(words.FIGURES, mines=left, flags=game.flags)}"
+        return f"{board}\n{_(words.FIGURES_AND_TIME, mines=left, flags=game.flags, seconds=int(seconds))}"
 
     def state(self) -> dict[str, Any]:
         game, seconds = self.game, self.timeline.attempt.seconds()

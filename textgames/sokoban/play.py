@@ -201,8 +201,10 @@ class Play(GridSession):
 
     def render(self, styler: Styler | None = None, width: int | None = None) -> str:
         game, label = self.game, self.spec.label
-        rows, symbols = self.words.rows_shown(game), self.words.symbols(game)
-        paint = grid.painter(styler, dict(zip(symbols, STYLES)), symbols[WALL]) if styler else None
+        rows, paint = self.words.rows_shown(game), None
+        if styler:
+            symbols = self.words.symbols(game)
+            paint = grid.painter(styler, dict(zip(symbols, STYLES)), symbols[WALL])
         has_headings = self.headings or (width is not None and 2 * len(rows[0]) - 1 > width)
         board = grid.lettered(rows, paint=paint, max_width=width) if has_headings else grid.spaced(rows, paint)
         figures = self._figures(game.left, game.steps(), game.pushes)

@@ -313,10 +313,10 @@ class Words(GridWords):
 
     def rows_shown(self, game: Sokoban) -> list[str]:
         """Return the board in these symbols."""
-        rows, symbols = game.rows_shown(), self.symbols(game)
-        if symbols == game.symbols:
+        rows = game.rows_shown()
+        if not self._alphabet:
             return rows
-        to_shown = str.maketrans(game.symbols, symbols)
+        to_shown = str.maketrans(game.symbols, self.symbols(game))
         return [row.translate(to_shown) for row in rows]
 
     def legend(self, game: Sokoban) -> dict[str, str]:

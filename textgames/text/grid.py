@@ -84,21 +84,18 @@ def lettered(
     paint: Paint | None = None,
     width: int = 1,
     max_width: int | None = None,
+    first_col: int = 0,
 ) -> str:
     """Return cells of one `width` separated by blanks, with the names of columns above and of rows at the left.
 
     With `around` the names are below and at the right as well. A board that doesn't fit into `max_width` comes in parts
-    of fewer columns.
+    of fewer columns. `first_col` is the number of the first column.
     """
-    cols, digits = len(rows[0]), len(str(len(rows) - 1))
-    names = digits + 3 + around * (digits + 2)
-    parts = _parts(cols, (max_width + 1 - names) // (width + 1)) if max_width else [(0, cols)]
-    return "\n\n".join(
-        [_lettered([row[first:end] for row in rows], around, paint, width, first) for first, end in parts]
-    )
-
-
-def _lettered(rows: Sequence[Cells], around: bool, paint: Paint | None, width: int, first_col: int) -> str:
+    if max_width:
+        cols, digits = len(rows[0]), len(str(len(rows) - 1))
+        names = digits + 3 + around * (digits + 2)
+        parts = _parts(cols, (max_width + 1 - names) // (width + 1))
+        return "\n\n".join([lettered([row[a:b] for row in rows], around, paint, width, first_col=a) for a, b in parts])
     margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
     if paint:
         lines = [_named_row(number, row, margin, around, paint, width) for number, row in enumerate(rows)]
