@@ -33,7 +33,7 @@ class Tool:
 
 if __name__ == "__main__":
     tool = Tool("2048", "--seed", "1")
-    print("rules:", json.loads(tool.play("help"))["answer"])
+    print("rules:", json.loads(tool.start)["rules"])
     print("observation:", tool.play("left"))
     print("error:", tool.play("I'll go left"))
     tool.program.communicate()

@@ -90,17 +90,13 @@ def test_the_legend_has_every_symbol(game):
         ([WALLS], {"P": "player", "#": "box", "*": "wall", "o": "hole", " ": "floor"}),
         ([WALLS, "--symbols", "xsb"], {"@": "player", "$": "box", "#": "wall", ".": "hole", " ": "floor"}),
         ([GOALS, "--symbols", "holes"], {"Q": "player on goal", "%": "box on goal", "o": "goal"}),
-        (["minesweeper:3x3m1#1"], {"1": "open, with so many mines around it"}),
-        (["minesweeper:2x2m3#1"], {"1-3": "open, with so many mines around it"}),
-        (["minesweeper:2x2m0#1"], {"-": "closed", " ": "open, no mine around it"}),
+        (["minesweeper:2x2m3#1"], {"-": "closed", "1-8": "open, with so many mines around it"}),
         (["2048:=2.2#1"], {" ": "empty", "+": "before a tile: new"}),
     ],
 )
 def test_legend(arguments, legend):
     _start, reply, _end = run(*arguments, "--json", lines="legend\n").objects
     assert reply["ok"] and not reply["changed"] and legend.items() <= reply["answer"].items()
-    numbers = [symbol for symbol in reply["answer"] if symbol[0] in "12345678" and "minesweeper" in arguments[0]]
-    assert numbers == [symbol for symbol in legend if symbol[0] in "12345678"]
     shown = run(*arguments, lines="legend\n").out
     for symbol, meaning in legend.items():
         assert re.search(rf"^  {re.escape(symbol) if symbol.strip() else 'blank'} +{meaning}$", shown, re.MULTILINE)

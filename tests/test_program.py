@@ -431,3 +431,55 @@ def test_color_changes_nothing_but_color(game):
 
 def test_no_line_of_the_options_is_too_wide_for_a_terminal():
     assert all(len(line) <= 80 for line in run("--help").out.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("option", "lines", "reason", "replies"),
+    [
+        ("--max-turns", "w\nfoo\na\nlook\ns\n", "turns", 4),
+        ("--max-invalid", "foo\nw\nfoo\nbar\nbaz\nw\n", "invalid", 5),
+        ("--max-turns", "w\na\n", "eof", 2),
+    ],
+)
+def test_a_limit_of_lines_ends_a_game(option, lines, reason, replies):
+    ran = run("2048", *SEED, option, "3", "--json", lines=lines)
+    *answers, end = ran.objects
+    assert (ran.status, len(answers) - 1, end["reason"]) == (0, replies, reason)
+    assert "2048: unfinished." in run("2048", *SEED, option, "3", lines=lines).out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("typed", ["0", "x", "-1", "1.5"])
+def test_what_is_no_limit(typed):
+    ran = run("2048", f"--max-turns={typed}")
+    assert ran.status == 2 and ran.errors == f"textgames: --max-turns takes a number from 1 up, not '{typed}'.\n"
+
+
+def test_legal_squares_are_listed_where_asked():
+    start, opened, *_, end = run("minesweeper:=*../...", "--legal", "--json", lines="0C\nf 0A\nu 2\n1A\n0A\n").objects
+    assert start["legal"] == ["0A", "0B", "0C", "1A", "1B", "1C"] and "0C" not in opened["legal"]
+    assert end["legal"] == [] and "legal" not in run("minesweeper", "--json").objects[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "progress"),
+    [
+        ("2048:1x2g8=4.4#1", "", 0.6667),
+        ("2048:1x2g8=4.4#1", "a", 1),
+        ("sokoban:=P#o-#o", "d", 0.5),
+        ("sokoban:=P#o", "d", 1),
+        ("minesweeper:=*..", "0B", 0.5),
+        ("minesweeper:=*..", "0B 0A", 0.5),
+    ],
+)
+def test_progress_is_from_nothing_to_all(game, lines, progress):
+    assert run(game, "--json", lines=lines).objects[-1]["progress"] == progress
+
+
+def test_the_first_object_says_it_all(game):
+    start, reply, _end = run(game, *SEED, "--json", lines="help\n").objects
+    assert start["rules"].count(".") >= 2 and start["commands"]
+    for command in start["commands"]:
+        assert {"form", "does", "example"} == set(command)
+    assert all(command in reply["answer"]["commands"] for command in start["commands"])
+    shown = {symbol for row in start["state"].get("rows", ()) for symbol in row if isinstance(symbol, str)}
+    assert not start["legend"] or shown <= set(start["legend"])

@@ -177,6 +177,9 @@ def add_options_of_all(parser: ArgumentParser, how: _ArgumentGroup) -> None:
     add(how, "--echo", action=BooleanOptionalAction)
     add(how, "--exit-status", action="store_true")
     add(how, "--strict", action="store_true")
+    add(how, "--legal", action="store_true")
+    add(how, "--max-turns", metavar="N")
+    add(how, "--max-invalid", metavar="N")
     group = parser.add_argument_group(_(words.GROUP_FILES))
     add(group, "--script", metavar="FILE")
     add(group, "--save", metavar="FILE")
@@ -368,7 +371,7 @@ def view_for(options: Options, console: Console) -> View:
     if options.json:
         from textgames.views.json_lines import JsonLines
 
-        return JsonLines(console)
+        return JsonLines(console, options.legal)
     if options.verbal:
         from textgames.views.spoken import Spoken
 

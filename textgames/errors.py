@@ -24,7 +24,7 @@ class Refusal(ValueError):
     def __init__(self, message: str, word: str = "", expected: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.word = word
-        self.expected = list(expected)
+        self.expected = [*dict.fromkeys(expected)]
 
 
 class Unreadable(Refusal):

@@ -10,6 +10,7 @@ import os
 from textgames.app import words
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameStarted, GameSwitched, Note
+from textgames.engine.cancellation import NO_LIMIT
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
 from textgames.storage.saved_game import SEEN, SavedGame, SaveFile, id_in, is_header, load, save
 from textgames.terminal.console import Console, CtrlC
@@ -30,10 +31,13 @@ class Controller:
 
     `session` is the game being played, another one after `load`; `saved` is what `save` writes of it, and `file` is
     where each line goes at once, if anywhere. `takes_header` lets the first line of piped input name the game.
-    `was_quit` is whether the player has left with a command.
+    `was_quit` is whether the player has left with a command. The sitting ends after `max_turns` lines that were
+    accepted, or `max_invalid` lines in a row that were refused.
     """
 
     takes_header = False
+    max_turns = max_invalid = NO_LIMIT
+    _turns = _invalid = 0
     was_quit = False
     file: SaveFile | AutoSave | None = None
 
@@ -113,7 +117,13 @@ class Controller:
             self._end("quit")
             return EXIT_REFUSED
         self.was_quit = answer.leaves
-        return self._end("quit") if answer.leaves else None
+        if answer.leaves:
+            return self._end("quit")
+        self._turns += not answer.error
+        self._invalid = self._invalid + 1 if answer.error else 0
+        if self._turns >= self.max_turns:
+            return self._end("turns")
+        return self._end("invalid") if self._invalid >= self.max_invalid else None
 
     def _cancel(self) -> None:
         self.session.cancelled = True
@@ -283,7 +293,7 @@ class Controller:
         """Show how the sitting ended; return the exit status."""
         outcome = self.session.game.outcome
         self.close_file()
-        self.view.end(self.session, outcome or reason)
+        self.view.end(self.session, reason if reason in ("turns", "invalid") else outcome or reason)
         if not self._exit_status:
             return EXIT_PLAYED
         return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)

@@ -11,6 +11,7 @@ from time import strftime
 from textgames.app import words
 from textgames.app.controller import Controller
 from textgames.app.games import GAMES, game_named, session_class, spec_class, split_id, title_of
+from textgames.engine.cancellation import NO_LIMIT
 from textgames.engine.random import draw, key_of, quote, random_seed, unquote
 from textgames.engine.statistics import Statistics
 from textgames.errors import Refusal, Unreadable, Unusable
@@ -49,6 +50,9 @@ class Options:
     resume: str | None = None  # a game, a number, or empty for the newest
     exit_status = False
     strict = False
+    legal = False
+    max_turns: str | None = None
+    max_invalid: str | None = None
 
     def __init__(self) -> None:
         self.own: dict[str, Any] = {}
@@ -125,6 +129,7 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
                 unplayable = _(words.FILE_UNPLAYABLE, file=printable(path or ""))
                 raise Unusable(join_sentences([unplayable, str(error)])) from None
         controller = Controller(console, view, results, options.strict, options.exit_status)
+        controller.max_turns, controller.max_invalid = limit_of(options, "max_turns"), limit_of(options, "max_invalid")
         controller.takes_header = not (text or saved or script_id)
         controller.file = file_for(options, session.spec, file, console.interactive)
         if options.daily and recording and not saved and (note := daily_note(session.spec, results)):
@@ -137,6 +142,16 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
             file.close()
         raise
     return controller
+
+
+def limit_of(options: Options, key: str) -> float:
+    """Return how many lines an option allows; raise `Unreadable` if it is no number from 1 up."""
+    typed = getattr(options, key)
+    if typed is None:
+        return NO_LIMIT
+    if not (is_number(typed) and int(typed)):
+        raise Unreadable(_(words.NOT_A_LIMIT, option=option_name(key), typed=quoted(typed)))
+    return int(typed)
 
 
 def requested(options: Options, saved_id: str | None) -> tuple[str, str]:

@@ -39,6 +39,8 @@ NO_HOME = N_(
     "Results and unfinished games can't be saved: there is no home folder. TEXTGAMES_HOME can name a folder to use."
 )
 
+NOT_A_LIMIT = N_("{option} takes a number from 1 up, not {typed}.")
+
 # Unfinished games.
 
 RESUME_AND_SAVE = N_("--resume and --save each name a saved game; leave out one of them.")
@@ -178,6 +180,9 @@ OPTIONS = {
     "--echo": N_("repeat each input line (default: only if nobody is typing)"),
     "--exit-status": N_("exit with 0 after a win, 3 after a loss, 4 if the game is unfinished"),
     "--strict": N_("stop at the first command that is refused, with exit status 5"),
+    "--legal": N_("with --json, list the legal moves in Minesweeper too"),
+    "--max-turns": N_("end after N lines that were accepted"),
+    "--max-invalid": N_("end after N lines in a row that were refused"),
     "--version": N_("show the version and exit"),
     "--help": N_("show this help and exit"),
     "--script": N_("read moves from FILE first, then from standard input"),

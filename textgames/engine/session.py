@@ -103,6 +103,14 @@ class Session(ABC):
         """Return the moves that would change something, none if the game is over; None if they aren't listed."""
         return [] if self.outcome else list(self.game.legal_moves())
 
+    def all_legal(self) -> list[str] | None:
+        """Return the moves that would change something also where `legal` doesn't list them."""
+        return self.legal()
+
+    def completed(self) -> float:
+        """Return how much of the game is done, from 0 to 1."""
+        return float(self.outcome == "won")
+
     def moves(self) -> str:
         """Return what can be played now, in words."""
         legal = self.legal()
@@ -440,7 +448,9 @@ class Session(ABC):
             case ("id",):
                 self.answer.add(ToPaste(self.public_id(), _(words.THIS_GAME, id=self.public_id())))
             case ("help",):
-                self.reply(self.words.help(self.game), self.words.spoken_help(self.game))
+                words_of_game, game = self.words, self.game
+                data = {"rules": words_of_game.rules(game), "commands": words_of_game.commands(game)}
+                self.reply(words_of_game.help(game), words_of_game.spoken_help(game), data)
             case ("help", *names):
                 examples = self.words.examples(self.game)
                 explained = dict.fromkeys([help_on(name, self.words.keys, examples) for name in names])

@@ -7,6 +7,7 @@ with squares.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from itertools import takewhile
 
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext
@@ -160,11 +161,13 @@ class Words(ABC):
 
     `title` is the game's name in sentences, `goal` the first line of help, `used_hints` why a game with hints is no
     best result, and `keys` are its commands as `text.manual` explains them; `examples` fills in their places.
+    `on_letters` says what single letters mean that may be taken for others.
     """
 
     title: ClassVar[str]
     goal: ClassVar[str]
     used_hints: ClassVar[str] = USED_HINTS
+    on_letters: ClassVar[str] = ""
     keys: ClassVar[Sequence[Key]]
 
     @abstractmethod
@@ -182,6 +185,23 @@ class Words(ABC):
     def help(self, game: Any) -> str:
         """Return the help: the goal and all commands."""
         return help_text(_(self.goal), self.keys, self.examples(game))
+
+    def rules(self, game: Any) -> str:
+        """Return the rules in a few sentences, for programs."""
+        return join_sentences([self.spoken_intro(game), _(self.goal)])
+
+    def legend(self, game: Any) -> dict[str, str]:
+        """Return what each symbol on the board means; empty in games without a board."""
+        return {}
+
+    def commands(self, game: Any, only_moves: bool = False) -> list[dict[str, str]]:
+        """Return how commands are typed and what they do, for programs; the moves are the keys before the hint."""
+        moves = [*takewhile(lambda key: "hint" not in key.names(), self.keys)]
+        keys = [key.shown(self.examples(game)) for key in (moves if only_moves else self.keys)]
+        commands = [{"form": key.typed, "does": key.does, "example": key.example} for key in keys]
+        if self.on_letters:
+            commands.append({"form": "L, U", "does": _(self.on_letters), "example": "L"})
+        return commands
 
     def spoken_help(self, game: Any) -> str:
         """Return the help for the ear: the names of all commands, and how to hear more of one."""

@@ -205,6 +205,10 @@ class Play(GridSession):
         game = self.game
         return ngettext(*messages.FULL_SCORE, game.steps, score=game.score, highest=game.highest)
 
+    def completed(self) -> float:
+        """Return how many of the doublings to the goal are made."""
+        return min(1.0, (self.game.highest.bit_length() - 1) / (self.game.goal.bit_length() - 1))
+
     def settings(self) -> list[str]:
         return ["tiles letters"] * (self.words is WORDS["letters"])
 

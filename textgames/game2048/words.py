@@ -142,6 +142,7 @@ class Words(GridWords):
     title = N_("2048")
     goal = GOAL
     keys = KEYS
+    on_letters = N_("capitals are the same commands: L is right (of h j k l), and U is undo")
     counted = COUNTED
     numbers = TILES
 

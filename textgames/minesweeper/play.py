@@ -232,6 +232,7 @@ class Play(GridSession):
             "rows": game.rows_shown(),
             "mines": game.mines,
             "flags": game.flags,
+            "safe_left": game.safe_left,
             "steps": game.steps,
             "seconds": int(seconds or 0),
             **({"bbbv": game.three_bv(), "openings": game.clicks} if game.outcome else {}),
@@ -239,6 +240,15 @@ class Play(GridSession):
 
     def legal(self) -> None:
         """Return None: any closed square may be opened."""
+
+    def all_legal(self) -> list[str]:
+        """Return the squares that can be opened."""
+        closed = [] if self.outcome else words.squares_with(self.game, CLOSED + MARK)
+        return [square_name(*square) for square in closed]
+
+    def completed(self) -> float:
+        safe = self.game.rows * self.game.cols - self.game.mines
+        return 1 - self.game.safe_left / safe if safe else 1.0
 
     def moves(self) -> str:
         return _(words.MOVES)

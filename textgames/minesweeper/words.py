@@ -343,11 +343,9 @@ class Words(GridWords):
         return IN_WORDS.get(symbol, symbol)
 
     def legend(self, game: Minesweeper) -> dict[str, str]:
-        """Return the symbols, of the numbers those that can be on a board of this size with so many mines."""
-        most = min(game.mines, min(game.rows, 3) * min(game.cols, 3) - 1)
-        numbers = {"1" if most == 1 else f"1-{most}": MINES_AROUND} if most else {}
-        meanings = IN_LEGEND | numbers
-        order = (CLOSED, FLAG, MARK, BLANK, *numbers, MINE_WON, MINE_LOST, EXPLODED, WRONG_FLAG)
+        """Return the symbols, with all numbers as one."""
+        meanings = IN_LEGEND | {"1-8": MINES_AROUND}
+        order = (CLOSED, FLAG, MARK, BLANK, "1-8", MINE_WON, MINE_LOST, EXPLODED, WRONG_FLAG)
         return {symbol: _(meanings[symbol]) for symbol in order}
 
     def around(self, game: Minesweeper, row: int, col: int) -> list[str]:

@@ -219,6 +219,9 @@ class Play(GridSession):
     def steps(self) -> int:
         return self.game.steps()
 
+    def completed(self) -> float:
+        return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))
+
     def score(self) -> str:
         pushes = ngettext(*words.PUSHES, self.game.pushes)
         return _(words.SCORE, steps=ngettext(*words.STEPS, self.game.steps()), pushes=pushes)

@@ -41,7 +41,7 @@ from textgames.sokoban.solver.shorten import shorten
 
 ROOMS = 24  # that levels are drawn in, to choose one; fewer where the work for each is more
 MAX_ROOMS = 400  # that are tried until there are so many
-SQUARES_AND_BOXES = 500  # squares times boxes, up to which there are so many
+SQUARES_AND_BOXES = 400  # squares times boxes, up to which there are so many
 BEAM = 16  # positions of a depth that are kept
 DEPTH = 40  # pulls
 FLOOR_SHARE = (40, 70)  # percent of the squares inside

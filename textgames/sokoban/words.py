@@ -297,6 +297,7 @@ class Words(GridWords):
     title = N_("Sokoban")
     goal = GOAL
     keys = KEYS
+    on_letters = N_("L is right (of h j k l), and U is undo; moves in LURD are read only after lurd")
     counted = COUNTED
 
     def __init__(self, alphabet: str = "") -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from textgames.engine.answer import Answer, Hint, Look, Reply
 from textgames.engine.session import Session
+from textgames.terminal.console import Console
 from textgames.text.cache import cached
 from textgames.text.language import join_sentences
 from textgames.views.view import View, remarks
@@ -26,9 +27,15 @@ class JsonLines(View):
 
     _number = 0  # of the line
 
+    def __init__(self, console: Console, lists_legal: bool = False) -> None:
+        super().__init__(console)
+        self._lists_legal = lists_legal
+
     def begin(self, session: Session, resumed: int) -> None:
-        record = {"v": 1, "event": "start", "game": session.spec.game}
-        add_position(record, session)
+        words, game = session.words, session.game
+        record = {"v": 1, "event": "start", "game": session.spec.game, "rules": words.rules(game)}
+        record |= {"legend": words.legend(game), "commands": words.commands(game, only_moves=True)}
+        self._add_position(record, session)
         if resumed:
             record["resumed"] = resumed
         self._send(record)
@@ -54,12 +61,12 @@ class JsonLines(View):
         record["events"] = [*islice(events, AT_ONCE)]
         if answer.has_text:
             record |= replies_of(session, answer)
-        add_position(record, session)
+        self._add_position(record, session)
         self._send(record, events)
 
     def end(self, session: Session, reason: str) -> None:
-        record = {"v": 1, "event": "end", "reason": reason}
-        add_position(record, session)
+        record = {"v": 1, "event": "end", "reason": reason, "progress": round(session.completed(), 4)}
+        self._add_position(record, session)
         self._send(record)
 
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
@@ -68,6 +75,15 @@ class JsonLines(View):
 
     def remark(self, text: str) -> None:
         """Show nothing: it is not for programs."""
+
+    def _add_position(self, record: Record, session: Session) -> None:
+        """Add the position to an object."""
+        record["status"] = session.outcome or "playing"
+        record["id"] = session.public_id()
+        record["state"] = session.state()
+        legal = session.all_legal() if self._lists_legal else session.legal()
+        if legal is not None:
+            record["legal"] = legal
 
     def _send(self, record: Record, more_events: Iterator[Record] | None = None) -> None:
         """Write an object. Rows, and events after the first ones, are encoded in parts and then put in their place.
@@ -87,16 +103,6 @@ class JsonLines(View):
             text = text.replace('"rows":[]', f'"rows":[{",".join(map(encoded_row, rows))}]', 1)
         self.console.show(text)
         self.console.flush()
-
-
-def add_position(record: Record, session: Session) -> None:
-    """Add the position to an object."""
-    record["status"] = session.outcome or "playing"
-    record["id"] = session.public_id()
-    record["state"] = session.state()
-    legal = session.legal()
-    if legal is not None:
-        record["legal"] = legal
 
 
 def replies_of(session: Session, answer: Answer) -> dict[str, Any]:

@@ -51,7 +51,7 @@ function _shtab_textgames_using
 end
 
 set -g _shtab_textgames_commands 
-set -g _shtab_textgames_opts_with_value --color --goal --jobs --lang --level --mines --resume --save --script --seed --size --symbols --time
+set -g _shtab_textgames_opts_with_value --color --goal --jobs --lang --level --max-invalid --max-turns --mines --resume --save --script --seed --size --symbols --time
 
 complete -c textgames -e
 complete -c textgames -f
@@ -74,6 +74,9 @@ complete -c textgames -n _shtab_textgames_using -l lang -x -d 'the language, one
 complete -c textgames -n _shtab_textgames_using -l echo -l no-echo -d 'repeat each input line (default: only if nobody is typing)'
 complete -c textgames -n _shtab_textgames_using -l exit-status -d 'exit with 0 after a win, 3 after a loss, 4 if the game is unfinished'
 complete -c textgames -n _shtab_textgames_using -l strict -d 'stop at the first command that is refused, with exit status 5'
+complete -c textgames -n _shtab_textgames_using -l legal -d 'with --json, list the legal moves in Minesweeper too'
+complete -c textgames -n _shtab_textgames_using -l max-turns -x -d 'end after N lines that were accepted'
+complete -c textgames -n _shtab_textgames_using -l max-invalid -x -d 'end after N lines in a row that were refused'
 complete -c textgames -n _shtab_textgames_using -l script -xka "(__fish_complete_path (commandline -ct))" -d 'read moves from FILE first, then from standard input'
 complete -c textgames -n _shtab_textgames_using -l save -xka "(__fish_complete_path (commandline -ct))" -d 'resume the game in FILE or begin one there; each line is saved before it is answered, and at a terminal survives even a power cut'
 complete -c textgames -n _shtab_textgames_using -l resume -x -d 'resume the newest unfinished game, the newest of GAME, or number N in textgames list unfinished'
