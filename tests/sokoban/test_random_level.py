@@ -30,7 +30,7 @@ def test_a_level_is_solved_and_worth_playing(kind, seed):
     rows, cols, boxes, has_holes = kind
     assert game.has_holes is has_holes and game.size[0] <= rows and game.size[1] <= cols
     assert len(game.boxes) == len(game.targets) == boxes and not game.boxes & game.targets
-    entered, pushed = {game.find_player()} | game.boxes, set()
+    entered, pushed = {game.find_player()} | game.boxes | game.targets, set()
     moving = {box: box for box in game.boxes}  # where each box is that was there at the start
     for move in level.solution:
         assert game.outcome is None and play_moves(game, move)

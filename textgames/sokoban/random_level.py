@@ -238,11 +238,12 @@ def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> 
 
 def finish(room: Room, boxes: int, targets: int, player: int, moves: str) -> RandomLevel:
     """Return a level without what its solution doesn't use, with the shortest solution that is found, and rated."""
-    moves, _ = shorten(room.game(boxes, targets, player), moves, PositionLimit(POSITIONS_TO_SHORTEN))
-    room.trim(squares_used(room, room.game(boxes, targets, player), moves))
+    is_fewest = False
+    for _time in range(2):  # in a smaller room another solution may be found, which uses less of it
+        moves, is_fewest = shorten(room.game(boxes, targets, player), moves, PositionLimit(POSITIONS_TO_SHORTEN))
+        room.trim(squares_used(room, room.game(boxes, targets, player), moves))
     game = room.game(boxes, targets, player)
-    _, positions = find_solution(game, 10 * POSITIONS)
-    moves, is_fewest = shorten(game, moves, PositionLimit(POSITIONS_TO_SHORTEN))
+    positions = find_solution(game, 10 * POSITIONS)[1]
     rating = next((name for name, most in RATINGS.items() if positions <= most), "hard")
     return RandomLevel(without_margins(game.rows_shown()), moves, is_fewest, rating)
 
