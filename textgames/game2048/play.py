@@ -265,10 +265,9 @@ class Play(GridSession):
 
     def auto(self, moves: int | list[str] | None = None) -> None:
         """Make so many good moves, or all to the end; or the moves that it made in a saved game."""
-        attempt = self.timeline.attempt
         if isinstance(moves, list):
+            self.timeline.attempt.auto = True
             for direction in moves:
-                attempt.auto = True
                 self.slide(direction)
         else:
             self.progress(replies=True)

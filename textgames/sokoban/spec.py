@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 
 from textgames.engine import words as messages
-from textgames.engine.random import draw, key_of, next_seed, quote, random_seed, unquote
+from textgames.engine.random import draw, key_of, quote, random_seed, unquote
 from textgames.engine.spec import GameSpec, ListedLevel, Option, check_rectangle, parse_number, parse_size, split_seed
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import words as own
@@ -163,7 +163,7 @@ class Spec(GameSpec):
 
     @property
     def next_seed(self) -> str:
-        return random_seed()  # for a random level after one that has no seed
+        return super().next_seed if self.takes_seed else random_seed()  # of a random level after one of a set
 
     def another(self, words: Sequence[str]) -> Spec:
         if words and is_random(words[0]):
@@ -267,9 +267,9 @@ class RandomSpec(Spec):
         self.seed = seed
         text = params.partition(":")[2].lower() or RANDOM_PARAMS
         self.has_holes = text.endswith("h")
-        size, _b, boxes = text.removesuffix("h").partition("b")
+        size, has_boxes, boxes = text.removesuffix("h").partition("b")
         self.rows_and_cols = parse_size(size, RANDOM_PARAMS)
-        self.boxes = parse_number(boxes, RANDOM_PARAMS) if _b else DEFAULT_BOXES
+        self.boxes = parse_number(boxes, RANDOM_PARAMS) if has_boxes else DEFAULT_BOXES
         if not all(LEAST_SIDE <= side <= MOST_SIDE for side in self.rows_and_cols) or not 1 <= self.boxes <= MOST_BOXES:
             places = {"least": LEAST_SIDE, "most": MOST_SIDE, "boxes": MOST_BOXES}
             raise Unreadable(_(own.RANDOM_LIMITS, **places), params)
@@ -308,10 +308,6 @@ class RandomSpec(Spec):
 
     def following(self) -> RandomSpec:
         return GameSpec.following(self)
-
-    @property
-    def next_seed(self) -> str:
-        return next_seed(self.seed or "")
 
     def another(self, words: Sequence[str]) -> Spec:  # type: ignore[override]
         text = "".join(words)

@@ -41,7 +41,7 @@ class View(ABC):
         """Show a text, the board or the replies so far while a line takes its time."""
 
     def end(self, session: Session, reason: str) -> None:
-        """Show how the sitting ended: "won", "lost", "quit" or "eof"."""
+        """Show how the sitting ended: "won", "lost", "quit", "eof", "turns" or "invalid"."""
         self.remark(session.summary())
 
     @abstractmethod
