@@ -198,7 +198,7 @@ def sitting(tally: Tally, chance: random.Random, folder: Path) -> None:
 def compare(tally: Tally, known: list[dict[str, Any]], folder: Path, told: str) -> None:
     """Whether the last position that is `known` is kept, of a line that may not be answered yet, or the one before.
 
-    A game that is kept without being asked is not, once it is over, nor before its first change.
+    A game that is kept without being asked is not, once it is over, nor while it is at its start.
     """
     kept = [folder / "game"] if (folder / "game").exists() else list((folder / "unfinished").glob("*.txt"))
     newest = sorted(kept, key=os.path.getmtime, reverse=True)[:3]
@@ -208,7 +208,9 @@ def compare(tally: Tally, known: list[dict[str, Any]], folder: Path, told: str) 
     changes = [place for place in known if place.get("changed")]
     last = [place for place in changes if not set(place["cmd"].split()) & TURNS]
     is_over = any(place["status"] != "playing" for place in known[-2:] + last[-1:])
-    if kept[:1] != [folder / "game"] and (not last or is_over or position(last[-1]) in found):
+    start = next(place for place in known if place["id"] == known[-1]["id"])
+    is_at_its_start = position(known[-1]) == position(start)
+    if kept[:1] != [folder / "game"] and (not last or is_over or is_at_its_start or position(last[-1]) in found):
         return
     tally.tell("lost", f"{told}: {known[-1].get('cmd')!r}: wanted {wanted}, kept {found}")
 

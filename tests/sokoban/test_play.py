@@ -252,7 +252,8 @@ def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):
     terminal = go_on(home, "sokoban", str(tmp_path / "one.xsb"))
     assert "played" not in leave(terminal, "d")
     terminal = go_on(home, "sokoban", str(tmp_path / "two.sok"), "--level", "2")
-    assert "1 played, 1 won, current streak 1. Fewest steps: 1. Fewest pushes: 1." in leave(terminal)
+    statistics = "1 played, 1 won, current streak 1. Fewest steps: 1. Fewest pushes: 1."
+    assert statistics in leave(terminal).replace("\n", " ")  # a long name of a file wraps the line
 
 
 def test_check(tmp_path):
