@@ -15,16 +15,19 @@ EXIT_INTERRUPTED, EXIT_READER_GONE = 130, 141
 class Refusal(ValueError):
     """A command was refused; `code` is the name that programs see.
 
-    `word` is the word of the input that it is about, empty if there is none; `expected` has commands
-    or an example that could be typed instead.
+    `word` is the word of the input that it is about, empty if there is none; `expected` has commands that were
+    probably meant, the likeliest first, and `examples` some that are possible.
     """
 
     code = ""
 
-    def __init__(self, message: str, word: str = "", expected: Sequence[str] = ()) -> None:
+    def __init__(
+        self, message: str, word: str = "", expected: Sequence[str] = (), examples: Sequence[str] = ()
+    ) -> None:
         super().__init__(message)
         self.word = word
         self.expected = [*dict.fromkeys(expected)]
+        self.examples = [*dict.fromkeys(examples)]
 
 
 class Unreadable(Refusal):

@@ -10,12 +10,9 @@ NUMBERED = re.compile("第([0-9]+|[A-Za-z]+)(关|行|列)")  # "第3关": level 
 NUMBERED_WORDS = {"关": "level", "行": "row", "列": "column"}
 # What is typed for each word, simplified and some of it traditional; words for nothing are skipped.
 TYPED = {
-    "up": "上 向上 往上 上移",
-    "down": "下 向下 往下 下移",
-    "left": "左 向左 往左 左移",
-    "right": "右 向右 往右 右移",
     "undo": "撤销 撤銷 撤回 悔棋 回退 退一步 上一步 反悔",
     "redo": "重做 恢复",
+    "again": "重复 再来",
     "restart": "重来 重來 重玩 重试 重新开始",
     "new": "新游戏 新遊戲 新局 再来一局 再玩一局 下一局 新开一局",
     "hint": "提示 求助",
@@ -58,9 +55,10 @@ TYPED = {
     "hole": "洞 坑",
     "goal": "目标 目标点",
     # Minesweeper
-    "open": "开 打开 打開 翻开 翻開 点开 挖",
+    "open": "开 打开 打開 翻开 翻開 点开 点击 揭开 挖",
     "flag": "标记 標記 插旗 标旗 标雷 旗 旗子",
     "chord": "双击 雙擊 和弦 双键",
+    "unflag": "取消标记 取消插旗 取消旗 拔旗",
     "mark": "问号 問號",
     "odds": "概率 几率 機率",
     "auto-flag": "自动插旗 自动标旗",
@@ -81,7 +79,10 @@ TYPED = {
     "forget": "删除 忘记",
     "": "步 次 格 秒 到",
 }
-WORDS = {typed: word for word, several in TYPED.items() for typed in several.split()}
+WAYS = {"上": "up", "下": "down", "左": "left", "右": "right"}
+WORDS = {typed: word for word, several in TYPED.items() for typed in several.split()} | {
+    f"{to}{way}{verb}": word for way, word in WAYS.items() for to in ("", "向", "往") for verb in ("", *"移走推滑")
+}
 LONGEST = max(map(len, WORDS))
 
 

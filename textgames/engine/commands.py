@@ -15,7 +15,7 @@ from os.path import expanduser
 from textgames.engine import words
 from textgames.engine.tokens import tokenize
 from textgames.errors import UnknownCommand, Unreadable
-from textgames.text.language import _, join_sentences, or_list
+from textgames.text.language import _, and_list, join_sentences, or_list
 from textgames.text.numbers import MAX_DIGITS, is_number
 from textgames.text.quoting import in_words, quoted, wrong_in_name
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
@@ -38,7 +38,7 @@ ANY_SIZE = (10**4, 10**4)
 NO_BOARD = (0, 0)
 UNDO = "u"
 SEED = "#"
-AGAIN = "."  # plays the last line again
+AGAIN = "again"
 RUN = "4d"  # in help, for all words that are several moves
 QUOTES = {"'": "'", '"': '"', "“": "”", "‘": "’", "「": "」", "『": "』"}  # the opening and the closing one
 MAX_COUNT = 10**MAX_DIGITS - 1
@@ -47,6 +47,13 @@ MAX_COUNT = 10**MAX_DIGITS - 1
 def nothing(tokens: TokenStream) -> Arguments:
     """Take nothing."""
     return [()]
+
+
+def last_line(tokens: TokenStream) -> Arguments:
+    """Refuse to repeat the last line among other commands, or where there is none."""
+    if len(tokens.line) > 1:
+        raise Unreadable(_(words.AGAIN_IS_ALONE), tokens.verb, [AGAIN])
+    raise Unreadable(_(words.NOTHING_TO_REPEAT), tokens.verb)
 
 
 def count(tokens: TokenStream) -> Arguments:
@@ -96,6 +103,13 @@ def row(tokens: TokenStream) -> Arguments:
     if not is_number(word):
         last_row = tokens.size[0] - 1
         raise tokens.unreadable(_(words.TAKES_ROW, verb=tokens.verb, row=last_row), last_row)
+    following, letters = tokens.peek(), tokens.peek(2)
+    if tokens.vocabulary.name(following) == "column" and parse_square(word + letters, *ANY_SIZE):
+        square = word + letters.upper()
+        command = f"{tokens.vocabulary.meaning(square, tokens.spec) or 'look'} {square}"
+        questions = [f"row {word}", f"column {letters.upper()}"]
+        message = _(words.SQUARE_OR_QUESTIONS, command=command, questions=and_list(questions))
+        raise Unreadable(message, word, [command, *questions])
     return [(int(word),)]
 
 
@@ -113,7 +127,7 @@ def file_name(tokens: TokenStream) -> Arguments:
     text = tokens.rest_of_line()
     path = None if text is None else _file_in(text)
     if not path:
-        raise Unreadable(_(words.NEEDS_FILE, verb=tokens.verb), tokens.verb, [f"{tokens.verb} FILE"])
+        raise Unreadable(_(words.NEEDS_FILE, verb=tokens.verb), tokens.verb, examples=[f"{tokens.verb} FILE"])
     if problem := wrong_in_name(path):
         raise Unreadable(problem, tokens.verb)
     return [(expanduser(path),)]
@@ -185,6 +199,7 @@ COMMON = {
     "redo": Verb("", count),
     "restart": Verb("r"),
     "new": Verb("", another_game),
+    AGAIN: Verb(". g", last_line),
     "hint": Verb("", moves=True, asks=True, helps=True),
     "look": Verb("x", asks=True),
     "where": Verb("v", asks=True),
@@ -302,8 +317,8 @@ class Vocabulary:
 class TokenStream:
     """The words of a line that are left while it is read.
 
-    `left` has the tokens that are left, the next one last; `verb` is being read, `typed` is the word taken last as it
-    was typed, and `spec` is the game that squares are on.
+    `line` has all of them and `left` those that are left, the next one last; `verb` is being read, `typed` is the word
+    taken last as it was typed, and `spec` is the game that squares are on.
     """
 
     def __init__(self, vocabulary: Vocabulary, line: str, tokens: Sequence[Token], spec: GameSpec) -> None:
@@ -311,7 +326,7 @@ class TokenStream:
         self.spec = spec
         self.left = [*reversed(tokens)]
         self.verb = self.typed = ""
-        self._line, self._tokens = line, tokens
+        self._text, self.line = line, tokens
         self._taken: list[str] = []
 
     @property
@@ -336,7 +351,8 @@ class TokenStream:
         times = 1
         following = self.peek()
         is_count = is_number(word) and int(word) > 0 and self.vocabulary.can_repeat(following)
-        if is_count and not is_capital_square(word + following):
+        is_label = self.typed.endswith((".", ")"))  # "2. left" is the second of a list
+        if is_count and not (is_label or is_capital_square(word + following)):
             times, word = int(word), self.take()
         if name := self.vocabulary.name(word):
             read = self._read(word, name)
@@ -345,8 +361,9 @@ class TokenStream:
             return read * min(times, MAX_COMMANDS + 1)
         if letters := self.vocabulary.unpack(word):
             return letters
+        self._taken = [word]
         parts = self.vocabulary.bare(self, word)
-        return [Command(parts, word, self.vocabulary.verbs[parts[0]])]
+        return [Command(parts, self._taken[0], self.vocabulary.verbs[parts[0]])]
 
     def _read(self, word: str, name: str) -> list[Command]:
         self.verb, self._taken, self.typed = name, [], ""
@@ -356,9 +373,9 @@ class TokenStream:
             return [Command((name, *arguments[0]), " ".join([word, *self._taken]), verb)]
         return [Command((name, *one), f"{word} {taken}", verb) for one, taken in zip(arguments, self._taken)]
 
-    def peek(self) -> str:
-        """Return the next word, empty at the end."""
-        return self.left[-1][0] if self.left else ""
+    def peek(self, ahead: int = 1) -> str:
+        """Return the next word, or one that is further ahead; empty at the end."""
+        return self.left[-ahead][0] if len(self.left) >= ahead else ""
 
     def take(self) -> str:
         """Take the next word; it is empty at the end."""
@@ -371,7 +388,7 @@ class TokenStream:
         """Return the error that the word taken last can't be read, with the sentence that says what is expected."""
         wrong = _(words.CANT_READ, word=quoted(self.typed)) if self.typed else ""
         commands = [f"{self.verb} {example}" for example in examples]
-        return Unreadable(join_sentences([wrong, expected]), self.typed, commands)
+        return Unreadable(join_sentences([wrong, expected]), self.typed, examples=commands)
 
     def has_number(self) -> bool:
         """Return whether the next word is a number."""
@@ -395,13 +412,34 @@ class TokenStream:
         if not self.left:
             places = words.squares_of(self.size)
             message = _(words.TAKES_SQUARE, verb=self.verb, **places)
-            raise Unreadable(message, self.verb, [f"{self.verb} {places['example']}"])
-        word = self.take()
+            raise Unreadable(message, self.verb, examples=[f"{self.verb} {places['example']}"])
+        word = self.joined(self.take())
         try:
             # Where it is no square at all, the message names those of the board.
             return self.read_square(word, size if size and is_square(word) else None)
         except Unreadable as error:
-            raise Unreadable(str(error), error.word, [f"{self.verb} {one}" for one in error.expected]) from None
+            examples = [f"{self.verb} {one}" for one in error.examples]
+            raise Unreadable(str(error), error.word, examples=examples) from None
+
+    def joined(self, word: str) -> str:
+        """Return the word taken last, with the next one if they are a row and a column: "3 7", "3 H" or "H 3"."""
+        following = self.peek()
+        if is_number(word) and is_number(following):
+            square = f"{word},{following}"
+        elif (is_number(word) and self._is_column(following)) or (self._is_column(word) and is_number(following)):
+            square = word + following
+        else:
+            return word
+        typed = self.typed
+        self.take()
+        self.typed = f"{typed} {self.typed}"
+        self._taken[-2:] = [square]
+        return square
+
+    def _is_column(self, word: str) -> bool:
+        """Return whether a word is the letters of a column of the board."""
+        is_name = word.isascii() and word.isalpha() and len(word) <= LONGEST
+        return is_name and column_number(word.upper()) < self.size[1]
 
     def read_square(self, word: str, size: tuple[int, int] | None = None) -> tuple[int, int]:
         """Return the (row, column) that a word names; raise `Unreadable` if it names none."""
@@ -409,10 +447,10 @@ class TokenStream:
 
     def rest_of_line(self) -> str | None:
         """Take all that follows the verb, and return it as it was typed; None if the verb is not the first word."""
-        if len(self.left) + 1 < len(self._tokens):
+        if len(self.left) + 1 < len(self.line):
             return None
         self.left.clear()
-        return self._line.partition(self._tokens[0][1])[2].strip()
+        return self._text.partition(self.line[0][1])[2].strip()
 
 
 def _file_in(text: str) -> str | None:
@@ -435,7 +473,7 @@ def read_square(word: str, size: tuple[int, int], typed: str = "") -> tuple[int,
             message = words.no_such_square(*elsewhere, size)
         else:
             message = _(words.NOT_A_SQUARE, word=quoted(typed or word), **places)
-        raise Unreadable(message, typed or word, [places["example"]])
+        raise Unreadable(message, typed or word, examples=[places["example"]])
     return square
 
 

@@ -208,8 +208,8 @@ class Session(ABC):
             tokens = tokenize(line)
             if not tokens:
                 return None
-            if len(tokens) == 1 and tokens[0][0] == AGAIN and self.last_line:
-                answer.is_whole = False  # the commands are saved, not the dot
+            if len(tokens) == 1 and self.vocabulary.name(tokens[0][0]) == AGAIN and self.last_line:
+                answer.is_whole = False  # the commands are saved, not the word for them
                 line = self.last_line
                 tokens = tokenize(line)
             try:
@@ -232,9 +232,13 @@ class Session(ABC):
         try:
             return self.vocabulary.read(line, tokens, self.spec)
         except Unreadable as error:
+            from textgames.engine.phrasing import without_phrasing
             from textgames.engine.suggestions import explained
 
-            raise explained(error, self.vocabulary, tokens, self.spec) from None
+            commands = None if error.expected else without_phrasing(line, self.vocabulary, self.spec)
+            if commands is None:
+                raise explained(error, self.vocabulary, tokens, self.spec) from None
+            return commands
 
     def replay(self, lines: Sequence[str], seconds: float | None = None, seen: bool = False) -> None:
         """Play the lines of a saved game; raise `Unusable` at the first that can't be played.

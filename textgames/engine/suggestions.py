@@ -5,10 +5,12 @@ A message names what could be typed: the nearest command, a part of the line tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from textgames.engine import commands, words
 from textgames.engine.commands import Vocabulary
+from textgames.engine.phrasing import FILLERS, LONGEST_PHRASE, MOTION, without_marks
 from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import Token, tokenize
 from textgames.errors import UnknownCommand, Unreadable
@@ -21,7 +23,9 @@ Size = tuple[int, int]
 MIN_LETTERS = 3  # letters of a word that is corrected
 MAX_WORDS = 20  # of a line that is corrected
 MAX_EXAMPLES = 3  # of moves that are named
-FILLERS = {"row", "rows", "col", "cols", "column", "columns", "and", "square", "cell", "at", "of", "on", "the"}
+NAMES_OF_LINES = {"row", "rows", "col", "cols", "column", "columns"}
+NEGATIONS = {"not", "don't", "dont", "never", "avoid", "can't", "cannot", "won't"}
+MINUS = re.compile(r"(?<![0-9])-[0-9]")
 NOT_GUESSED = {"new", "load", "save", "quit", "exit", "q", "n", "no", "y", "yes", "a", "i"}
 TAKE_A_SQUARE = (commands.square, commands.squares, commands.squares_to_look_at)
 
@@ -29,15 +33,14 @@ TAKE_A_SQUARE = (commands.square, commands.squares, commands.squares_to_look_at)
 def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token], spec: GameSpec) -> Unreadable:
     """Return the same error with what was probably meant."""
     line = [token[0] for token in tokens]
+    if error.expected:
+        return error
     guesses = readable_parts(vocabulary, line, spec)
     if not isinstance(error, UnknownCommand):  # its message says what is expected
         typed = " ".join(line).lower()
         guesses = [guess for guess in guesses if not typed.startswith(guess.lower())]  # that part can be read anyway
         meant = _(words.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
-        return Unreadable(join_sentences([str(error), meant]), error.word, [*guesses, *error.expected])
-    if error.word == commands.AGAIN:
-        message = words.AGAIN_IS_ALONE if line[1:] else words.NOTHING_TO_REPEAT
-        return Unreadable(_(message), error.word, [commands.AGAIN] if line[1:] else [])
+        return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
     size = spec.size or commands.NO_BOARD
     word = [token[0] for token in tokenize(error.word)[:1]]
     if (square := square_in(word, size)) and square_commands(vocabulary, square):
@@ -50,14 +53,15 @@ def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token]
         guesses = [guess for guess in guesses if {*map(vocabulary.name, guess.split())} != {"help"}]
         guesses += [f"help {near}"] if near else []
         if not guesses:
-            return Unreadable(_(words.UNKNOWN_IN_HELP, word=quoted(error.word)), error.word, ["help"])
+            return Unreadable(_(words.UNKNOWN_IN_HELP, word=quoted(error.word)), error.word, examples=["help"])
     elif near and near not in [guess.lower() for guess in guesses]:
         guesses.append(near)
     if guesses:
         message = _(words.UNKNOWN_MEANT, word=quoted(error.word), guesses=or_list(guesses))
         return Unreadable(message, error.word, guesses)
-    expected, moves = moves_of(vocabulary, size)
-    return Unreadable(_(words.UNKNOWN_AND_MOVES, word=quoted(error.word), moves=moves), error.word, expected)
+    examples, moves = moves_of(vocabulary, size)
+    message = _(words.UNKNOWN_AND_MOVES, word=quoted(error.word), moves=moves)
+    return Unreadable(message, error.word, examples=examples)
 
 
 def explained_square(word: str, square: str, vocabulary: Vocabulary, size: Size) -> Unreadable:
@@ -67,9 +71,9 @@ def explained_square(word: str, square: str, vocabulary: Vocabulary, size: Size)
     try:
         commands.read_square(square, size)
     except Unreadable as off_board:
-        message, with_square = str(off_board), square_commands(vocabulary, off_board.expected[0])
+        message, with_square = str(off_board), square_commands(vocabulary, off_board.examples[0])
     run = square.lower()
-    if not (vocabulary.can_repeat(run[-1]) and vocabulary.unpack(run)):
+    if square not in word or not (vocabulary.can_repeat(run[-1]) and vocabulary.unpack(run)):
         return Unreadable(message, word, with_square)
     moves = ngettext(*words.RUN_MOVES, int(run[:-1]), run=run, direction=_(str(vocabulary.name(run[-1]))))
     return Unreadable(join_sentences([moves, message]), word, [run, *with_square])
@@ -91,7 +95,7 @@ def square_commands(vocabulary: Vocabulary, square: str) -> list[str]:
     """Return the commands that take a square, moves first; none in a game where a square is a command by itself."""
     if vocabulary.bare is not commands.not_a_command:
         return []
-    names = [(not verb.moves, name) for name, verb in vocabulary.verbs.items() if verb.read in TAKE_A_SQUARE]
+    names = [(not verb.moves, name) for name, verb in vocabulary.verbs.items() if takes_a_square(vocabulary, name)]
     return [f"{name} {square}" for _, name in sorted(names)]
 
 
@@ -104,46 +108,67 @@ def moves_of(vocabulary: Vocabulary, size: Size) -> tuple[list[str], str]:
         moves_or_letters = _(words.WORDS_OR_LETTERS, words=comma_list(alone), letters=" ".join(letters))
         return alone, moves_or_letters if letters else comma_list(alone)
     last = square_name(size[0] - 1, size[1] - 1)
-    examples = [f"{name} {last if verb.read in TAKE_A_SQUARE else '3'}" for name, verb in moves.items()]
+    examples = [f"{name} {last if takes_a_square(vocabulary, name) else '3'}" for name, verb in moves.items()]
     return examples, and_list(examples[:MAX_EXAMPLES])
 
 
 def readable_parts(vocabulary: Vocabulary, words: Sequence[str], spec: GameSpec) -> list[str]:
     """Return the likeliest part of the line that can be read by itself, as it would be typed; none if there is none."""
-    text = " ".join(words)[:200]
+    typed = " ".join(words)[:LONGEST_PHRASE]
+    text = without_marks(typed)
     pieces = "".join([char if char.isascii() and char.isalnum() else " " for char in text]).split()
-    if len(pieces) > MAX_WORDS:
+    if len(pieces) > MAX_WORDS or not NEGATIONS.isdisjoint(word.lower() for word in words):
         return []
-    without_fillers = joined([piece for piece in pieces if piece.lower() not in FILLERS])
-    asks_for_more = not all(map(commands.is_square, without_fillers))
-    wholes = [pieces, joined(pieces), without_fillers]
-    for part in parts(pieces, without_fillers):
+    meaningful = joined([piece for piece in pieces if piece.lower() not in FILLERS | MOTION | NAMES_OF_LINES])
+    if len(words) == 1 and (squares := letter_and_square(vocabulary, pieces)):
+        return squares
+    asks_for_more = "?" in typed or MINUS.search(typed) or not all(map(commands.is_square, meaningful))
+    wholes = [pieces, joined(pieces), meaningful]
+    for part in parts(pieces, meaningful):
         line = " ".join(part)
         is_cut = part not in wholes
-        if (is_cut or asks_for_more) and is_bare_square(vocabulary, part):
-            continue  # what was meant may be anything but to open it
         if is_cut and len(line) < MIN_LETTERS and line.isalpha() and not vocabulary.name(line):
             continue  # letters of moves, as "sa" in "sa ve"
         if part != words and NOT_GUESSED.isdisjoint(word.lower() for word in part) and len(line) > 1:
             try:
-                vocabulary.read(line, [(word, word) for word in part], spec)
+                found = vocabulary.read(line, [(word, word) for word in part], spec)
             except Unreadable:
                 continue
-            return [line]
+            if not opens_a_square(vocabulary, found):
+                return [line]
+            if not (is_cut or asks_for_more) and len(found) == 1:  # else what was meant may be anything but to open it
+                name, *square = found[0].parts
+                return [f"{name} {square_name(*square)}"]
     if len(words) == 1:
         return []
-    square = square_in(without_fillers, spec.size or commands.NO_BOARD)
-    return square_commands(vocabulary, square)[:1] if square else []
+    named = square_in(meaningful, spec.size or commands.NO_BOARD)
+    verb = vocabulary.name(words[0])
+    if named and verb and takes_a_square(vocabulary, verb):
+        return [f"{verb} {named}"]
+    return square_commands(vocabulary, named)[:1] if named else []
 
 
-def is_bare_square(vocabulary: Vocabulary, words: Sequence[str]) -> bool:
-    """Return whether some words begin with a square, in a game where that is a command by itself."""
-    return vocabulary.bare is not commands.not_a_command and not vocabulary.name(words[0])
+def letter_and_square(vocabulary: Vocabulary, pieces: Sequence[str]) -> list[str]:
+    """Return the command in a word like "F3H": a letter that is one, and its square."""
+    word = pieces[0] if len(pieces) == 1 else ""
+    verb = vocabulary.name(word[:1])
+    is_both = verb and takes_a_square(vocabulary, verb) and commands.is_square(word[1:])
+    return [f"{verb} {word[1:]}"] if is_both else []
 
 
-def parts(pieces: list[str], without_fillers: list[str]) -> Iterator[list[str]]:
+def takes_a_square(vocabulary: Vocabulary, verb: str) -> bool:
+    """Return whether a square can follow a verb."""
+    return vocabulary.verbs[verb].read in TAKE_A_SQUARE
+
+
+def opens_a_square(vocabulary: Vocabulary, found: Sequence[commands.Command]) -> bool:
+    """Return whether one of some commands is a square by itself, in a game where that is a command."""
+    return vocabulary.bare is not commands.not_a_command and any(not vocabulary.name(one.word) for one in found)
+
+
+def parts(pieces: list[str], meaningful: list[str]) -> Iterator[list[str]]:
     """Yield parts of a line, the likeliest first: the row and the column of a square in one word, or fewer words."""
-    wholes = (pieces, joined(pieces), without_fillers)
+    wholes = (pieces, joined(pieces), meaningful)
     yield from wholes
     for some in wholes:
         yield from (some[first:] for first in range(1, len(some)))
@@ -152,7 +177,9 @@ def parts(pieces: list[str], without_fillers: list[str]) -> Iterator[list[str]]:
 
 
 def joined(pieces: list[str]) -> list[str]:
-    """Return the pieces with a number and the letter beside it as one word, "3H"."""
+    """Return the pieces with a number and the letter beside it as one word, "3H"; two numbers alone as "3,7"."""
+    if len(pieces) == 2 and all(map(str.isdigit, pieces)):
+        return [",".join(pieces)]
     done: list[str] = []
     for piece in pieces:
         before = done[-1] if done else ""

@@ -114,12 +114,14 @@ UNKNOWN_AND_MOVES = N_("Unknown command {word}. Moves are {moves}; help lists th
 UNKNOWN_IN_HELP = N_("Unknown command {word}; help alone lists them all.")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
 WORDS_OR_LETTERS = N_("{words}, or {letters}")
-AGAIN_IS_ALONE = N_("To repeat the last line, type . alone on its line.")
+AGAIN_IS_ALONE = N_("To repeat the last line, type again alone on its line.")
 NOTHING_TO_REPEAT = N_("There is no line to repeat yet.")
 # Translators: {run} is a direction as it is typed several times, as in 4d.
 RUN_MOVES = NN_("{run} moves {direction} once.", "{run} moves {direction} {count} times.")
 WORD_IS_A_SQUARE = N_("{word} is a square: type {commands}.")
 NOT_A_SQUARE = N_("{word} is not a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
+# Translators: {questions} is such as "row 3 and column H".
+SQUARE_OR_QUESTIONS = N_("That may be a square or two questions: type {command}, or {questions} on two lines.")
 NO_SUCH_SQUARE = N_("There is no square {word}: rows are 0 to {row} and columns A to {column}.")
 NO_SUCH_ROW = N_("There is no row {word}: rows are 0 to {row}.")
 NO_SUCH_COLUMN = N_("There is no column {word}: columns are A to {column}.")

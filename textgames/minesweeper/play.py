@@ -72,6 +72,7 @@ def bare_square(tokens: TokenStream, word: str) -> tuple[Any, ...]:
     flagged = word.removeprefix("!") if word.startswith("!") else word.removesuffix("!")
     if flagged not in ("", word):
         return "flag", *commands.read_square(flagged, tokens.size)
+    word = tokens.joined(word)
     if word.isascii() and not any(letter.isdigit() for letter in word):
         return not_a_command(tokens, word)
     return "open", *tokens.read_square(word)
@@ -84,7 +85,7 @@ def squares_or_win(tokens: TokenStream) -> Arguments:
         return [(tokens.take().lower(),)]
     if word.isalpha() and tokens.has_square():
         tokens.take()
-        raise Unreadable(_(words.ODDS_TAKES, word=quoted(tokens.typed)), tokens.typed, ["odds win", "odds"])
+        raise Unreadable(_(words.ODDS_TAKES, word=quoted(tokens.typed)), tokens.typed, examples=["odds win", "odds"])
     return optional_squares(tokens)
 
 
@@ -162,8 +163,9 @@ class Play(GridSession):
             **GRID,
             "flag": Verb("f", commands.squares, moves=True),
             "chord": Verb("c", commands.squares, moves=True),
-            "open": Verb("o", commands.squares, moves=True),
-            "mark": Verb("m", commands.squares, moves=True),
+            "open": Verb("o reveal click uncover dig", commands.squares, moves=True),
+            "mark": Verb("m question", commands.squares, moves=True),
+            "unflag": Verb("", commands.squares, moves=True),
             "odds": Verb("", squares_or_win, moves=True, asks=True, helps=True),
             "auto-flag": Verb("", one_of("on", "off")),
             "why": Verb("", asks=True),
@@ -192,6 +194,8 @@ class Play(GridSession):
                 self.open(row, col)
             case ("flag", row, col):
                 self.flag(row, col)
+            case ("unflag", row, col):
+                self.unflag(row, col)
             case ("chord", row, col):
                 self.chord(row, col)
             case ("mark", row, col):
@@ -349,6 +353,13 @@ class Play(GridSession):
             self._report_flag(row, col)
         else:
             self._refuse_square(row, col, words.NO_FLAG_ON_OPEN)
+
+    def unflag(self, row: int, col: int) -> None:
+        """Take a flag off, or note that there is none."""
+        if self.game.is_flagged(row, col):
+            self.flag(row, col)
+        else:
+            self.note(_(words.NO_FLAG, square=square_name(row, col)))
 
     def _report_flag(self, row: int, col: int) -> None:
         uncovers = {"uncovers": "mark"} if self.game.is_marked(row, col) else {}

@@ -23,10 +23,10 @@ Squares = list[tuple[int, int]]
 KEYS = (
     Key(
         "{square} {other}",
-        N_("open row {row}, column {column}, and {other}; {reversed} and open {square} do the same"),
+        N_("open row {row}, column {column}, and {other}; {row} {number}, {reversed} and open {square} do the same"),
         "{square}",
     ),
-    Key("flag {square} {other}", N_("set flags where mines are, or take them off (f {square}, !{square}, {square}!)")),
+    Key("flag {square} {other}", N_("set or take off flags (f {square}, !{square}); unflag only takes them off")),
     Key("chord {square}", N_("open the rest around a number once it has that many flags (c)")),
     Key("hint", N_("show a square that is certain, and why, or the best guess")),
     UNDO,
@@ -163,6 +163,7 @@ GUESSES_BEFORE = NN_(
 HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
 # Translators: {squares} is such as "3H", "3H and 4H" or "12 squares".
 ARE_OPEN = NN_("{squares} is already open.", "{squares} are already open.")
+NO_FLAG = N_("{square} has no flag.")
 NO_FLAG_ON_OPEN = N_("{square} is open; only closed squares can have a flag.")
 NO_MARK_ON_OPEN = N_("{square} is open; only closed squares can have a question mark.")
 CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; chord opens the squares around one.")

@@ -50,13 +50,20 @@ STYLES = (
 )
 
 
-def two_squares(tokens: TokenStream) -> Arguments:
-    """Take a box's square, and another."""
+def box_and_where(tokens: TokenStream) -> Arguments:
+    """Take a direction; or a box's square, and another or a direction."""
+    if tokens.vocabulary.name(tokens.peek()) in commands.DIRECTIONS:
+        return [(tokens.vocabulary.name(tokens.take()),)]
     if len(tokens.left) < 2:
         (rows, cols), places = tokens.size, messages.squares_of(tokens.size)
         places["example"] = f"{tokens.verb} {square_name(rows // 2, cols // 2)} {places['example']}"
-        raise Unreadable(_(words.TAKES_TWO_SQUARES, verb=tokens.verb, **places), tokens.verb, [places["example"]])
-    return [(tokens.square(), tokens.square())]
+        raise Unreadable(
+            _(words.TAKES_TWO_SQUARES, verb=tokens.verb, **places), tokens.verb, examples=[places["example"]]
+        )
+    box = tokens.square()
+    if tokens.vocabulary.name(tokens.peek()) in commands.DIRECTIONS:
+        return [(box, tokens.vocabulary.name(tokens.take()))]
+    return [(box, tokens.square())]
 
 
 def count_or_push(tokens: TokenStream) -> Arguments:
@@ -122,7 +129,7 @@ class Play(GridSession):
             **commands.DIRECTIONS,
             **commands.GRID,
             "go": Verb("", commands.square, moves=True),
-            "push": Verb("", two_squares, moves=True),
+            "push": Verb("", box_and_where, moves=True),
             "undo": Verb("u", count_or_push),
             "level": Verb("", number),
             "next": Verb(),
@@ -167,6 +174,10 @@ class Play(GridSession):
                 self.walk(direction)
             case ("go", row, col):
                 self.go((row, col))
+            case ("push", direction):
+                self.push_ahead(direction)
+            case ("push", box, str() as direction):
+                self.push(box, self.game.beside(box, LETTER_OF[direction]))
             case ("push", box, there):
                 self.push(box, there)
             case ("undo", "push"):
@@ -315,6 +326,14 @@ class Play(GridSession):
         name = square_name(*there)
         refusal, already_there = _(words.NO_WAY, square=name), _(words.ALREADY_THERE, square=name)
         self._take(lambda limit: way_to(self.game, there, limit), refusal, already_there)
+
+    def push_ahead(self, direction: str) -> None:
+        """Push the box that is next to the player in a direction, one square."""
+        ahead = self.game.beside(self.game.find_player(), LETTER_OF[direction])
+        if ahead in self.game.boxes:
+            self.walk(direction)
+        else:
+            self.refuse(_(words.NO_BOX, square=square_name(*ahead)))
 
     def push(self, box: Square, there: Square) -> None:
         """Push a box to a square."""

@@ -31,7 +31,7 @@ KEYS = (
     UNDO,
     Key("undo push", N_("go back to before the last push")),
     Key("go {square}", N_("walk there (row first, from 0) without pushing anything")),
-    Key("push {box} {other}", N_("push the box at {box} to {other}, walking as needed")),
+    Key("push {box} {other}", N_("push the box at {box} to {other}; push up: the one above you")),
     Key("hint", N_("show the next move of a solution, if there is one")),
     Key("solve 30", N_("show a whole solution, if one is found in 30 seconds")),
     RESTART,

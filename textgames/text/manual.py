@@ -46,7 +46,7 @@ LOOK = Key("look, look {square}", N_("show the board again (x), or describe a sq
 # The other commands that all games have.
 SHARED = (
     Key("where", N_("describe the position in words (v)")),
-    Key(".", N_("repeat the last line that was played")),
+    Key("., again", N_("repeat the last line that was played (g)"), "again"),
     Key("save FILE", N_("save the game; the rest of the line is the file's name"), "save my game.txt"),
     Key("load FILE", N_("resume a saved game"), "load my game.txt"),
     Key("row {row}", N_("describe a row"), rare=True),

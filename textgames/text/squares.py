@@ -1,7 +1,7 @@
 """The names of squares: "3H" is row 3, column H.
 
 Rows count 0, 1, 2, ... from the top; columns are A to Z, then AA, AB, ...
-A player may write a name in either order and either case.
+A player may write a name in either order and either case; a program may write "3,7" or "r3c7", both from 0.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textgames.text.language import N_, _
-from textgames.text.numbers import is_whole
+from textgames.text.numbers import is_number, is_whole
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
@@ -63,7 +63,8 @@ def square_name(row: int, col: int) -> str:
 def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
     """Return two squares that examples name on a board of `size`, one below the other if there is room: 3H and 4H.
 
-    `square` and `other` are their names, `row` and `column` those of the first, and `reversed` is its name as "h3".
+    `square` and `other` are their names, `row` and `column` those of the first, `number` is that of its column, and
+    `reversed` is its name as "h3".
     """
     rows, cols = size
     row, col = min(3, max(rows - 2, 0)), min(7, cols - 1)
@@ -74,6 +75,7 @@ def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
         "other": square_name(*other),
         "row": row,
         "column": column,
+        "number": col,
         "reversed": f"{column.lower()}{row}",
     }
 
@@ -86,6 +88,11 @@ def parse_square(word: str, rows: int, cols: int) -> tuple[int, int] | None:
     # Together they are as long as the text only where it is digits and letters, one after the other.
     if text in (digits + letters, letters + digits) and letters and digits and len(text) <= LONGEST:
         row, col = int(digits), column_number(letters.upper())
-        if row < rows and col < cols:
-            return row, col
-    return None
+    elif separator := "c" if text[:1] in ("r", "R") else "," if "," in text else "":
+        numbers = text.lower().removeprefix("r").split(separator)
+        if len(numbers) != 2 or not all(map(is_number, numbers)):
+            return None
+        row, col = map(int, numbers)
+    else:
+        return None
+    return (row, col) if row < rows and col < cols else None

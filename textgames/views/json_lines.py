@@ -53,6 +53,7 @@ class JsonLines(View):
                 "message": str(error),
                 "word": error.word,
                 "expected": error.expected,
+                "examples": error.examples,
                 "not_played": left,
             }
         elif left:

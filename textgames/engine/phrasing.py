@@ -1,0 +1,96 @@
+"""The command in a line that says more than the command: "Move: left", "I'll play left", '{"row": 3, "col": 7}'.
+
+Language models and people write labels, brackets and polite words around a command. A line that can't be read as it
+stands is read without them, as long as every other word of it is part of a command. Loaded when there is such a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from textgames.engine.commands import Command, Vocabulary, not_a_command
+from textgames.engine.spec import GameSpec
+from textgames.engine.tokens import tokenize
+from textgames.errors import Unreadable
+from textgames.text.squares import square_name
+
+LONGEST_PHRASE = 500  # characters
+# A row and a column, by name, in either order: "row 3 col H", '"row":3,"col":7', "第3行第7列".
+ROW, COLUMN = r"""\b(?:row|r(?=["']?\s*[=:]))["']?\W{0,4}(\d+)""", r"""\b(?:column|col|c(?=["']?\s*[=:]))["']?\W{0,4}"""
+ROW_THEN_COLUMN = re.compile(rf"""{ROW}\W+{COLUMN}(\d+|[a-z]{{1,3}}\b)""", re.IGNORECASE)
+COLUMN_THEN_ROW = re.compile(rf"""{COLUMN}(\d+|[a-z]{{1,3}}\b)\W+{ROW}""", re.IGNORECASE)
+ROW_THEN_COLUMN_IN_CHINESE = re.compile(r"第?(\d+)行\W*第?(\d+|[a-z]{1,3})列", re.IGNORECASE)
+ITEM_NUMBER = re.compile(r"^\W*\d{1,3}[.)]\s+")
+LABEL = re.compile(
+    r"^\W*(?:(?:my|your|the|next|final|best|chosen|boxed)\b\W*)*"
+    r"(?:move|action|answer|command|cmd|play|input|output|choice|direction|boxed)\b\W*?(?:\bis\b|[:={])",
+    re.IGNORECASE,
+)
+FIELD = re.compile(
+    r"""["']?\b(?:cmd|command|action|move|direction|type|name|tool|args|arguments|input|square|cell|position|"""
+    r"""coordinates?|target|from|to)\b["']?\s*[:=]""",
+    re.IGNORECASE,
+)
+TAG = re.compile(r"</?(?:move|action|answer|command)>", re.IGNORECASE)
+PREFIX = re.compile(r"\b(?:game|env|board|self|action|direction|move)\.(?=\w)", re.IGNORECASE)
+# Around what stands between blanks, but for a point or a minus before a digit; and between words: "open(3,7)", "3:7".
+MARKS = re.compile(
+    r"""(?<!\S)[{}\[\]()<>"`“”'’*:\\!?]+|[{}\[\]()<>"`“”'’*:\\!?,]+(?!\S)|(?<!\S)[.\-]+(?!\d)|[.\-$]+(?!\S)"""
+    r"""|(?<!\d[a-zA-Z])(?<=[a-zA-Z])\((?=\d+[ ,]*(?:\d+|[A-Z]{1,2})\))|(?<=[a-zA-Z]{3})\((?=["']?\w[^()]*\))["']?"""
+    r"""|(?<=\w{3})_(?=\w)|(?<=\d):(?=\d)|(?<!\d),|,(?!\d)|;"""
+)
+MEANINGLESS = """
+    please thanks me i i'll i'd i'm we we'll let's lets let us will would want like going choose try play to now then so
+    ok okay my and the at on of from square squares cell tile tiles box position step steps space spaces time times
+"""
+FILLERS = frozenset(MEANINGLESS.split())
+MOTION = frozenset({"go", "move", "step", "walk", "slide", "swipe", "shift", "head", "press", "push"})
+NOT_MEANT = frozenset({"new", "load", "save", "quit", "yes", "no"})  # not among other words
+
+
+def without_phrasing(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command] | None:
+    """Return the commands that a line has beside labels, marks and polite words; None if it has any other word.
+
+    A square by itself, which opens it in Minesweeper, is only taken with labels and marks around it: what was meant by
+    "hint at 3H" or "3H?" is not to open it.
+    """
+    if len(line) > LONGEST_PHRASE:
+        return None
+    bare = without_marks(line)
+    for text in (bare, " ".join(without_fillers(bare.split(), vocabulary))):
+        tokens = tokenize(text)
+        try:
+            commands = vocabulary.read(text, tokens, spec)
+        except Unreadable:
+            continue
+        verbs = {vocabulary.name(command.word) for command in commands}
+        opens = vocabulary.bare is not not_a_command and None in verbs
+        if commands and NOT_MEANT.isdisjoint(verbs) and not (opens and (text != bare or "?" in line or "!" in line)):
+            return commands
+    return None
+
+
+def without_marks(line: str) -> str:
+    """Return a line with a square for a row and a column by name, and without labels and marks."""
+    line = line.replace("’", "'")
+    line = ROW_THEN_COLUMN.sub(lambda found: _square(found[1], found[2]), line)
+    line = COLUMN_THEN_ROW.sub(lambda found: _square(found[2], found[1]), line)
+    line = ROW_THEN_COLUMN_IN_CHINESE.sub(lambda found: _square(found[1], found[2]), line)
+    for label in (ITEM_NUMBER, TAG, LABEL, FIELD, PREFIX, MARKS):
+        line = label.sub(" ", line)
+    return line
+
+
+def without_fillers(words: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+    """Return the words without those that mean nothing in a game, a verb of motion before a direction among them."""
+    kept = [word for word in words if word.lower() not in FILLERS]
+    is_motion = [word.lower() in MOTION and (vocabulary.name(word) or "go") == "go" for word in kept[:1]] == [True]
+    if is_motion and any(vocabulary.can_repeat(word) for word in kept[1:3]):
+        return kept[1:]
+    return ["go", *kept[1:]] if is_motion and "go" in vocabulary.verbs else kept
+
+
+def _square(row: str, column: str) -> str:
+    """Return the name of a square by its row and column, which is a number or letters; they may be off the board."""
+    return f" {square_name(int(row[:9]), int(column[:9])) if column.isdigit() else row + column.upper()} "
