@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -109,36 +108,13 @@ def test_the_player_with_copies_does_better_than_chance():
 
 
 def test_random_play_of_every_game():
-    *games, last = ran(sys.executable, str(EXAMPLES / "play_randomly.py"), "1")
-    assert [line.split(":")[0] for line in games] == [*SHIPPED]
-    assert int(re.search(r"2048: (\d+) after", last)[1]) > 500
+    pytest.importorskip("gymnasium", reason="it takes gymnasium, which the extra `agents` installs")
+    lines = ran(sys.executable, str(EXAMPLES / "play_randomly.py"), "2")
+    assert [line.split(":")[0].lower() for line in lines] == [*SHIPPED]
+    assert all(re.fullmatch(r"\w+: -?[\d.]+ at random", line) for line in lines)
 
 
-def test_the_environment_takes_every_game_to_its_end(shipped, monkeypatch):
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-    from environment import Environment
-
-    played, moves, chance = Environment(shipped), 0, random.Random(1)
-    first, info = played.reset(seed=1)
-    again, _ = Environment(shipped).reset(seed=1)
-    assert first == again and info["legal_actions"] == played.legal_actions()
-    over = False
-    while not over and moves < 300:
-        observation, _, over, truncated, info = played.step(chance.choice(played.legal_actions()))
-        assert truncated is False and observation == played.observation()
-        moves += 1
-    assert over or shipped != "minesweeper"
-    assert bool(info["legal_actions"]) is not over
-
-
-def test_an_agent_is_given_rules_an_observation_and_an_error():
-    lines = ran(sys.executable, str(EXAMPLES / "agent_tool.py"))
-    assert lines[0].startswith("rules: ")
-    observation, error = (json.loads(line.partition(": ")[2]) for line in lines[-2:])
-    assert observation["ok"] and observation["legal"] and not error["ok"] and error["error"]["message"]
-
-
-@pytest.mark.parametrize("name", ["bot.py", "bot.sh", "bot.mjs", "agent_tool.py", "monte_carlo.py"])
+@pytest.mark.parametrize("name", ["bot.py", "bot.sh", "bot.mjs", "monte_carlo.py", "play_randomly.py"])
 def test_what_is_to_be_short_is_short(name):
     assert len((EXAMPLES / name).read_text().splitlines()) < 40
 

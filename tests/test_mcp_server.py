@@ -1,0 +1,166 @@
+"""The server of the Model Context Protocol, as the SDK's own client sees it, and as a process."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from sample import SHIPPED
+from support import ROOT, environment
+
+pytest.importorskip("mcp.server.mcpserver", reason="it takes mcp from 2.0 on, which the extra `agents` installs")
+mcp = importlib.import_module("mcp")
+anyio = importlib.import_module("anyio")
+
+SERVER = ROOT / "examples" / "mcp_server.py"
+
+
+class Refused(Exception):
+    """A tool answered with an error."""
+
+
+class Player:
+    """Calls the tools of a server."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    async def call(self, tool: str, **arguments: object) -> dict[str, Any]:
+        result = await self.client.call_tool(tool, arguments)
+        if result.is_error:
+            raise Refused(result.content[0].text)
+        assert json.loads(result.content[0].text) == result.structured_content
+        return result.structured_content
+
+
+def with_server(play: Callable[[Player], Awaitable[None]]) -> None:
+    """Start the server, and play with a client of the SDK over its standard input and output."""
+    process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER)], env=environment())
+
+    async def session() -> None:
+        with anyio.fail_after(120):
+            async with mcp.Client(mcp.stdio_client(process)) as client:
+                await play(Player(client))
+
+    anyio.run(session)
+
+
+def test_the_tools_and_their_arguments():
+    async def look(player: Player) -> None:
+        tools = {tool.name: tool for tool in (await player.client.list_tools()).tools}
+        assert tools.keys() == {"start", "act", "hint", "state"}
+        assert tools["start"].input_schema["properties"]["game"]["enum"] == [*SHIPPED]
+        assert tools["start"].input_schema["required"] == ["game"]
+        for tool in tools.values():
+            assert tool.description and tool.output_schema["type"] == "object"
+            for name, argument in tool.input_schema["properties"].items():
+                assert argument.get("description") or name == "game"
+
+    with_server(look)
+
+
+def test_every_game_is_won_with_hints():
+    games = [("2048", "g16"), ("sokoban", "classic/1"), ("minesweeper", "6x6m3n")]
+
+    async def play(player: Player) -> None:
+        numbers = []
+        for game, params in games:
+            start = await player.call("start", game=game, params=params, seed="1")
+            assert start["status"] == "playing" and start["rules"] and start["legend"] and start["commands"]
+            assert start["id"].startswith(f"{game}:") and (start["legal"] is None) is (game == "minesweeper")
+            numbers.append(start["game"])
+        assert len(set(numbers)) == len(games)
+        going = dict.fromkeys(numbers)
+        while going:  # a move in each, in turn
+            for number in [*going]:
+                advice = await player.call("hint", game=number)
+                assert advice["why"]
+                after = await player.call("act", game=number, line=advice["line"])
+                assert after["game"] == number
+                if after["status"] != "playing":
+                    assert (after["status"], after["progress"]) == ("won", 1) and after["message"]
+                    del going[number]
+                    with pytest.raises(Refused, match="The game is over"):
+                        await player.call("hint", game=number)
+
+    with_server(play)
+
+
+def test_what_is_said():
+    async def play(player: Player) -> None:
+        number = (await player.call("start", game="2048", params="=2.2/0.4", seed="1"))["game"]
+        first = await player.call("state", game=number)
+        after = await player.call("act", game=number, line="left")
+        assert after["board"] != first["board"] and after["id"] == first["id"]
+        assert (await player.call("state", game=number))["board"] == after["board"]
+        assert "0A" in (await player.call("act", game=number, line="look 0A"))["message"]
+        assert (await player.call("act", game=number, line="undo"))["legal"] == first["legal"]
+        assert (await player.call("act", game=number, line="up\nup"))["message"]  # one line, whatever is in it
+        for line, why in [
+            ("hnit", "did you mean hint"),
+            ("#", "no command"),
+            ("", "no command"),
+            ("save a.txt", "neither saved"),
+            ("load a.txt", "neither saved"),
+        ]:
+            with pytest.raises(Refused, match=why):
+                await player.call("act", game=number, line=line)
+        await player.call("act", game=number, line="quit")
+        with pytest.raises(Refused, match="no game"):
+            await player.call("state", game=number)
+        for arguments in (
+            {"game": "chess"},
+            {"game": "2048", "params": "huge"},
+            {"game": "sokoban", "params": "none/1"},
+        ):
+            with pytest.raises(Refused):
+                await player.call("start", **arguments)
+
+    with_server(play)
+
+
+def test_mines_are_hidden():
+    async def play(player: Player) -> None:
+        shown = []
+        for mines in (".*..*", ".*.*."):
+            start = await player.call("start", game="minesweeper", params=f"={mines}")
+            number = start.pop("game")
+            seen = [start]
+            for line in ("0A", "list numbers", "id", "share"):
+                seen.append(await player.call("act", game=number, line=line))
+                assert seen[-1].pop("game") == number
+            shown.append(seen)
+        assert shown[0] == shown[1]
+
+    with_server(play)
+
+
+def test_nothing_but_the_protocol_is_on_standard_output():
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    start = {"name": "start", "arguments": {"game": "sokoban"}}
+    messages = [
+        {"id": 1, "method": "initialize", "params": hello},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": start},
+    ]
+    with subprocess.Popen(
+        [sys.executable, str(SERVER)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment(),
+        text=True,
+    ) as process:
+        answers = []
+        for message in messages:
+            print(json.dumps({"jsonrpc": "2.0", **message}), file=process.stdin, flush=True)
+            if "id" in message:
+                answers.append(json.loads(process.stdout.readline()))
+        rest, _ = process.communicate(timeout=60)
+    assert [answer["id"] for answer in answers] == [1, 2] and rest == "" and process.returncode == 0
+    assert answers[1]["result"]["structuredContent"]["status"] == "playing"
