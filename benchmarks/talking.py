@@ -1,7 +1,10 @@
 """How much there is to listen to: what `--verbal` says of a move, against the board that is drawn otherwise.
 
-Where `espeak-ng` is installed, whole games are spoken by it, with the questions that a listener asks now and then:
-how many seconds of speech a move takes, and how much of it are answers to questions.
+Where `espeak-ng` is installed, whole ordinary games are spoken by it at 175 words a minute: a game of 2048 to its goal,
+as its hint plays it, solved levels of Sokoban, with a straight walk or push on each line, and games of Minesweeper, as
+its hint plays them. Listeners also ask something now and then. "Seconds a move" is the mean length of what is said to a
+line of moves, up to the last sound (espeak-ng adds 0.3 seconds of silence); "with questions" has the answers to these
+questions too, counted to the moves. The longest answers follow, with what was typed.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import wave
+from array import array
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
@@ -30,15 +34,22 @@ from textgames.text.squares import parse_square
 
 MOVES = 100  # of 2048, random ones
 GAMES = 20  # of Minesweeper, played as its hint says
+SPOKEN_GAMES = 5  # of these
 LEVELS = 10  # of Sokoban, solved
 SPEED = 175  # words a minute
+SILENCE = 50  # of samples up to 32768
 BRAILLE = 40  # cells of a line
+GOALS = {"2048": 3, "sokoban": 3, "minesweeper": 5}  # seconds a move
+LONGEST = 20  # seconds of an answer, unless it was asked for in full
+SHOWN = 3  # of the longest answers
 # What is asked after each so many lines of moves: a judgement of what a player needs who means to win.
 ASKED = {
     "2048": (("where", 12), ("look", 24)),
     "sokoban": (("where", 6), ("list boxes", 12)),
     "minesweeper": (("list numbers near 4E", 3), ("where", 10)),
 }
+# What is asked besides once, at the end, with what goes on with it: the answers that may be long.
+LONG_ONES = ("look", "more", "list numbers", "more", "list closed", "help", "more", "u", "redo", "hint")
 
 
 def random_moves() -> list[str]:
@@ -64,10 +75,10 @@ def hinted_moves(seed: str) -> list[str]:
 
 
 def good_slides() -> list[str]:
-    """A part of a good game of 2048."""
+    """A good game of 2048, to its goal."""
     game = Game2048(seed="ear")
     lines = []
-    for _ in range(MOVES):
+    while not game.outcome:
         direction, _ = best_slide(game)
         game.move(direction)
         lines.append(direction)
@@ -85,12 +96,15 @@ def with_questions(game: str, lines: list[str]) -> list[tuple[str, bool]]:
 
 @lru_cache(None)
 def seconds(text: str) -> float:
-    """How long it takes to say that."""
+    """How long it takes to say that, up to the last sound."""
     with TemporaryDirectory() as folder:
         path = str(Path(folder) / "said.wav")
         subprocess.run(["espeak-ng", "-s", str(SPEED), "-w", path], input=text, check=True, text=True)
         with wave.open(path) as file:
-            return file.getnframes() / file.getframerate()
+            samples = array("h", file.readframes(file.getnframes()))
+            rate = file.getframerate()
+    last = next((place for place in reversed(range(len(samples))) if abs(samples[place]) > SILENCE), 0)
+    return last / rate
 
 
 def heard(game: str, typed: list[str]) -> list[str]:
@@ -107,33 +121,40 @@ def heard(game: str, typed: list[str]) -> list[str]:
     return ["\n".join(part) for part in said]
 
 
+def spoken_games() -> dict[str, list[tuple[str, list[str]]]]:
+    """Return the games that are spoken: for each game IDs, and lines of moves."""
+    games = {"2048": [("2048:4x4#ear", good_slides())], "sokoban": [], "minesweeper": []}
+    for game in ("holes/2", "holes/5", "classic/3", "classic/6"):
+        moves = solve(Spec.parse(game).start(), Cancellation()) or ""
+        runs = ["".join(DIRECTION_OF[move.lower()][0] for move in run) for _, run in groupby(moves)]
+        keys = [run.translate(str.maketrans("uldr", "wasd")) for run in runs]
+        games["sokoban"].append((f"sokoban:{game}", keys))
+    for seed in range(SPOKEN_GAMES):
+        games["minesweeper"].append((f"minesweeper:9x9m10#{seed}", hinted_moves(str(seed))))
+    return games
+
+
 def speech() -> Iterator[tuple[str, float, str, float, str]]:
-    """Seconds a line of moves, and what else can be counted of a game by ear."""
-    games = {"2048:4x4#ear": good_slides()}
-    for game in ("sokoban:holes/2", "sokoban:classic/3"):
-        spec = Spec.parse(game.partition(":")[2])
-        moves = solve(spec.start(), Cancellation()) or ""
-        games[game] = ["".join("wsad"["udlr".index(move.lower())] for move in run) for _, run in groupby(moves)]
-        games[game] = [line if len(line) > 1 else DIRECTION_OF["udlr"["wsad".index(line)]] for line in games[game]]
-    games["minesweeper:9x9m10#3"] = hinted_moves("3")
-    for game, lines in games.items():
-        script = with_questions(game, lines)
-        start, *said = heard(game, [line for line, _ in script])
-        times = [(seconds(text), asked) for text, (_, asked) in zip(said, script)]
-        all_of_it, asked = sum(time for time, _ in times), sum(time for time, asked in times if asked)
-        moves = f"{len(lines)} lines of moves, {asked / all_of_it:.0%} questions"
-        yield (
-            f"{game}: {moves}",
-            all_of_it / len(lines),
-            "seconds a line",
-            (all_of_it - asked) / len(lines),
-            "without them",
-        )
-        words = [len(text.split()) for text in said]
-        wide = [line for text in said for line in text.splitlines() if len(line) > BRAILLE]
-        count = sum(len(text.splitlines()) for text in said)
-        yield f"{game}: longest answer", max(words), "words", 0, f"{len(wide)} of {count} lines over {BRAILLE} cells"
-        yield f"{game}: start", len(start.split()), "words", seconds(start), "seconds"
+    """Seconds a line of moves, with questions and without, each against its goal, and the longest answers."""
+    longest: list[tuple[float, str]] = []
+    for name, games in spoken_games().items():
+        moves, asked, starts = [], [], []
+        for game, lines in games:
+            script = with_questions(game, lines)
+            start, *said = heard(game, [line for line, _ in script] + [*LONG_ONES])
+            starts.append(seconds(start))
+            for (_line, is_question), text in zip(script, said):
+                (asked if is_question else moves).append(seconds(text))
+            typed = [line for line, _ in script] + [*LONG_ONES]
+            longest += [(seconds(text), f"{line} ({game})") for line, text in zip(typed, said)]
+        count, goal = f"{len(moves)} lines of {len(games)} games", f"the goal of {GOALS[name]} s"
+        mean = sum(moves) / len(moves)
+        yield f"{name}: {count}", mean, "seconds a move", mean / GOALS[name], goal
+        mean = (sum(moves) + sum(asked)) / len(moves)
+        yield f"{name}: the same with {len(asked)} questions", mean, "seconds a move", mean / GOALS[name], goal
+        yield f"{name}: the longest start", max(starts), "seconds", max(starts) / LONGEST, f"{LONGEST} s"
+    for time, line in sorted(longest, reverse=True)[:SHOWN]:
+        yield f"longest answer: {line}", time, "seconds", time / LONGEST, f"{LONGEST} s"
 
 
 def answers(game: str, lines: list[str], *options: str) -> list[str]:

@@ -13,6 +13,8 @@ from textgames.terminal import console
 CHOICES = {
     "tiles",
     "empty",
+    "blank",
+    "closed",
     "letters",
     "numbers",
     "box",

@@ -9,15 +9,21 @@ import pytest
 from sample import ALL_GAMES, Listener, sample_of
 from support import ROOT, marked, run
 
+from textgames.app.games import session_class, spec_class
 from textgames.app.start import Options, begin_game
+from textgames.engine.statistics import Statistics
 from textgames.terminal.console import Console
+from textgames.text.parts import cut
+from textgames.text.phrases import is_short
 from textgames.views.spoken import Spoken
 
+MORE = " Type more for the rest."
+NOTHING_MORE = "There is nothing more to say."
 MOST_WORDS = 80
 MOST_LINES = 600  # of a game
 WINS = [game_id for game in ALL_GAMES for game_id in sample_of(game).heard_wins]
 LARGE = [large for game in ALL_GAMES for large in sample_of(game).large]
-REMAINDER = re.compile(r"\bleft\b(?!, (?:s )?down)")  # but "up, left, down, right", and the keys
+REMAINDER = re.compile(r"(?<!top )\bleft\b(?!, (?:s )?down)")  # but "up, left, down, right", and the keys
 # Directions by themselves, and the figures under a board that is drawn.
 NO_SENTENCES = {
     "left",
@@ -49,6 +55,8 @@ class Ear(Console):
 
     def read(self) -> str | None:
         won = any("restart, undo or quit." in line for line in self.heard)
+        if self.heard[-1].endswith("Type more for the rest."):
+            return "more"
         if won or len(self.typed) == MOST_LINES:
             return None
         self.typed.append(self.listener.choose())
@@ -78,15 +86,154 @@ def test_what_is_named_to_ask_for_more_is_there():
     lines = ["3D", "list numbers near 3D", "list numbers all", "row 3", "list numbers near", "list numbers near 99Z"]
     out = marked(run("minesweeper:30x60m20#7", "--verbal", lines="\n".join(lines) + "\n").out, lines)
     opened, near, _, row, nowhere, off = [said.splitlines() for said in re.split(r"^> .*\n", out, flags=re.M)[1:-1]]
-    assert opened[0].endswith(" numbers. Type list numbers near 3D, or row 3, for more.")
-    assert len(near) > 1 and all(re.search(r" (is|are) \d; closed at ", line) for line in near)
+    assert opened[0].endswith(" numbers. Type more for the rest.")
+    assert near and all(re.search(r" (is|are) \d; closed at ", line) for line in near)
     assert row[0].startswith("Row 3: ") and "list takes a square" in nowhere[0] and "There is no square 99Z" in off[0]
+
+
+def heard(game_id: str, lines: list[str], *options: str) -> list[str]:
+    """What is said at the start, then to each line, and at the end."""
+    out = marked(run(game_id, "--verbal", *options, lines="\n".join(lines) + "\n").out, lines)
+    return [said.rstrip("\n") for said in re.split(r"^> .*\n", out, flags=re.MULTILINE)]
+
+
+def test_more_goes_on_to_the_end():
+    """The parts are together the whole list, each is short, and then there is nothing more."""
+    game_id, lines = "minesweeper:10x10m10#3", ["5F", "list numbers", *["more"] * 9]
+    parts = heard(game_id, lines)[2:-1]
+    *earlier, last = [part for part in parts if part != NOTHING_MORE]
+    assert len(earlier) > 1 and MORE not in last and parts[len(earlier) + 1 :] == [NOTHING_MORE] * (9 - len(earlier))
+    assert all(part.endswith(MORE) and is_short(part.removesuffix(MORE)) for part in earlier)
+    told = "\n".join([part.removesuffix(MORE) for part in (*earlier, last)])
+    session = session_class("minesweeper")(spec_class("minesweeper").parse("10x10m10#3"), Statistics())
+    session.respond("5F")
+    assert told == session.words.numbers_listed(session.game, False)[1]
+
+
+def test_what_is_cut_is_kept_until_a_move():
+    """A question whose answer is whole leaves it; one that is cut replaces it."""
+    rows = "minesweeper:10x10m10#3"
+    _, opened, first, rest, _ = heard(rows, ["5F", "list numbers", "more"])
+    assert opened == f"Opened 49 squares. 17 of them are numbers.{MORE}"
+    assert heard(rows, ["5F", "list numbers", "where", "more"])[-2] == rest != first
+    assert heard(rows, ["5F", "more"])[2].startswith("4A to 5H, each row: 7 blank, 1. ")
+    assert heard(rows, ["5F", "list numbers", "f 9J", "more"])[-2] == NOTHING_MORE
+    assert heard(rows, ["5F", "list numbers more"])[2] == f"{first}\n{rest}"
+
+
+@pytest.mark.parametrize("any_game", ALL_GAMES)
+def test_more_is_a_question(any_game, tmp_path):
+    """It changes nothing, is no move in a saved game, and with a board there is never more."""
+    path, seed = tmp_path / "game", ("--seed", sample_of(any_game).seed)
+    assert heard(any_game, ["more", "更多"], *seed)[1:3] == [NOTHING_MORE] * 2
+    reply = run(any_game, *seed, "--json", "--save", str(path), lines="help\nmore\n").objects[-2]
+    assert reply["answer"] == NOTHING_MORE and reply["ok"] and not reply["changed"]
+    assert f"> more\n{NOTHING_MORE}\n" in run(any_game, *seed, lines="help\nmore\n").out
+    assert run(any_game, "--json", "--save", str(path)).objects[0]["state"]["steps"] == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Boxes at " + ", ".join([f"{row}B" for row in range(90)]) + ".",
+        " ".join([f"Row {row}: 4 blank, 2." for row in range(40)]),
+        "\n".join([f"{row}A is 1; closed at {row}B and {row}C." for row in range(40)]),
+        "".join([f"第 {row} 行：4 空，2。" for row in range(40)]),
+        "12 boxes: " + "; ".join([f"{row}B, 1 up" for row in range(40)]) + ".",
+    ],
+)
+def test_parts_are_short_and_nothing_is_lost(text):
+    words, parts, rest = re.findall(r"\w+", text), [], text
+    while rest:
+        part, rest = cut(rest)
+        parts.append(part)
+    assert len(parts) > 1 and all(map(is_short, parts)) and re.findall(r"\w+", " ".join(parts)) == words
+    assert all(part.endswith((".", "。")) for part in parts)
+
+
+def test_what_can_not_be_cut_is_whole():
+    assert cut("lurd " + "rUl" * 500) == ("lurd " + "rUl" * 500, "")
+
+
+def test_the_first_line_teaches_keys_and_squares():
+    squares = "Squares: row, then column, from 0A at the top left."
+    for game, keys in (
+        ("2048", "w up, a left, s down, d right; help."),
+        ("sokoban", "w up, a left, s down, d right; help."),
+        ("minesweeper", "5F opens that square, f 5F flags it; help."),
+    ):
+        assert f" {keys} {squares} " in heard(game, [])[0].splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "lines", "said"),
+    [
+        ("2048:4x4#3", ["a", "u"], "Took back left. Score 0."),
+        ("2048:=2.2/4.0#1", ["a", "d", "u u"], "Undone 2 moves. Row 0: 2, 2. Row 1: 4, blank. Score 0."),
+        ("sokoban:holes/2", ["d", "u"], "Undone. You are at 2A."),
+        ("sokoban:=P-#-o", ["d d", "u"], "Undone. You are at 0B. Box at 0C."),
+        ("sokoban:=P#o", ["d", "u"], "Undone. You are at 0A. Box at 0B. Hole at 0C. 1 hole to go."),
+        ("minesweeper:=*.*./....", ["0B", "u"], "Undone. 0B is closed again."),
+        ("minesweeper:=*.../....", ["1D", "u"], "Undone. 0B to 0D and 1B to 1D are closed again."),
+        ("minesweeper:=*.*./....", ["f 0A", "u"], "Undone. Flag taken off 0A. 2 mines to find."),
+        ("minesweeper:=*.*./....", ["m 0A", "u"], "Undone. Question mark taken off 0A."),
+        ("minesweeper:10x10m10#3", ["5F", "u"], f"Undone. 49 squares are closed again.{MORE}"),
+    ],
+)
+def test_an_undo_says_what_came_back(game_id, lines, said):
+    assert heard(game_id, lines)[-2] == said
+
+
+def test_closed_squares_are_listed_as_ranges():
+    assert heard("minesweeper:=*.*./....", ["list closed", "1D f 0A m 0C", "list closed"])[1::2] == [
+        "8 closed squares: 0A to 0D and 1A to 1D.",
+        "5 closed squares: 0B, 0D and 1A to 1C.",
+    ]
+    assert heard("minesweeper:=*..", ["0C", "list closed"])[2] == "There are no closed squares."
+
+
+def test_squares_have_their_full_names():
+    """A letter by itself would be heard as an article."""
+    for game, lines in (
+        (
+            "minesweeper:10x10m10#3",
+            ["5F", "more", "more", "list numbers", "list closed", "column A", "u", "more", "redo", "look 6C"],
+        ),
+        ("2048:4x4#3", ["a", "column B", "row 0", "list tiles", "list blank", "where", "last", "u"]),
+        ("sokoban:holes/2", ["column C", "list boxes", "where", "look 2B", "d", "u"]),
+    ):
+        for line, said in zip(lines, heard(game, lines)[1:]):
+            assert not re.search(r"\b[A-Z]\b", said), (line, said)
+
+
+def test_auto_gives_its_moves_and_where_it_ended():
+    said = heard("2048:4x4#3", ["auto 5", "auto 60", "more"])
+    assert re.fullmatch(r"(Row \d: .*?\. |.*; the rest is blank\. )+5 moves: .*\. Score \d+\.", said[1])
+    runs = re.search(r"5 moves: (.*?)\.", said[1])[1].split(", ")
+    assert all(re.fullmatch(r"(up|left|down|right)( \d+)?", run) for run in runs)
+    assert sum([int(run.partition(" ")[2] or 1) for run in runs]) == 5
+    assert re.search(rf" 60 moves\. Score \d+\.{MORE}$", said[2]) and said[3].startswith("60 moves: ")
+
+
+def test_lurd_plays_the_solution_that_was_found(tmp_path):
+    """Its letters are saved, so that it replays without a search."""
+    path = tmp_path / "game"
+    lines = ["lurd", "solve", "lurd", "u", "lurd"]
+    _, none, found, played, _undone, elsewhere, _ = heard("sokoban:holes/2", lines, "--save", str(path))
+    assert "type solve first" in none and found.endswith(" Type lurd to play it.") and "rD" not in found
+    assert "Complete!" in played and "for another position" in elsewhere
+    assert path.read_text().splitlines()[1:] == ["solve", "lurd 2rDld2R2u3lL", "u"]
+    assert run("sokoban", "--json", "--save", str(path)).objects[0]["state"]["steps"] == 12
+    replies = run("sokoban:holes/2", "--json", lines="solve\nlurd\n").objects
+    assert replies[2]["status"] == "won" and replies[2]["ok"]
+    drawn = run("sokoban:holes/2", lines="solve\nu\nlurd\n").out
+    assert "lurd rrDldRRuulllL" in drawn and "Complete!" in drawn
 
 
 def test_letters_for_tiles():
     out = run("2048:=2.2/4.0#1", "--verbal", lines="tiles letters\na\nlook\nwhere\nlast\ntiles numbers\nlook\n").out
-    assert "Left. Merged B at 0A. New A at 0B." in out and "\nB, A.\nB, 1 empty.\n" in out
-    assert "\n4, 2.\n4, 1 empty.\n" in out and "Row 0: A, A. Row 1: B, 1 empty." in out
+    assert "Left. Merged B at 0A. New A at 0B." in out and "\nB, A.\nB, blank.\n" in out
+    assert "\n4, 2.\n4, blank.\n" in out and "Row 0: A, A. Row 1: B, blank." in out
 
 
 @pytest.mark.parametrize("any_game", ALL_GAMES)
@@ -96,7 +243,7 @@ def test_the_start_is_two_lines_and_the_next_one_is_shorter(any_game):
         for lines in ("", "new\n")
     )
     first = start.split("> ")[0].splitlines()
-    assert len(first) == 2 and "Type help for the commands." in first[0]
+    assert len(first) == 2 and "help" in first[0]
     assert len(" ".join(first).split()) <= MOST_WORDS
     greeting = new.split("> new\n")[1].split("> ")[0]
     assert len(greeting.splitlines()) == 1 and "help" not in greeting
@@ -105,8 +252,10 @@ def test_the_start_is_two_lines_and_the_next_one_is_shorter(any_game):
 
 @pytest.mark.parametrize("any_game", ALL_GAMES)
 def test_help_names_each_command_once(any_game):
-    out = marked(run(any_game, "--verbal", "--seed", sample_of(any_game).seed, lines="help\n").out, ["help"])
-    names = out.split("> help\n")[1].splitlines()[0].rstrip(".").split(", ")
+    lines = ["help", "more"]
+    out = marked(run(any_game, "--verbal", "--seed", sample_of(any_game).seed, lines="\n".join(lines)).out, lines)
+    first, rest = (re.split(r"> \w+\n", out)[part].splitlines()[0] for part in (1, 2))
+    names = f"{first.removesuffix('. Type more for the rest.')}, {rest.rstrip('.')}".split(", ")
     assert len(names) > 10 and all(names) and len(set(names)) == len(names) and not any("," in name for name in names)
 
 

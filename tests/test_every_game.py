@@ -396,7 +396,8 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
     game_id, lines = data.draw(scripts(game))
     sample = sample_of(game)
     path: Path = tmp_path_factory.mktemp("heard") / "game"
-    typed = [line.replace("FILE", str(path)) for line in [*sample.heard_first, *lines]]
+    asked = [line.replace("FILE", str(path)) for line in [*sample.heard_first, *lines]]
+    typed = [line for one in asked for line in (one, " ".join(["more"] * 9))]  # whatever was cut is heard to its end
     out = run(game_id, "--verbal", lines="".join(line + "\n" for line in typed)).out
     start, *heard = answers(marked(out, typed))
     path.unlink(missing_ok=True)
@@ -404,15 +405,16 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
     listener: Listener = sample.listener()
     for line in start:
         listener.hear(line)
-    for line, said, reply in zip(typed, heard, replies):
-        for text in said:
+    for line, said, more, reply in zip(asked, heard[::2], heard[1::2], replies[::2]):
+        for text in [*said, *more]:
             listener.hear(text)
         if not ((line.startswith("load") and sample.heard_first) or listener.unsure):
             assert listener.agrees(reply["state"]), (line, said, reply["state"])
         if reply["status"] == "playing":
             assert listener.counts(reply["state"]), (line, said, listener.left, reply["state"])
         assert len(said) == 1 or {"look", "where", *sample.longer} & set(line.split()), "one line a move"
-        assert not any("  " in text or text.endswith(" ") for text in said)
+        assert not any("  " in text or text.endswith(" ") for text in [*said, *more])
+        assert "Type more" in "".join(said) or "".join(more).startswith("There is nothing more to say.")
 
 
 def test_what_is_said_can_be_read_aloud(game, sample):
@@ -424,6 +426,7 @@ def test_what_is_said_can_be_read_aloud(game, sample):
     assert len(heard) == len(lines) + 2, "one for the start and one for the end"
     for line in [line for said in heard for line in said]:
         assert PLAIN.fullmatch(line) and "  " not in line and not re.search(r"([^0-9A-Z])\1\1", line), line
+        assert not re.search(r"[,;:.!?] ?[,;:.!]", line), f"nothing is said between two signs: {line}"
     assert all(heard)
 
 

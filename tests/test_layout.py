@@ -125,7 +125,7 @@ def test_a_window_is_resized():
         termios.tcsetwinsize(terminal.master, (24, columns))
         terminal.type(f"x\nlook 0{letter}\n")
         # Readline shows its prompt again when it notices the window, and may set an old size before its prompt.
-        terminal.read_past(rf"0{letter}: closed[^>]*\n> ")
+        terminal.read_past(rf"look 0{letter}\n0{letter}: closed[^>]*\n> ")
         assert terminal.shown[before:].count("\n 15") == parts
     terminal.type("q\n")
     assert terminal.finish() == 0

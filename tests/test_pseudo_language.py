@@ -78,7 +78,22 @@ def commands_and_titles(game: str) -> set[str]:
     from textgames.app.games import session_class, split_id
 
     verbs = {part for verb in session_class(split_id(game)[0]).vocabulary.verbs for part in verb.split("-")}
-    taken = {"tiles", "empty", "boxes", "holes", "goals", "numbers", "flags", "marks", "on", "off", "win", "hard"}
+    taken = {
+        "tiles",
+        "empty",
+        "blank",
+        "closed",
+        "boxes",
+        "holes",
+        "goals",
+        "numbers",
+        "flags",
+        "marks",
+        "on",
+        "off",
+        "win",
+        "hard",
+    }
     titles = {"Five", "by", "five", "Two", "Pairs", "One", "and", "one"}
     return {*verbs, *taken, *titles, "wwasd", "wd"}
 

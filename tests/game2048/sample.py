@@ -12,34 +12,63 @@ WAYS = ("up", "left", "down", "right")
 class Listener2048(Listener):
     score = 0
     moves = 0
+    history: list[dict[tuple[int, int], str] | None]  # the boards before each move, None where it wasn't told
     CORNER = ("left", "down", "right", "up")  # the largest tiles are kept in the lower left corner
+
+    def hear(self, line: str) -> None:
+        self.travels = False
+        if not line.startswith("The last move was "):
+            super().hear(line)
 
     def sentence(self, text: str) -> None:
         if text.lower() in WAYS:
+            self.history.append(dict(self.board))
             self.slide(text.lower())
+        elif re.fullmatch(rf"Took back ({'|'.join(WAYS)})", text):
+            self.go_back(1)
+        elif undone := re.fullmatch(r"Undone (the|\d+) .*", text):
+            self.travels = True
+            self.go_back(int(undone[1].replace("the", "1")))
+        elif redone := re.fullmatch(r"Redone(?: (\d+| the) .*)?", text):
+            self.travels = True
+            count = redone[1] or "1"
+            self.history += [None] * (int(count) - 1 if count.isdigit() else 0) + [dict(self.board)]
         elif size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
-            self.begin(int(size[1]), int(size[2]), "empty")
-            self.looked = 0
+            self.begin(int(size[1]), int(size[2]), "blank")
+            self.looked, self.history = 0, []
         elif new := re.fullmatch(rf"New (\d+) at ({SQUARE})", text):
-            assert self.board[square(new[2])] == "empty"
+            assert self.unsure or self.board[square(new[2])] == "blank"
             self.board[square(new[2])] = new[1]
         elif text == "Back at the start":
-            self.begin(*self.size, "empty")
+            self.begin(*self.size, "blank")
         elif re.match("Rows? ", text):
             self.hear_rows(text)
-        elif row := re.fullmatch(r"(?:(\d+) rows: )?(\d+(?: empty)?(?:, \d+(?: empty)?)*)", text):
+            self.told_all()
+        elif row := re.fullmatch(r"(?:(\d+) rows: )?((?:\d+(?: blank)?|blank)(?:, (?:\d+(?: blank)?|blank))*)", text):
             self.look(int(row[1] or 1), self.expanded(row[2]))
-        elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*; the rest is empty", text):
-            self.begin(*self.size, "empty")
+        elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*; the rest is blank", text):
+            self.begin(*self.size, "blank")
+            self.told_all()
             for part in text.split("; ")[:-1]:
                 tile, _, names = part.partition(" at ")
                 self.board |= dict.fromkeys(squares(names), tile)
         elif text.startswith("Merged "):
             made = re.findall(rf"(\d+) at ({SQUARE})", text)
-            assert sorted(tile for tile, _ in made) == sorted(self.merged)
-            assert all(self.board[square(there)] == tile for tile, there in made)
+            assert self.unsure or sorted(tile for tile, _ in made) == sorted(self.merged)
+            assert self.unsure or all(self.board[square(there)] == tile for tile, there in made)
         if score := re.match(r"[Ss]core (\d+)", text):
             self.score = int(score[1])
+
+    def go_back(self, moves: int) -> None:
+        """Remember the board before so many moves; the rows that changed may follow."""
+        board = [self.history.pop() if self.history else None for _ in range(moves)][-1]
+        self.unsure |= board is None
+        self.board = dict(board or self.board)
+
+    def told_all(self) -> None:
+        """The board is known, and not how it came about."""
+        if not self.travels:
+            self.history, self.unsure = [], False
 
     def look(self, times: int, words: list[str]) -> None:
         """The next rows of a board that is told from its top."""
@@ -57,7 +86,7 @@ class Listener2048(Listener):
         self.score += sum(map(int, self.merged))
 
     def slid(self, line: list[str]) -> list[str]:
-        tiles = [word for word in line if word != "empty"]
+        tiles = [word for word in line if word != "blank"]
         done = []
         while tiles:
             tile = tiles.pop(0)
@@ -65,7 +94,7 @@ class Listener2048(Listener):
                 tile = str(2 * int(tiles.pop(0)))
                 self.merged.append(tile)
             done.append(tile)
-        return done + ["empty"] * (len(line) - len(done))
+        return done + ["blank"] * (len(line) - len(done))
 
     def choose(self) -> str:
         """A move that merges most, the largest tiles in a corner; now and then a question."""
@@ -81,7 +110,7 @@ class Listener2048(Listener):
         return max(values, key=lambda way: values[way])
 
     def value(self) -> float:
-        rows = [[0 if word == "empty" else int(word) for word in row] for row in self.rows()]
+        rows = [[0 if word == "blank" else int(word) for word in row] for row in self.rows()]
         last = len(rows) - 1
         weights = [
             (row, col, 4.0 ** (row - last) * 0.9**col) for row, line in enumerate(rows) for col, _ in enumerate(line)
@@ -89,7 +118,7 @@ class Listener2048(Listener):
         return sum(rows[row][col] * weight for row, col, weight in weights) + 4 * sum(row.count(0) for row in rows)
 
     def agrees(self, state: dict) -> bool:
-        rows = [[0 if word == "empty" else int(word) for word in row] for row in self.rows()]
+        rows = [[0 if word == "blank" else int(word) for word in row] for row in self.rows()]
         return rows == state["rows"] and self.score == state["score"]
 
 
@@ -135,11 +164,11 @@ SAMPLE = Sample(
     ),
     listener=Listener2048,
     answers=(
-        ("2048:=2.2/0.4#1", "row 1", "Row 1: 1 empty, 4."),
+        ("2048:=2.2/0.4#1", "row 1", "Row 1: blank, 4."),
         ("2048:=2.2/0.4#1", "column b", "Column B: 2, 4."),
-        ("2048:=2.2/0.4#1", "where", "4 at 1B: 2 above. 2 at 0A: 2 to the right. 1 empty square. Score 0."),
+        ("2048:=2.2/0.4#1", "where", "4 at 1B: 2 above. 2 at 0A: 2 to the right. 1 blank square. Score 0."),
         ("2048:=2.2/0.4#1", "list tiles", "4 at 1B; 2 at 0A and 0B."),
-        ("2048:=2.2/0.4#1", "list empty", "1 empty square: 1A."),
+        ("2048:=2.2/0.4#1", "list empty", "1 blank square: 1A."),
     ),
     sentences=(
         ("2048:=2.2/0.4#1", "a", "Left. Merged 4 at 0A. New 2 at 0B. Score 4."),

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
-from textgames.text.squares import column_number, square_name
+from textgames.text.squares import square_name
 
 
-def columns(text: str) -> list[int]:
-    """The columns of "C", of "C and D" or of "C to F"."""
-    first, _, last = text.replace(" and ", " to ").partition(" to ")
-    return list(range(column_number(first), column_number(last or first) + 1))
+def rectangle(text: str) -> list[list[tuple[int, int]]]:
+    """The rows of squares in "4C", in "4C and 4D", in "4C to 4F" or in "4C to 6F"."""
+    first, last = (squares(text) * 2)[:2]
+    return [[(row, col) for col in range(first[1], last[1] + 1)] for row in range(first[0], last[0] + 1)]
 
 
 class ListenerMinesweeper(Listener):
@@ -22,9 +22,7 @@ class ListenerMinesweeper(Listener):
     over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
 
     def sentence(self, text: str) -> None:
-        if re.fullmatch(r"\d+ of them (?:is a number|are numbers)|\d+ squares? changed|On the board: .*", text):
-            self.unsure = True
-        elif size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
+        if size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
             self.begin(int(size[1]), int(size[2]), "closed")
             self.mines, self.over, self.won = [], {}, False
         elif text in ("Back at the start", "All squares are closed"):
@@ -32,16 +30,17 @@ class ListenerMinesweeper(Listener):
             self.mines, self.over, self.won = [], {}, False
         elif re.match(r"Rows? [^,]*: ", text):
             self.hear_rows(text)
-            self.unsure = False
-        elif alone := re.fullmatch(rf"({SQUARE}) is (?:a )?(\d|empty|closed|flag|question mark)", text):
+        elif alone := re.fullmatch(rf"({SQUARE}) is (?:a )?(\d|blank|closed|flag|question mark)", text):
             self.board[square(alone[1])] = alone[2]
-        elif rows := re.fullmatch(r"Rows? (\d+)(?: (?:and|to) (\d+))?, (.*)", text):
-            for row in range(int(rows[1]), int(rows[2] or rows[1]) + 1):
-                for part in rows[3].split("; "):
-                    where, _, runs = part.partition(": ")
-                    self.board |= {
-                        (row, col): word for col, word in zip(columns(where), self.expanded(runs), strict=True)
-                    }
+        elif re.match(rf"{SQUARE}(?: (?:and|to) {SQUARE}(?:, each row)?)?: ", text):
+            for part in text.split("; "):
+                where, _, runs = part.partition(": ")
+                for row in rectangle(where.removesuffix(", each row")):
+                    self.board |= dict(zip(row, self.expanded(runs), strict=True))
+        elif again := re.fullmatch(r"(.*) (?:is|are) closed again", text):
+            for names in again[1].replace(" and ", ", ").split(", "):
+                for row in rectangle(names):
+                    self.board |= dict.fromkeys(row, "closed")
         elif sign := re.fullmatch(rf"(Flag|Question mark)s? (at|taken off) ({SQUARES})", text):
             self.board |= dict.fromkeys(squares(sign[3]), sign[1].lower() if sign[2] == "at" else "closed")
         elif exploded := re.fullmatch(rf"(?:A mine|Mines) at ({SQUARES})", text):
@@ -53,15 +52,13 @@ class ListenerMinesweeper(Listener):
             self.mines = squares(mines[1])
         elif text.startswith("All clear"):
             self.won = True
-            self.mines = [there for there, word in self.board.items() if not (word.isdigit() or word == "empty")]
+            self.mines = [there for there, word in self.board.items() if not (word.isdigit() or word == "blank")]
         elif text == "The mines are hidden again":
             self.board |= dict.fromkeys(self.mines, "closed")
             self.mines, self.over, self.won = [], {}, False
 
     def choose(self) -> str:
-        """All that is certain to be safe, and else a flag; where too much was told at once, the rows are asked for."""
-        if self.unsure:
-            return " ".join([f"row {row}" for row in range(self.size[0])])
+        """All that is certain to be safe, and else a flag."""
         if set(self.board.values()) == {"closed"}:
             return square_name(2, 2)
         safe, mines = self.certain()
@@ -88,7 +85,7 @@ class ListenerMinesweeper(Listener):
         )
 
     def agrees(self, state: dict) -> bool:
-        signs = {"closed": "-", "flag": "F", "question mark": "?", "empty": " "}
+        signs = {"closed": "-", "flag": "F", "question mark": "?", "blank": " "}
         shown = {there: signs.get(word, word) for there, word in self.board.items()}
         shown |= dict.fromkeys(self.mines, "O" if self.won else "x")
         shown |= self.over
@@ -160,12 +157,12 @@ SAMPLE = Sample(
         (
             "minesweeper:=*.*./....",
             "0B 1B m 0A f 0C\nlook 1B",
-            "1B: 2. Row 0, A to C: question mark, 2, flag. Row 1, A: 1 closed; C: 1 closed.",
+            "1B: 2. 0A to 0C: question mark, 2, flag. 1A: closed; 1C: closed.",
         ),
         ("minesweeper:=*.*./....", "0B f 0A\nlist numbers", "0B is 2; flag at 0A; closed at 0C, 1A, 1B and 1C."),
     ),
     sentences=(
-        ("minesweeper:=*.../....", "1D", "Opened 6 squares. Rows 0 and 1, B to D: 1, 2 empty."),
+        ("minesweeper:=*.../....", "1D", "Opened 6 squares. 0B to 1D, each row: 1, blank, blank."),
         ("minesweeper:=*.*./....", "0B", "0B is 2."),
         ("minesweeper:=*.*./....", "f 0A", "Flag at 0A. 1 mine to find."),
         ("minesweeper:=*.*./....", "f 0A 0A", "Flag taken off 0A."),

@@ -95,9 +95,9 @@ def test_odds_as_a_board():
 
 
 def test_odds_of_one_square():
-    assert answer_to("odds 0C", "0E") == "0C is open and empty."
+    assert answer_to("odds 0C", "0E") == "0C is open and blank."
     assert answer_to("odds 9Z") == "There is no square 9Z: rows are 0 to 4 and columns A to E."
-    assert answer_to("odds 0E 0C", "0E").splitlines() == ["0E is open and empty.", "0C is open and empty."]
+    assert answer_to("odds 0E 0C", "0E").splitlines() == ["0E is open and blank.", "0C is open and blank."]
     (reply,) = states("odds 0C")
     assert reply["answer"] == {"row": 0, "col": 2, "odds": 4 / 25, "words": "The chance of a mine at 0C is 16%."}
 

@@ -69,7 +69,7 @@ def test_moving_with_fewer_keys(line, player, steps, pushes):
         ("push 1C 9A", "There is no square 9A: rows are 0 to 2 and columns A to F."),
         ("push 1C", "push takes two squares"),
         ("lurd x", "Can't read 'x' here. lurd takes moves written as u, d, l and r."),
-        ("lurd", "lurd takes moves"),
+        ("lurd", "There is no solution to play: type solve first"),
         ("lurd 9(9(9(9(9(9(9(9(9(r)))))))))", "Can't read '9(9(9(9(9(9(9(9(9(r)))))))))' here. lurd takes moves"),
         ("0d", "'0d' is a square: type go 0D or look 0D."),
         ("4", "Unknown command '4'"),

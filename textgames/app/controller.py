@@ -128,14 +128,14 @@ class Controller:
     def _cancel(self) -> None:
         self.session.cancelled = True
 
-    def _progress(self, text: str, board: bool, replies: bool) -> None:
+    def _progress(self, text: str, board: bool, replies: bool, detail: bool) -> None:
         """Save and show what was played so far of a line that takes its time."""
         answer = self.session.answer
         answer.is_whole = False
         self._save_line(answer)
         answer.started, answer.played = (), []
         if text or board or replies:
-            self.view.progress(self.session, text, board, replies)
+            self.view.progress(self.session, text, board, replies, detail)
             self.console.flush()
 
     def _switch_to_header(self, line: str) -> None:

@@ -98,12 +98,15 @@ class GameStarted(GameSwitched):
 
 
 class CurrentPosition(Item):
-    """The game as it is now, to be described instead of the moves that led to it."""
+    """The game as it is now, to be described instead of the moves that led to it.
+
+    `moves` says which these were, for the ear, where the program chose them.
+    """
 
     boards = 1
 
-    def __init__(self, game: Any) -> None:
-        self.game = game
+    def __init__(self, game: Any, moves: str = "") -> None:
+        self.game, self.moves = game, moves
 
 
 class Look(CurrentPosition):
@@ -157,6 +160,10 @@ class Reply(Item):
     def record(self) -> Any:
         """Return what programs get."""
         return self.text if self._data is None else self._data
+
+
+class More(Reply):
+    """The next part of an answer that was cut, which only the ear has; the text says that there is none."""
 
 
 class ToPaste(Reply):

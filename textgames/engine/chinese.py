@@ -19,6 +19,7 @@ TYPED = {
     "look": "查看 看",
     "where": "位置 局面",
     "moves": "可走 走法",
+    "more": "更多 还有",
     "share": "分享",
     "id": "编号",
     "stats": "统计 战绩 成绩",
@@ -38,6 +39,7 @@ TYPED = {
     "auto": "自动",
     "tiles": "方块",
     "empty": "空格 空位",
+    "blank": "空白",
     "letters": "字母",
     "numbers": "数字",
     # Sokoban
@@ -64,6 +66,7 @@ TYPED = {
     "auto-flag": "自动插旗 自动标旗",
     "why": "为什么 原因",
     "near": "附近",
+    "closed": "未打开 没打开",
     "all": "全部 所有",
     "win": "胜 获胜",
     "on": "开启 启用",

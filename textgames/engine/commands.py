@@ -204,6 +204,7 @@ COMMON = {
     "look": Verb("x", asks=True),
     "where": Verb("v", asks=True),
     "moves": Verb("", asks=True),
+    "more": Verb("", asks=True),
     "share": Verb("", asks=True),
     "id": Verb("", asks=True),
     "stats": Verb("", asks=True),

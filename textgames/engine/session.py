@@ -29,6 +29,7 @@ from textgames.engine.answer import (
     GameStarted,
     Hint,
     Look,
+    More,
     Note,
     Reply,
     ToPaste,
@@ -65,10 +66,10 @@ class Session(ABC):
     """A game being played, and the line being answered.
 
     `game` has the rules, and `outcome` is the game's after the last command. `cancelled` is set from outside when the
-    line is to be stopped. `looks` has the options that say how the game is shown. `on_progress(text, board, replies)`
-    is called while a line takes its time: what was played so far is to be saved, and the text, the board or the replies
-    so far are to be shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is
-    shown, which differs from one run to the next.
+    line is to be stopped. `looks` has the options that say how the game is shown. `on_progress(text, board, replies,
+    detail)` is called while a line takes its time: what was played so far is to be saved, and the text, the board or
+    the replies so far are to be shown; a detail is a text that is too much to listen to. `last_line` is the last line
+    that was played. `shows_clock` is whether the time played is shown, which differs from one run to the next.
 
     Each game sets `untimed`, the events that don't start the clock; `summaries`, its best results and averages, the
     most important one first; and `charts` of its results.
@@ -170,7 +171,7 @@ class Session(ABC):
         self.last_line = ""
         self.shows_clock = False
         self.cancelled = False
-        self.on_progress: Callable[[str, bool, bool], None] | None = None
+        self.on_progress: Callable[[str, bool, bool, bool], None] | None = None
         self._is_replay = False
         self.command: Command
         self._is_saved = False  # the command that is played
@@ -391,12 +392,13 @@ class Session(ABC):
     def save_as(self, *commands: str) -> None:
         """Have these saved for the command that is played, instead of its own text."""
         self.answer.played.extend(commands)
+        self.answer.is_whole = False
         self._is_saved = True
 
-    def progress(self, text: str = "", board: bool = False, replies: bool = False) -> None:
+    def progress(self, text: str = "", board: bool = False, replies: bool = False, detail: bool = False) -> None:
         """Have what was played so far saved, and a text, the board or the replies so far shown."""
         if self.on_progress:
-            self.on_progress(text, board, replies)
+            self.on_progress(text, board, replies, detail)
 
     def cancellation(self, seconds: float = 10, report: Callable[[Cancellation], None] | None = None) -> Cancellation:
         """Return the object that stops long work: on Ctrl-C, and after some seconds unless a saved game is replayed."""
@@ -440,13 +442,15 @@ class Session(ABC):
             case ("look",):
                 self.answer.add(Look(self.game.copy()))
             case ("where",):
-                self.reply(self.words.where(self.game))
+                self.reply(*self.words.where(self.game))
             case ("moves",):
                 self.reply(self.what_next() if self.game.outcome else self.moves())
             case ("stats",):
                 stats = self.statistics.stats(self.spec.game, self.summaries, self.spec.category)
                 text = "\n".join(map(self.words.results, stats)) or _(words.NO_RESULTS)
                 self.reply(text, data=stats)
+            case ("more",):
+                self.answer.add(More(_(words.NOTHING_MORE)))
             case ("share",):
                 self._share()
             case ("id",):
@@ -545,9 +549,9 @@ class GridSession(Session):
                 case ("look", row, col):
                     self.reply(self.words.named_square(self.game, row, col))
                 case ("row", row):
-                    self.reply(self.words.row(self.game, row))
+                    self.reply(*self.words.row(self.game, row))
                 case ("column", col):
-                    self.reply(self.words.column(self.game, col))
+                    self.reply(*self.words.column(self.game, col))
                 case ("legend",):
                     legend = self.words.legend(self.game)
                     self.reply(words.legend_table(legend), words.spoken_legend(legend), legend)

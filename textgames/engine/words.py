@@ -12,16 +12,17 @@ from itertools import takewhile
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext
 from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
+from textgames.text.phrases import ROW as ROW_OF_WORDS
 from textgames.text.phrases import (
-    MAX_WORDS_OF_BOARD,
     board_text,
     column_sentence,
+    for_eye_and_ear,
     join_runs,
     row_sentences,
     shortened,
+    summarized,
     tally,
 )
-from textgames.text.phrases import ROW as ROW_OF_WORDS
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
 
@@ -82,6 +83,8 @@ UNDONE = (
     NN_("Undone {count} move.", "Undone {count} moves."),
     NN_("Undone the restart.", "Undone {count} restarts."),
 )
+UNDONE_ONE = N_("Undone.")
+REDONE_ONE = N_("Redone.")
 REDONE = (
     NN_("Redone {count} move.", "Redone {count} moves."),
     NN_("Redone the restart.", "Redone {count} restarts."),
@@ -91,7 +94,7 @@ NOTHING_TO_REDO = N_("There is nothing to redo.")
 AT_THE_START = N_("You are already at the start.")
 BACK_AT_THE_START = N_("Back at the start.")
 NOTHING_CHANGED = N_("Nothing has changed.")
-HELP_LISTS_THE_KEYS = N_("Type help for the commands.")
+NOTHING_MORE = N_("There is nothing more to say.")
 RESUMED = NN_("Resumed after {count} line.", "Resumed after {count} lines.")
 SEVERAL_TIMES = N_("{text} ({count} times)")
 NOT_PLAYED = NN_(
@@ -142,11 +145,16 @@ NOT_A_NUMBER = N_("{word} is not a number; expected {example}.")
 NOT_A_SIZE = N_("{word} is not a size (rows x columns); expected {example}.")
 
 # The board in words.
-OVERVIEW = N_("On the board: {counts}. Type row and a number from 0 to {last} for more.")
+OVERVIEW = N_("On the board: {counts}.")
+OVERVIEW_AND_ROWS = N_("On the board: {counts}. Type row and a number from 0 to {last} for more.")
+COLUMN_OF_WORDS = N_("{first} to {last}: {words}.")
 SQUARE_HAS = N_("{square}: {word}.")
 ROW_COUNTS = N_("Row {row}: {counts}. Type look {square} for one square.")
 COLUMN_COUNTS = N_("Column {column}: {counts}. Type look {square} for one square.")
 NUMBERS = NN_("{count} number", "{count} numbers")
+
+KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; help.")
+SQUARES_ARE_NAMED = N_("Squares: row, then column, from 0A at the top left.")
 
 # What the symbols on the board mean.
 BLANK = N_("blank")
@@ -190,7 +198,7 @@ class Words(ABC):
 
     def rules(self, game: Any) -> str:
         """Return the rules in a few sentences, for programs."""
-        return join_sentences([self.spoken_intro(game), _(self.goal)])
+        return join_sentences([self.intro(game).partition("\n")[0], _(self.goal)])
 
     def legend(self, game: Any) -> dict[str, str]:
         """Return what each symbol on the board means; empty in games without a board."""
@@ -216,6 +224,10 @@ class Words(ABC):
     def spoken_intro(self, game: Any) -> str:
         """Return the goal as a sentence, where no board is shown."""
         return self.intro(game).partition("\n")[0]
+
+    def lesson(self, game: Any) -> str:
+        """Return the keys, and how squares are named, for those who listen; short, as it is heard at each start."""
+        return self.intro(game).rpartition("\n")[2]
 
     def size(self, game: Any) -> str:
         """Return how large the game is, if that is worth saying."""
@@ -244,9 +256,14 @@ class Words(ABC):
         """
         return bool(now != before)
 
-    def where(self, game: Any) -> str:
-        """Return where the player is and what to go on with."""
-        return self.position(game)
+    def undone(self, before: Any, after: Any) -> str:
+        """Return what came back when a single move was undone, in a few words for the ear."""
+        difference = self.difference(before, after) or ("" if after.outcome else _(NOTHING_CHANGED))
+        return join_sentences([_(UNDONE_ONE), difference])
+
+    def where(self, game: Any) -> tuple[str, str]:
+        """Return where the player is and what to go on with, for the eye and for the ear."""
+        return self.position(game), ""
 
     def revealed(self, game: Any) -> str:
         """Return what a board shows only when the game is over."""
@@ -284,18 +301,33 @@ class GridWords(Words):
         """Return sentences about what matters around a square."""
         return []
 
+    def lesson(self, game: Any) -> str:
+        return join_sentences([self.spoken_keys(game), _(SQUARES_ARE_NAMED)])
+
+    def spoken_keys(self, game: Any) -> str:
+        """Return the keys in a short sentence."""
+        return super().lesson(game)
+
     def board(self, game: Any) -> list[list[str]]:
         """Return the board in words, a word or two for each square."""
         return [[self.cell(game, symbol) for symbol in row] for row in self.rows(game)]
 
     def position(self, game: Any) -> str:
-        """Return all rows, of a large board an overview."""
-        return shortened(board_text(self.board(game), self.counted), self.overview(game))
+        """Return all rows, of a large board an overview first."""
+        return summarized(board_text(self.board(game), self.counted), self.overview(game))
+
+    def where(self, game: Any) -> tuple[str, str]:
+        """Return all rows, for the eye and for the ear."""
+        overview = _(OVERVIEW_AND_ROWS, counts=self.counts(game), last=game.size[0] - 1)
+        return for_eye_and_ear(board_text(self.board(game), self.counted), overview)
 
     def overview(self, game: Any) -> str:
-        """Return how often each thing is on the board, and the question that gives more."""
-        words = [word for row in self.board(game) for word in row]
-        return _(OVERVIEW, counts=tally(words, self.counted, self.numbers), last=game.size[0] - 1)
+        """Return how often each thing is on the board."""
+        return _(OVERVIEW, counts=self.counts(game))
+
+    def counts(self, game: Any) -> str:
+        """Return how often each thing is on the board, as a list."""
+        return tally([word for row in self.board(game) for word in row], self.counted, self.numbers)
 
     def examples(self, game: Any) -> Mapping[str, object]:
         return squares_for_examples(game.size)
@@ -306,9 +338,8 @@ class GridWords(Words):
         return _(SIZE, rows=ngettext(*ROWS, rows), columns=ngettext(*COLUMNS, cols))
 
     def look(self, game: Any) -> list[str]:
-        """Return a line for each row, equal rows together; of a large board an overview."""
-        lines = row_sentences(self.board(game), self.counted)
-        return shortened("\n".join(lines), self.overview(game), MAX_WORDS_OF_BOARD).split("\n")
+        """Return a line for each row, equal rows together."""
+        return row_sentences(self.board(game), self.counted)
 
     def named_square(self, game: Any, row: int, col: int) -> str:
         """Return one square in words; raise `Illegal` off the board."""
@@ -319,25 +350,29 @@ class GridWords(Words):
         here = _(SQUARE_HAS, square=square_name(row, col), word=_(word))
         return join_sentences([here, *self.around(game, row, col)])
 
-    def row(self, game: Any, row: int) -> str:
-        """Return one row in words; raise `Illegal` off the board."""
+    def row(self, game: Any, row: int) -> tuple[str, str]:
+        """Return one row in words, for the eye and for the ear; raise `Illegal` off the board."""
         last = game.size[0] - 1
         if row > last:
             raise Illegal(_(NO_SUCH_ROW, word=row, row=last))
         words = [self.cell(game, symbol) for symbol in self.rows(game)[row]]
         counts = tally(words, self.counted, self.numbers)
         shorter = _(ROW_COUNTS, row=row, counts=counts, square=square_name(row, 0))
-        return shortened(_(ROW_OF_WORDS, row=row, words=join_runs(words, self.counted)), shorter)
+        return for_eye_and_ear(_(ROW_OF_WORDS, row=row, words=join_runs(words, self.counted)), shorter)
 
-    def column(self, game: Any, col: int) -> str:
-        """Return one column in words; raise `Illegal` off the board."""
-        last = game.size[1] - 1
-        if col > last:
-            raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(last)))
+    def column(self, game: Any, col: int) -> tuple[str, str]:
+        """Return one column in words, for the eye and for the ear; raise `Illegal` off the board."""
+        last_column = game.size[1] - 1
+        if col > last_column:
+            raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(last_column)))
         board = self.board(game)
-        counts = tally([row[col] for row in board], self.counted, self.numbers)
+        words = [row[col] for row in board]
+        counts = tally(words, self.counted, self.numbers)
         shorter = _(COLUMN_COUNTS, column=column_name(col), counts=counts, square=square_name(0, col))
-        return shortened(column_sentence(board, col, self.counted), shorter)
+        # Without the letter of the column by itself, as A sounds like the article.
+        first, last = square_name(0, col), square_name(len(board) - 1, col)
+        spoken = _(COLUMN_OF_WORDS, first=first, last=last, words=join_runs(words, self.counted))
+        return shortened(column_sentence(board, col, self.counted), shorter), spoken
 
 
 def legend_sentence(legend: Mapping[str, str]) -> str:

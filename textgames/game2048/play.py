@@ -121,7 +121,7 @@ class Play(GridSession):
             "last": Verb("p", asks=True),
             "keep": Verb(),
             "auto": Verb("", moves_of_auto, moves=True),
-            "list": Verb("", one_of("tiles", "empty"), asks=True),
+            "list": Verb("", one_of("tiles", "blank", "empty"), asks=True),
             "tiles": Verb("", one_of("letters", "numbers")),
         },
         together=DIRECTION_LETTERS,
@@ -183,7 +183,7 @@ class Play(GridSession):
             case ("last",):
                 self.reply(_(messages.NO_MOVE_YET))
             case ("list", things):
-                self.reply(self.words.listing(self.game, things))
+                self.reply(*self.words.listing(self.game, things))
             case ("tiles", names):
                 self.words = WORDS[names]
                 self.note(_(messages.CALLED[names]))
@@ -269,17 +269,18 @@ class Play(GridSession):
             self.timeline.attempt.auto = True
             for direction in moves:
                 self.slide(direction)
+            made = moves
         else:
             self.progress(replies=True)
             self.save_as()  # only the moves, one by one
-            self._make_good_moves(moves)
-        self.answer.add(CurrentPosition(self.game.copy()))
+            made = self._make_good_moves(moves)
+        self.answer.add(CurrentPosition(self.game.copy(), messages.moves_made(made)))
 
-    def _make_good_moves(self, count: int | None) -> None:
-        """Make `count` moves, or all to the end; show reasons of a few, some boards of more."""
-        made = 0
+    def _make_good_moves(self, count: int | None) -> list[str]:
+        """Make `count` moves, or all to the end, and return them; show reasons of a few, some boards of more."""
+        made: list[str] = []
         shows_reasons = count is not None and count <= MAX_REASONS
-        while not (self.game.outcome or self.cancelled) and made != count:
+        while not (self.game.outcome or self.cancelled) and len(made) != count:
             try:
                 hint = self.advice()
             except Illegal as error:
@@ -287,15 +288,16 @@ class Play(GridSession):
                 break
             self.timeline.attempt.auto = True
             self.slide(hint.command)
-            made += 1
+            made.append(hint.command)
             self.save_as(f"auto {LETTER_OF[hint.command]}")  # another version might choose another move
             if shows_reasons:
-                number = _(messages.MOVE_OF_AUTO, number=made, slide=_(messages.SLID[hint.command]))
-                self.progress(join_sentences([number, hint.hint["why"]]))
+                number = _(messages.MOVE_OF_AUTO, number=len(made), slide=_(messages.SLID[hint.command]))
+                self.progress(join_sentences([number, hint.hint["why"]]), detail=True)
             else:
-                self.progress(board=made % BETWEEN_BOARDS == 0 and not self.game.outcome)
+                self.progress(board=len(made) % BETWEEN_BOARDS == 0 and not self.game.outcome)
         if self.cancelled:
-            self.note(ngettext(*messages.STOPPED_AFTER, made))
+            self.note(ngettext(*messages.STOPPED_AFTER, len(made)))
+        return made
 
     def keep(self) -> None:
         """Play on after the goal tile."""

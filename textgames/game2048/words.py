@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby
 
 from textgames.engine.answer import Event
-from textgames.engine.words import GridWords, played
+from textgames.engine.words import KEYS_OF_DIRECTIONS, OVERVIEW_AND_ROWS, GridWords, played
 from textgames.game2048.rules import RANK_OF, Game2048
 from textgames.text.language import N_, NN_, _, and_list, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import MAX_WORDS_OF_BOARD, board_text, names_of, shortened, unnamed_rows
+from textgames.text.phrases import board_text, for_eye_and_ear, names_of, summarized, unnamed_rows
 from textgames.text.squares import square_name
 
 TYPE_CHECKING = False
@@ -30,13 +30,14 @@ KEYS = (
     RESTART,
     Key("new 5x5g1024", N_("start a game of that size and goal; new #7 sets the seed"), "new 5x5g1024 #7"),
     LOOK,
-    Key("list tiles", N_("show where each tile is; list empty: the empty squares")),
+    Key("list tiles", N_("show where each tile is; list blank: the blank squares")),
     *SHARED,
     Key("tiles letters", N_("call the tiles A, B, C, ... in words; tiles numbers turns this off"), rare=True),
 )
 INTRO = N_("2048: slide the tiles; matching tiles merge. Make {goal}.")
 INTRO_KEYS = N_("w up, a left, s down, d right, u undo, help for more, q quit.")
-SPOKEN_INTRO = N_("2048: slide the tiles, merge matching ones, make {goal}.")
+RULES = N_("2048: slide the tiles, merge matching ones, make {goal}.")
+SPOKEN_INTRO = N_("Merge tiles to make {goal}.")
 
 # Moves. A {direction} is one of the first four.
 DIRECTIONS = (N_("up"), N_("left"), N_("down"), N_("right"))
@@ -50,12 +51,15 @@ NO_MOVE_YET = N_("No move has been made yet.")
 BOARD_BEFORE = N_("The board before the last move, {direction}.")
 # Translators: the rows of the board follow.
 LAST_MOVE = N_("The last move was {direction}. The board before it:")
-LAST_MOVE_ALONE = N_(
-    "The last move was {direction}. The board before it is too large to describe; undo goes back to it."
-)
 # Translators: {slide} is a sentence, "Left."; the reason for the move follows.
 MOVE_OF_AUTO = N_("{number}. {slide}")
+# Translators: {moves} is a list such as "left 3, up".
+MOVES_MADE = NN_("{count} move: {moves}.", "{count} moves: {moves}.")
+MANY_MOVES_MADE = NN_("{count} move.", "{count} moves.")
+RUN_OF_MOVES = N_("{direction} {count}")
 STOPPED_AFTER = NN_("Stopped after {count} move.", "Stopped after {count} moves.")
+
+TOOK_BACK = N_("Took back {direction}.")
 
 # The score and the end.
 SCORE = N_("Score {score}.")
@@ -78,14 +82,14 @@ CHART_OF_HIGHEST = N_("Highest tile")
 CHART_OF_SCORES = N_("Score")
 
 # The board in words.
-EMPTY = N_("empty")
-COUNTED = {EMPTY: NN_("{count} empty", "{count} empty")}
+EMPTY = N_("blank")
+COUNTED = {EMPTY: NN_("{count} blank", "{count} blank")}
 TILES = NN_("{count} tile", "{count} tiles")
 TILE_AT = N_("{tile} at {square}")
 TILES_AT = N_("{tile} at {squares}")
 # Translators: {tiles} is a list such as "8 at 0A; 2 at 1B and 1C".
 WHERE_TILES_ARE = N_("{tiles}.")
-REST_IS_EMPTY = N_("{tiles}; the rest is empty.")
+REST_IS_EMPTY = N_("{tiles}; the rest is blank.")
 LARGE_TILE = N_("{tile} at {square}.")
 # Translators: {neighbours} is a list such as "2 above, 16 on the right".
 LARGE_TILE_BESIDE = N_("{tile} at {square}: {neighbours}.")
@@ -95,12 +99,12 @@ BESIDE = {
     (1, 0): N_("{tile} below"),
     (0, 1): N_("{tile} to the right"),
 }
-NO_EMPTY_SQUARES = N_("There are no empty squares.")
-EMPTY_SQUARES = NN_("{count} empty square.", "{count} empty squares.")
-EMPTY_SQUARES_AT = NN_("{count} empty square: {squares}.", "{count} empty squares: {squares}.")
+NO_EMPTY_SQUARES = N_("There are no blank squares.")
+EMPTY_SQUARES = NN_("{count} blank square.", "{count} blank squares.")
+EMPTY_SQUARES_AT = NN_("{count} blank square: {squares}.", "{count} blank squares: {squares}.")
 MANY_EMPTY_SQUARES = NN_(
-    "{count} empty square. Type row and a number from 0 to {last} for more.",
-    "{count} empty squares. Type row and a number from 0 to {last} for more.",
+    "{count} blank square. Type row and a number from 0 to {last} for more.",
+    "{count} blank squares. Type row and a number from 0 to {last} for more.",
 )
 CALLED = {
     "numbers": N_("Tiles are now numbers."),
@@ -110,6 +114,7 @@ CALLED = {
 NEW, JUST_MERGED = "+", "*"
 NUMBERED_TILES = "2, 4, 8, ..."
 TILE = N_("tile")
+EMPTY_IN_LEGEND = N_("empty")
 NEW_BEFORE = N_("before a tile: new")
 MERGED_BEFORE = N_("before a tile: just merged")
 MAX_DESCRIBED = 2  # the largest tiles, which are described with what is beside them
@@ -160,6 +165,12 @@ class Words(GridWords):
     def spoken_intro(self, game: Game2048) -> str:
         return _(SPOKEN_INTRO, goal=game.goal)
 
+    def rules(self, game: Game2048) -> str:
+        return join_sentences([_(RULES, goal=game.goal), _(self.goal)])
+
+    def spoken_keys(self, game: Game2048) -> str:
+        return _(KEYS_OF_DIRECTIONS)
+
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return each slide in words: "Left. Merged 4 at 1A and 8 at 2A. New 2 at 0C."."""
         texts = []
@@ -181,25 +192,28 @@ class Words(GridWords):
         return self.tile(symbol)
 
     def legend(self, game: Game2048) -> dict[str, str]:
-        meanings = {" ": EMPTY, NUMBERED_TILES: TILE, NEW: NEW_BEFORE, JUST_MERGED: MERGED_BEFORE}
+        meanings = {" ": EMPTY_IN_LEGEND, NUMBERED_TILES: TILE, NEW: NEW_BEFORE, JUST_MERGED: MERGED_BEFORE}
         return {symbol: _(meaning) for symbol, meaning in meanings.items()}
 
     def position(self, game: Game2048) -> str:
         """Return all rows, or where the tiles are if there are few."""
         if 3 * game.board.count(0) < 2 * len(game.board):
             return super().position(game)
-        return shortened(_(REST_IS_EMPTY, tiles=self._tiles(game)), self.overview(game))
+        return summarized(_(REST_IS_EMPTY, tiles=self._tiles(game)), self.overview(game))
 
     def look(self, game: Game2048) -> list[str]:
         """Return a line for each row, without its number."""
-        lines = unnamed_rows(self.board(game), self.counted)
-        return shortened("\n".join(lines), self.overview(game), MAX_WORDS_OF_BOARD).split("\n")
+        return unnamed_rows(self.board(game), self.counted)
 
     def difference(self, before: Game2048, after: Game2048) -> str:
         """Return the rows that have changed."""
         changed = {row for row, (old, new) in enumerate(zip(before.rows, after.rows)) if old != new}
         text = board_text(self.board(after), self.counted, changed) if changed else ""
-        return shortened(text, self.overview(after))
+        return summarized(text, self.overview(after))
+
+    def undone(self, before: Game2048, after: Game2048) -> str:
+        """Return the move that was undone; the score follows."""
+        return _(TOOK_BACK, direction=_(str(before.position.direction)))
 
     def goal_progress(self, game: Game2048) -> str:
         return _(SCORE, score=game.score)
@@ -211,13 +225,13 @@ class Words(GridWords):
         """Return whether the score has grown by half: numbers take long to say, so not after each merge."""
         return before is None or not each_move or 2 * now > 3 * before
 
-    def where(self, game: Game2048) -> str:
+    def where(self, game: Game2048) -> tuple[str, str]:
         """Return the largest tiles, each with what is beside it, and how many squares are empty."""
         tiles = [(tile, square) for tile, squares in squares_of(game).items() if tile for square in squares]
         largest = [self._with_neighbours(game, tile, square) for tile, square in tiles[:MAX_DESCRIBED]]
         empty = game.board.count(0)
         free = ngettext(*EMPTY_SQUARES, empty) if empty else _(NO_EMPTY_SQUARES)
-        return join_sentences([*largest, free, self.goal_progress(game)])
+        return join_sentences([*largest, free, self.goal_progress(game)]), ""
 
     def _with_neighbours(self, game: Game2048, tile: int, square: tuple[int, int]) -> str:
         """Return a tile and those beside it: "4 at 1B: 2 above, 16 below."."""
@@ -239,15 +253,18 @@ class Words(GridWords):
             best = _(HIGHEST, highest=highest)
         return join_sentences([played(stats), best])
 
-    def listing(self, game: Game2048, things: str) -> str:
-        """Return all tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B."; "1 empty square: 0B."."""
+    def listing(self, game: Game2048, things: str) -> tuple[str, str]:
+        """Return all tiles, the largest first, or all empty squares, for the eye and for the ear.
+
+        "8 at 0A; 2 at 1B."; "1 blank square: 0B."
+        """
+        last = game.size[0] - 1
         if things == "tiles":
-            return shortened(_(WHERE_TILES_ARE, tiles=self._tiles(game)), self.overview(game))
+            shorter = _(OVERVIEW_AND_ROWS, counts=self.counts(game), last=last)
+            return for_eye_and_ear(_(WHERE_TILES_ARE, tiles=self._tiles(game)), shorter)
         empty = squares_of(game).get(0, [])
-        if not empty:
-            return _(NO_EMPTY_SQUARES)
-        text = ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty))
-        return shortened(text, ngettext(*MANY_EMPTY_SQUARES, len(empty), last=game.size[0] - 1))
+        text = ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty)) if empty else _(NO_EMPTY_SQUARES)
+        return for_eye_and_ear(text, ngettext(*MANY_EMPTY_SQUARES, len(empty), last=last))
 
     def _tiles(self, game: Game2048) -> str:
         by_tile = squares_of(game).items()
@@ -258,8 +275,19 @@ class Words(GridWords):
     def before(self, direction: str, rows: list[list[int]]) -> str:
         """Return the last move, and the board before it."""
         board = board_text([[*map(self.tile, row)] for row in rows], self.counted)
-        text = join_sentences([_(LAST_MOVE, direction=_(direction)), board])
-        return shortened(text, _(LAST_MOVE_ALONE, direction=_(direction)))
+        return join_sentences([_(LAST_MOVE, direction=_(direction)), board])
+
+
+def moves_made(moves: Sequence[str]) -> str:
+    """Return moves with the length of each run: "5 moves: left 3, up, left."; empty without moves."""
+    runs = [(direction, len([*run])) for direction, run in groupby(moves)]
+    texts = [
+        _(RUN_OF_MOVES, direction=_(direction), count=count) if count > 1 else _(direction) for direction, count in runs
+    ]
+    if not moves:
+        return ""
+    count = ngettext(*MANY_MOVES_MADE, len(moves))
+    return summarized(ngettext(*MOVES_MADE, len(moves), moves=comma_list(texts)), count)
 
 
 def squares_of(game: Game2048) -> dict[int, list[tuple[int, int]]]:

@@ -90,8 +90,8 @@ def squares_or_win(tokens: TokenStream) -> Arguments:
 
 
 def things_to_list(tokens: TokenStream) -> Arguments:
-    """Take numbers, all of them or those near a square, or flags or marks."""
-    ((things,),) = one_of("numbers", "flags", "marks")(tokens)
+    """Take numbers, all of them or those near a square, or closed, flags or marks."""
+    ((things,),) = one_of("numbers", "closed", "flags", "marks")(tokens)
     word = tokens.peek().lower() if things == "numbers" else ""
     if word == "near":
         tokens.take()
@@ -211,13 +211,14 @@ class Play(GridSession):
             case ("why",):
                 self.why()
             case ("where",):
-                self.reply(join_sentences([self.words.where(self.game), self._clock() if self.shows_clock else ""]))
+                where, _spoken = self.words.where(self.game)
+                self.reply(join_sentences([where, self._clock() if self.shows_clock else ""]))
             case ("list", "numbers" | "all" as which):
-                self.reply(self.words.numbers_listed(self.game, which == "all"))
+                self.reply(*self.words.numbers_listed(self.game, which == "all"))
             case ("list", "near", row, col):
-                self.reply(self.words.numbers_near(self.game, row, col))
+                self.reply(*self.words.numbers_near(self.game, row, col))
             case ("list", things):
-                self.reply(self.words.listing(self.game, things))
+                self.reply(*self.words.listing(self.game, things))
             case _:
                 super().do(command)
 

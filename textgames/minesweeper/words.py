@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, played
@@ -11,7 +11,16 @@ from textgames.minesweeper.display import BLANK, CLOSED, EXPLODED, FLAG, MARK, M
 from textgames.minesweeper.rules import Minesweeper
 from textgames.text.language import N_, NN_, _, and_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import MAX_WORDS, count_words, names_of, shortened, square_sentences
+from textgames.text.phrases import (
+    MAX_WORDS,
+    PAGE,
+    count_words,
+    for_eye_and_ear,
+    names_of,
+    ranges_of,
+    square_sentences,
+    summarized,
+)
 from textgames.text.squares import column_name, square_name
 
 TYPE_CHECKING = False
@@ -49,12 +58,14 @@ KEYS = (
         "list numbers",
         N_(
             "list the numbers beside closed squares; also list numbers near {square}, list numbers all, "
-            "list flags, list marks"
+            "list closed, flags or marks"
         ),
     ),
     *SHARED,
 )
 
+SPOKEN_KEYS = N_("{square} opens that square, f {square} flags it; help.")
+SPOKEN_INTRO = N_("Open every safe square.")
 # 79 columns at most on the boards of levels.
 INTRO = N_("Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0.")
 INTRO_KEYS = N_("Type {square} to open that square, f 0A to flag one, u to undo; also hint, help, q.")
@@ -71,7 +82,7 @@ IN_WORDS = {
     CLOSED: N_("closed"),
     FLAG: N_("flag"),
     MARK: N_("question mark"),
-    BLANK: N_("empty"),
+    BLANK: N_("blank"),
     MINE_LOST: N_("mine"),
     MINE_WON: N_("mine"),
     EXPLODED: N_("mine that went off"),
@@ -86,7 +97,7 @@ IN_LEGEND = {
 MINES_AROUND = N_("open, with so many mines around it")
 COUNTED = {
     "closed": NN_("{count} closed", "{count} closed"),
-    "empty": NN_("{count} empty", "{count} empty"),
+    "blank": NN_("{count} blank", "{count} blank"),
     "flag": FLAGS,
     "question mark": QUESTION_MARKS,
     "mine": MINES,
@@ -114,8 +125,11 @@ MARK_AT = NN_("Question mark at {squares}.", "Question marks at {squares}.")
 MARK_OFF = NN_("Question mark taken off {squares}.", "Question marks taken off {squares}.")
 MINES_AT = NN_("Unflagged mine: {squares}.", "Unflagged mines: {squares}.")
 WRONG_FLAGS_AT = NN_("Wrong flag: {squares}.", "Wrong flags: {squares}.")
+CLOSED_AGAIN = NN_("{squares} is closed again.", "{squares} are closed again.")
+MANY_CLOSED_AGAIN = NN_("{count} square is closed again.", "{count} squares are closed again.")
 MARKERS = {"flag": (FLAG_AT, FLAG_OFF), "mark": (MARK_AT, MARK_OFF)}
-MARKER_WORDS = {"flag": FLAG_AT, "question mark": MARK_AT}
+# What undo and redo do to markers: the symbol, or the one that is gone.
+CHANGES = {FLAG: FLAG_AT, MARK: MARK_AT, f"no {FLAG}": FLAG_OFF, f"no {MARK}": MARK_OFF}
 # What each symbol of a game that is over was before.
 BEFORE_THE_END = {MINE_LOST: CLOSED, EXPLODED: CLOSED, MINE_WON: CLOSED, WRONG_FLAG: FLAG}
 MAX_NAMED = 9  # squares with the same odds, or in a proof, that are always named
@@ -184,7 +198,7 @@ AUTO_FLAG_STOPPED = N_("Automatic flags are off: finding them took too long.")
 
 # Odds.
 OPEN_NUMBER = N_("{square} is open and shows {number}.")
-OPEN_EMPTY = N_("{square} is open and empty.")
+OPEN_EMPTY = N_("{square} is open and blank.")
 FIRST_IS_SAFE = N_("{square} is safe: the first square never has a mine.")
 # Translators: {odds} is such as "16%" or "about 16%".
 ODDS_OF_SQUARE = N_("The chance of a mine at {square} is {odds}.")
@@ -197,7 +211,6 @@ ODDS = N_("Chance of a mine: {chances}.")
 ODDS_AT = N_("{percent} at {squares}")
 ODDS_ELSEWHERE = N_("{percent} elsewhere")
 ODDS_EVERYWHERE = N_("The chance of a mine is {percent} everywhere.")
-LEAST_ODDS = N_("The chance of a mine is lowest at {square}: {percent}. Type odds {square} for more.")
 WIN_WITHOUT_GUESS = N_("Your chance of winning from here is 100%: this board needs no guessing.")
 WIN_EXACTLY = N_("Your chance of winning from here is exactly {percent}.")
 WIN_ABOUT = NN_(
@@ -309,6 +322,14 @@ NO_SIZE_OR_LEVEL = N_("Can't read {word} as a Minesweeper board; expected {expec
 NO_SIZE_OR_LEVEL_MEANT = N_("Can't read {word} as a Minesweeper board: did you mean {guess}?")
 
 
+# What `list` takes: the symbols, how they are counted, and what is said when there are none.
+LISTED = {
+    "closed": (CLOSED, CLOSED_SQUARES, N_("There are no closed squares.")),
+    "flags": (FLAG + WRONG_FLAG, FLAGS, N_("There are no flags.")),
+    "marks": (MARK, QUESTION_MARKS, N_("There are no question marks.")),
+}
+
+
 class Words(GridWords):
     """What is open, what is flagged, and what the numbers say."""
 
@@ -324,6 +345,12 @@ class Words(GridWords):
         square = square_name(row, col)
         goal = _(INTRO, square=square, row=row, column=column_name(col))
         return f"{goal}\n{_(INTRO_KEYS, square=square)}"
+
+    def spoken_intro(self, game: Minesweeper) -> str:
+        return _(SPOKEN_INTRO)
+
+    def spoken_keys(self, game: Minesweeper) -> str:
+        return _(SPOKEN_KEYS, square=square_name(game.rows // 2, game.cols // 2))
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return what was opened, flagged and marked; a mine that exploded is described at the end of the game."""
@@ -362,34 +389,39 @@ class Words(GridWords):
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
         """Return what changed, but for the mines that the board shows at the end of the game."""
-        changed = [
-            (row, col, self.cell(after, new))
-            for row, lines in enumerate(zip(before.rows_shown(), after.rows_shown()))
-            for col, (old, new) in enumerate(zip(*lines))
-            if new not in BEFORE_THE_END and new != BEFORE_THE_END.get(old, old)
-        ]
-        hidden = [_("The mines are hidden again.")] if before.outcome and not after.outcome else []
-        texts = list(hidden)
-        for marker, message in MARKER_WORDS.items():
-            texts.append(at(message, [(row, col) for row, col, word in changed if word == marker]))
-        texts += square_sentences([square for square in changed if square[2] not in MARKER_WORDS], COUNTED)
-        row, col, _word = changed[len(changed) // 2] if changed else (0, 0, "")
-        count = ngettext("{count} square changed.", "{count} squares changed.", len(changed))
-        return shortened(join_sentences(texts), join_sentences([*hidden, count, asking_near(row, col)]))
+        shown = after.rows_shown()
+        changed: dict[str, Squares] = {}  # by the kind of change, "" for squares that were opened
+        for row, lines in enumerate(zip(before.rows_shown(), shown)):
+            for col, (old, new) in enumerate(zip(*lines)):
+                was = BEFORE_THE_END.get(old, old)
+                if new not in BEFORE_THE_END and new != was:
+                    kind = f"no {was}" if new == CLOSED and was in (FLAG, MARK) else new
+                    changed.setdefault(kind if kind in (*CHANGES, CLOSED) else "", []).append((row, col))
+        hidden = _("The mines are hidden again.") if before.outcome and not after.outcome else ""
+        opened = [(row, col, self.cell(after, shown[row][col])) for row, col in changed.get("", [])]
+        closed = changed.pop(CLOSED, [])
+        texts = [at(message, changed.get(kind, [])) for kind, message in CHANGES.items()]
+        texts.append(ngettext(*CLOSED_AGAIN, len(closed), squares=ranges_of(closed)) if closed else "")
+        text = join_sentences([hidden, *texts, *square_sentences(opened, COUNTED)])
+        if len(closed) > MAX_NAMED:
+            return join_sentences([hidden, f"{ngettext(*MANY_CLOSED_AGAIN, len(closed))}{PAGE}{text}"])
+        count = sum(map(len, changed.values()))
+        summary = ngettext("{count} square changed.", "{count} squares changed.", count)
+        return summarized(text, join_sentences([hidden, summary]))
 
     def goal_progress(self, game: Minesweeper) -> str:
         """Return how many mines have no flag."""
         return ngettext("{count} mine to find.", "{count} mines to find.", game.mines_left)
 
-    def where(self, game: Minesweeper) -> str:
+    def where(self, game: Minesweeper) -> tuple[str, str]:
         """Return how much is closed, flagged and still to find, or was closed at the end."""
         if game.outcome == "won":
-            return _("You have won: all safe squares are open.")
+            return _("You have won: all safe squares are open."), ""
         if game.outcome:
-            return ngettext(*LOST_WITH, game.safe_left)
+            return ngettext(*LOST_WITH, game.safe_left), ""
         closed = ngettext(*CLOSED_SQUARES, len(squares_with(game, CLOSED + FLAG + MARK)))
         flags = ngettext(*FLAGS, game.flags)
-        return join_sentences([_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)])
+        return join_sentences([_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)]), ""
 
     def revealed(self, game: Minesweeper) -> str:
         """Return where the mines were in a game that was lost, and the flags that were wrong."""
@@ -398,8 +430,7 @@ class Words(GridWords):
         mines, wrong = squares_with(game, MINE_LOST + EXPLODED), squares_with(game, WRONG_FLAG)
         text = join_sentences([at(MINES_AT, mines), at(WRONG_FLAGS_AT, wrong)])
         counts = [ngettext(*MINES, len(mines))] + ([ngettext(*WRONG_FLAGS, len(wrong))] if wrong else [])
-        shorter = _("The board shows {things}.", things=and_list(counts))
-        return shortened(text, join_sentences([shorter, _(ASK_ROW)]))
+        return summarized(text, _("The board shows {things}.", things=and_list(counts)))
 
     def results(self, stats: Mapping[str, object]) -> str:
         texts = [played(stats)]
@@ -411,35 +442,38 @@ class Words(GridWords):
             texts.append(_("Average time {seconds} s.", seconds=f"{stats['average_seconds']:.1f}"))
         return join_sentences(texts)
 
-    def listing(self, game: Minesweeper, things: str) -> str:
-        """Return where the flags or question marks are."""
-        is_flags = things == "flags"
-        squares = squares_with(game, FLAG + WRONG_FLAG if is_flags else MARK)
+    def listing(self, game: Minesweeper, things: str) -> tuple[str, str]:
+        """Return where the flags, question marks or closed squares are, for the eye and for the ear."""
+        symbols, counted, none = LISTED[things]
+        squares = squares_with(game, symbols)
         if not squares:
-            return _("There are no flags.") if is_flags else _("There are no question marks.")
-        count = ngettext(*(FLAGS if is_flags else QUESTION_MARKS), len(squares))
+            return _(none), ""
+        count = ngettext(*counted, len(squares))
+        names = ranges_of(squares) if things == "closed" else names_of(squares)
         # Translators: {things} is such as "2 flags", {squares} such as "3H and 4H".
-        text = _("{things}: {squares}.", things=count, squares=names_of(squares))
-        return shortened(text, join_sentences([_("{things}.", things=count), _(ASK_ROW)]))
+        text = _("{things}: {squares}.", things=count, squares=names)
+        return for_eye_and_ear(text, join_sentences([_("{things}.", things=count), _(ASK_ROW)]))
 
-    def numbers_listed(self, game: Minesweeper, settled: bool) -> str:
-        """Return the numbers that have closed squares around them, with `settled` those too that have only flags."""
+    def numbers_listed(self, game: Minesweeper, settled: bool) -> tuple[str, str]:
+        """Return the numbers that have closed squares around them, for the eye and for the ear.
+
+        With `settled` those too that have only flags.
+        """
         numbers = alike(game, (CLOSED + MARK + FLAG) if settled else (CLOSED + MARK))
         if not numbers:
-            return _(NO_NUMBERS)
+            return _(NO_NUMBERS), ""
         squares = [square for _text, some in numbers for square in some]
         middle = min(squares, key=lambda square: distance(square, (game.rows // 2, game.cols // 2)))
         shorter = join_sentences([ngettext(*MANY_NUMBERS, len(squares)), asking_near(*middle)])
-        return shortened("\n".join([text for text, _some in numbers]), shorter)
+        return for_eye_and_ear("\n".join([text for text, _some in numbers]), shorter)
 
-    def numbers_near(self, game: Minesweeper, row: int, col: int) -> str:
-        """Return those that are nearest to a square, the nearest first, as many as can be listened to."""
+    def numbers_near(self, game: Minesweeper, row: int, col: int) -> tuple[str, str]:
+        """Return those that are nearest to a square, the nearest first: the first of them for the eye, all to hear."""
         numbers = alike(game, CLOSED + MARK)
         numbers.sort(key=lambda item: min([distance(square, (row, col)) for square in item[1]]))
-        texts = [text for text, _some in numbers]
-        while sum(map(count_words, texts)) > MAX_WORDS:
-            texts.pop()
-        return "\n".join(texts) or _(NO_NUMBERS)
+        texts = [text for text, _some in numbers] or [_(NO_NUMBERS)]
+        lengths = accumulate(map(count_words, texts))
+        return "\n".join([text for text, words in zip(texts, lengths) if words <= MAX_WORDS]), "\n".join(texts)
 
 
 def asking_near(row: int, col: int) -> str:
@@ -449,12 +483,12 @@ def asking_near(row: int, col: int) -> str:
 
 def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> str:
     """Return opened squares from the one at (row, col) outwards: how many, and their numbers, without mines."""
-    safe = [(r, c, str(value or "empty")) for r, c, value in squares if value is not None]
+    safe = [(r, c, str(value or IN_WORDS[BLANK])) for r, c, value in squares if value is not None]
     texts = [ngettext("Opened {count} square.", "Opened {count} squares.", len(safe))] if len(safe) > 1 else []
-    text = join_sentences([*texts, *square_sentences(safe, COUNTED, row)])
+    text = join_sentences(square_sentences(safe, COUNTED, row))
     numbers = sum(word.isdigit() for _row, _col, word in safe)
-    shorter = ngettext("{count} of them is a number.", "{count} of them are numbers.", numbers)
-    return shortened(text, join_sentences([*texts, shorter, asking_near(row, col)]))
+    summary = ngettext("{count} of them is a number.", "{count} of them are numbers.", numbers)
+    return join_sentences([*texts, summarized(text, summary)])
 
 
 def toggled(kind: str, events: list[Event]) -> str:
@@ -520,9 +554,7 @@ def odds_sentence(odds: list[tuple[str, tuple[int, int]]]) -> str:
     if not squares_of:
         return _(ODDS_EVERYWHERE, percent=most)
     texts = [_(ODDS_AT, percent=chance, squares=names_of(squares)) for chance, squares in squares_of.items()]
-    chance, square = odds[0]
-    shorter = _(LEAST_ODDS, percent=chance, square=square_name(*square))
-    return shortened(_(ODDS, chances=semicolon_list([*texts, *elsewhere])), shorter)
+    return _(ODDS, chances=semicolon_list([*texts, *elsewhere]))
 
 
 def guesses_made(guesses: int, percent: str, lost: bool) -> str:

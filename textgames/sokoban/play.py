@@ -75,7 +75,9 @@ def count_or_push(tokens: TokenStream) -> Arguments:
 
 
 def lurd(tokens: TokenStream) -> Arguments:
-    """Take the letters of moves from the rest of the line, without their run lengths."""
+    """Take the letters of moves from the rest of the line, without their run lengths; or nothing."""
+    if not tokens.left:
+        return [()]
     typed = ""
     while tokens.left:
         typed += tokens.take()
@@ -164,6 +166,7 @@ class Play(GridSession):
         figures = words.FIGURES_HOLES if game.has_holes else words.FIGURES_GOALS
         self._figures = filler(figures, "left", "steps", "pushes")
         self.plan: dict[Any, str] = {}  # what hint found, for when it is asked again
+        self._solution: tuple[Sokoban, str] | None = None  # what solve found last, and from where
         self._maze: Maze | None = None
         self._is_too_large = False  # to look for boxes that are stuck
         self._was_deadlocked = False
@@ -182,6 +185,8 @@ class Play(GridSession):
                 self.push(box, there)
             case ("undo", "push"):
                 self.undo_push()
+            case ("lurd",):
+                self.play_solution()
             case ("lurd", moves):
                 self.lurd(moves)
             case ("level", number):
@@ -199,7 +204,7 @@ class Play(GridSession):
             case ("solution",):
                 self.solution()
             case ("list", things):
-                self.reply(self.words.listing(self.game, things))
+                self.reply(*self.words.listing(self.game, things))
             case ("warn", switch):
                 self.warns = switch == "on"
                 self.note(_(words.WARNINGS[switch]))
@@ -370,6 +375,21 @@ class Play(GridSession):
         elif done < len(moves):
             self.note(ngettext(*words.NOT_PLAYED, len(moves) - done))
 
+    def play_solution(self) -> None:
+        """Play the solution that was found from here; it is saved by its moves, so that nothing is searched again."""
+        from textgames.sokoban.hint import position_of
+
+        if not self._solution:
+            self.refuse(_(words.NO_SOLUTION_TO_PLAY))
+            return
+        solved, moves = self._solution
+        if position_of(solved) != position_of(self.game):
+            self.refuse(_(words.SOLUTION_FROM_ELSEWHERE))
+            return
+        done = self._follow(moves)
+        if not self.cancelled:  # else it is saved already
+            self.save_as(f"lurd {encode_runs(moves[:done])}")
+
     def _follow(self, ways: str) -> int:
         """Make moves until one is blocked or the level is complete; return how many were made."""
         for done, way in enumerate(ways):
@@ -414,7 +434,8 @@ class Play(GridSession):
         message = words.SHORTEST_SOLUTION if is_fewest else words.SOLUTION
         found = _(message, **words.counts_of(moves))
         data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
-        to_play_it = _(words.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}")
+        self._solution = self.game.copy(), moves
+        to_play_it = _(words.TO_PLAY_IT, command="lurd")
         self.answer.add(ToPaste(f"lurd {moves}", join_sentences([found, to_play_it]), data, above=found))
 
     def solution(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 
 from textgames.engine.answer import Event
-from textgames.engine.words import GridWords, legend_sentence, played
+from textgames.engine.words import KEYS_OF_DIRECTIONS, UNDONE_ONE, GridWords, legend_sentence, played
 from textgames.sokoban.rules import (
     DIRECTION_OF,
     FLOOR,
@@ -20,7 +20,7 @@ from textgames.sokoban.rules import (
 )
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import names_of, runs, shortened
+from textgames.text.phrases import for_eye_and_ear, names_of, runs, summarized
 from textgames.text.squares import square_name
 
 # Help.
@@ -33,7 +33,7 @@ KEYS = (
     Key("go {square}", N_("walk there (row first, from 0) without pushing anything")),
     Key("push {box} {other}", N_("push the box at {box} to {other}; push up: the one above you")),
     Key("hint", N_("show the next move of a solution, if there is one")),
-    Key("solve 30", N_("show a whole solution, if one is found in 30 seconds")),
+    Key("solve 30", N_("show a solution found in 30 seconds; lurd alone plays it")),
     RESTART,
     Key("next, back", N_("go to the next level of the set; go to the previous one"), "next"),
     Key("level 3, new", N_("go to level 3; go to the next (new classic 3: another set)"), "level 3"),
@@ -52,6 +52,8 @@ KEYS = (
 )
 INTRO_KEYS = N_("w up, a left, s down, d right, u undo, r restart, help for more, q quit.")
 INTRO_HOLES = N_("Sokoban: push a box into every hole; the edges wrap around.")
+SPOKEN_INTRO_HOLES = N_("Push a box into every hole; edges wrap.")
+SPOKEN_INTRO_GOALS = N_("Push a box onto every goal.")
 INTRO_GOALS = N_("Sokoban: push a box onto every goal.")
 
 # Counted things.
@@ -98,11 +100,8 @@ BOXES_AT = NN_("Box at {squares}.", "Boxes at {squares}.")
 HOLES_AT = NN_("Hole at {squares}.", "Holes at {squares}.")
 BOXES_GONE = NN_("Box gone from {squares}.", "Boxes gone from {squares}.")
 HOLES_GONE = NN_("Hole gone from {squares}.", "Holes gone from {squares}.")
-MANY_BOXES = NN_("{count} box. Type list boxes for its square.", "{count} boxes. Type list boxes for their squares.")
-BOXES_CHANGED = NN_(
-    "{count} square gained or lost a box. Type list boxes for where they are.",
-    "{count} squares gained or lost a box. Type list boxes for where they are.",
-)
+MANY_BOXES = NN_("{count} box.", "{count} boxes.")
+BOXES_CHANGED = NN_("{count} square gained or lost a box.", "{count} squares gained or lost a box.")
 HOLES_TO_GO = NN_("{count} hole to go.", "{count} holes to go.")
 GOALS_TO_GO = NN_("{count} goal to go.", "{count} goals to go.")
 LISTED_THINGS = {"boxes": BOXES, "holes": HOLES, "goals": GOALS}
@@ -203,6 +202,8 @@ NOT_FOUND_IN = N_("No solution was found in {seconds}.")
 SOLUTION = N_("Solution: {pushes}, {steps}.")
 SHORTEST_SOLUTION = N_("Solution: {pushes} (the fewest possible), {steps}.")
 TO_PLAY_IT = N_("Type {command} to play it.")
+NO_SOLUTION_TO_PLAY = N_("There is no solution to play: type solve first, or moves after lurd, as in lurd rrUUl.")
+SOLUTION_FROM_ELSEWHERE = N_("That solution was for another position: type solve for one from here.")
 NOT_COMPLETE = N_("Not complete yet: {moves}")
 TO_PLAY_IT_AGAIN = N_("Type {command} to play it again.")
 NOT_COMPLETE_TO_PLAY_IT_AGAIN = N_("Not complete yet. Type {command} to play it again.")
@@ -308,6 +309,10 @@ class Words(GridWords):
         goal = INTRO_HOLES if game.has_holes else INTRO_GOALS
         return "\n".join([_(goal), legend_sentence(self.legend(game)), _(INTRO_KEYS)])
 
+    def spoken_intro(self, game: Sokoban) -> str:
+        intro = SPOKEN_INTRO_HOLES if game.has_holes else SPOKEN_INTRO_GOALS
+        return _(intro)
+
     def symbols(self, game: Sokoban) -> str:
         """Return the symbols that a level is shown in, in the order of `game.symbols`."""
         return self._alphabet[: len(game.symbols)] or game.symbols
@@ -323,6 +328,9 @@ class Words(GridWords):
     def legend(self, game: Sokoban) -> dict[str, str]:
         symbols = zip(self.symbols(game) + FLOOR, game.symbols + FLOOR)
         return {shown: _(self.cell(game, symbol)) for shown, symbol in symbols}
+
+    def spoken_keys(self, game: Sokoban) -> str:
+        return _(KEYS_OF_DIRECTIONS)
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return moves in words: each walk, and each run of pushes of a box in one direction."""
@@ -364,8 +372,8 @@ class Words(GridWords):
         targets = at_squares(ALL_HOLES, game.targets) or _(NO_HOLES)
         if not game.has_holes:
             targets = at_squares(ALL_GOALS, game.targets)
-        shorter = join_sentences([_(YOU_ARE_AT, square=square), ngettext(*MANY_BOXES, len(game.boxes))])
-        return shortened(_(POSITION, square=square, boxes=boxes, targets=targets), shorter)
+        summary = join_sentences([_(YOU_ARE_AT, square=square), ngettext(*MANY_BOXES, len(game.boxes))])
+        return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
 
     def around(self, game: Sokoban, row: int, col: int) -> list[str]:
         """Return what is on the squares around one, and how a box on it can be pushed."""
@@ -382,21 +390,29 @@ class Words(GridWords):
             at_squares(HOLES_AT, after.holes - before.holes),
             at_squares(HOLES_GONE, before.holes - after.holes),
         ]
-        shorter = ngettext(*BOXES_CHANGED, len(before.boxes ^ after.boxes))
-        return shortened(join_sentences([here, *changes]), join_sentences([here, shorter]))
+        summary = ngettext(*BOXES_CHANGED, len(before.boxes ^ after.boxes))
+        return summarized(join_sentences([here, *changes]), join_sentences([here, summary]))
+
+    def undone(self, before: Sokoban, after: Sokoban) -> str:
+        """Return where the player is again, and a box that was pulled back, with the hole that it had filled."""
+        here = _(YOU_ARE_AT, square=square_name(*after.find_player()))
+        back = [at_squares(BOXES_AT, after.boxes - before.boxes), at_squares(HOLES_AT, after.holes - before.holes)]
+        return join_sentences([_(UNDONE_ONE), here, *back])
 
     def goal_progress(self, game: Sokoban) -> str:
         to_go = HOLES_TO_GO if game.has_holes else GOALS_TO_GO
         return ngettext(*to_go, game.left)
 
-    def where(self, game: Sokoban) -> str:
-        """Return the player's square, what is in each direction, and what can be pushed now.
+    def where(self, game: Sokoban) -> tuple[str, str]:
+        """Return the player's square, what is in each direction, and what can be pushed now, for the eye and the ear.
 
         "You are at 2C. Up: a wall; left: 2 floor squares, then a wall; ... You can push 3D up or left."
         """
         here = _(YOU_ARE_AT, square=square_name(*game.find_player()))
         lines = {direction: self._line(game, way) for way, direction in DIRECTION_OF.items()}
-        return join_sentences([here, _(AROUND, **lines), describe_next_pushes(game)])
+        for_eye, for_ear = describe_next_pushes(game)
+        around = join_sentences([here, _(AROUND, **lines)])
+        return join_sentences([around, for_eye]), join_sentences([around, for_ear])
 
     def _line(self, game: Sokoban, way: str) -> str:
         """Return what is in one direction, up to what ends a walk, and what is after a box."""
@@ -418,13 +434,16 @@ class Words(GridWords):
             best = _(BEST, steps=stats["best_moves"], pushes=stats["best_pushes"])
         return join_sentences([played({**stats, "params": stats.get("name", stats["params"])}), best])
 
-    def listing(self, game: Sokoban, things: str) -> str:
-        """Return boxes, holes or goals by square and distance, the nearest first: "2 boxes: 2D, 1 right; 4B, ..."."""
+    def listing(self, game: Sokoban, things: str) -> tuple[str, str]:
+        """Return boxes, holes or goals by square and distance, the nearest first, for the eye and for the ear.
+
+        "2 boxes: 2D, 1 right; 4B, 2 down."
+        """
         if things == ("goals" if game.has_holes else "holes"):
-            return _(NONE_IN_LEVEL[things])
+            return _(NONE_IN_LEVEL[things]), ""
         squares = game.boxes if things == "boxes" else game.targets
         if not squares:
-            return _(NONE_LEFT[things])
+            return _(NONE_LEFT[things]), ""
         (row, col), on_goals = game.find_player(), game.boxes & game.targets
         both = BOX_ON_GOAL_OFF if things == "boxes" else GOAL_WITH_BOX_OFF
         texts = []
@@ -433,7 +452,7 @@ class Words(GridWords):
             texts.append(_(message, square=square_name(*there), way=offset(there[0] - row, there[1] - col)))
         count = ngettext(*LISTED_THINGS[things], len(squares))
         shorter = _(LONG_LISTING, things=count, nearest=texts[0], last=game.size[0] - 1)
-        return shortened(_(LISTING, things=count, squares=semicolon_list(texts)), shorter)
+        return for_eye_and_ear(_(LISTING, things=count, squares=semicolon_list(texts)), shorter)
 
 
 def at_squares(message: tuple[str, str], squares: set[Square]) -> str:
@@ -458,18 +477,18 @@ def describe_box(game: Sokoban, box: Square) -> str:
     return _(message, directions=or_list(possible), now=or_list(now or possible))
 
 
-def describe_next_pushes(game: Sokoban) -> str:
-    """Return the boxes that can be pushed without pushing another before, each with its directions."""
+def describe_next_pushes(game: Sokoban) -> tuple[str, str]:
+    """Return the boxes that can be pushed now, each with its directions, for the eye and for the ear."""
     from textgames.sokoban.solver.walking import pushable_boxes
 
     boxes = sorted(pushable_boxes(game).items())
     if not boxes:
-        return _(NONE_TO_PUSH)
+        return _(NONE_TO_PUSH), _(NONE_TO_PUSH)
     texts = [
         _(BOX_AND_DIRECTIONS, square=square_name(*box), directions=or_list(translated(ways))) for box, ways in boxes
     ]
     shorter = ngettext(*MANY_TO_PUSH, len(boxes), square=square_name(*boxes[0][0]))
-    return shortened(_(YOU_CAN_PUSH, boxes=semicolon_list(texts)), shorter)
+    return for_eye_and_ear(_(YOU_CAN_PUSH, boxes=semicolon_list(texts)), shorter)
 
 
 def continues(before: Event, event: Event) -> bool:

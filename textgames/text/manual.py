@@ -46,13 +46,14 @@ LOOK = Key("look, look {square}", N_("show the board again (x), or describe a sq
 # The other commands that all games have.
 SHARED = (
     Key("where", N_("describe the position in words (v)")),
-    Key("., again", N_("repeat the last line that was played (g)"), "again"),
+    Key("again", N_("repeat the last line that was played (g, or a dot)")),
     Key("save FILE", N_("save the game; the rest of the line is the file's name"), "save my game.txt"),
     Key("load FILE", N_("resume a saved game"), "load my game.txt"),
     Key("row {row}", N_("describe a row"), rare=True),
     Key("column {column}", N_("describe a column"), rare=True),
     Key("legend", N_("explain the symbols on the board"), rare=True),
     Key("moves", N_("list the moves that are possible now"), rare=True),
+    Key("more", N_("with --verbal, go on with an answer that was cut"), rare=True),
     Key("stats", N_("show your results so far"), rare=True),
     Key("share", N_("show the game's ID and your result, to paste somewhere"), rare=True),
     Key("id", N_("show this game's exact ID"), rare=True),

@@ -1,15 +1,16 @@
 """Boards and lists in words, for those who listen to the screen or feel it.
 
 A board in words is a list of rows, a row a list of words, one for each square; words are in English, and translated
-here. `counted` has the singular and plural of each word that is counted where several squares in a row have it: "4
-closed". If both forms are the same, one is counted too, so that a number before it is always how many there are: in
-"4, 2 empty" there is no tile 2. Other words, such as numbers, are not counted.
+here. `counted` has the singular and plural of each word that is counted where several squares in a row have it: "3
+walls". If both forms are the same, it is counted from three on: "4, 2, blank, blank", but "4, 3 blank". Other words,
+such as numbers, are not counted.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 
@@ -28,7 +29,11 @@ Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # its first column, and the words of its squares
 
 MAX_WORDS = 60  # of an answer; a longer one is shortened, with the question that gives more
-MAX_WORDS_OF_BOARD = 80  # where all of it was asked for
+PAGE = "\f"  # form feed, in a text for the ear: what follows is said only when more is asked for
+MIN_COUNTED = 3  # squares of a run, where a word has one form
+MOST_BEATS = 64  # of a part for the ear: 20 seconds with the sentence that names the command for the rest
+MOST_CHARACTERS = 20 * MOST_BEATS
+PAUSES = ".,:;!?"
 CHARACTERS_IN_A_WORD = 2  # of Chinese, which has no blanks
 CHINESE = "\u3400"  # the first Chinese character
 
@@ -39,13 +44,15 @@ ROWS = N_("Rows {first} to {last}: {words}.")
 EQUAL_ROWS = NN_("{count} row: {words}.", "{count} rows: {words}.")
 UNNAMED_ROW = N_("{words}.")
 COLUMN = N_("Column {column}: {words}.")
-# Translators: {parts} is a list such as "A to C: 2 empty, 1; E: 2".
-PARTS_OF_A_ROW = N_("Row {row}, {parts}.")
-PARTS_OF_TWO_ROWS = N_("Rows {first} and {last}, {parts}.")
-PARTS_OF_ROWS = N_("Rows {first} to {last}, {parts}.")
-PART = N_("{column}: {words}")
+# Translators: {parts} is a list such as "4A to 4C: blank, blank, 1; 4E: 2".
+PARTS = N_("{parts}.")
+PART = N_("{square}: {words}")
 PART_OF_TWO = N_("{first} and {last}: {words}")
 PART_OF_MANY = N_("{first} to {last}: {words}")
+# Translators: {first} is the first square of the first row, {last} the last one of the last, and all rows are alike.
+PART_OF_ROWS = N_("{first} to {last}, each row: {words}")
+# Translators: {first} and {last} are squares.
+RANGE = N_("{first} to {last}")
 SQUARE = N_("{square} is {word}.")
 SQUARE_WITH_ONE = N_("{square} is a {word}.")
 UNCOUNTED = N_("{count} {word}")
@@ -60,14 +67,51 @@ def count_words(text: str) -> int:
     return len(others.replace("\u3001", " ").split()) + sum(chinese) // CHARACTERS_IN_A_WORD
 
 
-def shortened(text: str, shorter: str, limit: int = MAX_WORDS) -> str:
-    """Return a text of at most `limit` words, else the shorter one, which says what to ask for more."""
-    return text if count_words(text) <= limit else shorter
+def shortened(text: str, shorter: str) -> str:
+    """Return a text unless it is long, else the shorter one."""
+    return text if count_words(text) <= MAX_WORDS else shorter
+
+
+def for_eye_and_ear(text: str, shorter: str) -> tuple[str, str]:
+    """Return a text for the eye, where the shorter one says what to ask for more, and the whole one for the ear."""
+    return shortened(text, shorter), text
+
+
+def summarized(text: str, summary: str) -> str:
+    """Return a text for the ear; one that is long comes after a summary, when it is asked for."""
+    return text if is_short(text) else f"{summary}{PAGE}{text}"
+
+
+def is_short(text: str) -> bool:
+    """Return whether a text can be listened to as a whole."""
+    return len(text) <= MOST_CHARACTERS and beats(text) <= MOST_BEATS
+
+
+def beats(text: str) -> int:
+    """Return about how many quarters of a second it takes to say a text, at 175 words a minute.
+
+    A word, a digit, a pause and a Chinese character take one each.
+    """
+    words = sum(char.isalpha() and not before.isalpha() for before, char in zip(f" {text}", text))
+    return words + sum(char.isdigit() or char in PAUSES or char >= CHINESE for char in text)
 
 
 def names_of(squares: Iterable[Square]) -> str:
     """Return the names of squares, row by row: "3H, 4H and 5H"."""
     return and_list([square_name(*square) for square in sorted(squares)])
+
+
+def ranges_of(squares: Iterable[Square]) -> str:
+    """Return the names of squares, row by row, those side by side as a range: "1A to 1F, 2B and 2D"."""
+    rows = groupby(sorted(squares), key=itemgetter(0))
+    spans = [(row, col, len(words)) for row, some in rows for col, words in _spans([(col, "") for _row, col in some])]
+    names = []
+    for row, col, length in spans:
+        if length < MIN_COUNTED:
+            names += [square_name(row, there) for there in range(col, col + length)]
+        else:
+            names.append(_(RANGE, first=square_name(row, col), last=square_name(row, col + length - 1)))
+    return and_list(names)
 
 
 def join_runs(words: Iterable[str], counted: Counted) -> str:
@@ -81,7 +125,8 @@ def runs(words: Iterable[str], counted: Counted) -> list[str]:
     for word, run in groupby(words):
         length = len(list(run))
         one, many = counted.get(word, ("", ""))
-        texts += [ngettext(one, many, length)] if one and (length > 1 or one == many) else [_(word)] * length
+        is_counted = one and length >= (MIN_COUNTED if one == many else 2)
+        texts += [ngettext(one, many, length)] if is_counted else [_(word)] * length
     return texts
 
 
@@ -132,7 +177,7 @@ def tally(words: Iterable[str], counted: Counted, numbers: tuple[str, str]) -> s
 
 
 def square_sentences(squares: Iterable[tuple[int, int, str]], counted: Counted, start: int | None = None) -> list[str]:
-    """Return sentences for some squares of a board: "3H is 2.", "Row 4, A to C: 2 empty, 1; E: 2.".
+    """Return sentences for some squares of a board: "3H is 2.", "4A to 4C: blank, blank, 1; 4E: 2.".
 
     Each square is (row, column, word). The rows are in order, or from the row `start` outwards.
     """
@@ -172,19 +217,17 @@ def _spans_sentence(first: int, last: int, spans: list[Span], counted: Counted) 
     if first == last and len(spans) == len(words) == 1:
         one, many = counted.get(words[0], ("", ""))
         return _(SQUARE_WITH_ONE if one != many else SQUARE, square=square_name(first, col), word=_(words[0]))
-    parts = [
-        _from_to(
-            (PART, PART_OF_TWO, PART_OF_MANY),
-            "column",
-            col,
-            col + len(words) - 1,
-            column_name,
-            words=join_runs(words, counted),
-        )
-        for col, words in spans
-    ]
-    messages = PARTS_OF_A_ROW, PARTS_OF_TWO_ROWS, PARTS_OF_ROWS
-    return _from_to(messages, "row", first, last, str, parts=semicolon_list(parts))
+    parts = []
+    for col, words in spans:
+        last_col = col + len(words) - 1
+        text = join_runs(words, counted)
+        if first == last:
+            messages = PART, PART_OF_TWO, PART_OF_MANY
+            parts.append(_from_to(messages, "square", col, last_col, partial(square_name, first), words=text))
+        else:
+            corners = {"first": square_name(first, col), "last": square_name(last, last_col)}
+            parts.append(_(PART_OF_ROWS, words=text, **corners))
+    return _(PARTS, parts=semicolon_list(parts))
 
 
 def _from_to(

@@ -59,7 +59,7 @@ class Screen(View):
                 self.console.say(item.render(self.styler, self.console.width))
         answer.shown = len(answer.items)
 
-    def progress(self, session: Session, text: str, board: bool, replies: bool) -> None:
+    def progress(self, session: Session, text: str, board: bool, replies: bool, detail: bool) -> None:
         if replies:
             self._show_replies(session.answer)
         if board:

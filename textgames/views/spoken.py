@@ -6,37 +6,53 @@ from itertools import groupby
 from typing import Any
 
 from textgames.engine import words as messages
-from textgames.engine.answer import Answer, CurrentPosition, End, Event, GameSwitched, Item, Look, Note, Reply, UndoRedo
+from textgames.engine.answer import (
+    Answer,
+    CurrentPosition,
+    End,
+    Event,
+    GameSwitched,
+    Item,
+    Look,
+    More,
+    Note,
+    Reply,
+    UndoRedo,
+)
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.words import Words
 from textgames.text.language import _, join_sentences, ngettext
-from textgames.text.phrases import MAX_WORDS, count_words
+from textgames.text.parts import TYPE_MORE, cut
+from textgames.text.phrases import MAX_WORDS, PAGE, count_words
 from textgames.views.view import View, undone
 
 Utterance = tuple[int, str]  # its kind, and the text
 
 MAX_MOVES = 5  # of a line; after more of them, or too many words, the position is described instead
-MOVE, NOTE, ANSWER, CLOSING = range(4)
+MOVE, NOTE, ANSWER, MORE, CLOSING = range(5)
+ANSWERS = (ANSWER, MORE)
 
 
 class Spoken(View):
-    """Shows sentences: one line a move."""
+    """Shows sentences: one line a move. What would be long is cut, and `more` goes on with it."""
 
     _figure: Any = None  # of the progress to the goal, as it was spoken last
+    _rest = ""  # of the answer that was cut last, until a move
 
     def begin(self, session: Session, resumed: int) -> None:
         words, game = session.words, session.game
-        intro = [words.spoken_intro(game), _(messages.HELP_LISTS_THE_KEYS), heading(words, session.spec, game)]
-        if resumed:
-            intro.insert(0, ngettext(*messages.RESUMED, resumed))
-        lines = [join_sentences(intro), self._position(words, game)]
+        first = ngettext(*messages.RESUMED, resumed) if resumed else words.spoken_intro(game)
+        intro = [first, words.lesson(game), heading(words, session.spec, game)]
+        self.console.say(join_sentences(intro))
+        self._say_joined(self._position(words, game))
         if game.outcome:
-            lines += ending(session.end())
-        self.console.say("\n".join(lines))
+            self._say_joined(ending(session.end()))
 
     def show(self, session: Session, answer: Answer) -> None:
         words, game = session.words, session.game
+        if answer.changed:
+            self._rest = ""
         all_utterances = self._utterances(session, answer)
         utterances = self._shortened(session, all_utterances)
         progress = "" if game.outcome else words.goal_progress(game)  # the ending says more
@@ -52,13 +68,13 @@ class Spoken(View):
             self._figure = None
         self._say(utterances)
 
-    def progress(self, session: Session, text: str, board: bool, replies: bool) -> None:
+    def progress(self, session: Session, text: str, board: bool, replies: bool, detail: bool) -> None:
         if replies:
             self._say(self._utterances(session, session.answer))
             session.answer.shown = len(session.answer.items)
         if board:
             self.console.say(session.score())
-        if text:
+        if text and not detail:
             self.console.say(text)
 
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
@@ -66,10 +82,10 @@ class Spoken(View):
             if sentence:
                 self.console.say(sentence)
 
-    def _position(self, words: Words, game: Any) -> str:
+    def _position(self, words: Words, game: Any) -> list[str]:
         """Return the position and the progress."""
         self._figure = words.progress_figure(game)
-        return join_sentences([words.position(game), words.goal_progress(game)])
+        return [words.position(game), words.goal_progress(game)]
 
     def _utterances(self, session: Session, answer: Answer) -> list[Utterance]:
         """Return what there is to say about the items that were not shown yet, each move unless a position follows."""
@@ -78,7 +94,10 @@ class Spoken(View):
         groups = [(is_move, [*group]) for is_move, group in groupby(items, is_move_event)]
         for (is_move, group), (_next_is_move, after) in zip(groups, [*groups[1:], (False, [])]):
             if not is_move:
-                utterances += [utterance for item in group for utterance in self._utter(session, item)]
+                for item in group:
+                    if isinstance(item, (CurrentPosition, GameSwitched)):
+                        utterances = first_pages(utterances)
+                    utterances += self._utter(session, item)
             elif not (after and isinstance(after[0], CurrentPosition) and not isinstance(after[0], Look)):
                 utterances += [(MOVE, text) for text in session.words.describe(group)]  # type: ignore[arg-type]
         return utterances
@@ -88,18 +107,25 @@ class Spoken(View):
         words = session.words
         match item:
             case UndoRedo():
+                is_one_move = item.count == 1 and not item.restarts
+                if is_one_move and item.kind == "undo":
+                    return [(NOTE, words.undone(item.before, item.after))]
                 unchanged = "" if item.after.outcome else _(messages.NOTHING_CHANGED)  # its ending says more
                 difference = words.difference(item.before, item.after) or unchanged
-                return [(NOTE, undone(item)), (NOTE, difference)]
+                if item.after.outcome:  # its ending comes first
+                    difference = f"{PAGE}{difference.replace(PAGE, ' ')}" if difference else ""
+                return [(NOTE, _(messages.REDONE_ONE) if is_one_move else undone(item)), (NOTE, difference)]
             case GameSwitched():
                 name = heading(words, item.spec, item.game) or _(messages.NEW_GAME)
-                return [(NOTE, join_sentences([name, self._position(words, item.game)]))]
+                return [(NOTE, text) for text in (name, *self._position(words, item.game))]
             case Event():
                 return [(NOTE, _(messages.BACK_AT_THE_START))]
             case Look():
                 return [(ANSWER, "\n".join(words.look(item.game)))]
             case CurrentPosition():
-                return [(NOTE, words.position(item.game))]
+                return [(NOTE, words.position(item.game)), (NOTE, item.moves)]
+            case More():
+                return [(MORE, item.spoken())]
             case Reply():
                 return [(ANSWER, item.spoken())]
             case Note():
@@ -110,12 +136,12 @@ class Spoken(View):
 
     def _shortened(self, session: Session, utterances: list[Utterance]) -> list[Utterance]:
         """Replace too many moves by the position, unless it was just described."""
-        moves = [text for kind, text in utterances if kind == MOVE]
+        moves = [text for kind, text in first_pages(utterances) if kind == MOVE]
         if len(moves) <= MAX_MOVES and count_words(" ".join(moves)) <= MAX_WORDS:
             return utterances
         last_move = max(place for place, (kind, text) in enumerate(utterances) if kind == MOVE)
         position = session.words.position(session.game)
-        before = [(kind, text) for kind, text in utterances[:last_move] if kind != MOVE]
+        before = first_pages([(kind, text) for kind, text in utterances[:last_move] if kind != MOVE])
         after = utterances[last_move + 1 :]
         if not any(position in text for kind, text in after):
             before.append((NOTE, position))
@@ -123,10 +149,32 @@ class Spoken(View):
 
     def _say(self, utterances: list[Utterance]) -> None:
         """Say each answer on a line of its own, and what is between them together."""
-        for is_answer, group in groupby(utterances, lambda utterance: utterance[0] == ANSWER):
-            texts = counted([*group])
-            for line in texts if is_answer else [join_sentences(texts)]:
-                self.console.say(line)
+        for kind, group in groupby(utterances, lambda utterance: utterance[0] if utterance[0] in ANSWERS else NOTE):
+            if kind == NOTE:
+                self._say_joined(counted([*group]))
+            elif kind == ANSWER:
+                for text in counted([*group]):
+                    self._say_part(*cut(text))
+            else:
+                for _kind, nothing in group:
+                    rest, self._rest = self._rest, ""
+                    self._say_part(*cut(rest or nothing))
+
+    def _say_joined(self, texts: list[str]) -> None:
+        """Say some texts together: what is before the page breaks now, and what is after them for `more`."""
+        pages = [text.partition(PAGE) for text in texts]
+        now, later = (join_sentences([page[which] for page in pages]) for which in (0, 2))
+        self._say_part(now, later)
+
+    def _say_part(self, part: str, rest: str) -> None:
+        """Say a part of a text, and keep the rest of it for `more`."""
+        self._rest = rest or self._rest
+        self.console.say(join_sentences([part, _(TYPE_MORE)]) if rest else part)
+
+
+def first_pages(utterances: list[Utterance]) -> list[Utterance]:
+    """Return the utterances without what would be said only when it is asked for: a position follows that has it."""
+    return [(kind, text.partition(PAGE)[0]) for kind, text in utterances]
 
 
 def is_move_event(item: Item) -> bool:

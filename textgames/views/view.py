@@ -36,9 +36,9 @@ class View(ABC):
         """Show the answer to a line."""
 
     def progress(  # noqa: B027 - programs wait for the whole answer
-        self, session: Session, text: str, board: bool, replies: bool
+        self, session: Session, text: str, board: bool, replies: bool, detail: bool
     ) -> None:
-        """Show a text, the board or the replies so far while a line takes its time."""
+        """Show a text, the board or the replies so far while a line takes its time; a `detail` is for the eye."""
 
     def end(self, session: Session, reason: str) -> None:
         """Show how the sitting ended: "won", "lost", "quit", "eof", "turns" or "invalid"."""
