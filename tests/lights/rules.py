@@ -35,11 +35,11 @@ class Lights(History):
 
     def press(self, row: int, col: int) -> bool:
         """Press a lamp; False where the game is over. Raises `ValueError` off the board."""
-        turned = self.turned(row, col)
-        if not self.outcome:
-            self.go_to(self.position ^ turned)
-            return True
-        return False
+        check_square(row, col, self.size)
+        return self.play((row, col))
+
+    def after(self, move: tuple[int, int]) -> frozenset[tuple[int, int]] | None:
+        return None if self.outcome else self.position ^ self.turned(*move)
 
     def legal_moves(self) -> list[tuple[int, int]]:
         """Return the (row, column) of each lamp: any may be pressed."""

@@ -37,10 +37,14 @@ class Nim(History):
         """Take matches; how many the program takes then. Raises `ValueError` where there aren't so many."""
         if str(count) not in self.legal_moves():
             raise ValueError(f"You can't take {count}: take 1 to {MOST}, and no more than are left.")
-        left = self.left - count
+        before = self.left
+        self.play(count)
+        return before - count - self.left
+
+    def after(self, move: int) -> int:
+        left = self.left - move
         takes = min(left, 1 + draw(self._seed_key, self.steps, MOST))
-        self.go_to(left - takes or (-1 if takes else 0))
-        return takes
+        return left - takes or (-1 if takes else 0)
 
     @property
     def outcome(self) -> str | None:

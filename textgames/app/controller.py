@@ -171,7 +171,7 @@ class Controller:
         if line:
             if self.file is not None:
                 self.file.add(line, changes)
-            self.saved.lines.append(line)
+            self.saved.add(line)
 
     def _start_file(self, spec: GameSpec, lines: list[str]) -> None:
         """Save another game from now on; one that is saved without being asked is the same from any folder."""

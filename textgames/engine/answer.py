@@ -214,18 +214,20 @@ class Answer:
     `squares` is the size of the board, and `size` how many squares of boards and characters of text the items keep.
     """
 
+    # Most answers leave these as they are.
+    started: Sequence[GameStarted] = ()
+    error: Refusal | None = None
+    file_command: tuple[str, str] | None = None
+    changed = has_text = finished = leaves = False
+    is_whole = True
+    not_played = shown = size = 0
+
     def __init__(self, line: str, squares: int = 1) -> None:
         self.line = line
         self.squares = squares
         self.items: list[Item] = []
         self._on_squares: dict[object, NoteOnSquares] = {}  # by what describes them
         self.played: list[str] = []
-        self.started: Sequence[GameStarted] = ()
-        self.error: Refusal | None = None
-        self.file_command: tuple[str, str] | None = None
-        self.changed = self.has_text = self.finished = self.leaves = False
-        self.is_whole = True
-        self.not_played = self.shown = self.size = 0
 
     def add(self, item: Item) -> None:
         """Append an item."""

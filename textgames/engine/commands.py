@@ -406,7 +406,7 @@ class TokenStream:
     def has_square(self) -> bool:
         """Return whether the next word is a square, or at least no command."""
         word = self.peek()
-        return is_square(word) or (bool(word) and not self.vocabulary.name(word) and not self.vocabulary.unpack(word))
+        return bool(word) and (is_square(word) or not (self.vocabulary.name(word) or self.vocabulary.unpack(word)))
 
     def square(self, size: tuple[int, int] | None = None) -> tuple[int, int]:
         """Take a square of a board of `size`, by default of the one that is played."""

@@ -1,4 +1,4 @@
-"""The base classes of all rules: what they have in common, and undo by a list of positions."""
+"""The base classes of all rules: what they have in common, and undo by positions and moves."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, Self
+
+BLOCK = 100  # moves from one position that is kept to the next
 
 
 class Rules(ABC):
@@ -63,51 +65,85 @@ class Rules(ABC):
 
 
 class History(Rules):
-    """A game that is a list of positions, which is all that undo and redo need.
+    """A game that is a position and the moves that led to it, which is all that undo and redo need.
 
     `position` is the current one: anything that is not changed once it is made, such as a tuple, a frozenset or bytes.
-    A subclass adds its moves, which call `go_to`, `legal_moves` and `outcome`.
+    A subclass has `after`, `legal_moves` and `outcome`, and its moves call `play`.
+
+    A million positions would take hundreds of megabytes, and a million moves take eight. So of the older positions only
+    every hundredth is kept, and where undo reaches the others they are computed again, a hundred at a time.
     """
 
+    position: Any
     steps: int
 
     def __init__(self, start: Any) -> None:
-        self._start = self.position = start
-        self.steps = 0
-        self._past: list[Any] = []
-        self._future: list[Any] = []
+        self._start = start
+        self.restart()
 
-    def go_to(self, position: Any) -> None:
-        """Make a move, to a new position; what was undone can't be redone any more."""
-        self._future.clear()
-        self._past.append(self.position)
+    @abstractmethod
+    def after(self, move: Any) -> Any:
+        """Return the position after a move, a function of `position` and `steps`; None if it can't be made."""
+
+    def play(self, move: Any) -> bool:
+        """Make a move, if it can be made; what was undone can't be redone any more."""
+        position = self.after(move)
+        if position is None:
+            return False
+        self._undone.clear()
+        self._go_to(position, move)
+        return True
+
+    def _go_to(self, position: Any, move: Any) -> None:
+        if len(self._recent) == 2 * BLOCK:
+            self._kept.append(self._recent[0])
+            del self._recent[:BLOCK]
+        self._recent.append(self.position)
+        self._moves.append(move)
         self.position = position
         self.steps += 1
 
+    def before(self) -> Any:
+        """Return the position before the last move; None at the start."""
+        if self._kept and not self._recent:
+            moves = self._moves[-BLOCK:]
+            del self._moves[-BLOCK:]
+            self.position = self._kept.pop()
+            self.steps -= BLOCK
+            for move in moves:
+                self._go_to(self.after(move), move)
+        return self._recent[-1] if self._recent else None
+
     def undo(self) -> bool:
-        if not self._past:
+        if self.before() is None:
             return False
-        self._future.append(self.position)
-        self.position = self._past.pop()
+        self._undone.append(self._moves.pop())
+        self.position = self._recent.pop()
         self.steps -= 1
         return True
 
     def redo(self) -> bool:
-        if not self._future:
+        if not self._undone:
             return False
-        self._past.append(self.position)
-        self.position = self._future.pop()
-        self.steps += 1
+        move = self._undone.pop()
+        self._go_to(self.after(move), move)
         return True
 
     def restart(self) -> None:
         self.position, self.steps = self._start, 0
-        self._past, self._future = [], []
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget all moves."""
+        self._moves: list[Any] = []
+        self._undone: list[Any] = []
+        self._kept: list[Any] = []  # every hundredth position from the first one on
+        self._recent: list[Any] = []  # the positions after these, up to the one before the last move
 
     def copy(self) -> Self:
         other = self.__class__.__new__(self.__class__)
         other.__dict__ |= self.__dict__
-        other._past, other._future = [], []
+        other._forget()
         return other
 
     def key(self) -> tuple[Any, ...]:

@@ -75,21 +75,17 @@ class Slide(Event):
     @property
     def facts(self) -> dict[str, Any]:
         """Return the direction, the points, the merged tiles with the (row, column) of each, and the spawned tile."""
+        return {**self._slide(), "spawned": self._position.spawned(self._cols)}
+
+    def _slide(self) -> dict[str, Any]:
         now, cols = self._position, self._cols
         merged = merged_tiles(now.marked)
         squares = [divmod(index, cols) for index, rank in enumerate(now.marked) if rank & MERGED] if merged else []
-        return {
-            "direction": now.direction,
-            "gained": sum(merged),
-            "merged": merged,
-            "merged_at": squares,
-            "spawned": now.spawned(cols),
-        }
+        return {"direction": now.direction, "gained": sum(merged), "merged": merged, "merged_at": squares}
 
     def records(self) -> list[dict[str, Any]]:
-        facts = self.facts
-        row, col, value = facts.pop("spawned")
-        return [{"type": "slide", **facts}, {"type": "spawn", "row": row, "col": col, "value": value}]
+        row, col, value = self._position.spawned(self._cols) or (0, 0, 0)
+        return [{"type": "slide", **self._slide()}, {"type": "spawn", "row": row, "col": col, "value": value}]
 
 
 class Before(Reply):
@@ -192,14 +188,14 @@ class Play(GridSession):
 
     def render(self, styler: Styler | None = None, width: int | None = None) -> str:
         game, position = self.game, self.game.position
-        slid_to = position if position is self._slid_to else None
+        slid_to = position if position == self._slid_to else None
         board = render_board(position.board, game.size[1], styler, slid_to, width)
         return f"{board}\n{self._figures(position.score, self.best, game.steps)}"
 
     def state(self) -> dict[str, Any]:
-        game = self.game
-        rows = rows_of(game.board, game.size)
-        return {"rows": rows, "score": game.score, "best": self.best, "steps": game.steps, "goal": game.goal}
+        game, now = self.game, self.game.position
+        rows = rows_of(now.board, game.size)
+        return {"rows": rows, "score": now.score, "best": self.best, "steps": game.steps, "goal": game.goal}
 
     def score(self) -> str:
         game = self.game

@@ -35,6 +35,7 @@ ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 EMPTY, TWO, FOUR = b"\0", b"\1", b"\2"
 SPAWNED = ((TWO, 1 - 1 / ONE_FOUR_IN), (FOUR, 1 / ONE_FOUR_IN))  # tiles and their probabilities
 MERGED = 0x80
+NEVER = float("inf")  # steps
 ALL_RANKS = bytes(range(MERGED))
 UNMARKED = ALL_RANKS * 2  # by the rank, with or without its mark
 TILES = [0, *(1 << rank for rank in range(1, MERGED))]  # by the rank
@@ -128,18 +129,21 @@ def spawn(board: Board, key: int, number: int) -> tuple[Board, int]:
 class Position:
     """A position in a game: the board, and how it came about.
 
-    `marked` is the board with the marks of the last slide, `score` the sum of all tiles merged so far, `kept_going`
-    whether the game went on after its goal. `direction` is that of the last move and `new_tile` the index of the
-    square where it spawned a tile; both are None at the start.
+    `marked` is the board with the marks of the last slide, `score` the sum of all tiles merged so far. `direction` is
+    that of the last move and `new_tile` the index of the square where it spawned a tile; both are None at the start.
     """
 
-    __slots__ = ("board", "direction", "kept_going", "marked", "new_tile", "score")
+    __slots__ = ("board", "direction", "marked", "new_tile", "score")
 
-    def __init__(
-        self, board: Board, marked: Board, score: int, kept_going: bool, direction: str | None, new_tile: int | None
-    ) -> None:
-        self.board, self.marked, self.score, self.kept_going = board, marked, score, kept_going
+    def __init__(self, board: Board, marked: Board, score: int, direction: str | None, new_tile: int | None) -> None:
+        self.board, self.marked, self.score = board, marked, score
         self.direction, self.new_tile = direction, new_tile
+
+    def __eq__(self, other: object) -> bool:
+        if self is other or not isinstance(other, Position):
+            return self is other
+        same_board = self.marked == other.marked and self.score == other.score
+        return same_board and self.direction == other.direction and self.new_tile == other.new_tile
 
     def spawned(self, cols: int) -> tuple[int, int, int] | None:
         """Return the (row, column, value) of the tile that was spawned last; None at the start."""
@@ -158,6 +162,7 @@ class Game2048(History):
     """
 
     position: Position
+    _kept_going_at: float  # steps
 
     def __init__(self, rows: int = 4, cols: int = 4, goal: int = 2048, seed: object = None) -> None:
         check_size(rows, cols, FIRST_TILES)
@@ -185,7 +190,7 @@ class Game2048(History):
         self._first_tiles = first_tiles
         for number in range(first_tiles):
             board, _ = spawn(board, self._seed_key, number)
-        super().__init__(Position(board, board, 0, False, None, None))
+        super().__init__(Position(board, board, 0, None, None))
 
     @property
     def board(self) -> Board:
@@ -215,24 +220,26 @@ class Game2048(History):
     @property
     def last(self) -> tuple[str, list[list[int]]] | None:
         """Return the last move's direction and the rows before it, or None at the start."""
-        if not self._past:
-            return None
-        return str(self.position.direction), [*map(list, rows_of(self._past[-1].board, self.size))]
+        before = self.before()
+        return before and (str(self.position.direction), [*map(list, rows_of(before.board, self.size))])
 
     @property
     def outcome(self) -> str | None:
         """Return "won" with a goal tile on the board, "lost" where nothing moves, else None."""
-        now = self.position
-        if not now.kept_going and now.board.translate(None, self._below_goal):  # `max` takes four times as long
+        if not self.kept_going and self.position.board.translate(None, self._below_goal):  # faster than `max`
             return "won"
         return None if self.can_move() else "lost"
+
+    @property
+    def kept_going(self) -> bool:
+        """Return whether the game went on after its goal."""
+        return self.steps >= self._kept_going_at
 
     def keep_going(self) -> bool:
         """Play on after the goal tile; True when the game was won and is open again."""
         if self.outcome != "won" or not self.can_move():
             return False
-        now = self.position
-        self.position = Position(now.board, now.marked, now.score, True, now.direction, now.new_tile)
+        self._kept_going_at = self.steps
         return True
 
     def can_move(self) -> bool:
@@ -264,22 +271,32 @@ class Game2048(History):
         """
         if direction not in DIRECTIONS:
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
-        now = self.position
-        slid = board_slides(*self.size)[direction](now.board)
-        if slid == now.board:
+        if not self.play(direction):
             return False
+        if self._kept_going_at >= self.steps:  # that was undone
+            self._kept_going_at = NEVER
+        return True
+
+    def after(self, move: str) -> Position | None:
+        now = self.position
+        slid = board_slides(*self.size)[move](now.board)
+        if slid == now.board:
+            return None
         marked, new_tile = spawn(slid, self._seed_key, self._first_tiles + self.steps)
         board, score = unmarked(marked), now.score
         if board == marked:
             marked = board  # one object to keep
         else:
             score += sum(merged_tiles(marked))
-        self.go_to(Position(board, marked, score, now.kept_going, direction, new_tile))
-        return True
+        return Position(board, marked, score, move, new_tile)
+
+    def restart(self) -> None:
+        super().restart()
+        self._kept_going_at = NEVER
 
     def key(self) -> tuple[object, ...]:
         """Return all that makes two games equal, whatever their seeds will bring."""
-        return self.size, self.board, self.goal, self.score, self.steps, self.position.kept_going
+        return self.size, self.board, self.goal, self.score, self.steps, self.kept_going
 
     def __str__(self) -> str:
         width = len(str(self.highest))

@@ -26,10 +26,13 @@ from textgames.minesweeper.squares import SparseRows, dilate, dilate_row, flood,
 from textgames.text.numbers import is_whole
 from textgames.text.squares import check_square
 
-Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
+Move = tuple[str, int, int]  # one of `VERBS`, row, column
 Dealer = Callable[..., list[int]]  # returns the bits of each row
 
+VERBS = ("open", "flag", "mark", "chord", "along")
 CLICKS = frozenset({"open", "chord"})
+ALONG = "along"  # a flag that is a part of the move before it
+MOVE_BYTES = 3  # that a number for each verb on each square of the largest board takes
 LARGEST = 1000  # rows or columns
 LARGEST_WITHOUT_GUESSING = 10_000  # squares of a board that is to need no guess
 
@@ -41,7 +44,8 @@ class Minesweeper(Rules):
     seed and the same first click give the same mines. Without one, a seed is drawn. Wrong arguments raise `ValueError`.
 
     `deal(rows, cols, mines, seed, row, col)` lays the mines for a first click at (row, col) and returns the bits of
-    each row; by default it is `deal_mines`. `dealt` is True once they are laid. `flags` is the number of flags.
+    each row; by default it is `deal_mines`. `dealt` is True once they are laid. `flags` is the number of flags, `steps`
+    that of the moves that changed something, and `clicks` that of the moves that opened squares.
     """
 
     _shown_outcome: str | None = None  # of the game when its rows were rendered last
@@ -73,11 +77,15 @@ class Minesweeper(Rules):
         """Close all squares, take all flags and question marks off and forget all moves."""
         self._opened, self._flags, self._marks = ([0] * self.rows for _ in range(3))
         self._open_count = self._exploded_count = self.flags = 0
-        # A move, the squares that it opened, flagged or marked, and those that were flagged along with it.
-        self._past: list[tuple[Move, SparseRows, SparseRows]] = []
-        self._steps_before = self._clicks_before = 0  # this was copied
-        self._future: list[tuple[Move, SparseRows]] = []
+        self.steps = self.clicks = 0
+        self._forget()
         self._lay(self._fixed_layout)
+
+    def _forget(self) -> None:
+        """Forget all moves."""
+        self._moves = bytearray()  # that were made, then those that were undone: each a number in `MOVE_BYTES`
+        self._made = 0
+        self._opened_by: list[SparseRows] = []  # what each click has opened; that is no more than there are squares
 
     def _lay(self, layout: Layout | None) -> None:
         """Put the mines in place; None takes them away until the first click."""
@@ -89,16 +97,6 @@ class Minesweeper(Rules):
     def size(self) -> tuple[int, int]:
         """Return the number of rows and of columns."""
         return self.rows, self.cols
-
-    @property
-    def steps(self) -> int:
-        """Return how many moves changed something: clicks, flags and question marks."""
-        return self._steps_before + len(self._past)
-
-    @property
-    def clicks(self) -> int:
-        """Return how many moves opened squares."""
-        return self._clicks_before + sum([verb in CLICKS for (verb, _, _), _, _ in self._past])
 
     @property
     def mines_left(self) -> int:
@@ -137,14 +135,12 @@ class Minesweeper(Rules):
 
         What was undone can't be redone any more. Raises `ValueError` for squares off the board, and before any move.
         """
-        if not self._past:
+        if not self._made:
             raise ValueError("no move was made that flags could be a part of")
         closed = [(row, col) for row, col in squares if not (self.is_flagged(row, col) or self.is_open(row, col))]
-        new = [(row, self._bit(row, col)) for row, col in dict.fromkeys(closed)]
-        move, changed, auto_flags = self._past.pop()
-        self._toggle("flag", new)
-        self._past.append((move, changed, auto_flags + new))
-        self._future.clear()
+        del self._moves[self._made * MOVE_BYTES :]
+        for row, col in dict.fromkeys(closed):
+            self._make((ALONG, row, col))
 
     def mark(self, row: int, col: int) -> bool:
         """Put a question mark on a closed square or take it off; False where a flag is."""
@@ -159,37 +155,60 @@ class Minesweeper(Rules):
 
     def undo(self) -> bool:
         """Take the last move back, and the mines with the first click; False at the start."""
-        if not self._past:
+        if not self._made:
             return False
-        move, changed, auto_flags = self._past.pop()
-        self._toggle(move[0], changed)
-        self._toggle("flag", auto_flags)
-        self._future.append((move, auto_flags))
+        verb = ALONG
+        while verb == ALONG:
+            self._made -= 1
+            verb, row, col = self._move_at(self._made)
+            self._toggle(verb, self._opened_by.pop() if verb in CLICKS else [(row, self._bit(row, col))])
+        self.steps -= 1
+        self.clicks -= verb in CLICKS
         if not any(self._opened):
             self._lay(self._fixed_layout)
         return True
 
     def redo(self) -> bool:
         """Make the move again that was undone last; False where there is none."""
-        if not self._future:
+        moves = len(self._moves) // MOVE_BYTES
+        if self._made == moves:
             return False
-        self._play(*self._future.pop())
+        self._play(self._move_at(self._made))
+        while self._made < moves and self._move_at(self._made)[0] == ALONG:
+            self._play(self._move_at(self._made))
         return True
 
     def _move(self, verb: str, row: int, col: int) -> bool:
         check_square(row, col, self.size)
-        changed = not self.outcome and self._play((verb, row, col), [])
-        if changed:
-            self._future.clear()
-        return changed
+        return not self.outcome and self._make((verb, row, col))
 
-    def _play(self, move: Move, auto_flags: SparseRows) -> bool:
-        """Make a move and set the flags that go along with it; False where it changes nothing."""
+    def _make(self, move: Move) -> bool:
+        """Make a move, if it changes something; what was undone can't be redone any more."""
+        if not self._play(move):
+            return False
+        verb, row, col = move
+        number = (row * self.cols + col) * len(VERBS) + VERBS.index(verb)
+        self._moves[(self._made - 1) * MOVE_BYTES :] = number.to_bytes(MOVE_BYTES, "big")
+        return True
+
+    def _move_at(self, index: int) -> Move:
+        """Return a move by its number in the order in which they were made."""
+        start = index * MOVE_BYTES
+        square, verb = divmod(int.from_bytes(self._moves[start : start + MOVE_BYTES], "big"), len(VERBS))
+        return VERBS[verb], *divmod(square, self.cols)
+
+    def _last_move(self) -> Move:
+        """Return the last move, without the flags that went along with it; a verb that is empty at the start."""
+        verbs_and_squares = (self._move_at(index) for index in range(self._made - 1, -1, -1))
+        return next((move for move in verbs_and_squares if move[0] != ALONG), ("", 0, 0))
+
+    def _play(self, move: Move) -> bool:
+        """Make a move that is noted elsewhere; False where it changes nothing."""
         verb, row, col = move
         bit = 1 << (self.cols - 1 - col)
         if verb == "chord":
             changed = self._squares_to_chord(row, col)
-        elif bit & self._opened[row] or (verb != "flag" and bit & self._flags[row]):
+        elif bit & self._opened[row] or (verb in ("open", "mark") and bit & self._flags[row]):
             changed = []
         else:
             changed = [(row, bit)]
@@ -199,8 +218,11 @@ class Minesweeper(Rules):
                 changed = self._with_openings(changed)
         if changed:
             self._toggle(verb, changed)
-            self._toggle("flag", auto_flags)
-            self._past.append((move, changed, auto_flags))
+            if verb in CLICKS:
+                self._opened_by.append(changed)
+            self._made += 1
+            self.clicks += verb in CLICKS
+            self.steps += verb != ALONG
         return bool(changed)
 
     def _squares_to_chord(self, row: int, col: int) -> SparseRows:
@@ -222,7 +244,7 @@ class Minesweeper(Rules):
 
     def _toggle(self, verb: str, changed: SparseRows) -> None:
         """Open, flag or mark squares of some rows, or take that back."""
-        squares = {"flag": self._flags, "mark": self._marks}.get(verb, self._opened)
+        squares = {"flag": self._flags, ALONG: self._flags, "mark": self._marks}.get(verb, self._opened)
         for row, bits in changed:
             squares[row] ^= bits
             factor = 1 if squares[row] & bits else -1
@@ -303,18 +325,18 @@ class Minesweeper(Rules):
         game = self.copy()
         game._fixed_layout = self._layout
         game.restart()
-        for move, _, auto_flags in self._past:
-            yield move, game
-            game._play(move, auto_flags)
+        for move in map(self._move_at, range(self._made)):
+            if move[0] != ALONG:
+                yield move, game
+            game._make(move)
 
     def last_opened(self) -> OpenedSquares:
         """Return the squares that the last move opened, if it opened any."""
-        opened = [row for (verb, _, _), changed, _ in self._past[-1:] if verb in CLICKS for row in changed]
-        return OpenedSquares(opened, self._layout)
+        return OpenedSquares(self._opened_by[-1] if self._last_move()[0] in CLICKS else [], self._layout)
 
     def wrong_flags(self) -> list[tuple[int, int]]:
         """Return the (row, column) of each flag without a mine around a chord that lost; none after other moves."""
-        verb, row, col = self._past[-1][0] if self._past else ("", 0, 0)
+        verb, row, col = self._last_move()
         if verb != "chord" or self.outcome != "lost":
             return []
         wrong = [(near, bits & self._flags[near] & ~self._layout.mines[near]) for near, bits in self._around(row, col)]
@@ -348,8 +370,7 @@ class Minesweeper(Rules):
         other.__dict__ |= self.__dict__
         other._opened, other._flags, other._marks = list(self._opened), list(self._flags), list(self._marks)
         other._shown, other._changed = list(self._shown), set(self._changed)
-        other._steps_before, other._clicks_before = self.steps, self.clicks
-        other._past, other._future = [], []
+        other._forget()
         return other
 
     def key(self) -> tuple[object, ...]:

@@ -91,8 +91,7 @@ class Sokoban(Rules):
         self.walls = frozenset(self._find(WALL))
         self.boxes = self._find(BOX, BOX_ON_TARGET)
         self.targets = self._find(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET)
-        self._moves: list[str] = []
-        self._undone: list[str] = []
+        self._moves, self._undone = bytearray(), bytearray()  # as LURD
         self._steps_before = 0  # this was copied
         self.pushes = 0
         self._shown = list(self._board)
@@ -120,7 +119,7 @@ class Sokoban(Rules):
     @property
     def moves(self) -> str:
         """Return the moves that undo takes back, as LURD: u, l, d, r for a step and U, L, D, R for a push."""
-        return "".join(self._moves)
+        return self._moves.decode()
 
     def find_player(self) -> Square:
         """Return the (row, column) of the player."""
@@ -155,8 +154,8 @@ class Sokoban(Rules):
         """Take the last move back; return False at the start."""
         if not self._moves:
             return False
-        move = self._moves.pop()
-        self._undone.append(move)
+        move = chr(self._moves.pop())
+        self._undone.append(ord(move))
         here, way = self._player, move.lower()
         self._player = neighbors(here, self.size)[OPPOSITE[way]]
         self._changed |= {here, self._player}
@@ -173,7 +172,7 @@ class Sokoban(Rules):
 
     def redo(self) -> bool:
         """Make the move again that was undone last; return False if there is none."""
-        return bool(self._undone) and self._go(self._undone.pop().lower())
+        return bool(self._undone) and self._go(chr(self._undone.pop()).lower())
 
     def beside(self, square: Square, way: str) -> Square:
         """Return the (row, column) next to one, in the direction u, l, d or r; raises `ValueError` if there is none."""
@@ -207,7 +206,7 @@ class Sokoban(Rules):
             self.pushes += 1
         self._changed |= {self._player, there}
         self._player = there
-        self._moves.append(way.upper() if is_push else way)
+        self._moves.append(ord(way.upper() if is_push else way))
         return True
 
     def obstacles(self) -> set[Square]:
@@ -247,7 +246,7 @@ class Sokoban(Rules):
         other._board, other._shown, other._changed = self._board, self.rows_shown(), set()
         other._player, other.boxes, other.targets = self._player, set(self.boxes), set(self.targets)
         other.pushes, other._steps_before = self.pushes, self.steps()
-        other._moves, other._undone = [], []
+        other._moves, other._undone = bytearray(), bytearray()
         return other
 
     def key(self) -> tuple[object, ...]:

@@ -79,10 +79,21 @@ class SavedGame:
         self, game_id: str, lines: list[str], board: str = "", seconds: float | None = None, seen: bool = False
     ) -> None:
         self.game_id = game_id
-        self.lines = lines
+        self._played = bytearray()  # as it is in the file; a million strings take ten times the memory
         self.board = board
         self.seconds = seconds
         self.seen = seen
+        for line in lines:
+            self.add(line)
+
+    def add(self, line: str) -> None:
+        """Add a line that was played."""
+        self._played += f"{line}\n".encode(errors="replace")
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines that were played."""
+        return self._played.decode().split("\n")[:-1]
 
     @property
     def game(self) -> str:
@@ -92,11 +103,10 @@ class SavedGame:
     @property
     def text(self) -> str:
         """The lines of its file."""
-        board = [BOARD + self.board] if self.board else []
-        time = [] if self.seconds is None else [time_note(self.seconds)]
-        return "".join(
-            [f"{line}\n" for line in [header(self.game_id), *board, *self.lines, *[SEEN] * self.seen, *time]]
-        )
+        start = [header(self.game_id), *[BOARD + self.board] * bool(self.board)]
+        notes = [*[SEEN] * self.seen, *([] if self.seconds is None else [time_note(self.seconds)])]
+        before, after = ("".join([f"{line}\n" for line in lines]) for lines in (start, notes))
+        return before + self._played.decode() + after
 
 
 def parse(data: bytes, path: str) -> SavedGame:
@@ -121,7 +131,7 @@ def parse(data: bytes, path: str) -> SavedGame:
         elif line == SEEN:
             saved.seen = True
         else:
-            saved.lines.append(line)
+            saved.add(line)
             if line:  # was played after the notes
                 saved.progress, saved.seconds = "", None
     return saved
