@@ -22,23 +22,32 @@ ROW_THEN_COLUMN = re.compile(rf"""{ROW}\W+{COLUMN}(\d+|[a-z]{{1,3}}\b)""", re.IG
 COLUMN_THEN_ROW = re.compile(rf"""{COLUMN}(\d+|[a-z]{{1,3}}\b)\W+{ROW}""", re.IGNORECASE)
 ROW_THEN_COLUMN_IN_CHINESE = re.compile(r"第?(\d+)行\W*第?(\d+|[a-z]{1,3})列", re.IGNORECASE)
 ITEM_NUMBER = re.compile(r"^\W*\d{1,3}[.)]\s+")
-LABEL = re.compile(
-    r"^\W*(?:(?:my|your|the|next|final|best|chosen|boxed)\b\W*)*"
-    r"(?:move|action|answer|command|cmd|play|input|output|choice|direction|boxed)\b\W*?(?:\bis\b|[:={])",
-    re.IGNORECASE,
+LABEL = re.compile(  # "Move:", "**My next move** is"
+    r"""^\W*
+    (?:(?:my|your|the|next|final|best|chosen|boxed)\b\W*)*
+    (?:move|action|answer|command|cmd|play|input|output|choice|direction|boxed)\b\W*?
+    (?:\bis\b|[:={])""",
+    re.IGNORECASE | re.VERBOSE,
 )
-FIELD = re.compile(
-    r"""["']?\b(?:cmd|command|action|move|direction|type|name|tool|args|arguments|input|square|cell|position|"""
-    r"""coordinates?|target|from|to)\b["']?\s*[:=]""",
-    re.IGNORECASE,
+FIELD = re.compile(  # '"action":', "square="
+    r"""["']?\b
+    (?:cmd|command|action|move|direction|type|name|tool|args|arguments|input|square|cell|position|coordinates?|target|
+    from|to)
+    \b["']?\s*[:=]""",
+    re.IGNORECASE | re.VERBOSE,
 )
 TAG = re.compile(r"</?(?:move|action|answer|command)>", re.IGNORECASE)
 PREFIX = re.compile(r"\b(?:game|env|board|self|action|direction|move)\.(?=\w)", re.IGNORECASE)
-# Around what stands between blanks, but for a point or a minus before a digit; and between words: "open(3,7)", "3:7".
 MARKS = re.compile(
-    r"""(?<!\S)[{}\[\]()<>"`“”'’*:\\!?]+|[{}\[\]()<>"`“”'’*:\\!?,]+(?!\S)|(?<!\S)[.\-]+(?!\d)|[.\-$]+(?!\S)"""
-    r"""|(?<!\d[a-zA-Z])(?<=[a-zA-Z])\((?=\d+[ ,]*(?:\d+|[A-Z]{1,2})\))|(?<=[a-zA-Z]{3})\((?=["']?\w[^()]*\))["']?"""
-    r"""|(?<=\w{3})_(?=\w)|(?<=\d):(?=\d)|(?<!\d),|,(?!\d)|;"""
+    r"""(?<!\S)[{}\[\]()<>"`“”'’*:\\!?]+  # before what stands between blanks
+    |[{}\[\]()<>"`“”'’*:\\!?,]+(?!\S)    # after it
+    |(?<!\S)[.\-]+(?!\d)|[.\-$]+(?!\S)  # a point or a minus, unless it belongs to a number
+    |(?<!\d[a-zA-Z])(?<=[a-zA-Z])\((?=\d+[ ,]*(?:\d+|[A-Z]{1,2})\))  # "f(3,7)"
+    |(?<=[a-zA-Z]{3})\((?=["']?\w[^()]*\))["']?  # 'move("left")'
+    |(?<=\w{3})_(?=\w)   # "open_square"
+    |(?<=\d):(?=\d)      # "3:7"
+    |(?<!\d),|,(?!\d)|;  # "left,up", but not "3,7", which is a square""",
+    re.VERBOSE,
 )
 MEANINGLESS = """
     please thanks me i i'll i'd i'm we we'll let's lets let us will would want like going choose try play to now then so
