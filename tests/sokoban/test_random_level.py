@@ -197,3 +197,8 @@ def test_it_is_saved_and_goes_on(tmp_path):
 
 def test_its_hardness_is_shown():
     assert re.search(r"Random level, (easy|medium|hard)\n", run("sokoban:random:8x8b3#7").out)
+
+
+def test_the_end_says_that_no_solution_has_fewer_pushes():
+    out = run("sokoban:random:6x6b2#3", lines="solve\nlurd\n").out
+    assert "Complete! 24 steps, 6 pushes. No solution has fewer than 6 pushes." in out

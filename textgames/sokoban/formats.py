@@ -49,7 +49,10 @@ class Level:
     """One level of a file: the rows of its board as they are there, without run lengths.
 
     `line` is the number of its first line, `solution` LURD; `title` and `author` are empty where they aren't given.
+    `is_fewest` is whether the solution is proved to have the fewest pushes.
     """
+
+    is_fewest = False
 
     def __init__(self, rows: list[str], line: int = 1, title: str = "", is_exact: bool = False) -> None:
         self.line = line

@@ -257,7 +257,8 @@ class Play(GridSession):
         best = self.spec.level.best_known
         compared = ""
         if best is not None:
-            message = words.BETTER_THAN_KNOWN if self.game.pushes < best else words.BEST_KNOWN
+            known = words.FEWEST if self.spec.level.is_fewest else words.BEST_KNOWN
+            message = words.BETTER_THAN_KNOWN if self.game.pushes < best else known
             compared = ngettext(*message, best)
         return join_sentences([_(words.COMPLETE), self.score(), compared])
 

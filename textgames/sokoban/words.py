@@ -179,6 +179,7 @@ STATUS_OF_A_LEVEL = N_("{level}, {to_go}, {steps}")
 COMPLETE = N_("Complete!")
 SOKOBAN_COMPLETE = N_("Sokoban: complete.")
 BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
+FEWEST = NN_("No solution has fewer than {count} push.", "No solution has fewer than {count} pushes.")
 BETTER_THAN_KNOWN = NN_(
     "You beat the best known solution, which has {count} push!",
     "You beat the best known solution, which has {count} pushes!",
