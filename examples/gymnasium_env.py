@@ -41,6 +41,8 @@ class Environment(gymnasium.Env):
     def __init__(self, params: str = "", split: str = "train", render_mode: str | None = None) -> None:
         self.params, self.seeds, self.render_mode = params, SEEDS[split], render_mode
         spec = spec_class(self.game).parse(params)
+        if spec.seed is not None:
+            raise ValueError(f"the seed of {params!r} would be that of every game; name it in the options of reset")
         self.lines = self.find_lines(spec)
         self.action_space = Discrete(len(self.lines))
         self.observation_space = self.find_observation_space(spec)
@@ -65,9 +67,9 @@ class Environment(gymnasium.Env):
         """Start the next game, or the one with the seed in `options`, which the split must have."""
         super().reset(seed=seed)
         of_game = (options or {}).get("seed", self.seeds[self.np_random.integers(len(self.seeds))])
-        if of_game not in self.seeds:
+        if int(of_game) not in self.seeds:
             raise ValueError(f"the seeds of this split are {self.seeds}; {of_game!r} is none of them")
-        spec = spec_class(self.game).parse(self.params).set_seed(str(of_game))
+        spec = spec_class(self.game).parse(self.params).set_seed(str(int(of_game)))
         self.session = session_class(self.game)(spec, Statistics())
         return self.observation(), self.info()
 

@@ -80,11 +80,11 @@ def position(game: int) -> dict[str, Any]:
 def start(
     game: Literal["2048", "sokoban", "minesweeper"],
     params: Annotated[str, Field(description="such as 5x5g1024, random:9x9b3, classic/3, expert or 10x20m20")] = "",
-    seed: Annotated[str | None, Field(description="the same seed is the same game; by default it is random")] = None,
+    seed: Annotated[str | int | None, Field(description="the same seed is the same game; random by default")] = None,
 ) -> Start:
     """Start a game, and get its number, its rules and its moves."""
     try:
-        spec = spec_class(game).parse(params).set_seed(random_seed() if seed is None else seed)
+        spec = spec_class(game).parse(params).set_seed(random_seed() if seed is None else str(seed))
         session = session_class(game)(spec, Statistics())
     except (OSError, ValueError) as error:
         raise ToolError(in_words(error)) from None

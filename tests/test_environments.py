@@ -193,3 +193,8 @@ def test_the_board_is_rendered_where_it_is_asked_for():
     env = environment_of("Minesweeper")
     env.reset()
     assert env.render() is None
+
+
+def test_a_seed_that_every_game_would_have_is_refused():
+    with pytest.raises(ValueError, match="name it in the options of reset"):
+        gymnasium.make("textgames/2048-v0", params="4x4#7")

@@ -76,10 +76,33 @@ def test_again_is_the_last_line(shipped):
     assert replies(game, "again")[0]["error"]["message"] == "There is no line to repeat yet."
 
 
-@pytest.mark.parametrize("line", ["please 3H", "new game please", "please save it", "3H!?", "hint at 3H"])
-def test_nothing_is_played_that_may_be_meant_otherwise(line):
-    (reply,) = replies("minesweeper:10x10m10#1", line)
-    assert not reply["changed"]
+UNSURE = {
+    "2048:4x4#1": """
+        I'd like a hint; go up a step; left?; right - d; look to the left; not left
+    """,
+    "sokoban:classic/1": """
+        push up a square; step back; go back left; left or up
+    """,
+    "minesweeper:10x10m10#1": """
+        hint 0B; undo 0B; undo (0,1); where 0B; hint at 3H; 3H!?; open 3H?; list numbers near 0B 0C; no flag 0C;
+        {"action":"hint","row":0,"col":1}; new game please; please save it; right click 0B; remove flag 0B;
+        don't open 0B; 0B有雷; 别标记0B; 不要打开0C; (-1,3)
+    """,
+}
+
+
+@pytest.mark.parametrize("game", UNSURE)
+def test_what_may_be_meant_otherwise_is_neither_played_nor_suggested(game):
+    lines = [line.strip() for line in UNSURE[game].split(";")]
+    for line, reply in zip(lines, replies(game, *lines), strict=True):
+        assert not reply["ok"] and not reply["changed"], line
+        assert not any(one.split()[0] in ("open", "click", "flag") for one in reply["error"]["expected"]), line
+
+
+def test_a_range_of_squares_is_refused():
+    for line in ("flag 0B to 0D", "open 0B - 0D", "at 3H"):
+        (reply,) = replies("minesweeper:10x10m10#1", line)
+        assert not reply["ok"] and not reply["changed"]
 
 
 @pytest.mark.parametrize("line", ["a)l", "w!a", "d-d", "w/a", "a(l", "a_l", "l*l", "w.a", 'w"a'])
@@ -406,7 +429,7 @@ def test_run_lengths_of_directions(typed, same):
     ("line", "first"),
     [
         ("flag maybe 3D", "flag 3D"),
-        ("odds for 3D", None),
+        ("odds maybe 3D", None),
         ("open up the square 3D", "open 3D"),
         ("mine at 3D", None),
         ("mine 3D", None),

@@ -183,7 +183,9 @@ def test_it_is_listed_and_checked():
     assert level["boxes"] == 3 and level["best_known"] > 0
     checked = run("sokoban", "random:8x8b3#7", "--check", "--json").objects[0]
     assert checked["solved"] and checked["solution"] is True
-    assert run("list", "random").errors == "textgames: The game's ID has no seed.\n"
+    assert (
+        run("list", "random").errors == "textgames: sokoban:random has no seed; expected one, as in sokoban:random#7.\n"
+    )
 
 
 def test_it_is_saved_and_goes_on(tmp_path):

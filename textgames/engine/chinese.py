@@ -80,11 +80,14 @@ TYPED = {
     # The menu
     "daily": "今日 每日",
     "forget": "删除 忘记",
-    "": "步 次 格 秒 到",
+    "": "步 次 格 秒 到 请 先 再 然后 接着",
 }
 WAYS = {"上": "up", "下": "down", "左": "left", "右": "right"}
 WORDS = {typed: word for word, several in TYPED.items() for typed in several.split()} | {
-    f"{to}{way}{verb}": word for way, word in WAYS.items() for to in ("", "向", "往") for verb in ("", *"移走推滑")
+    f"{to}{way}{verb}": word
+    for way, word in WAYS.items()
+    for to, verbs in (("", ["", "移"]), ("向", ["", *"移走推滑", "移动"]), ("往", ["", *"移走推滑", "移动"]))
+    for verb in verbs
 }
 LONGEST = max(map(len, WORDS))
 

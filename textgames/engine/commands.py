@@ -44,12 +44,20 @@ QUOTES = {"'": "'", '"': '"', "“": "”", "‘": "’", "「": "」", "『": "
 MAX_COUNT = 10**MAX_DIGITS - 1
 
 
+def nothing_else(tokens: TokenStream) -> Arguments:
+    """Take nothing, and refuse a line that goes on: "no flag at 3H" is not about leaving."""
+    if tokens.left:
+        tokens.take()
+        raise tokens.unreadable("")
+    return [()]
+
+
 def nothing(tokens: TokenStream) -> Arguments:
     """Take nothing."""
     return [()]
 
 
-def last_line(tokens: TokenStream) -> Arguments:
+def refuse_again(tokens: TokenStream) -> Arguments:
     """Refuse to repeat the last line among other commands, or where there is none."""
     if len(tokens.line) > 1:
         raise Unreadable(_(words.AGAIN_IS_ALONE), tokens.verb, [AGAIN])
@@ -197,9 +205,9 @@ class Verb:
 COMMON = {
     "undo": Verb("u", count),
     "redo": Verb("", count),
-    "restart": Verb("r"),
+    "restart": Verb("r reset"),
     "new": Verb("", another_game),
-    AGAIN: Verb(". g", last_line),
+    AGAIN: Verb(". g", refuse_again),
     "hint": Verb("", moves=True, asks=True, helps=True),
     "look": Verb("x", asks=True),
     "where": Verb("v", asks=True),
@@ -213,7 +221,7 @@ COMMON = {
     "help": Verb("?", topic, asks=True),
     "quit": Verb("q exit"),
     "yes": Verb("y"),
-    "no": Verb("n"),
+    "no": Verb("n", nothing_else),
 }
 # Questions about a board with squares.
 GRID = {
@@ -352,18 +360,20 @@ class TokenStream:
         times = 1
         following = self.peek()
         is_count = is_number(word) and int(word) > 0 and self.vocabulary.can_repeat(following)
-        is_label = self.typed.endswith((".", ")"))  # "2. left" is the second of a list
-        if is_count and not (is_label or is_capital_square(word + following)):
+        if is_count and not (is_item(self.typed) or is_capital_square(word + following)):
             times, word = int(word), self.take()
         if name := self.vocabulary.name(word):
+            if self.typed.endswith(":") and self.left and self.vocabulary.verbs[name].read is nothing:
+                return [*not_a_command(self, word)]  # a label, as in "Next: left"
             read = self._read(word, name)
-            if self.vocabulary.can_repeat(word) and self.has_number():
+            if self.vocabulary.can_repeat(word) and self.has_number() and not is_item(self.left[-1][1]):
                 times = self.number()
             return read * min(times, MAX_COMMANDS + 1)
         if letters := self.vocabulary.unpack(word):
             return letters
         self._taken = [word]
         parts = self.vocabulary.bare(self, word)
+        self.verb = ""
         return [Command(parts, self._taken[0], self.vocabulary.verbs[parts[0]])]
 
     def _read(self, word: str, name: str) -> list[Command]:
@@ -481,6 +491,11 @@ def read_square(word: str, size: tuple[int, int], typed: str = "") -> tuple[int,
 def is_square(word: str) -> bool:
     """Return whether a word names a square of some board."""
     return parse_square(word, *ANY_SIZE) is not None
+
+
+def is_item(typed: str) -> bool:
+    """Return whether a number as it was typed is that of an item in a list: "2. left" is one move."""
+    return typed.endswith((".", ")", ":"))
 
 
 def is_capital_square(word: str) -> bool:

@@ -105,17 +105,23 @@ class History(Rules):
 
     def before(self) -> Any:
         """Return the position before the last move; None at the start."""
-        if self._kept and not self._recent:
-            moves = self._moves[-BLOCK:]
-            del self._moves[-BLOCK:]
-            self.position = self._kept.pop()
-            self.steps -= BLOCK
-            for move in moves:
-                self._go_to(self.after(move), move)
+        self._compute_recent()
         return self._recent[-1] if self._recent else None
 
+    def _compute_recent(self) -> None:
+        """Compute the last positions again, from the one that is kept before them, where undo has reached the first."""
+        if self._recent or not self._kept:
+            return
+        moves = self._moves[-BLOCK:]
+        del self._moves[-BLOCK:]
+        self.position = self._kept.pop()
+        self.steps -= BLOCK
+        for move in moves:
+            self._go_to(self.after(move), move)
+
     def undo(self) -> bool:
-        if self.before() is None:
+        self._compute_recent()
+        if not self._recent:
             return False
         self._undone.append(self._moves.pop())
         self.position = self._recent.pop()

@@ -16,7 +16,7 @@ from textgames.errors import Unreadable, Unusable
 from textgames.text import squares
 from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
-from textgames.text.quoting import quoted
+from textgames.text.quoting import printable, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class GameSpec(ABC):
         """Return the spec of an ID in a saved game; raise `Unusable` if the ID leaves the seed open."""
         spec = cls.parse(text)
         if spec.needs_seed:
-            raise Unusable(_(messages.NO_SEED))
+            raise Unusable(_(messages.NO_SEED, id=printable(f"{cls.game}:{text}" if text else cls.game)))
         return spec
 
     @property

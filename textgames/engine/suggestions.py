@@ -24,8 +24,12 @@ MIN_LETTERS = 3  # letters of a word that is corrected
 MAX_WORDS = 20  # of a line that is corrected
 MAX_EXAMPLES = 3  # of moves that are named
 NAMES_OF_LINES = {"row", "rows", "col", "cols", "column", "columns"}
-NEGATIONS = {"not", "don't", "dont", "never", "avoid", "can't", "cannot", "won't"}
-MINUS = re.compile(r"(?<![0-9])-[0-9]")
+# Words with which a line means something else than the command in it, and a minus before a number.
+NEGATED = re.compile(
+    r"\b(?:not|don't|dont|never|avoid|can't|cannot|won't|no|but|except|or|instead|remove|off|clear)\b"
+    r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|[不别勿没]",
+    re.IGNORECASE,
+)
 NOT_GUESSED = {"new", "load", "save", "quit", "exit", "q", "n", "no", "y", "yes", "a", "i"}
 TAKE_A_SQUARE = (commands.square, commands.squares, commands.squares_to_look_at)
 
@@ -117,17 +121,17 @@ def readable_parts(vocabulary: Vocabulary, words: Sequence[str], spec: GameSpec)
     typed = " ".join(words)[:LONGEST_PHRASE]
     text = without_marks(typed)
     pieces = "".join([char if char.isascii() and char.isalnum() else " " for char in text]).split()
-    if len(pieces) > MAX_WORDS or not NEGATIONS.isdisjoint(word.lower() for word in words):
+    if len(pieces) > MAX_WORDS or NEGATED.search(typed):
         return []
     meaningful = joined([piece for piece in pieces if piece.lower() not in FILLERS | MOTION | NAMES_OF_LINES])
     if len(words) == 1 and (squares := letter_and_square(vocabulary, pieces)):
         return squares
-    asks_for_more = "?" in typed or MINUS.search(typed) or not all(map(commands.is_square, meaningful))
+    asks_for_more = not typed.isascii() or "?" in typed or "!" in typed or not all(map(commands.is_square, meaningful))
     wholes = [pieces, joined(pieces), meaningful]
     for part in parts(pieces, meaningful):
         line = " ".join(part)
         is_cut = part not in wholes
-        if is_cut and len(line) < MIN_LETTERS and line.isalpha() and not vocabulary.name(line):
+        if is_cut and any(vocabulary.unpack(word) and not vocabulary.name(word) for word in part):
             continue  # letters of moves, as "sa" in "sa ve"
         if part != words and NOT_GUESSED.isdisjoint(word.lower() for word in part) and len(line) > 1:
             try:

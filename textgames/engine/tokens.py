@@ -51,7 +51,11 @@ def _in_english(words: list[Token]) -> list[Token]:
     """Return the words with Chinese commands as English ones."""
     from textgames.engine.chinese import english
 
-    return [token for word, typed in words for token in (english(word) if not word.isascii() else [(word, typed)])]
+    tokens: list[Token] = []
+    for word, typed in words:
+        parts = [(word, typed)] if word.isascii() else english(word)
+        tokens += [(_without_marks(part), typed_part) for part, typed_part in parts]
+    return tokens
 
 
 def _is_seed(text: str, tokens: list[Token]) -> bool:

@@ -137,7 +137,7 @@ NEEDS_FILE = N_("{verb} needs one file name, alone on its line.")
 
 # Which game.
 A_GAME = N_("a game")
-NO_SEED = N_("The game's ID has no seed.")
+NO_SEED = N_("{id} has no seed; expected one, as in {id}#7.")
 NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
 MEANS_NOTHING = N_("{word} means nothing in {game}; expected {example}.")
 NOT_WITH_DAILY = N_("The ID already has a seed; leave out --daily.")
@@ -197,7 +197,7 @@ class Words(ABC):
         return help_text(_(self.goal), self.keys, self.examples(game))
 
     def rules(self, game: Any) -> str:
-        """Return the rules in a few sentences, for programs."""
+        """Return the rules in two sentences or three, for programs."""
         return join_sentences([self.intro(game).partition("\n")[0], _(self.goal)])
 
     def legend(self, game: Any) -> dict[str, str]:

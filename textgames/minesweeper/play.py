@@ -75,6 +75,8 @@ def bare_square(tokens: TokenStream, word: str) -> tuple[Any, ...]:
     word = tokens.joined(word)
     if word.isascii() and not any(letter.isdigit() for letter in word):
         return not_a_command(tokens, word)
+    if tokens.verb in ("undo", "redo") or (tokens.verb and tokens.vocabulary.verbs[tokens.verb].asks):
+        raise tokens.unreadable(_(words.OPEN_BY_ITSELF))
     return "open", *tokens.read_square(word)
 
 

@@ -37,9 +37,9 @@ KEYS = (
     ),
     Key("flag {square} {other}", N_("set or take off flags (f {square}, !{square}); unflag only takes them off")),
     Key("chord {square}", N_("open the rest around a number once it has that many flags (c)")),
-    Key("hint", N_("show a square that is certain, and why, or the best guess")),
-    UNDO,
     Key("mark {square} {other}", N_("set question marks, or take them off (m)")),
+    UNDO,
+    Key("hint", N_("show a square that is certain, and why, or the best guess")),
     Key(
         "odds, odds {square}",
         N_("show the chance of a mine, everywhere or on one square; odds win: your chance of winning"),
@@ -177,6 +177,7 @@ GUESSES_BEFORE = NN_(
 HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
 # Translators: {squares} is such as "3H", "3H and 4H" or "12 squares".
 ARE_OPEN = NN_("{squares} is already open.", "{squares} are already open.")
+OPEN_BY_ITSELF = N_("To open a square, type it on a line of its own.")
 NO_FLAG = N_("{square} has no flag.")
 NO_FLAG_ON_OPEN = N_("{square} is open; only closed squares can have a flag.")
 NO_MARK_ON_OPEN = N_("{square} is open; only closed squares can have a question mark.")
@@ -345,6 +346,9 @@ class Words(GridWords):
         square = square_name(row, col)
         goal = _(INTRO, square=square, row=row, column=column_name(col))
         return f"{goal}\n{_(INTRO_KEYS, square=square)}"
+
+    def rules(self, game: Minesweeper) -> str:
+        return _(self.goal)
 
     def spoken_intro(self, game: Minesweeper) -> str:
         return _(SPOKEN_INTRO)

@@ -265,9 +265,9 @@ class RandomSpec(Spec):
     def __init__(self, params: str, seed: str | None) -> None:
         super().__init__("", 0)
         self.seed = seed
-        text = params.partition(":")[2].lower() or RANDOM_PARAMS
+        text = params.partition(":")[2].lower()
         self.has_holes = text.endswith("h")
-        size, has_boxes, boxes = text.removesuffix("h").partition("b")
+        size, has_boxes, boxes = (text.removesuffix("h") or RANDOM_PARAMS).partition("b")
         self.rows_and_cols = parse_size(size, RANDOM_PARAMS)
         self.boxes = parse_number(boxes, RANDOM_PARAMS) if has_boxes else DEFAULT_BOXES
         if not all(LEAST_SIDE <= side <= MOST_SIDE for side in self.rows_and_cols) or not 1 <= self.boxes <= MOST_BOXES:
