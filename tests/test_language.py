@@ -150,14 +150,14 @@ def test_programs_get_english_unless_they_ask(folder):
 
 
 def test_how_far_a_game_is_is_said_in_the_language_of_the_list(folder, tmp_path):
-    """It is noted in the language that was played in, and a list in that language replays nothing."""
+    """It is noted in the language that was played in; in another one a list has the number of lines."""
     home = {"TEXTGAMES_HOME": str(tmp_path), "TEXTGAMES_TYPED": "1"}
     run_in(folder, "2048", "--seed", "1", "--lang", "zh", lines="wasd\n", **home)
     (kept,) = (tmp_path / "unfinished").glob("*.txt")
     before, note, _blank = kept.read_text().partition("#: stands zh 2048:4x4#1 ")
     assert before.endswith("\nwasd\n")
     kept.write_text(f"{before}{note}四分\n", encoding="utf-8")
-    for lang, progress in (("en", "score "), ("zh", "四分\n")):
+    for lang, progress in (("en", "1 line\n"), ("zh", "四分\n")):
         assert f"2048:4x4#1, {progress}" in run_in(folder, "list", "unfinished", "--lang", lang, **home)[0]
 
 

@@ -7,7 +7,9 @@ import json
 import os
 import random
 import select
+import signal
 import subprocess
+import tracemalloc
 from itertools import accumulate
 from pathlib import Path
 
@@ -16,9 +18,14 @@ from sample import ALL_GAMES, sample_of
 from support import PROGRAM, Terminal, amount, environment, needs_posix, program_for, run, running, unfinished_in
 from test_every_game import position, random_lines
 
-from textgames.app.games import GAMES
+from textgames.app.games import GAMES, session_class, spec_class
 from textgames.cli import execute
+from textgames.engine import session
+from textgames.engine.statistics import Statistics
+from textgames.errors import Unusable
+from textgames.storage import saved_game
 from textgames.storage.saved_game import parse
+from textgames.storage.unfinished import unfinished_files
 from tools.hostile import damage
 
 SEED = ("--seed", "7")
@@ -582,3 +589,120 @@ def test_a_file_that_may_not_be_written(tmp_path):
     path.write_text("# textgames 1 2048:4x4#7\n")
     path.chmod(0o400)
     assert run("--save", str(path)).status == 1
+
+
+@pytest.mark.parametrize("limit", ["moves", "bytes"])
+def test_a_game_that_is_too_long_to_go_on_is_left_and_resumed(game, limit, tmp_path, monkeypatch, capsys):
+    """Moves are refused, questions and another game are not, and what was played can be replayed."""
+    if limit == "moves":
+        monkeypatch.setattr(session, "LONGEST_GAME", 30)
+    else:
+        monkeypatch.setattr(saved_game, "FULL", 100)
+
+    def played(*lines: str) -> list[dict]:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert execute([*options, "--save", str(path), "--json"]) == 0
+        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
+    options, path = [game, *SEED], tmp_path / "game"
+    lines = lines_of_one_game(game, 200, "long")
+    *replies, end = played(*lines, *["undo", "restart"] * 30, "look", "where", *["look"] * 30)
+    refused = [reply for reply in replies if "too long to go on. Type new" in str(reply.get("error"))]
+    assert refused and position(refused[0]) == position(end) and not any("undo" in reply for reply in refused)
+    assert replies[-1]["ok"] and path.stat().st_size < 2000
+    options = []
+    (start, _end) = played()
+    assert position(start) == position(end)
+    options = [game]
+    assert played("restart", "new")[-2]["ok"]
+
+
+def test_the_work_of_resuming_is_limited(monkeypatch, tmp_path):
+    """A line of a few characters can stand for a million commands, which are counted whether they move anything."""
+    monkeypatch.setattr(session, "LONGEST_GAME", 1000)
+    play = session_class("2048")
+    too_long = "This game is too long to go on."
+    for lines, why in (
+        (["499(da)"] * 20, too_long),
+        (["w", "u 1", "redo 1"] * 400, too_long),
+        (["wasd keep 9999d"] * 20, "The game isn't over"),
+    ):
+        resumed = play(spec_class("2048").parse("4x4#7"), Statistics())
+        with pytest.raises(Unusable, match=rf"^Line \d+ can't be played\. {why}"):
+            resumed.replay(lines)
+        assert resumed.length < 12_000
+
+
+LARGE = b"# textgames 1 2048:4x4#7\n" + b"w\n" * 8_000_000
+
+
+def test_a_file_that_is_too_large_is_refused(tmp_path):
+    path = tmp_path / "large"
+    path.write_bytes(LARGE)
+    error = f"{path} is too large for a saved game: it is over 16 MB."
+    ran = run("--save", str(path))
+    assert (ran.status, ran.out, ran.errors) == (1, "", f"textgames: {error}\n")
+    refused = run("2048", "--json", lines=f"load {path}\nw\n").objects
+    assert refused[1]["error"]["message"] == error and refused[2]["ok"]
+    assert path.read_bytes() == LARGE
+
+
+def test_a_saved_game_is_read_in_little_memory():
+    data = LARGE[:400_001] + b"#: stands en 2048 score 0\n#: seconds 3.5\n\n"
+    tracemalloc.start()
+    try:
+        saved = parse(data, "saved")
+        assert (saved.count, saved.progress, saved.seconds) == (199_989, "en 2048 score 0", 3.5)
+        assert sum(line == "w" for line in saved.lines) == 199_988
+        assert tracemalloc.get_traced_memory()[1] < 4 * len(data)
+    finally:
+        tracemalloc.stop()
+
+
+def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch, capsys):
+    class Interrupted(saved_game.SavedGame):
+        @property
+        def lines(self):
+            yield "w"
+            os.kill(os.getpid(), signal.SIGINT)
+            yield from ["a"] * 1000
+
+    monkeypatch.setattr("textgames.app.controller.load", lambda _path: Interrupted("2048:4x4#8", []))
+    monkeypatch.setattr("sys.stdin", io.StringIO("w\nload game\nid\n"))
+    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
+    monkeypatch.setenv("TEXTGAMES_TYPED", "1")
+    assert execute(["2048", *SEED]) == 0
+    out = capsys.readouterr().out
+    assert "\n> \nCan't load 'game'. Stopped.\n> 2048:4x4#7\n" in out and out.endswith(" 1 move.\n")
+
+
+def test_a_list_plays_nothing(tmp_path, monkeypatch, capsys):
+    """It shows what was noted when a game was played, and else the number of lines."""
+    monkeypatch.setattr(session.Session, "replay", None)
+    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
+    folder = tmp_path / "unfinished"
+    folder.mkdir()
+    lines = "499999(da)\n" * 4
+    (folder / "1.txt").write_text(f"# textgames 1 2048:4x4#1\n{lines}")
+    (folder / "2.txt").write_text(f"# textgames 1 2048:4x4#2\n{lines}#: stands en 2048:4x4#2 score 64\n")
+    os.utime(folder / "1.txt", (1, 1))
+    assert execute(["list", "unfinished"]) == 0
+    assert [line[23:] for line in capsys.readouterr().out.splitlines()[:2]] == [
+        "2048:4x4#2, score 64",
+        "2048:4x4#1, 4 lines",
+    ]
+
+
+@needs_posix
+def test_lists_made_at_the_same_time_show_all_games(tmp_path):
+    folder = tmp_path / "unfinished"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.txt").write_text(f"# textgames 1 2048:4x4#{number}\nw\n")
+    lists = [saved_game.SaveFile(str(folder / "1.txt"), shared=True) for _ in range(2)]
+    assert len([*unfinished_files(str(tmp_path))]) == 3
+    for one in lists:
+        one.close()
+    with saved_game.SaveFile(str(folder / "1.txt")):
+        assert len([*unfinished_files(str(tmp_path))]) == 2

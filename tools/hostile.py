@@ -9,6 +9,8 @@ Each round is one of these, with real processes:
   and nothing else but the line that was being played.
 - damaged saved games and level files, which are loaded one after another: each is refused in a line, or played; none
   is changed, and the game in play is as it was where one is refused.
+- saved games and level files near the limits of size and work, which are loaded and listed: within their time and
+  memory each is played or refused in words.
 - a database of results that is locked or damaged, while games are won.
 
 The last lines say how much of each there was, what went wrong, the line that took longest and the most memory.
@@ -50,6 +52,11 @@ LINES, BEFORE_A_KILL = 10_000, 500
 RARE = 0.004  # of the words
 DAMAGED = 50  # saved games, and level files, of a round
 SECONDS = 900  # for a process
+LARGE_FILE, LARGE_SECONDS, LARGE_MEGABYTES = 16_000_000, 60, 300  # and their limits on two shared cores
+LINES_OF_LARGE = {
+    "2048": ("499999(da)", "wasd", "w", "#: stands en x y", "# textgames 1 2048:4x4#7", "look", "", "u 9999999"),
+    "sokoban": ("", "Title: x", "Author: y", "Comment:", "Solution:", "rl", "999999r", "#@$.#", "5#|#@$.#", "text"),
+}
 LEVEL_FILE = "; some\n#####\n#@$.#\n#####\nTitle: one\n\n######\n#@-$.#\n#-$-.#\n######\nSolution: rrl\n"
 
 
@@ -58,7 +65,7 @@ class Tally:
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self.counts = dict.fromkeys(("rounds", "lines", "kills", "damaged files", "databases"), 0)
+        self.counts = dict.fromkeys(("rounds", "lines", "kills", "damaged files", "large files", "databases"), 0)
         self.wrong = dict.fromkeys(("faults", "lost", "changed"), 0)
         self.longest = self.most = (0.0, "")
 
@@ -267,6 +274,26 @@ def damaged_files(tally: Tally, chance: random.Random, folder: Path) -> None:
         tally.tell("faults", f"{len(said)} answers to {len(lines)} lines of {game}")
 
 
+def large_files(tally: Tally, chance: random.Random, folder: Path) -> None:
+    """A round of files that are as large as they may be, or a little larger: of a few lines, over and over."""
+    game = chance.choice([*LINES_OF_LARGE])
+    some = "".join(f"{line}\n" for line in chance.choices(LINES_OF_LARGE[game], k=chance.choice((1, 2, 5)))).encode()
+    start = b"# textgames 1 2048:4x4#7\n" if game == "2048" else LEVEL_FILE.encode()
+    path = folder / "unfinished" / "1.txt"
+    path.parent.mkdir()
+    path.write_bytes((start + some * (LARGE_FILE // len(some)))[: LARGE_FILE + chance.choice((0, 1))])
+    told, most = f"{game} of 16 MB of {some!r}", tally.most
+    for arguments in (["list", "unfinished"], ["--save", str(path)]) if game == "2048" else [["sokoban", str(path)]]:
+        tally.most = 0.0, ""
+        began = time.monotonic()
+        said = Program(tally, folder, *arguments).played([])
+        seconds, megabytes = time.monotonic() - began, tally.most[0]
+        tally.most = most = max(most, tally.most)
+        tally.counts["large files"] += 1
+        if seconds > LARGE_SECONDS or megabytes > LARGE_MEGABYTES or not said:
+            tally.tell("faults", f"{told}: {seconds:.0f} s, {megabytes:.0f} MB")
+
+
 def database(tally: Tally, chance: random.Random, folder: Path) -> None:
     """A round of games that are won while the results can't be put in, and after that."""
     win = "sokoban:=P#o"
@@ -301,7 +328,7 @@ def main(seconds: float, seed: str) -> int:
     end, chance, tally = time.monotonic() + seconds, random.Random(seed), Tally(seed)
     while time.monotonic() < end:
         tally.counts["rounds"] += 1
-        one = chance.choices((sitting, damaged_files, database), (20, 4, 1))[0]
+        one = chance.choices((sitting, damaged_files, large_files, database), (20, 4, 1, 1))[0]
         with tempfile.TemporaryDirectory() as folder:
             one(tally, chance, Path(folder).resolve())
     print(tally.summary())

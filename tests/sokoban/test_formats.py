@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import tracemalloc
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import PROGRAM, amount, environment, run
+from support import PROGRAM, amount, environment, joined, run
 
 from textgames.errors import Illegal
-from textgames.sokoban.formats import LARGEST_FILE, Level, LevelReader, load_levels
+from textgames.sokoban import formats
+from textgames.sokoban.formats import LARGEST_FILE, LONGEST_SOLUTION, Level, LevelReader, load_levels
+from textgames.sokoban.spec import Spec
+from textgames.storage.files import open_regular
 from textgames.text.run_length import decode_runs
 
 LEVEL = "####\n#@$.#\n####\n"
@@ -20,7 +24,7 @@ BOARD = "#####\n#@$.#\n#####"
 
 
 def read_levels(text: str) -> list[Level]:
-    return LevelReader(text).read()
+    return LevelReader(text.encode()).read()
 
 
 def shown(level: Level) -> str:
@@ -181,7 +185,8 @@ def test_the_good_levels_of_a_broken_file_are_played(tmp_path):
     ran = run("sokoban", str(path), lines="next\nnext\nlevel 3\nback\nback\n")
     assert "Level 2 of 5: one" in ran.out and "Level 4 of 5: three" in ran.out
     assert "This is the last level." in ran.out and "This is the first level." in ran.out
-    assert "Level 3 of" in ran.out and "can't be played. Line 12: This level has 2 boxes for 1 goal;" in ran.out
+    out = joined(ran.out)
+    assert "Level 3 of" in out and "can't be played. Line 12: This level has 2 boxes for 1 goal;" in out
     ran = run("sokoban", str(path), "--level", "1")
     assert (ran.status, ran.out) == (2, "") and "Line 2: There is no goal" in ran.errors
 
@@ -297,6 +302,62 @@ def test_a_hostile_file_takes_bounded_time_and_memory(make, tmp_path):
     )
     assert ran.returncode in (1, 2) and ran.stdout == b"" and ran.stderr.count(b"\n") == 1
     assert b"memory" not in ran.stderr.lower() and b"fault" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "line", ["\n", "Title: a\n", "Title: a\nAuthor: b\n", "Comment:\n", "text\n", "Solution:\n9999r\n", "0# #\n"]
+)
+def test_a_file_of_many_lines_takes_little_memory(line):
+    data = (LEVEL + line * (400_000 // len(line))).encode()
+    tracemalloc.start()
+    try:
+        (level,) = LevelReader(data).read()
+        assert level.start() and tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_solution_is_read_up_to_the_limit_and_left_out_beyond_it(monkeypatch):
+    decoded = []
+    monkeypatch.setattr(formats, "decode_runs", lambda *text: decoded.append(decode_runs(*text)) or decoded[-1])
+    (level,) = read_levels(f"{LEVEL}Solution:\n" + "r\nl\n" * (LONGEST_SOLUTION // 2))
+    assert level.solution == "rl" * (LONGEST_SOLUTION // 2)
+    decoded.clear()
+    (level,) = read_levels(f"{LEVEL}Solution:\n" + "999999r\n" * 50)
+    assert level.solution == "" and level.title == "" and sum(map(len, decoded)) <= 2 * LONGEST_SOLUTION
+    with pytest.raises(Illegal, match="run lengths"):
+        read_levels(f"{LEVEL}Solution: 999999r\n\n" * 20)
+
+
+def test_more_rows_than_a_level_may_have_are_refused_with_the_file():
+    with pytest.raises(Illegal, match=r"^Line 2: The board is 40001 x 3; a level can have at most 40000 squares\.$"):
+        read_levels("\n" + "# #\n" * 50_000)
+
+
+def test_titles_and_authors_are_cut_short():
+    (level,) = read_levels(f"{'t' * 500}\n{LEVEL}Author: {'a' * 200}\n")
+    assert (level.title, level.author) == ("t" * 197 + "...", "a" * 200)
+    (level,) = read_levels(f"{LEVEL}Title: {'t' * 201}\n")
+    assert level.title == "t" * 197 + "..."
+
+
+def test_a_file_is_read_once_and_again_when_it_has_changed(tmp_path, monkeypatch):
+    read = []
+    monkeypatch.setattr(formats, "open_regular", lambda path: read.append(path) or open_regular(path))
+    path = tmp_path / "levels.xsb"
+    path.write_text(LEVEL)
+    assert len(Spec.parse(Spec.of_the_day(str(path), "2026-11-23")).levels_in_set) == len(read) == 1
+    path.write_text(f"{LEVEL}\n{LEVEL}")
+    assert len(Spec.parse(str(path)).levels_in_set) == len(read) == 2
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(formats, "open_regular", None)
+    path = tmp_path / "large.xsb"
+    with path.open("wb") as file:
+        file.truncate(LARGEST_FILE + 1)
+    with pytest.raises(Illegal, match=r"large\.xsb is too large for a level file: it is over 16 MB\.$"):
+        load_levels(str(path))
 
 
 def test_a_level_of_a_thousand_by_a_thousand(tmp_path):

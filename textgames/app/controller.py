@@ -19,6 +19,8 @@ from textgames.text.quoting import in_words, printable, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textgames.engine.session import Session
     from textgames.engine.spec import GameSpec
     from textgames.storage.results import Results
@@ -40,6 +42,7 @@ class Controller:
     _turns = _invalid = 0
     was_quit = False
     file: SaveFile | AutoSave | None = None
+    _loading: Session | None = None  # that `load` replays
 
     def __init__(self, console: Console, view: View, results: Results, strict: bool, exit_status: bool) -> None:
         self.console = console
@@ -50,7 +53,7 @@ class Controller:
     def begin(self, session: Session, saved: SavedGame | None) -> None:
         """Show a session that was started or resumed."""
         self._take(session, saved or SavedGame(str(session.spec), []))
-        self.view.begin(session, len(self.saved.lines))
+        self.view.begin(session, self.saved.count)
         self.results.patient = True  # the first board is shown
 
     def _take(self, session: Session, saved: SavedGame) -> None:
@@ -98,9 +101,8 @@ class Controller:
             return self._respond(line)
 
     def _respond(self, line: str) -> int | None:
+        self.session.is_full = self.saved.is_full
         answer = self.session.respond(line)
-        if self.session.cancelled:
-            self.console.say("")  # a terminal shows ^C
         if answer is None:
             if self.takes_header and is_header(line):
                 self._switch_to_header(line)
@@ -109,6 +111,8 @@ class Controller:
         if answer.file_command:
             verb, path = answer.file_command
             (self._save if verb == "save" else self._load)(answer, path)
+        if self.session.cancelled:
+            self.console.say("")  # a terminal shows ^C
         self._save_line(answer)
         if self.session.statistics.recording:
             self._update_results(answer)
@@ -126,7 +130,8 @@ class Controller:
         return self._end("invalid") if self._invalid >= self.max_invalid else None
 
     def _cancel(self) -> None:
-        self.session.cancelled = True
+        for session in filter(None, (self.session, self._loading)):
+            session.cancelled = True
 
     def _progress(self, text: str, board: bool, replies: bool, detail: bool) -> None:
         """Save and show what was played so far of a line that takes its time."""
@@ -162,6 +167,8 @@ class Controller:
                 self.file.close(progress, is_unfinished, seconds)
             self.saved = SavedGame(str(started.spec), started.settings)
             self._start_file(started.spec, started.settings)
+        if self.saved.is_full and not answer.changed:
+            return
         if answer.is_whole and answer.line.isprintable():
             self._append(answer.line if answer.played else "", answer.changed)
         else:
@@ -173,7 +180,7 @@ class Controller:
                 self.file.add(line, changes)
             self.saved.add(line)
 
-    def _start_file(self, spec: GameSpec, lines: list[str]) -> None:
+    def _start_file(self, spec: GameSpec, lines: Iterable[str]) -> None:
         """Save another game from now on; one that is saved without being asked is the same from any folder."""
         if isinstance(self.file, SaveFile):
             self.file.start(SavedGame(str(spec), lines))
@@ -260,13 +267,15 @@ class Controller:
         saved = None
         try:
             saved = load(path)
-            session = self._session_of(saved.game_id)
+            session = self._loading = self._session_of(saved.game_id)
             session.replay(saved.lines, saved.seconds)
         except (OSError, ValueError) as error:
             is_about_file = saved is None or isinstance(error, OSError)
             file = "" if is_about_file else _(words.CANT_LOAD, file=quoted(path))
             answer.refuse(Unusable(join_sentences([file, in_words(error)]), path))
             return
+        finally:
+            self._loading = None
         for attempt in session.timeline.attempts():
             attempt.seen = True  # who loads a game could take moves back
         session.last_line = self.session.last_line

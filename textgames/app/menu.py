@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from shlex import split
-from time import localtime, monotonic, strftime
+from time import localtime, strftime
 from typing import Any
 
 from textgames.app import words
@@ -16,7 +16,6 @@ from textgames.app.start import (
     game_of_the_day,
     kind_of_the_day,
     public_id,
-    saved_spec,
     today,
     user_data_folder,
 )
@@ -26,7 +25,7 @@ from textgames.engine.tokens import tokenize
 from textgames.engine.words import CANT_READ
 from textgames.errors import EXIT_PLAYED, Refusal, Unreadable
 from textgames.storage.results import Results
-from textgames.storage.saved_game import SavedGame, id_in, is_header
+from textgames.storage.saved_game import id_in, is_header
 from textgames.storage.unfinished import remove, unfinished_files
 from textgames.terminal.completion import help_typing
 from textgames.terminal.console import Console
@@ -227,31 +226,18 @@ def show_list(word: str | None, view: View) -> None:
 def unfinished_games() -> list[tuple[str, Record]]:
     """Return the file and a record of each unfinished game that no program is playing, the newest first.
 
-    Its `number` is that for `--resume` and `forget`, its `standing` is the progress.
+    Its `number` is that for `--resume` and `forget`, its `standing` is the progress that was noted when it was played,
+    or the number of lines where none is noted in this language.
     """
-    end = monotonic() + 0.5  # for replaying those whose progress isn't noted in this language
     games = []
     for number, (path, written, saved) in enumerate(unfinished_files(user_data_folder()), 1):
         language, game_id, progress = [*saved.progress.split(" ", 2), "", "", ""][:3]
         if language != current() or not progress:
-            game_id, progress = public_id(saved.game_id), progress_of(saved, monotonic() < end)
+            game_id, progress = public_id(saved.game_id), ngettext(*words.LINES, saved.count)
         played = strftime("%Y-%m-%d %H:%M", localtime(written))
         texts = {"game": printable(saved.game), "id": printable(game_id), "standing": shown(progress)}
         games.append((path, {"number": number, **texts, "played": played}))
     return games
-
-
-def progress_of(saved: SavedGame, may_replay: bool) -> str:
-    """Return how far a saved game is, replaying it if there is time for that."""
-    if not may_replay:
-        return ngettext(*words.LINES, len(saved.lines))
-    try:
-        spec = saved_spec(saved)
-        session = session_class(spec.game)(spec, Statistics())
-        session.replay(saved.lines)
-        return session.status()
-    except (OSError, ValueError):
-        return _(words.UNPLAYABLE)
 
 
 def list_unfinished(view: View) -> None:

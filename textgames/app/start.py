@@ -299,8 +299,8 @@ def resumed_path(options: Options, wanted: str) -> str:
     game = game or (split_id(options.game)[0] if options.game else None)
     if number and not is_number(number):
         raise Unreadable(_(words.NOT_A_NUMBER, typed=quoted(number)))
-    files = unfinished_files(user_data_folder())
-    paths = [path for path, _written, saved in files if number or game in (None, game_named(saved.game))]
+    unfinished = unfinished_files(user_data_folder())
+    paths = [path for path, _written, saved in unfinished if number or game in (None, game_named(saved.game))]
     place = int(number or 1)
     if number:
         check_number(place, len(paths))

@@ -60,7 +60,6 @@ HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames forget N 
 FORGET_TAKES = N_("forget takes numbers from list unfinished, as in forget 1 3, or the word all.")
 REMOVED = N_("Removed {id}, {progress}; last played {time}.")
 LINES = NN_("{count} line", "{count} lines")
-UNPLAYABLE = N_("can't be played")
 
 # A sitting.
 

@@ -48,7 +48,7 @@ from textgames.text.quoting import in_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, ClassVar
 
     from textgames.engine.commands import Command, Vocabulary
@@ -59,6 +59,8 @@ if TYPE_CHECKING:
     from textgames.text.style import Styler
 
 LARGEST_ANSWER = 50_000_000  # squares of boards and characters of texts; less than 250 MB
+LONGEST_GAME = 2_000_000  # moves, and commands that change nothing: they can be played again in some seconds
+LENGTHENING = ("undo", "redo", "restart")  # as moves do
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
@@ -70,6 +72,8 @@ class Session(ABC):
     detail)` is called while a line takes its time: what was played so far is to be saved, and the text, the board or
     the replies so far are to be shown; a detail is a text that is too much to listen to. `last_line` is the last line
     that was played. `shows_clock` is whether the time played is shown, which differs from one run to the next.
+    `length` counts the moves of the game, those that are undone once more, and the commands without effect. A game that
+    is too long, or `is_full` as its file has no more room, can only be left: what was played can always be replayed.
 
     Each game sets `untimed`, the events that don't start the clock; `summaries`, its best results and averages, the
     most important one first; and `charts` of its results.
@@ -185,6 +189,8 @@ class Session(ABC):
         self.outcome: str | None = game.outcome
         rows, cols = spec.size or NO_BOARD
         self._squares = rows * cols or 1
+        self.length = 0
+        self.is_full = False
 
     def public_id(self) -> str:
         """Return the ID as the player may see it."""
@@ -241,22 +247,28 @@ class Session(ABC):
                 raise explained(error, self.vocabulary, tokens, self.spec) from None
             return commands
 
-    def replay(self, lines: Sequence[str], seconds: float | None = None, seen: bool = False) -> None:
-        """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
+    def replay(self, lines: Iterable[str], seconds: float | None = None, seen: bool = False) -> None:
+        """Play the lines of a saved game; raise `Unusable` at the first that can't be played, or when it is cancelled.
 
         Questions are skipped, but help that was asked for counts, and nothing has a time limit. The clock goes on at
         so many `seconds`, if these are known; `seen` is whether the player knew the board when it was begun.
         """
         self._is_replay = True
         for number, line in enumerate(lines, 2):
+            if self.cancelled:
+                raise Unusable(_(words.STOPPED))
             tokens = tokenize(line)
+            if not tokens:
+                continue
             try:
-                commands = self.parse(line, tokens) if tokens else []
+                commands = self.parse(line, tokens)
             except Unreadable as error:
                 raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(error)])) from None
             answer = self.answer = Answer(line, self._squares)
             self._play(commands)
-            if answer.error and not answer.changed:
+            if self.cancelled:
+                raise Unusable(_(words.STOPPED))
+            if answer.error and (not answer.changed or self.length > LONGEST_GAME):
                 raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(answer.error)]))
             self.timeline.attempt.was_over |= answer.finished
         now = self.timeline.attempt
@@ -276,11 +288,17 @@ class Session(ABC):
                 continue
             self.command, self._is_saved = command, False
             items_before = len(answer.items)
-            if self.outcome and command.verb.moves:
+            if self._is_too_long(command):
+                going_on = "" if self._is_replay else _(words.NEW_FOR_ANOTHER)
+                self.refuse(join_sentences([_(words.GAME_TOO_LONG), going_on]))
+            elif self.outcome and command.verb.moves:
                 self._refuse_move(command)
             else:
                 self.do(command)
-            is_played = answer.error is None or any(item.changes for item in answer.items[items_before:])
+            changes = sum([item.changes for item in answer.items[items_before:]])
+            if not command.verb.asks:
+                self.length += changes or 1
+            is_played = answer.error is None or changes > 0
             if is_played and not (self._is_saved or answer.leaves or answer.file_command):
                 answer.played.append(command.text)
             if self.game.outcome != self.outcome and not command.verb.asks:
@@ -291,9 +309,16 @@ class Session(ABC):
                 break
         if left:
             answer.is_whole = False
+            self.length += left * self._is_replay  # it took time to read them
         if left and not answer.leaves:
             answer.not_played = left
             answer.add(Note(ngettext(*words.NOT_PLAYED, left), closing=True))
+
+    def _is_too_long(self, command: Command) -> bool:
+        """Return whether a command would make the game longer, and that is as long as it can be."""
+        if self.length < LONGEST_GAME and not self.is_full:
+            return False
+        return (command.verb.moves and not command.verb.asks) or command.parts[0] in LENGTHENING
 
     def _update_outcome(self) -> None:
         """Note what the last command made of the game, and end the line if that is over."""
@@ -498,6 +523,7 @@ class Session(ABC):
                 break
         self.game = attempt.game
         if done:
+            self.length += done - 1
             self.answer.add(UndoRedo(kind, done, restarts, before, self.game.copy()))
         else:
             nothing = words.NOTHING_TO_UNDO if kind == "undo" else words.NOTHING_TO_REDO

@@ -15,12 +15,15 @@ This follows the description of the .sok format, versions 0.17 to 0.20, that Sok
 
 from __future__ import annotations
 
-from functools import cached_property
+import io
+import os
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 
 from textgames.errors import ErrorsAbout, Illegal
 from textgames.sokoban import words
 from textgames.sokoban.rules import ONLY_IN_GOAL_LEVELS, TO_FLOOR, NotALevel, Sokoban, pushes_in
-from textgames.storage.files import open_regular
+from textgames.storage.files import check_regular, open_regular
 from textgames.text.encodings import encoding_of
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
@@ -28,7 +31,8 @@ from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 LARGEST_FILE = 16_000_000  # bytes; the largest collections have a fifth of it
 MAX_LEVELS = 50_000  # in a file
 LARGEST_BOARD = 40_000  # squares
-LONGEST_SOLUTION = 1_000_000  # moves
+LONGEST_SOLUTION = 1_000_000  # moves; a longer one is left out
+LONGEST_TITLE = 200  # characters, of an author too
 
 ONLY_IN_OTHER = frozenset("pbBW")
 TO_GOALS = TO_FLOOR | str.maketrans("pPbBW", "@+$*#")
@@ -59,15 +63,16 @@ class Level:
         self.title = title
         self.author = ""
         self.solution = ""
-        self._rows = rows
+        self._text = "\n".join(rows)  # a list of short strings takes ten times the memory
         self._is_exact = is_exact  # it is played just as it is
 
     def start(self) -> Sokoban:
         """Return the game of the level; raises `Illegal`, with the line, if it can't be played."""
+        rows = self._text.split("\n")
         if self._is_exact:
-            return game_of(self._rows)
+            return game_of(rows)
         try:
-            return start_game(self._rows)
+            return start_game(rows)
         except Illegal as error:
             raise Illegal(_(words.AT_LINE, line=self.line, mistake=error)) from None
 
@@ -88,17 +93,25 @@ class Level:
 
 def load_levels(path: str) -> list[Level]:
     """Return the levels of a file; raises `OSError` if it can't be read, `Illegal` if it has none."""
-    with open_regular(path) as file, ErrorsAbout(path):
-        data = file.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
+    check_regular(path)
+    status = os.stat(path)
+    return read_levels(path, status.st_size, status.st_mtime_ns)
+
+
+@lru_cache(1)
+def read_levels(path: str, size: int, time: int) -> list[Level]:
+    """Return the levels of a file that was last written to at a `time`: what asks again doesn't read it again."""
+    if size > LARGEST_FILE:
         raise Illegal(_(words.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
+    with open_regular(path) as file, ErrorsAbout(path):
+        data = file.read(LARGEST_FILE)
     return levels_in(data, path)
 
 
 def levels_in(data: bytes, name: str) -> list[Level]:
     """Return the levels in the data of a file; raises `Illegal`, with its name, if it has none."""
     try:
-        levels = LevelReader(data.decode(encoding_of(data), errors="replace")).read()
+        levels = LevelReader(data).read()
     except Illegal as error:
         raise Illegal(join_sentences([_(words.CANT_READ_FILE, file=name), str(error)])) from None
     if not levels:
@@ -107,90 +120,131 @@ def levels_in(data: bytes, name: str) -> list[Level]:
 
 
 class LevelReader:
-    """Reads the text of a file; `fields` has each field with the number of levels before it, its key and its value."""
+    """Reads the data of a file, line by line: all lines at once would take ten times the memory.
 
-    def __init__(self, text: str) -> None:
-        self.lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    `fields` has the values of each key, each with the number of levels before it.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
         self.levels: list[Level] = []
-        self.fields: list[tuple[int, str, str]] = []
+        self.fields: dict[str, list[tuple[int, str]]] = {key: [] for key in USED_KEYS}
         self._rows: list[str] = []
         self._first = 0
         self._text = ""
-        self._squares = 0  # that came out of run lengths
+        self._squares = 0  # that came out of run lengths, and moves
         self._solution_of: Level | None = None  # the level whose solution is being read
-        self._in_comment = self._titles_follow_boards = False
+        self._moves: list[str] = []  # of that solution
+        self._length = 0  # of that solution
+        self._has_moves = self._in_comment = self._titles_follow_boards = False
+
+    def lines(self) -> Iterable[str]:
+        """Return the lines of the file without their ends."""
+        text = io.TextIOWrapper(io.BytesIO(self._data), encoding_of(self._data), errors="replace")
+        return (line.removesuffix("\n") for line in text)
 
     def read(self) -> list[Level]:
         """Return all levels, those that can't be played too; raises `Illegal` if they are too many."""
-        for number, line in enumerate([*self.lines, ""], 1):
+        self._comments = closed_comments(self.lines())
+        for number, line in enumerate(self.lines(), 1):
             if self._in_comment:
                 self._in_comment = split_key(line)[0] not in ENDS_OF_COMMENT
-                continue
-            rows = rows_in(line) or [line] * is_nearly_a_row(line)
-            if rows and rows != [line]:
-                self._squares += sum(map(len, rows)) + len(rows)
-            if self._squares > LARGEST_FILE:  # so that a small file does not fill the memory
-                raise Illegal(_(words.TOO_MANY_SQUARES))
-            if rows and not is_word(line, between=bool(self._rows)):
-                self._first = self._first or number
-                self._rows += rows
+            elif not line.strip():
+                self._end_board()
+                if self._has_moves:
+                    self._end_solution()
+            elif rows := board_rows(line, bool(self._rows)):
+                self._add_rows(rows, line, number)
             else:
                 self._end_board()
                 self._read_text(line.strip(), number)
-        self._titles_follow_boards |= any(field[0] == len(self.levels) for field in self.fields)
+        self._end_board()
+        self._end_solution()
+        self._titles_follow_boards |= self._follow_last_board()
         self._assign("title")
         self._assign("author")
         return self.levels
 
+    def _add_rows(self, rows: list[str], line: str, number: int) -> None:
+        if rows != [line]:
+            self._count(sum(map(len, rows)) + len(rows))
+        self._first = self._first or number
+        self._rows += rows
+        if len(self._rows) > LARGEST_BOARD:
+            size = {"rows": len(self._rows), "columns": max(map(len, self._rows))}
+            too_large = _(words.BOARD_TOO_LARGE, **size, most=LARGEST_BOARD)
+            raise Illegal(_(words.AT_LINE, line=self._first, mistake=too_large))
+
+    def _count(self, squares: int) -> None:
+        """Count what comes out of run lengths, so that a small file does not fill the memory."""
+        self._squares += squares
+        if self._squares > LARGEST_FILE:
+            raise Illegal(_(words.TOO_MANY_SQUARES))
+
     def _end_board(self) -> None:
         rows, symbols = self._rows, set("".join(self._rows))
+        if not rows:
+            return
         # A single row without a player is a separator.
         if symbols & PLAYERS or (len(rows) > 1 and symbols & SOLID):
             self.levels.append(Level(rows, self._first, self._text))
             if len(self.levels) > MAX_LEVELS:
                 raise Illegal(_(words.TOO_MANY_LEVELS, most=MAX_LEVELS))
             self._text = ""
-            self._solution_of = None
+            self._end_solution()
         self._rows, self._first = [], 0
 
     def _read_text(self, line: str, number: int) -> None:
         key, colon, value = split_key(line)
-        if not line and self._solution_of and self._solution_of.solution:
-            self._solution_of = None
-        if not line or line.startswith(COMMENTS) or key in ENDS_OF_COMMENT:
+        if line.startswith(COMMENTS) or key in ENDS_OF_COMMENT:
             return
         if key == "solution" or key.startswith("solution/"):
-            # The first one of a level counts.
-            self._solution_of = self.levels[-1] if self.levels and not self.levels[-1].solution else Level([])
+            self._end_solution()
+            is_first = bool(self.levels) and not self.levels[-1].solution  # the first one of a level counts
+            self._solution_of = self.levels[-1] if is_first else Level([])
+            self._length = 0 if is_first else LONGEST_SOLUTION + 1
             self._add_moves(value)
         elif self._add_moves(line):
             return
         elif colon and key == "comment":
-            self._in_comment = self._has_comment_end(number)
+            self._in_comment = number in self._comments
         elif colon and key in USED_KEYS:
-            self.fields.append((len(self.levels), key, value))
+            self._add_field(key, value)
         elif not (colon and key in OTHER_KEYS):
-            self._text = line
-            self._titles_follow_boards |= bool(self.levels and self.fields and self.fields[-1][0] == len(self.levels))
+            self._text = cut(line)
+            self._titles_follow_boards |= bool(self.levels) and self._follow_last_board()
+
+    def _add_field(self, key: str, value: str) -> None:
+        """Add a field; of those between two boards the first and the last one count."""
+        fields, before = self.fields[key], len(self.levels)
+        if len(fields) > 1 and fields[-2][0] == fields[-1][0] == before:
+            fields.pop()
+        fields.append((before, cut(value)))
+
+    def _follow_last_board(self) -> bool:
+        """Return whether a field comes after the last board so far."""
+        return any(fields and fields[-1][0] == len(self.levels) for fields in self.fields.values())
 
     def _add_moves(self, text: str) -> bool:
         """Add moves to the solution that is being read; return False if there are none, or no solution is read."""
         if not (self._solution_of and text and set(text) <= LURD | RUN_CHARACTERS):
             return False
+        if self._length > LONGEST_SOLUTION:
+            self._has_moves = True
+            return True
         moves = decode_runs(text, LONGEST_SOLUTION)
-        if moves and len(self._solution_of.solution) < LONGEST_SOLUTION:
-            self._solution_of.solution += moves
+        if moves:
+            self._length += len(moves)
+            self._count(len(moves) * (moves != text))
+            self._moves.append(moves)
+            self._has_moves = True
         return bool(moves)
 
-    def _has_comment_end(self, number: int) -> bool:
-        """Return whether a Comment-End follows a line before the next Comment."""
-        for place in range(number, len(self.lines)):
-            key, colon, _value = split_key(self.lines[place])
-            if key in ENDS_OF_COMMENT:
-                return True
-            if colon and key == "comment":
-                break
-        return False
+    def _end_solution(self) -> None:
+        """Give the level the solution that was read, unless that is too long."""
+        if self._solution_of and self._length <= LONGEST_SOLUTION:
+            self._solution_of.solution += "".join(self._moves)
+        self._solution_of, self._moves, self._length, self._has_moves = None, [], 0, False
 
     def _assign(self, key: str) -> None:
         """Assign the values of a key to the levels.
@@ -198,7 +252,7 @@ class LevelReader:
         One before the first board is that of the whole file, if titles follow boards or there is no other.
         """
         total = len(self.levels)
-        fields = [(before, value) for before, name, value in self.fields if name == key]
+        fields = self.fields[key]
         if fields and fields[0][0] == 0 and (self._titles_follow_boards or len(fields) == 1) and total > 1:
             value = fields.pop(0)[1]
             for level in self.levels if key == "author" else ():
@@ -209,10 +263,35 @@ class LevelReader:
                 setattr(self.levels[place], key, value)
 
 
+def closed_comments(lines: Iterable[str]) -> set[int]:
+    """Return the numbers of the lines that begin a comment and have a Comment-End before the next such line."""
+    closed, begun = set(), 0
+    for number, line in enumerate(lines, 1):
+        if "comment" in line.lower():
+            key, colon, _value = split_key(line)
+            if key in ENDS_OF_COMMENT and begun:
+                closed.add(begun)
+                begun = 0
+            elif colon and key == "comment":
+                begun = number
+    return closed
+
+
+def cut(text: str) -> str:
+    """Return a title or an author, cut short if it is too long to be shown."""
+    return text if len(text) <= LONGEST_TITLE else text[: LONGEST_TITLE - 3] + "..."
+
+
 def split_key(line: str) -> tuple[str, str, str]:
     """Return the key of a line in small letters, the colon after it if there is one, and the value."""
     key, colon, value = line.partition(":")
     return key.strip().lower(), colon, value.strip()
+
+
+def board_rows(line: str, between: bool) -> list[str]:
+    """Return the rows of a board in a line, also in one with a mistake; `between` is True if it comes after a row."""
+    rows = rows_in(line) or [line] * is_nearly_a_row(line)
+    return [] if rows and is_word(line, between) else rows
 
 
 def rows_in(line: str) -> list[str]:

@@ -155,7 +155,7 @@ def sync_folder(path: str) -> None:
 
 
 class LockedFile:
-    """A file that no other textgames has until it is closed, or the program ends.
+    """A file that no other textgames has until it is closed, or the program ends; a `shared` one others may share.
 
     `flags` and `mode` are as in `os.open`. Raises `OSError`, and `Unusable` where another program still has the file
     after some `tries`. While it is `synced` each write waits until the data is on the disk itself.
@@ -163,12 +163,12 @@ class LockedFile:
 
     synced = False
 
-    def __init__(self, path: str, flags: int = 0, mode: int = 0o666, tries: int = 1) -> None:
+    def __init__(self, path: str, flags: int = 0, mode: int = 0o666, tries: int = 1, shared: bool = False) -> None:
         self.path = path
         self._is_closed = False
         self._file = os.open(path, READ_AND_WRITE | flags, mode)
         try:
-            lock(self._file, path, tries)
+            lock(self._file, path, tries, shared)
         except BaseException:
             self.close()
             raise
@@ -202,8 +202,10 @@ class LockedFile:
             os.close(self._file)
 
 
-def lock(file: int, path: str, tries: int) -> None:
+def lock(file: int, path: str, tries: int, shared: bool) -> None:
     """Lock an open file until it is closed, or on Windows one byte of it that no saved game reaches.
+
+    A `shared` lock is for who only reads; Windows has none, and one waits for the other there.
 
     Raises `Unusable` where another program holds it each time, `OSError` where it can't be locked.
     """
@@ -219,7 +221,7 @@ def lock(file: int, path: str, tries: int) -> None:
             else:
                 import fcntl
 
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
             return
         except OSError as error:
             if error.errno not in (EACCES, EAGAIN, EDEADLK):

@@ -22,7 +22,8 @@ There may be notes too, comments to all who don't know them; `board` and `stands
 from __future__ import annotations
 
 import os
-from io import BufferedReader
+from collections.abc import Iterable, Iterator
+from io import BufferedReader, BytesIO
 
 from textgames.errors import ErrorsAbout, Unusable
 from textgames.storage import words
@@ -34,7 +35,12 @@ VERSION = "1"
 HEADER = "# textgames "
 BOM = b"\xef\xbb\xbf"
 BOARD, PROGRESS, SECONDS, SEEN = "#: board ", "#: stands ", "#: seconds ", "#: seen"
+LATER_HEADER = rb"(?m)^# textgames %b .*:.*\n" % VERSION.encode()
+NOTE = rb"(?m)^#: (?:(?:board|stands|seconds) .*|seen\r*)\n"
+TRIES = 5  # to lock a file, which a list of unfinished games has for a moment
 LONGEST_TIME = 1e9  # seconds
+LARGEST_FILE = 16_000_000  # bytes
+FULL = LARGEST_FILE // 2  # bytes of lines; the last of them, the ID and the board have room too
 
 
 def header(game_id: str) -> str:
@@ -76,7 +82,12 @@ class SavedGame:
     torn_at: int | None = None
 
     def __init__(
-        self, game_id: str, lines: list[str], board: str = "", seconds: float | None = None, seen: bool = False
+        self,
+        game_id: str,
+        lines: Iterable[str],
+        board: str = "",
+        seconds: float | None = None,
+        seen: bool = False,
     ) -> None:
         self.game_id = game_id
         self._played = bytearray()  # as it is in the file; a million strings take ten times the memory
@@ -86,14 +97,41 @@ class SavedGame:
         for line in lines:
             self.add(line)
 
+    def take(self, data: bytes) -> None:
+        """Take the lines and notes of a file; of progress and time only what is noted after the last line counts."""
+        from re import finditer, sub
+
+        self._played = bytearray(sub(NOTE, b"", data))
+        end = end_of_play(data)
+        for note in finditer(NOTE, data):
+            line = as_text(note[0])
+            if line.startswith(BOARD):
+                self.board = line.removeprefix(BOARD)
+            elif line == SEEN:
+                self.seen = True
+            elif note.start() >= end and line.startswith(PROGRESS):
+                self.progress = line.removeprefix(PROGRESS)
+            elif note.start() >= end:
+                self.seconds = noted_time(line)
+
     def add(self, line: str) -> None:
         """Add a line that was played."""
         self._played += f"{line}\n".encode(errors="replace")
 
     @property
-    def lines(self) -> list[str]:
-        """The lines that were played."""
-        return self._played.decode().split("\n")[:-1]
+    def lines(self) -> Iterator[str]:
+        """The lines that were played, one after another."""
+        return map(as_text, BytesIO(self._played))
+
+    @property
+    def count(self) -> int:
+        """How many lines were played."""
+        return self._played.count(b"\n")
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more moves fit in its file."""
+        return len(self._played) > FULL
 
     @property
     def game(self) -> str:
@@ -106,7 +144,7 @@ class SavedGame:
         start = [header(self.game_id), *[BOARD + self.board] * bool(self.board)]
         notes = [*[SEEN] * self.seen, *([] if self.seconds is None else [time_note(self.seconds)])]
         before, after = ("".join([f"{line}\n" for line in lines]) for lines in (start, notes))
-        return before + self._played.decode() + after
+        return before + self._played.decode(errors="replace") + after
 
 
 def parse(data: bytes, path: str) -> SavedGame:
@@ -114,27 +152,37 @@ def parse(data: bytes, path: str) -> SavedGame:
 
     The last header counts: see `SaveFile.start`.
     """
+    from re import finditer
+
     whole = data.rfind(b"\n") + 1
-    text = [line.rstrip("\r") for line in data[:whole].decode("utf-8-sig", "replace").split("\n")]
-    id_in(text[0], printable(path))
-    later = [number for number, line in enumerate(text) if line.startswith(f"{HEADER}{VERSION} ") and ":" in line]
-    start = later[-1] if later else 0
-    saved = SavedGame(id_in(text[start], printable(path)), [])
+    first, _end, played = data[:whole].removeprefix(BOM).partition(b"\n")
+    id_in(as_text(first), printable(path))
+    if later := [match.span() for match in finditer(LATER_HEADER, played)]:
+        start, end = later[-1]
+        first, played = played[start:end], played[end:]
+    saved = SavedGame(id_in(as_text(first), printable(path)), [])
     saved.torn_at = whole if whole < len(data) else None
-    for line in text[start + 1 : -1]:
-        if line.startswith(BOARD):
-            saved.board = line.removeprefix(BOARD)
-        elif line.startswith(PROGRESS):
-            saved.progress = line.removeprefix(PROGRESS)
-        elif line.startswith(SECONDS):
-            saved.seconds = noted_time(line)
-        elif line == SEEN:
-            saved.seen = True
-        else:
-            saved.add(line)
-            if line:  # was played after the notes
-                saved.progress, saved.seconds = "", None
+    saved.take(played)
     return saved
+
+
+def end_of_play(data: bytes) -> int:
+    """Return where the last line ends that is neither a note nor blank."""
+    from re import match
+
+    end = len(data)
+    while end:
+        start = data.rfind(b"\n", 0, end - 1) + 1
+        line = data[start:end]
+        if line.strip(b"\r\n") and not match(NOTE, line):
+            break
+        end = start
+    return end
+
+
+def as_text(line: bytes) -> str:
+    """Return a line of a file without its end."""
+    return line.decode(errors="replace").rstrip("\r\n")
 
 
 def time_note(seconds: float) -> str:
@@ -152,7 +200,9 @@ def noted_time(line: str) -> float | None:
 
 
 def read(file: BufferedReader, path: str) -> SavedGame | None:
-    """Return the saved game in an open file, None where it is empty; of a file that isn't ours only the start is read.
+    """Return the saved game in an open file, None where it is empty.
+
+    Of a file that isn't ours, or is too large, only the start is read.
 
     Raises `OSError` or `Unusable`.
     """
@@ -162,7 +212,10 @@ def read(file: BufferedReader, path: str) -> SavedGame | None:
             return None
         if not start.removeprefix(BOM).startswith(HEADER.encode()):
             raise Unusable(_(words.NOT_SAVED_GAME, file=printable(path)))
-        return parse(start + file.read(), path)
+        data = start + file.read(LARGEST_FILE)
+        if len(data) > LARGEST_FILE:
+            raise Unusable(_(words.TOO_LARGE, file=printable(path), most=LARGEST_FILE // 10**6))
+        return parse(data, path)
 
 
 def load(path: str) -> SavedGame:
@@ -194,12 +247,14 @@ class SaveFile(LockedFile):
     """The file that a game is saved in, line by line.
 
     `saved` is the game that was in it when it was opened, None where it is new or empty. Raises `Unusable` where the
-    file is not a saved game or is in use, and `OSError` where it can't be opened.
+    file is not a saved game or is in use, and `OSError` where it can't be opened. It is `shared` by those who list it.
     """
 
-    def __init__(self, path: str, flags: int = 0, mode: int = 0o666, synced: bool = False) -> None:
+    def __init__(
+        self, path: str, flags: int = 0, mode: int = 0o666, synced: bool = False, shared: bool = False
+    ) -> None:
         check_regular(path)
-        super().__init__(path, os.O_CREAT | flags, mode)
+        super().__init__(path, os.O_CREAT | flags, mode, TRIES, shared)
         self.synced = synced
         try:
             with self.stream() as stream:

@@ -7,6 +7,7 @@ that is left at its start, with everything undone, is not kept either.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from time import time_ns
 
 from textgames.errors import Unusable
@@ -69,7 +70,7 @@ class AutoSave:
             if progress and self._has_news and is_unfinished and not self._fails:
                 file.add(PROGRESS + progress)
         except OSError:
-            pass  # a list of unfinished games replays it then
+            pass  # a list of unfinished games shows the number of lines then
         file.close(seconds=seconds)
         if not is_unfinished:
             try:
@@ -78,21 +79,19 @@ class AutoSave:
                 pass  # it is gone already, or stays in the list
 
 
-def unfinished_files(folder: str | None) -> list[tuple[str, float, SavedGame]]:
-    """Return path, time of the last write and content of the unfinished games that no program plays, newest first."""
+def unfinished_files(folder: str | None) -> Iterator[tuple[str, float, SavedGame]]:
+    """Yield path, time of the last write and content of the unfinished games that no program plays, newest first."""
     if not folder:
-        return []
+        return
     take_over_first_file(folder)
-    unfinished = []
     for written, path in newest_first(os.path.join(folder, FOLDER)):
         try:
-            file = SaveFile(path)
+            file = SaveFile(path, shared=True)
         except (OSError, Unusable):
             continue
         file.close()
         if file.saved is not None:
-            unfinished.append((path, written, file.saved))
-    return unfinished
+            yield path, written, file.saved
 
 
 def newest_first(folder: str) -> list[tuple[float, str]]:

@@ -9,6 +9,7 @@ NOT_REGULAR = N_("{file} is not a regular file.")
 # Translators: {file} may be "The input".
 NOT_SAVED_GAME = N_("{file} is not a saved game.")
 NEWER = N_("{file} was written by a newer version of textgames.")
+TOO_LARGE = N_("{file} is too large for a saved game: it is over {most} MB.")
 NO_GAME = N_("{file} has no game ID.")
 NEWER_DATABASE = N_("The results were written by a newer version of textgames.")
 
