@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import io
 import os
+import select
 import subprocess
 import sys
 import threading
@@ -12,8 +13,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from support import Terminal, environment, run, running, unfinished_in
+from support import PROGRAM, Terminal, environment, needs_posix, run, running, unfinished_in
 
+from textgames.cli import execute
 from textgames.terminal.console import Console, CtrlC, is_interactive
 
 LINES = "w\na\n"
@@ -227,3 +229,94 @@ def test_no_standard_input_is_nobody(tmp_path):
         timeout=60,
     )
     assert ran.returncode == 0 and b"1 move." in ran.stdout and not kept_in(tmp_path)
+
+
+@needs_posix
+@pytest.mark.parametrize("arguments", [["--json"], []], ids=["json", "text"])
+def test_streams_that_do_not_block_are_waited_for(arguments, tmp_path):
+    """A parent left them so: nothing yet is not the end, and a slow reader gets all of it."""
+    lines_in, to_program = os.pipe()
+    from_program, out = os.pipe()
+    for number in (lines_in, out):
+        os.set_blocking(number, False)
+    command = [*PROGRAM, "2048", "--seed", "1", *arguments]
+    with subprocess.Popen(command, stdin=lines_in, stdout=out, stderr=subprocess.PIPE, env=environment()) as process:
+        os.close(out)
+        first = os.read(from_program, 1)  # it has begun, and there is no line yet
+        os.write(to_program, b"look\n" * 2000)  # far more answers than a pipe has room for
+        select.select([process.stderr], [], [], 1)  # an end or an error would be here
+        os.write(to_program, b"hint\n")
+        os.close(to_program)
+        with open(from_program, "rb") as stream:
+            shown = (first + stream.read()).decode()
+        assert (process.wait(60), process.stderr.read()) == (0, b"")
+        assert not os.get_blocking(lines_in), "others may rely on it"
+        os.close(lines_in)
+    answers = shown.count('"event":"reply"') if arguments else shown.count("> look")
+    assert answers == 2000 + len(arguments) and ("hint" in shown.splitlines()[-2] or "Try " in shown)
+
+
+@needs_posix
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="it takes a device that is full")
+@pytest.mark.parametrize("arguments", [["--nope"], ["2048:x"]])
+def test_an_error_that_cannot_be_shown_keeps_its_status(arguments):
+    with open("/dev/full", "w") as full:
+        assert subprocess.run([*PROGRAM, *arguments], stderr=full, env=environment()).returncode == 2
+
+
+def test_too_little_memory_is_no_bug():
+    """Nobody is asked to report it."""
+    program = [
+        "import sys, textgames.cli as cli",
+        "cli.begin_game = lambda *_: bytearray(2**62)",
+        "sys.exit(cli.execute(['2048']))",
+    ]
+    ran = subprocess.run([sys.executable, "-c", "\n".join(program)], capture_output=True, env=environment())
+    assert (ran.returncode, ran.stdout) == (1, b"")
+    assert ran.stderr.rstrip() == b"textgames: There is not enough memory for this; textgames has to end."
+
+
+@needs_posix
+def test_a_full_disk_leaves_no_empty_game(tmp_path):
+    resource = pytest.importorskip("resource")
+    command, environ = [*PROGRAM, "sokoban:=P--#o"], environment(TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
+    ran = subprocess.run(
+        command,
+        input=b"d\nd\n",
+        capture_output=True,
+        env=environ,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+    )
+    assert ran.returncode == 0 and b"2 steps" in ran.stdout
+    assert ran.stderr.count(b"This game can't be saved. ") == 1
+    assert [*(tmp_path / "unfinished").iterdir()] == []
+
+
+@pytest.mark.parametrize("moment", ["__enter__", "__exit__"])
+def test_ctrl_c_beside_an_answer_does_not_end_a_sitting(moment, monkeypatch, capsys, tmp_path):
+    """It is typed after a line was read and before it is played, or just after its answer."""
+    presses = [KeyboardInterrupt]
+
+    class Pressed(CtrlC):
+        pass
+
+    def press(self, *arguments):
+        if moment == "__exit__" or not presses:
+            getattr(CtrlC, moment)(self, *arguments)
+        if presses:
+            raise presses.pop()
+
+    setattr(Pressed, moment, press)
+    monkeypatch.setattr("textgames.app.controller.CtrlC", Pressed)
+    monkeypatch.setattr("sys.stdin", io.StringIO("d\nd\nq\n"))
+    monkeypatch.setenv("TEXTGAMES_TYPED", "1")
+    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
+    assert execute(["sokoban:=P--#o"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("q quits; the game is kept.") == 1
+    assert ("2 steps" if moment == "__exit__" else "1 step") in shown.splitlines()[-1]
+
+
+def test_what_was_typed_is_shown_again_without_escape_sequences(capsys):
+    Console().show_prompt("w\x1b[2J")
+    assert capsys.readouterr().out == "> w\\x1b[2J"

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import Finished, amount, joined, run
+from support import Finished, amount, joined, needs_posix, run
 from test_saved import go_on, leave
 
+from textgames.app.start import category_of, is_daily
+from textgames.cli import execute
+from textgames.engine.session import Session
 from textgames.engine.statistics import MOVES, Statistics, Summary
 from textgames.minesweeper import Minesweeper
+from textgames.sokoban.formats import Level
+from textgames.sokoban.level_sets import SHIPPED_SETS, levels_of
 from textgames.storage.home import data_folder
 from textgames.storage.results import FILE, WAITING, Results
 
@@ -159,6 +166,118 @@ def test_results_that_wait_and_cannot_be_read_cost_no_game(tmp_path):
     ran = run("sokoban:=P#o", "--save", str(tmp_path / "game"), lines="d\n", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == 0 and "Sokoban: complete." in ran.out
     assert ran.errors.count("\n") == 1 and "Earlier results can't be saved." in ran.errors
+
+
+SOUND = {"score": 20, "highest": 8}
+ODD_COLUMNS = [
+    ("finished", "2026-13-45"),
+    ("finished", "0000-01-01"),
+    ("finished", b"\xff"),
+    ("result", "drawn"),
+    ("params", b"\xff"),
+    ("moves", "many"),
+    ("moves", -1),
+    ("seconds", float("inf")),
+    ("hints", 1.5),
+    ("figures", "[]"),
+    ("figures", '"text"'),
+    ("figures", "5"),
+    ("figures", "[" * 100_000),
+    ("figures", '{"score": "20"}'),
+    ("figures", '{"score": true}'),
+    ("figures", '{"score": NaN}'),
+    ("figures", '{"highest": []}'),
+]
+
+
+@pytest.mark.parametrize(("column", "value"), ODD_COLUMNS, ids=[f"{name} {value!r:.12}" for name, value in ODD_COLUMNS])
+def test_a_result_that_cannot_be_read_is_left_out_and_counted(column, value, tmp_path):
+    """It costs neither the other results, nor the menu, nor the answer to a move that wins."""
+    Results(str(tmp_path)).add({**RESULT, "hints": 0, "figures": SOUND})
+    Results(str(tmp_path)).add({**RESULT, "hints": 0, "figures": SOUND})
+    with sqlite3.connect(tmp_path / FILE) as database:
+        place = "CAST(? AS TEXT)" if isinstance(value, bytes) else "?"
+        database.execute(f"UPDATE result SET {column} = {place} WHERE number = 2", [value])
+    home = str(tmp_path)
+    (record,) = run("stats", "--json", TEXTGAMES_HOME=home).objects
+    assert ([kind["played"] for kind in record["stats"]], record["unreadable"]) == ([1], 1)
+    assert run("stats", TEXTGAMES_HOME=home).out.endswith("\n1 result can't be read and is left out.\n")
+    assert "1 played, 1 won. Best score on 4x4: 20." in joined(run(TEXTGAMES_HOME=home).out)
+    won = run("2048:1x2g8=4.4#1", "--json", "--save", str(tmp_path / "game"), lines="a\n", TEXTGAMES_HOME=home)
+    assert (won.status, won.objects[1]["status"], won.errors) == (0, "won", "")
+
+
+def test_results_that_wait_and_are_odd_are_counted(tmp_path):
+    good = {**RESULT, "finished": "2026-11-22 10:00:00", "hints": 0, "figures": SOUND}
+    odd = [{"figures": []}, {"figures": {"score": "20"}}, {"moves": 2**70}, {"undos": True}, {"params": "\ud800"}]
+    lines = [json.dumps(good), "", *[json.dumps({**good, **one}) for one in odd], "[" * 100_000, "5"]
+    (tmp_path / WAITING).write_text("\n".join([*lines, lines[0][:40]]))
+    (record,) = run("stats", "--json", TEXTGAMES_HOME=str(tmp_path)).objects
+    assert ([kind["played"] for kind in record["stats"]], record["unreadable"]) == ([1], 7)
+
+
+@pytest.mark.parametrize("figures", [{}, {"score": 20}, {"highest": 8}, {"pushes": 3}, {"bbbv_per_second": 1.5}])
+@pytest.mark.parametrize("game", ["2048", "sokoban", "minesweeper"])
+def test_a_result_may_lack_figures(game, figures, tmp_path):
+    """Those of an early version do."""
+    Results(str(tmp_path)).add({**RESULT, "game": game, "hints": 0, "figures": figures})
+    assert "1 played, 1 won" in run("stats", TEXTGAMES_HOME=str(tmp_path)).out
+
+
+@needs_posix
+@pytest.mark.parametrize("kind", ["pipe", "link", "dangling link"])
+@pytest.mark.parametrize("name", [FILE, f"{FILE}-journal", WAITING])
+def test_a_pipe_or_a_link_in_place_of_the_results_is_refused(name, kind, tmp_path):
+    path, other = tmp_path / name, tmp_path / "other"
+    if name != FILE:
+        save(tmp_path, "sokoban:=P#o", "d\n")
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to(other)
+    if kind == "link":
+        other.write_bytes(b"")
+    ran = run("sokoban:=P#o", "--save", str(tmp_path / "new"), lines="d\n", TEXTGAMES_HOME=str(tmp_path))
+    assert ran.status == 0 and ran.out.count("Complete!") == 1
+    assert ran.errors.count("\n") == 1 and f"{name} is not a regular file." in ran.errors
+    told = run("stats", TEXTGAMES_HOME=str(tmp_path))
+    assert told.status == (0 if name == WAITING else 1) and f"{name} is not a regular file." in told.errors
+    assert other.exists() == (kind == "link") and not (other.exists() and other.read_bytes())
+
+
+@needs_posix
+@pytest.mark.skipif(os.name == "posix" and os.geteuid() == 0, reason="root may read any folder")
+def test_stats_in_a_folder_that_cannot_be_read(tmp_path):
+    tmp_path.chmod(0)
+    told = run("stats", TEXTGAMES_HOME=str(tmp_path))
+    tmp_path.chmod(0o700)
+    assert told.status == 1 and told.out == "" and "Permission denied" in told.errors
+
+
+def test_stats_in_what_is_no_folder(tmp_path):
+    (tmp_path / "file").write_text("")
+    told = run("stats", TEXTGAMES_HOME=str(tmp_path / "file"))
+    assert told.status == 1 and told.out == "" and "The results can't be read. " in told.errors
+
+
+def test_no_error_of_the_statistics_takes_an_answer_back(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(Session, "result", lambda _: 1 / 0)
+    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("d\nr\nd\n"))
+    assert execute(["sokoban:=P#o", "--save", str(tmp_path / "game"), "--exit-status"]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.count("Complete!") == 2 and shown.err.count("division by zero") == 1
+
+
+def test_many_days_and_kinds_take_linear_time(tmp_path, monkeypatch):
+    """The game of the day is worked out once for each level, not for each day."""
+    category_of.cache_clear()
+    days = [date.fromordinal(number).isoformat() for number in range(700_000, 702_000)]
+    rows = [{"seed": None, "params": "x", "day": day} for day in days]
+    calls = []
+    monkeypatch.setattr(Level, "start", lambda level, start=Level.start: calls.append(level) or start(level))
+    assert not any(is_daily("sokoban", row) for row in rows)
+    assert len(calls) <= 3 * sum(len(levels_of(name)) for name in SHIPPED_SETS)
 
 
 def test_stats_of_what_there_is_not():

@@ -257,15 +257,15 @@ def execute(arguments: list[str] | None = None) -> int:
         except SystemExit as ending:  # help, or the version
             status = int(ending.code or 0)
         sys.stdout.flush()
-        return status
     except KeyboardInterrupt:
         status = EXIT_INTERRUPTED
     except Exception as error:
         status = report(error)
-    try:
-        sys.stdout.flush()
-    except OSError:  # the interpreter would report it again when it closes the stream
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:  # the interpreter would report it again when it closes the stream
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     return status
 
 
@@ -280,6 +280,10 @@ def report(error: Exception) -> int:
     if isinstance(error, (Refusal, OSError)):
         warn(in_words(error))
         return EXIT_FAULT if isinstance(error, (Unusable, OSError)) else EXIT_USAGE
+    if isinstance(error, MemoryError):
+        error.__traceback__ = None  # lets go of what was in the way
+        warn(_(words.OUT_OF_MEMORY))
+        return EXIT_FAULT
     if os.environ.get("TEXTGAMES_TRACEBACK", "0") not in ("", "0"):
         from traceback import print_exception
 

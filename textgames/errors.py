@@ -58,6 +58,10 @@ class Unusable(Illegal):
     """A file is not what it should be, or another program has it."""
 
 
+class InUse(Unusable):
+    """Another program has a file."""
+
+
 class ErrorsAbout:
     """In a `with`, put the name of a file into each `OSError` of reading or writing it."""
 

@@ -2,7 +2,7 @@
 
     python3 -m tools.hostile SECONDS [SEED]
 
-Each round is one of these, with real processes:
+Each round is one of these, with real processes; the streams of every other one don't block:
 
 - a sitting of a random game, with `--save` or one that is kept without being asked: some thousand lines of all
   commands, right and wrong ones. Every other is killed in their middle. Then what was answered has to be in the file,
@@ -12,6 +12,8 @@ Each round is one of these, with real processes:
 - saved games and level files near the limits of size and work, which are loaded and listed: within their time and
   memory each is played or refused in words.
 - a database of results that is locked or damaged, while games are won.
+- a sound database, and a file of results that wait, with odd values; or a pipe or a link in their place. Each result
+  is counted, or counted as one that can't be read, and a game that is won is answered.
 
 The last lines say how much of each there was, what went wrong, the line that took longest and the most memory.
 """
@@ -57,6 +59,69 @@ LINES_OF_LARGE = {
     "2048": ("499999(da)", "wasd", "w", "#: stands en x y", "# textgames 1 2048:4x4#7", "look", "", "u 9999999"),
     "sokoban": ("", "Title: x", "Author: y", "Comment:", "Solution:", "rl", "999999r", "#@$.#", "5#|#@$.#", "text"),
 }
+COUNTED = ("rounds", "lines", "kills", "damaged files", "large files", "databases", "odd databases")
+ODD_VALUES = (
+    None,
+    b"\xff",
+    "",
+    "x",
+    "won",
+    "%zz",
+    "a\0b",
+    "\x1b[2J\n",
+    -1,
+    0,
+    2**63 - 1,
+    1.5,
+    -1e9,
+    1e300,
+    float("inf"),
+)
+ODD_DATES = (
+    *(
+        "",
+        "0000-01-01",
+        "-4713-11-24 12:00:00",
+        "9999-12-31 23:59:59",
+        "2026-13-45",
+        "2026-11-22T10:00",
+        "now",
+        "12:00",
+    ),
+    *("0001-01-01 00:00:00", "1e9", "0", "5373484.5", "2026-11-22 10:00:00 +14:00", 0, b"2026-11-22"),
+)
+ODD_FIGURES = (
+    *(
+        "[]",
+        "{}",
+        "1",
+        "null",
+        '"text"',
+        "",
+        "{",
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "1" * 5000,
+        "\ufeff{}",
+        '{"a": 1} x',
+    ),
+    *('{"score": []}', '{"score": "12", "highest": 8}', '{"score": 5}', '{"highest": 8}', '{"score": 1e999}'),
+    *('{"score": NaN, "highest": true}', '{"score": null}', '{"highest": {}}', '{"score": -5, "highest": 2e300}'),
+    *(
+        '{"pushes": "few", "name": "x"}',
+        '{"pushes": 3, "name": 7}',
+        '{"name": "\\ud800\\u001b"}',
+        '{"bbbv_per_second": "x"}',
+    ),
+    *(
+        '{"bbbv_per_second": "x"}',
+        '{"bbbv_per_second": 1.5}',
+        '{"game": 5, "day": 7, "clean": [], "seen": {}}',
+        b"\xff{}",
+        5,
+    ),
+)
+GAMES_OF_RESULTS = ("2048", "sokoban", "minesweeper")
 LEVEL_FILE = "; some\n#####\n#@$.#\n#####\nTitle: one\n\n######\n#@-$.#\n#-$-.#\n######\nSolution: rrl\n"
 
 
@@ -64,8 +129,8 @@ class Tally:
     """What was done and what came of it."""
 
     def __init__(self, seed: str) -> None:
-        self.seed = seed
-        self.counts = dict.fromkeys(("rounds", "lines", "kills", "damaged files", "large files", "databases"), 0)
+        self.seed, self.started = seed, 0
+        self.counts = dict.fromkeys(COUNTED, 0)
         self.wrong = dict.fromkeys(("faults", "lost", "changed"), 0)
         self.longest = self.most = (0.0, "")
 
@@ -77,8 +142,13 @@ class Tally:
     def look_at(self, out: bytes, errors: bytes, told: str) -> None:
         """A traceback, or a sign that steers the terminal, is a fault."""
         said = out + errors
-        if b"Traceback" in said or b"fault of the program" in said or b"\x1b" in said or b"\x07" in said:
+        if b"Traceback" in said or b"bug in textgames" in said or b"\x1b" in said or b"\x07" in said:
             self.tell("faults", f"{told}: {errors[-300:]!r}")
+
+    def blocking(self) -> bool:
+        """Whether the streams of the next program block: those of every other one."""
+        self.started += 1
+        return self.started % 2 == 0
 
     def summary(self) -> str:
         """All of it, in three lines."""
@@ -86,6 +156,12 @@ class Tally:
         wrong = ", ".join(f"{number} {what}" for what, number in self.wrong.items())
         (seconds, line), (megabytes, game) = self.longest, self.most
         return f"{counts}: {wrong}.\n{seconds:.1f} s at most, for {line!r}\n{megabytes:.0f} MB at most, in {game}"
+
+
+def not_blocking() -> None:
+    """Have standard input and output not block, as some parents leave them."""
+    os.set_blocking(0, False)
+    os.set_blocking(1, False)
 
 
 class Program:
@@ -106,6 +182,7 @@ class Program:
             stderr=subprocess.STDOUT,
             env=environment,
             cwd=folder,
+            preexec_fn=None if tally.blocking() else not_blocking,
         )
 
     def played(self, lines: list[str], killed_after: int | None = None) -> list[bytes]:
@@ -323,17 +400,89 @@ def database(tally: Tally, chance: random.Random, folder: Path) -> None:
     tally.counts["lines"] += 3
 
 
+def odd_result(chance: random.Random) -> dict[str, Any]:
+    """A result as a game writes it, but for some of its values."""
+    day = f"2026-11-{chance.randrange(1, 23):02} 10:00:00.{chance.randrange(10**9):09}"
+    figures = '{"score": 5, "highest": 8, "pushes": 2, "name": "x/1", "bbbv_per_second": 1.5}'
+    result: dict[str, Any] = {"finished": day, "game": chance.choice(GAMES_OF_RESULTS), "params": "4x4", "seed": "7"}
+    result |= {"result": "won", "moves": 9, "seconds": 3.5, "undos": 0, "hints": 0, "figures": figures}
+    for name in chance.sample(sorted(set(result) - {"game"}), chance.choice((0, 1, 1, 2, 5))):
+        odd = {"finished": ODD_DATES, "figures": ODD_FIGURES}.get(name, ODD_VALUES)
+        result[name] = chance.choice(odd)
+    return result
+
+
+def line_of(result: dict[str, Any], chance: random.Random) -> bytes:
+    """A result as a line of the file of those that wait."""
+    texts = {name: value.decode("latin-1") if isinstance(value, bytes) else value for name, value in result.items()}
+    if texts["finished"] in ODD_DATES:
+        texts["finished"] = f"{texts['finished']} {chance.random()}"  # two of the same day and time are the same result
+    try:
+        texts["figures"] = json.loads(texts["figures"])
+    except (ValueError, TypeError, RecursionError):
+        pass  # a text is odd enough
+    line = json.dumps(texts).encode()
+    cut = line[: chance.randrange(1, len(line))]
+    return chance.choice((line, line, line, cut, b"[" * 100_000, b"\xff", b"5")) + b"\n"
+
+
+def odd_database(tally: Tally, chance: random.Random, folder: Path) -> None:
+    """A round of odd results."""
+    tally.counts["odd databases"] += 1
+    win = "sokoban:=P#o"
+    Program(tally, folder, win, "--save", str(folder / "first")).played(["d"])
+    path, waiting = folder / "results.sqlite3", folder / "results-waiting.jsonl"
+    count = 1
+    with sqlite3.connect(path) as results:
+        for result in [odd_result(chance) for _ in range(chance.randrange(20))]:
+            casts = ["CAST(? AS TEXT)" if isinstance(value, bytes) else "?" for value in result.values()]
+            try:
+                sql = f"INSERT INTO result ({', '.join(result)}) VALUES ({', '.join(casts)})"
+                results.execute(sql, [*result.values()])
+                count += 1
+            except sqlite3.IntegrityError:
+                pass  # it may not be empty
+    results.close()
+    lines = [line_of(odd_result(chance), chance) for _ in range(chance.choice((0, 0, 3, 20)))]
+    waiting.write_bytes(b"".join(lines))
+    told, instead = f"{count} results and {len(lines)} that wait", None
+    if chance.random() < 0.1:
+        instead = chance.choice((path, folder / "results.sqlite3-journal", waiting))
+        told = f"{instead.name} is no file"
+        instead.unlink(missing_ok=True)
+        if chance.random() < 0.5:
+            os.mkfifo(instead)
+        else:
+            instead.symlink_to(chance.choice(("/dev/zero", "nowhere", "first")))
+    said = objects(Program(tally, folder, "stats", "--json").played([]))
+    if instead is None:
+        found = sum(kind["played"] for kind in said[0]["stats"]) + said[0]["unreadable"] if said else 0
+        if found != count + len(lines):
+            tally.tell("lost", f"{told}: {found} of them in stats")
+    elif instead != waiting and said:
+        tally.tell("faults", f"{told}: {said}")
+    game = chance.choice((win, "2048:1x2g8=4.4#7", "minesweeper:=*."))
+    lines_of_game = ["d", "0B", "stats"]
+    said = objects(Program(tally, folder, game, "--save", str(folder / "second"), "--json").played(lines_of_game))
+    if len(said) != 5 or said[-1]["status"] != "won":
+        tally.tell("lost", f"{told}: a game that was won: {said}")
+    Program(tally, folder, chance.choice(("--verbal", "--no-verbal"))).played(["stats", "list holes", "q"])
+    tally.counts["lines"] += 3
+
+
 def main(seconds: float, seed: str) -> int:
     """Play rounds until the time is over; 1 where anything went wrong."""
     end, chance, tally = time.monotonic() + seconds, random.Random(seed), Tally(seed)
     while time.monotonic() < end:
         tally.counts["rounds"] += 1
-        one = chance.choices((sitting, damaged_files, large_files, database), (20, 4, 1, 1))[0]
+        one = chance.choices(ROUNDS, (20, 4, 1, 1, 4))[0]
         with tempfile.TemporaryDirectory() as folder:
             one(tally, chance, Path(folder).resolve())
     print(tally.summary())
     return 1 if any(tally.wrong.values()) else 0
 
+
+ROUNDS = (sitting, damaged_files, large_files, database, odd_database)
 
 if __name__ == "__main__":
     sys.exit(main(float(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "1"))

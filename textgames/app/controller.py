@@ -5,13 +5,12 @@ Console.read -> Session.respond(line) -> Answer -> saved -> View.show(answer)
 
 from __future__ import annotations
 
-import os
-
 from textgames.app import words
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameStarted, GameSwitched, Note
 from textgames.engine.cancellation import NO_LIMIT
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
+from textgames.storage.files import is_same_file
 from textgames.storage.saved_game import SEEN, SavedGame, SaveFile, id_in, is_header, load, save
 from textgames.terminal.console import Console, CtrlC
 from textgames.text.language import _, join_sentences
@@ -73,12 +72,11 @@ class Controller:
             while status is None:
                 try:
                     line = self.console.read()
-                except KeyboardInterrupt:
-                    status = self._interrupted(was_interrupted)
-                    was_interrupted = True
-                else:
                     was_interrupted = False
                     status = self._end("eof") if line is None else self._answer(line)
+                except KeyboardInterrupt:  # at the prompt, or just before or after an answer
+                    status = self._interrupted(was_interrupted)
+                    was_interrupted = True
             return status
         finally:
             self.close_file()
@@ -98,7 +96,10 @@ class Controller:
         if not self.console.interactive:
             return self._respond(line)
         with CtrlC(self._cancel):
-            return self._respond(line)
+            try:
+                return self._respond(line)
+            except KeyboardInterrupt:  # the second one
+                return EXIT_INTERRUPTED
 
     def _respond(self, line: str) -> int | None:
         self.session.is_full = self.saved.is_full
@@ -115,7 +116,10 @@ class Controller:
             self.console.say("")  # a terminal shows ^C
         self._save_line(answer)
         if self.session.statistics.recording:
-            self._update_results(answer)
+            try:
+                self._update_results(answer)
+            except Exception as error:  # the answer is worth more than any result
+                self.results.fail(error)
         self.view.show(self.session, answer)
         if answer.error and self._strict:
             self._end("quit")
@@ -248,10 +252,10 @@ class Controller:
 
     def _save(self, answer: Answer, path: str) -> None:
         """Write the game so far to a file."""
-        if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
-            answer.add(Note(_(words.SAVED_ALREADY)))
-            return
         try:
+            if isinstance(self.file, SaveFile) and is_same_file(path, self.file.path):
+                answer.add(Note(_(words.SAVED_ALREADY)))
+                return
             seen = self.console.interactive and bool(self.session.timeline.attempt.seen)
             save(path, SavedGame(self.saved.game_id, self.saved.lines, "", self.session.time_played(), seen))
         except (OSError, Unusable) as error:

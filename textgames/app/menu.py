@@ -18,13 +18,13 @@ from textgames.app.start import (
     public_id,
     today,
     user_data_folder,
+    user_results,
 )
 from textgames.app.statistics import best_title, streak_of_days, value_of
 from textgames.engine.statistics import Statistics, stats_by_kind
 from textgames.engine.tokens import tokenize
 from textgames.engine.words import CANT_READ
 from textgames.errors import EXIT_PLAYED, Refusal, Unreadable
-from textgames.storage.results import Results
 from textgames.storage.saved_game import id_in, is_header
 from textgames.storage.unfinished import remove, unfinished_files
 from textgames.terminal.completion import help_typing
@@ -136,7 +136,7 @@ def expanded(typed: list[str]) -> list[str]:
 def show_menu(view: View, heading: str = "textgames") -> None:
     """Show the newest unfinished games, the games with the results so far, and the game of the day."""
     unfinished = [game for _path, game in unfinished_games()]
-    statistics = Statistics(Results(user_data_folder()).finished)
+    statistics = Statistics(user_results().finished)
     finished = {game: statistics.finished(game) for game in GAMES}
     rows = []
     for row in unfinished[:MAX_SHOWN]:
@@ -285,7 +285,7 @@ def forget(typed: Sequence[str], view: View) -> None:
 
 def list_levels(name: str, view: View) -> None:
     """Show the levels of a set or a file, of the first game that has levels."""
-    statistics = Statistics(Results(user_data_folder()).finished)
+    statistics = Statistics(user_results().finished)
     for game in GAMES:
         spec = spec_class(game)
         levels = spec.levels(name, statistics.stats(game, session_class(game).summaries))

@@ -13,7 +13,7 @@ from textgames.app.controller import Controller
 from textgames.app.games import GAMES, game_named, session_class, spec_class, split_id, title_of
 from textgames.engine.cancellation import NO_LIMIT
 from textgames.engine.random import draw, key_of, quote, random_seed, unquote
-from textgames.engine.statistics import Statistics
+from textgames.engine.statistics import Statistics, types_of
 from textgames.errors import Refusal, Unreadable, Unusable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
@@ -64,6 +64,11 @@ def user_data_folder() -> str | None:
     return data_folder(os.environ, sys.platform)
 
 
+def user_results() -> Results:
+    """Return the results in the user's data folder."""
+    return Results(user_data_folder(), lambda game: types_of(session_class(game).summaries))
+
+
 def today() -> str:
     """Return the local date, as 2026-11-22: the seed of the game of the day."""
     return strftime("%Y-%m-%d")
@@ -74,10 +79,15 @@ def game_of_the_day() -> str:
     return list(GAMES)[draw(key_of(today()), 0, len(GAMES))]
 
 
-@cache
 def kind_of_the_day(game: str, day: str) -> str:
     """Return the category of the game of a day."""
-    return spec_class(game).parse(spec_class(game).of_the_day("", day)).category
+    return category_of(game, spec_class(game).of_the_day("", day))
+
+
+@cache
+def category_of(game: str, text: str) -> str:
+    """Return the category of a game; there are many days, and few levels."""
+    return spec_class(game).parse(text).category
 
 
 def is_daily(game: str, row: Mapping[str, Any]) -> bool:
@@ -119,7 +129,7 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
         if recording and user_data_folder() is None:
             warn(_(words.NO_HOME))
             recording = False
-        results = Results(user_data_folder())
+        results = user_results()
         statistics = Statistics(results.finished, recording)
         session = start_session(game, text, statistics, saved, script_id, looks_in(game, options))
         if saved:

@@ -11,10 +11,9 @@ from typing import Any
 
 from textgames.app import words
 from textgames.app.games import GAMES, session_class, spec_class, split_id, title_of
-from textgames.app.start import is_daily, today, user_data_folder
+from textgames.app.start import is_daily, today, user_results
 from textgames.engine.statistics import Chart, Statistics, Summary, by_kind, counting, stats_by_kind
 from textgames.errors import Unusable
-from textgames.storage.results import Results
 from textgames.text.bars import bars
 from textgames.text.language import _, comma_list, join_sentences, ngettext
 from textgames.text.numbers import rounded
@@ -33,7 +32,7 @@ MIN_GAMES = 2  # games in a chart
 def show_stats(word: str | None, view: View) -> None:
     """Show the statistics of all games, or of the one that a word names; raises `Unusable` if they can't be read."""
     shown = [split_id(word)[0]] if word else list(GAMES)
-    results = Results(user_data_folder())
+    results = user_results()
     results.patient = True
     statistics = Statistics(results.finished)
     finished = {game: statistics.finished(game) for game in GAMES}
@@ -60,8 +59,11 @@ def show_stats(word: str | None, view: View) -> None:
         title, days = _(words.GAME_OF_THE_DAY), ngettext(*words.STREAK_OF_DAYS, streak, longest=longest)
         rows += [(f"\n{title}", ""), (f"  {days}", _(words.TYPED_SENTENCE, key=title, sentence=days))]
     rows[:1] = [(text.removeprefix("\n"), sentence) for text, sentence in rows[:1]]
-    view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
-    if not records:
+    days_played, unreadable = {"streak": streak, "longest": longest}, results.unreadable
+    view.table(rows, event="stats", stats=records, sets=sets, days=days_played, unreadable=unreadable)
+    if unreadable:
+        view.remark(ngettext(*words.UNREADABLE_RESULTS, unreadable))
+    elif not records:
         view.remark(_(words.NOTHING_FINISHED))
 
 

@@ -118,6 +118,9 @@ BEST = {
 }
 VALUES = {"seconds": N_("{value} s")}
 NOTHING_FINISHED = N_("You haven't finished a game yet.")
+UNREADABLE_RESULTS = NN_(
+    "{count} result can't be read and is left out.", "{count} results can't be read and are left out."
+)
 CANT_READ_RESULTS = N_("The results can't be read.")
 # Translators: {results} are sentences such as "4x4: 3 played, 1 won."
 RESULTS = N_("{game} {results}")
@@ -149,6 +152,7 @@ NEEDS_VALUE = N_("{option} needs a value, as in {example}.")
 ONE_OF = N_("{option} takes {choices}.")
 NO_SUCH_LANGUAGE = N_("--lang takes {languages}, not {typed}.")
 CANT_SHOW = N_("The output encoding {encoding} can't show the language {language}; English is used instead.")
+OUT_OF_MEMORY = N_("There is not enough memory for this; textgames has to end.")
 FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is.")
 
 # Its help.

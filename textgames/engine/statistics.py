@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 NUMBER = (int, float)
-LARGEST = 1e300  # what is larger, or no number at all, comes from a damaged file
 
 
 class Summary:
@@ -26,14 +25,12 @@ class Summary:
     `only` says of which games: "won", "clean", "clean and won", or all. `types` are those of the field's values.
     """
 
-    def __init__(
-        self, name: str, aggregate: str, field: str, only: str = "", types: type | tuple[type, ...] = NUMBER
-    ) -> None:
+    def __init__(self, name: str, aggregate: str, field: str, only: str = "", types: tuple[type, ...] = NUMBER) -> None:
         self.name, self.aggregate, self.field, self.only, self.types = name, aggregate, field, only, types
 
     def of(self, games: Iterable[Row]) -> Any:
         """Return the aggregate; None where no game counts."""
-        values = [game[self.field] for game in counting(games, self.field, self.only, self.types)]
+        values = [game[self.field] for game in counting(games, self.field, self.only)]
         if not values:
             return None
         if self.aggregate == "avg":
@@ -54,14 +51,18 @@ class Chart:
 MOVES = (Summary("best_moves", "min", "moves", "clean and won"),)
 
 
-def counting(games: Iterable[Row], field: str, only: str, types: type | tuple[type, ...] = NUMBER) -> list[Row]:
-    """Return the games that are "won", "clean" or both, as `only` says, and have a sound value in a field."""
+def counting(games: Iterable[Row], field: str, only: str) -> list[Row]:
+    """Return the games that are "won", "clean" or both, as `only` says, and have a value in a field."""
     if "clean" in only:
         games = [game for game in games if game["clean"]]
     if "won" in only:
         games = [game for game in games if game["result"] == "won"]
-    games = [game for game in games if isinstance(game.get(field), types)]
-    return games if types is str else [game for game in games if abs(game[field]) < LARGEST]
+    return [game for game in games if game.get(field) is not None]
+
+
+def types_of(summaries: Iterable[Summary]) -> dict[str, Any]:
+    """Return the types of the values in the fields that are summed up; a game may have none of them."""
+    return {summary.field: (*summary.types, type(None)) for summary in summaries}
 
 
 def by_kind(games: Iterable[Row]) -> dict[str, list[Row]]:

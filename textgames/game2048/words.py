@@ -245,11 +245,11 @@ class Words(GridWords):
         return _(LARGE_TILE_BESIDE, neighbours=comma_list(texts), **names) if texts else _(LARGE_TILE, **names)
 
     def results(self, stats: Mapping[str, Any]) -> str:
-        highest = stats["highest"]
-        if "best_score" in stats:
+        best, highest = "", stats.get("highest")
+        if highest and "best_score" in stats:
             average = f"{stats['average_score']:.0f}"
             best = _(RESULTS, best=stats["best_score"], average=average, highest=highest)
-        else:
+        elif highest:
             best = _(HIGHEST, highest=highest)
         return join_sentences([played(stats), best])
 

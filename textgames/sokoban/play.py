@@ -150,7 +150,7 @@ class Play(GridSession):
     summaries = (
         *MOVES,
         Summary("best_pushes", "min", "pushes", "clean and won"),
-        Summary("name", "max", "name", types=str),
+        Summary("name", "max", "name", types=(str,)),
     )
     spec: Spec
     game: Sokoban

@@ -431,7 +431,7 @@ class Words(GridWords):
 
     def results(self, stats: Mapping[str, object]) -> str:
         best = ""
-        if "best_moves" in stats:
+        if "best_moves" in stats and "best_pushes" in stats:
             best = _(BEST, steps=stats["best_moves"], pushes=stats["best_pushes"])
         return join_sentences([played({**stats, "params": stats.get("name", stats["params"])}), best])
 

@@ -13,7 +13,7 @@ from errno import EACCES, EAGAIN, EDEADLK
 from io import BufferedReader
 from time import sleep
 
-from textgames.errors import ErrorsAbout, Unusable
+from textgames.errors import ErrorsAbout, InUse, Unusable
 from textgames.storage import words
 from textgames.text.encodings import encoding_of
 from textgames.text.language import _
@@ -27,15 +27,26 @@ SECONDS_BETWEEN_TRIES = 0.03
 READ_AND_WRITE = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
-def check_regular(path: str) -> None:
+def check_regular(path: str, follows: bool = True) -> None:
     """Raise `Unusable` where a path leads to a folder, a device or a pipe, which might be waited for without end.
 
-    Likewise where no file can have such a name.
+    Likewise where no file can have such a name, and for a link unless it `follows` links.
     """
     if problem := wrong_in_name(path):
         raise Unusable(problem)
-    if os.path.exists(path) and not os.path.isfile(path):
+    if (os.path.exists(path) and not os.path.isfile(path)) or (not follows and os.path.islink(path)):
         raise Unusable(_(words.NOT_REGULAR, file=printable(path)))
+
+
+def is_there(path: str) -> bool:
+    """Return whether there is a file, or may be one, as in a folder that can't be read: opening it will say why."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        pass
+    return True
 
 
 def open_regular(path: str) -> BufferedReader:
@@ -77,13 +88,20 @@ def is_of_others(status: os.stat_result) -> bool:
     return os.name == "posix" and status.st_uid != os.geteuid()
 
 
+def is_same_file(path: str, other: str) -> bool:
+    """Return whether two paths lead to the same file; raises `OSError` where the current folder is gone."""
+    with ErrorsAbout(path):
+        return os.path.realpath(path) == os.path.realpath(other)
+
+
 def put_in_place(path: str, data: bytes) -> None:
     """Write a whole file, which keeps the permissions and links of the one that is there.
 
     It is written beside that one, and then takes its place. One with several links, or of another owner, is written
     over. Raises `OSError`.
     """
-    path = os.path.realpath(path)
+    with ErrorsAbout(path):
+        path = os.path.realpath(path)  # needs the current folder, which may be gone
     old = os.stat(path) if os.path.exists(path) else None
     remove_leftovers(path)
     with ErrorsAbout(path):
@@ -157,7 +175,7 @@ def sync_folder(path: str) -> None:
 class LockedFile:
     """A file that no other textgames has until it is closed, or the program ends; a `shared` one others may share.
 
-    `flags` and `mode` are as in `os.open`. Raises `OSError`, and `Unusable` where another program still has the file
+    `flags` and `mode` are as in `os.open`. Raises `OSError`, and `InUse` where another program still has the file
     after some `tries`. While it is `synced` each write waits until the data is on the disk itself.
     """
 
@@ -207,7 +225,7 @@ def lock(file: int, path: str, tries: int, shared: bool) -> None:
 
     A `shared` lock is for who only reads; Windows has none, and one waits for the other there.
 
-    Raises `Unusable` where another program holds it each time, `OSError` where it can't be locked.
+    Raises `InUse` where another program holds it each time, `OSError` where it can't be locked.
     """
     for tried in range(tries):
         sleep(SECONDS_BETWEEN_TRIES * bool(tried))
@@ -226,4 +244,4 @@ def lock(file: int, path: str, tries: int, shared: bool) -> None:
         except OSError as error:
             if error.errno not in (EACCES, EAGAIN, EDEADLK):
                 raise
-    raise Unusable(_(words.IN_USE, file=printable(path)))
+    raise InUse(_(words.IN_USE, file=printable(path)))

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import os
 
-from textgames.errors import Unusable
+from textgames.errors import InUse, Unusable
 from textgames.storage import words
-from textgames.storage.files import PRIVATE_FILE, LockedFile, make_file_private, make_private
+from textgames.storage.files import PRIVATE_FILE, LockedFile, check_regular, is_there, make_file_private, make_private
 from textgames.text.language import _, join_sentences
 from textgames.text.quoting import about_file, in_words, printable, warn
 
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     Result = Mapping[str, Any]
+    Types = Mapping[str, Any]  # of values by their names, as for `isinstance`
 
 VERSION = 4
 FILE = "results.sqlite3"
+BESIDE = ("-journal", "-wal")  # what SQLite reads before a database whose last transaction was cut short
 WAITING = "results-waiting.jsonl"  # results that could not be written yet, an object a line
 MILLISECONDS_TO_WAIT = 1000  # for another program's transaction
 TRIES = 100  # to lock the file of waiting results, which others hold for a moment only
@@ -69,20 +71,28 @@ READ = f"SELECT {COLUMNS}, {DAY_AND_TIME}, figures FROM result WHERE game = ?"
 WRITE = f"""
 INSERT OR REPLACE INTO result (number, finished, {COLUMNS}, figures)
 VALUES (:number, coalesce(:finished, CURRENT_TIMESTAMP), :{COLUMNS.replace(", ", ", :")}, :figures)"""
+RESULTS = ("won", "lost")
+FIRST_DAY = "0001-01-01"  # SQLite has years before it, Python hasn't
+LARGEST = 1e300  # what is larger, or no number at all, comes from a damaged file
+NUMBER = (int, float)
+UNREADABLE = (ValueError, TypeError, AttributeError, OverflowError, RecursionError)  # values that no game has written
 IS_WRITTEN = "SELECT 1 FROM result WHERE (finished, game, params, moves) = (:finished, :game, :params, :moves)"
 
 
 class Results:
     """The database in a folder; where there is no folder there are no results.
 
-    Where it is not `patient` nothing waits for another program. `error` says what went wrong last.
+    `types_of(game)` has the types of the figures that the game needs. Where it is not `patient` nothing waits for
+    another program. `error` says what went wrong last, `unreadable` counts the results that were left out when they
+    were read, since a value in them is none that a game could have written.
     """
 
     patient = False
     error = ""
+    unreadable = 0
 
-    def __init__(self, folder: str | None) -> None:
-        self._folder = folder or ""
+    def __init__(self, folder: str | None, types_of: Callable[[str], Types] = lambda game: {}) -> None:
+        self._folder, self._types_of = folder or "", types_of
         self._path, self._waiting = os.path.join(self._folder, FILE), os.path.join(self._folder, WAITING)
         self._database: sqlite3.Connection | None = None
         self._fails = self._complained = False
@@ -105,16 +115,19 @@ class Results:
         """
         if self.patient:
             self._write_waiting()
-        if not self._folder or not os.path.exists(self._path):
+        if not self._folder or not is_there(self._path):
             return []
-        return self._run(lambda database: read(database, game, params)) or []
+        types = self._types_of(game)
+        rows, unreadable = self._run(lambda database: read(database, game, params, types)) or ([], 0)
+        self.unreadable += unreadable
+        return rows
 
     def see(self, board: str, marks: bool) -> bool | None:
         """Return whether the player knew a board, by its ID, and with `marks` note that it is known from now on.
 
         None where another program is using the database.
         """
-        if not self._folder or not (marks or os.path.exists(self._path)):
+        if not self._folder or not (marks or is_there(self._path)):
             return False
         known: bool | None = self._run(lambda database: see(database, board, marks), waits=False)
         return known
@@ -128,6 +141,7 @@ class Results:
         finished = f"{strftime('%Y-%m-%d %H:%M:%S', gmtime(seconds))}.{fraction:09}"  # no two have the same
         try:
             make_private(self._folder)
+            check_regular(self._waiting, follows=False)
             with LockedFile(self._waiting, os.O_CREAT, PRIVATE_FILE, TRIES) as file:
                 file.write(f"{dumps({'finished': finished, **result})}\n".encode())
         except (OSError, Unusable) as error:
@@ -135,18 +149,19 @@ class Results:
 
     def _write_waiting(self) -> None:
         """Write the results that wait, unless another program is doing it."""
-        if not self._folder or not os.path.exists(self._waiting):
+        if not self._folder or not os.path.lexists(self._waiting):
             return
         try:
-            with LockedFile(self._waiting) as file:
-                with file.stream() as stream:
-                    lines = list(stream)
-                if self._run(lambda database: write_waiting(database, lines)):
+            check_regular(self._waiting, follows=False)
+            with LockedFile(self._waiting) as file, file.stream() as lines:
+                unreadable: int | None = self._run(lambda database: write_waiting(database, lines))
+                if unreadable is not None:
+                    self.unreadable += unreadable
                     file.cut(0)
-        except OSError as error:
-            self._complain(_(words.EARLIER_NOT_SAVED), in_words(error))
-        except Unusable:
+        except InUse:
             pass
+        except (OSError, Unusable) as error:
+            self._complain(_(words.EARLIER_NOT_SAVED), in_words(error))
 
     def _run(self, action: Callable[[sqlite3.Connection], Any], waits: bool = True) -> Any:
         """Do something with the database in one transaction; None where that fails.
@@ -161,19 +176,26 @@ class Results:
                 import sqlite3
 
                 make_private(self._folder)
+                for beside in ("", *BESIDE):
+                    check_regular(self._path + beside, follows=False)
                 make_file_private(self._path)
                 self._database = sqlite3.connect(self._path)
+                self._database.text_factory = text_in
             self._database.execute(f"PRAGMA busy_timeout = {MILLISECONDS_TO_WAIT * (self.patient and waits)}")
             with self._database:
                 bring_up_to_date(self._database)
                 return action(self._database)
         except Exception as error:  # whatever it is: no statistic is worth a game
-            is_ours = isinstance(error, (OSError, Unusable))
-            self.error = in_words(error) if is_ours else about_file(printable(self._path), str(error))
-            self._fails = getattr(error, "sqlite_errorcode", 0) & 0xFF not in BUSY
-            if self._fails:
-                self._complain(_(words.RESULTS_NOT_SAVED), self.error)
+            self.fail(error)
             return None
+
+    def fail(self, error: Exception) -> None:
+        """Do without results from now on because of an error, unless another program is using the database."""
+        is_ours = isinstance(error, (OSError, Unusable))
+        self.error = in_words(error) if is_ours else about_file(printable(self._path), str(error) or repr(error))
+        self._fails = getattr(error, "sqlite_errorcode", 0) & 0xFF not in BUSY
+        if self._fails:
+            self._complain(_(words.RESULTS_NOT_SAVED), self.error)
 
     def _complain(self, *sentences: str) -> None:
         """Warn of the first thing that goes wrong."""
@@ -206,24 +228,34 @@ def version_of(database: sqlite3.Connection) -> int:
     return int(database.execute("PRAGMA user_version").fetchone()[0])
 
 
-def read(database: sqlite3.Connection, game: str, params: str | None) -> list[dict[str, Any]]:
-    """Return the rows of finished games, the figures of each among its columns; a damaged row is left out."""
+def text_in(value: bytes) -> str | bytes:
+    """Return text in the database; as bytes, which no column has, where it isn't UTF-8."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return value
+
+
+def read(database: sqlite3.Connection, game: str, params: str | None, types: Types) -> tuple[list[dict[str, Any]], int]:
+    """Return the rows of finished games, with the figures of each, and how many can't be read and are left out."""
     from json import JSONDecoder
 
     decode = JSONDecoder().raw_decode
-    names, types = [*TYPES, "day", "time"], (*TYPES.values(), str, str, str)
-    asked = [game] if params is None else [game, params]
+    types = {**types, **TYPES, "day": str, "time": str}
+    names, asked = [*TYPES, "day", "time"], [game] if params is None else [game, params]
     query = f"{READ}{' AND params = ?' * (params is not None)} ORDER BY number"
-    rows = []
-    for values in database.execute(query, asked):
-        if all(map(isinstance, values, types)):
-            try:
-                row, _ = decode(values[-1])
-                row.update(zip(names, values))
-            except (ValueError, AttributeError):  # no JSON, or no object
-                continue
-            rows.append(row)
-    return rows
+    rows, unreadable = [], 0
+    for *values, figures in database.execute(query, asked):
+        try:
+            row, _ = decode(figures)
+            row.update(zip(names, values))
+            if is_sound(row, types):
+                rows.append(row)
+            else:
+                unreadable += 1
+        except UNREADABLE:  # its figures are no JSON object
+            unreadable += 1
+    return rows, unreadable
 
 
 def see(database: sqlite3.Connection, board: str, marks: bool) -> bool:
@@ -249,17 +281,33 @@ def write(database: sqlite3.Connection, result: Result, row: int | None = None) 
     return database.execute(WRITE, values).lastrowid
 
 
-def write_waiting(database: sqlite3.Connection, lines: Iterable[bytes]) -> bool:
-    """Write the results that wait, without those that were written before a program was killed; return True."""
+def write_waiting(database: sqlite3.Connection, lines: Iterable[bytes]) -> int:
+    """Write the results that wait, without those that were written before a program was killed.
+
+    Return how many can't be read and are left out.
+    """
     from json import loads
 
-    types = {**TYPES, "finished": str, "figures": dict}
-    for line in lines:
+    types: Types = {**TYPES, "finished": str, "figures": dict}
+    unreadable = 0
+    for line in filter(bytes.strip, lines):
         try:
             result = loads(line)
-            is_sound = all(isinstance(result.get(name), types[name]) for name in types)
-            if is_sound and not database.execute(IS_WRITTEN, result).fetchone():
+            if not is_sound(result, types):
+                unreadable += 1
+            elif not database.execute(IS_WRITTEN, result).fetchone():
                 write(database, result)
-        except (ValueError, AttributeError, OverflowError):  # it was cut short, is no object, or has wrong values
-            pass
-    return True
+        except UNREADABLE:  # it was cut short, is no object, or has wrong values
+            unreadable += 1
+    return unreadable
+
+
+def is_sound(row: Result, types: Types) -> bool:
+    """Return whether a row has values of these types, and such as a game can have."""
+    for name, kinds in types.items():
+        value = row.get(name)
+        if not isinstance(value, kinds) or isinstance(value, bool):
+            return False
+        if isinstance(value, NUMBER) and not 0 <= value < LARGEST:
+            return False
+    return row["result"] in RESULTS and row.get("day", FIRST_DAY) >= FIRST_DAY

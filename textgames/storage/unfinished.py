@@ -49,6 +49,7 @@ class AutoSave:
         if self._file is None and not changes:
             self._pending += f"{line}\n"
             return
+        is_new = self._file is None
         try:
             if self._file is None:
                 self._file = new_file(self._folder)
@@ -56,6 +57,8 @@ class AutoSave:
             self._pending, self._has_news = "", True
         except (OSError, Unusable) as error:
             self._fails = True
+            if is_new:
+                self.close(is_unfinished=False)
             warn(join_sentences([_(words.GAME_NOT_SAVED), in_words(error)]))
 
     def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:

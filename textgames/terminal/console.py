@@ -111,7 +111,7 @@ class Console:
 
     def show_prompt(self, typed: str) -> None:
         """Show the prompt again, with what was typed after it."""
-        print(self._prompt + typed, end="", flush=True)
+        print(self._prompt + shown(typed), end="", flush=True)
 
     def say(self, text: str) -> None:
         """Show text that may hold anything from outside; what is not printable is escaped."""
@@ -213,11 +213,46 @@ def shown_in_colors(text: str) -> str:
     return "".join(parts)
 
 
+class WaitingFile(io.FileIO):
+    """A file that its parent has set not to block; who reads or writes it waits all the same.
+
+    The setting stays, since other programs share it.
+    """
+
+    def readinto(self, buffer: Any) -> int:
+        """Read what there is, once there is something; 0 is the end."""
+        from select import select
+
+        while (count := super().readinto(buffer)) is None:
+            select([self], [], [])
+        return count
+
+    def write(self, data: Any) -> int:
+        """Write as much as there is room for, once there is some."""
+        from select import select
+
+        while (count := super().write(data)) is None:
+            select([], [self], [])
+        return count
+
+
+def waiting(stream: io.TextIOWrapper, mode: str) -> io.TextIOWrapper:
+    """Return a stream that waits, in place of one that doesn't block."""
+    file = WaitingFile(stream.fileno(), mode, closefd=False)
+    buffer = io.BufferedReader(file) if mode == "r" else io.BufferedWriter(file)
+    return io.TextIOWrapper(buffer, stream.encoding, stream.errors, line_buffering=stream.line_buffering)
+
+
 def prepare_streams() -> None:
-    """Make standard input and output take anything: odd bytes, and no stream at all."""
-    for name in ("stdin", "stdout", "stderr"):
-        if getattr(sys, name) is None:
+    """Make standard input and output take anything: odd bytes, no stream at all, and one that doesn't block."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
             setattr(sys, name, io.StringIO())
+        elif os.name == "posix" and isinstance(stream, io.TextIOWrapper):
+            number = file_number(stream)
+            if number is not None and not os.get_blocking(number):
+                setattr(sys, name, waiting(stream, mode))
     if isinstance(sys.stdin, io.TextIOWrapper):
         try:
             if sys.stdin.isatty():

@@ -31,8 +31,11 @@ ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib count
 
 
 def warn(message: str) -> None:
-    """Report on standard error what does not stop the program."""
-    print(shown(f"textgames: {message}"), file=sys.stderr)
+    """Report on standard error what does not stop the program, not even where it can't be written."""
+    try:
+        print(shown(f"textgames: {message}"), file=sys.stderr)
+    except OSError:
+        pass
 
 
 def printable(text: str) -> str:
