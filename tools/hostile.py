@@ -14,6 +14,7 @@ Each round is one of these, with real processes; the streams of every other one 
 - a database of results that is locked or damaged, while games are won.
 - a sound database, and a file of results that wait, with odd values; or a pipe or a link in their place. Each result
   is counted, or counted as one that can't be read, and a game that is won is answered.
+- a board of 1000x1000, or words of a million characters, which have to take less than 300 MB.
 
 The last lines say how much of each there was, what went wrong, the line that took longest and the most memory.
 """
@@ -35,6 +36,23 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 SIZES = ("2048", "2048:2x3g16", "minesweeper", "minesweeper:8x8m10n", "minesweeper:hard")
+LARGE = "minesweeper:1000x1000m60000#3"
+LARGE_LINES = (
+    "500A",
+    "r 500A " * 30,
+    "hint",
+    "odds",
+    "odds win",
+    "auto-flag on",
+    "look",
+    "where",
+    "share",
+    "u",
+    "odds " * 30,
+)
+WORD = 1_000_000  # characters
+WORDS_REPEATED = ("a-", "*", "(", "()", ",", "9,", "4d", "ad", "3H ", "x ", "\U0001f600", "上", "龘", '"', "2(", "#")
+MOST_MEGABYTES = 300
 LEVELS = ("sokoban", "sokoban:classic/1")
 SHORT = (
     *("w", "a", "s", "d", "u", "wasd", "wwdu", "2(wd)", "3w", "3H", "0A", "5F", "f3H", "c3H", "y", "p", "."),
@@ -299,6 +317,22 @@ def compare(tally: Tally, known: list[dict[str, Any]], folder: Path, told: str) 
     tally.tell("lost", f"{told}: {known[-1].get('cmd')!r}: wanted {wanted}, kept {found}")
 
 
+def large(tally: Tally, chance: random.Random, folder: Path) -> None:
+    """A round on the largest board, or of words of a million characters, within the memory that is allowed."""
+    view = chance.choice(([], ["--json"], ["--verbal"]))
+    if chance.random() < 0.5:
+        game, lines = LARGE, ["500A", *chance.choices(LARGE_LINES, k=5)]
+    else:
+        words = chance.choices(WORDS_REPEATED, k=3)
+        game, lines = chance.choice(("2048", "sokoban", "minesweeper")), [(word * WORD)[:WORD] for word in words]
+    most, tally.most = tally.most, (0.0, "")
+    Program(tally, folder, game, *view).played(lines)
+    tally.counts["lines"] += len(lines)
+    if tally.most[0] > MOST_MEGABYTES:
+        tally.tell("faults", f"{tally.most[0]:.0f} MB for {[line[:20] for line in lines]} of {game} {view}")
+    tally.most = max(most, tally.most)
+
+
 def damage(data: bytes, chance: random.Random) -> bytes:
     """A file as a bad disk, a bad editor or a bad day leaves it."""
     at = chance.randrange(len(data))
@@ -475,14 +509,14 @@ def main(seconds: float, seed: str) -> int:
     end, chance, tally = time.monotonic() + seconds, random.Random(seed), Tally(seed)
     while time.monotonic() < end:
         tally.counts["rounds"] += 1
-        one = chance.choices(ROUNDS, (20, 4, 1, 1, 4))[0]
+        one = chance.choices(ROUNDS, (20, 4, 1, 1, 4, 1))[0]
         with tempfile.TemporaryDirectory() as folder:
             one(tally, chance, Path(folder).resolve())
     print(tally.summary())
     return 1 if any(tally.wrong.values()) else 0
 
 
-ROUNDS = (sitting, damaged_files, large_files, database, odd_database)
+ROUNDS = (sitting, damaged_files, large_files, database, odd_database, large)
 
 if __name__ == "__main__":
     sys.exit(main(float(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "1"))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     Record = dict[str, Any]
 
+SIZE_OF_ITEM, SIZE_OF_ANSWER = 45, 1000  # what they take beside boards and texts, in characters
 TRY = N_("Try {command}.")  # of a hint
 
 
@@ -35,7 +36,7 @@ class Item:
     changes = False
     has_text = True
     boards = 0
-    characters = 0
+    characters = SIZE_OF_ITEM
 
 
 class Event(Item):
@@ -63,6 +64,7 @@ class UndoRedo(Event):
 
     has_text = True
     boards = 2
+    characters = SIZE_OF_ANSWER
 
     def __init__(self, kind: str, count: int, restarts: int, before: Any, after: Any) -> None:
         super().__init__(kind, count=count, **({"restarts": restarts} if restarts else {}))
@@ -75,6 +77,7 @@ class GameSwitched(Event):
 
     has_text = True
     boards = 1
+    characters = SIZE_OF_ANSWER
 
     def __init__(self, kind: str, spec: Any, game: Any, **facts: Any) -> None:
         super().__init__(kind, **facts)
@@ -103,7 +106,8 @@ class CurrentPosition(Item):
     `moves` says which these were, for the ear, where the program chose them.
     """
 
-    boards = 1
+    boards = 10  # a description for the ear takes longer than the board
+    characters = SIZE_OF_ANSWER
 
     def __init__(self, game: Any, moves: str = "") -> None:
         self.game, self.moves = game, moves
@@ -118,6 +122,7 @@ class Note(Item):
 
     def __init__(self, text: str, closing: bool = False) -> None:
         self._text, self.closing = text, closing
+        self.characters = SIZE_OF_ITEM + len(text)
 
     @property
     def text(self) -> str:
@@ -143,7 +148,7 @@ class Reply(Item):
 
     def __init__(self, text: str, spoken: str = "", data: Any = None) -> None:
         self.text = text
-        self.characters = len(text)
+        self.characters = SIZE_OF_ANSWER + len(text)
         self._spoken, self._data = spoken, data
 
     def render(self, styler: Styler | None, width: int | None) -> str:
@@ -236,8 +241,7 @@ class Answer:
             self.changed = True
         if item.has_text:
             self.has_text = True
-        if item.boards or item.characters:
-            self.size += item.characters + item.boards * self.squares
+        self.size += item.characters + item.boards * self.squares
 
     def note_on(self, square: tuple[int, int], describe: Callable[[list[tuple[int, int]]], str]) -> None:
         """Append a remark about a square, or add the square to those that the same remark is about."""

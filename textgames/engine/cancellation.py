@@ -20,7 +20,8 @@ class Cancellation:
     The time limit is in seconds of `clock`; without one only `is_interrupted`, which is true after Ctrl-C, and the
     memory limit count. `report`, where it is given, is called with this object at each look at the clock.
 
-    `positions` counts the positions that a search has visited, for reports.
+    `positions` counts the positions that a search has visited, for reports. Messages begin with the `command` that
+    gives up.
     """
 
     def __init__(
@@ -29,8 +30,10 @@ class Cancellation:
         is_interrupted: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = monotonic,
         report: Callable[[Cancellation], None] | None = None,
+        command: str = "",
     ) -> None:
         self.positions = 0
+        self._command = command or _(words.THE_SEARCH)
         self._clock, self._is_interrupted, self._report = clock, is_interrupted, report
         self._start = clock()
         self._seconds = seconds
@@ -52,7 +55,7 @@ class Cancellation:
         if self._is_interrupted():
             raise OutOfTime(_(words.STOPPED))
         if self.elapsed > self._seconds:
-            raise OutOfTime(_(words.NOT_IN_TIME))
+            raise OutOfTime(_(words.NOT_IN_TIME, command=self._command))
 
     def work(self, amount: int) -> None:
         """Count work in small units, and `check` now and then: for loops where each step is short."""
@@ -65,4 +68,9 @@ class Cancellation:
         """Count bytes that are kept until the work ends; raise `OutOfMemory` when they are too many."""
         self._memory += size
         if self._memory > MEMORY_LIMIT:
-            raise OutOfMemory(_(words.NOT_IN_MEMORY))
+            raise OutOfMemory(_(words.NOT_IN_MEMORY, command=self._command))
+
+    def require(self, size: int) -> None:
+        """Raise `OutOfMemory` where so many more bytes would be too many."""
+        self.allocate(size)
+        self._memory -= size

@@ -89,6 +89,7 @@ WORDS = {typed: word for word, several in TYPED.items() for typed in several.spl
     for to, verbs in (("", ["", "移"]), ("向", ["", *"移走推滑", "移动"]), ("往", ["", *"移走推滑", "移动"]))
     for verb in verbs
 }
+TOKENS = {typed: (word, typed) for typed, word in WORDS.items()}
 LONGEST = max(map(len, WORDS))
 
 
@@ -99,16 +100,17 @@ def english(text: str) -> list[tuple[str, str]]:
         return [(NUMBERED_WORDS[kind], text), (number, number)]
     parts = ["".join(group) for _chinese, group in groupby(text, lambda char: FIRST <= char <= LAST)]
     tokens = [token for part in parts for token in (_words(part) or [(part, part)])]
-    return [(word, typed) for word, typed in tokens if word]
+    return [token for token in tokens if token[0]]
 
 
 def _words(text: str) -> list[tuple[str, str]]:
     """Return the words that a text is made of, the longest first; none unless all of it is words."""
-    words = []
-    while text:
-        length = next((length for length in range(LONGEST, 0, -1) if text[:length] in WORDS), 0)
-        if not length:
+    words, place = [], 0
+    while place < len(text):
+        nearby = text[place : place + LONGEST]
+        token = next((TOKENS[nearby[:end]] for end in range(len(nearby), 0, -1) if nearby[:end] in TOKENS), None)
+        if not token:
             return []
-        words.append((WORDS[text[:length]], text[:length]))
-        text = text[length:]
+        words.append(token)
+        place += len(token[1])
     return words

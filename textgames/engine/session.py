@@ -61,6 +61,7 @@ if TYPE_CHECKING:
 LARGEST_ANSWER = 50_000_000  # squares of boards and characters of texts; less than 250 MB
 LONGEST_GAME = 2_000_000  # moves, and commands that change nothing: they can be played again in some seconds
 LENGTHENING = ("undo", "redo", "restart")  # as moves do
+SECONDS_FOR_QUESTIONS = 10  # of a line
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
@@ -178,6 +179,7 @@ class Session(ABC):
         self.on_progress: Callable[[str, bool, bool, bool], None] | None = None
         self._is_replay = False
         self.command: Command
+        self.began = monotonic()  # the line
         self._is_saved = False  # the command that is played
         self.begin(spec, spec.start())
 
@@ -277,10 +279,12 @@ class Session(ABC):
         if seen or self.steps() or not self.timeline.is_first_attempt:
             now.seen, now.marked = now.seen or seen, self.spec.takes_seed
         self._is_replay = False
+        self.began = monotonic()
 
     def _play(self, commands: list[Command]) -> None:
         """Play commands one by one, until one is refused or ends the game."""
         answer, left = self.answer, len(commands)
+        self.began = monotonic()
         for command in commands:
             left -= 1
             if self._is_replay and command.verb.asks:
@@ -305,6 +309,8 @@ class Session(ABC):
                 self._update_outcome()
             if left and not answer.error and answer.size > LARGEST_ANSWER:
                 self.refuse(_(words.ANSWER_TOO_LONG))
+            elif left and not answer.error and command.verb.asks and self.seconds_left() <= 0:
+                self.refuse(_(words.LINE_TOO_SLOW))
             if answer.error or answer.finished or answer.leaves or self.cancelled:
                 break
         if left:
@@ -425,9 +431,20 @@ class Session(ABC):
         if self.on_progress:
             self.on_progress(text, board, replies, detail)
 
-    def cancellation(self, seconds: float = 10, report: Callable[[Cancellation], None] | None = None) -> Cancellation:
-        """Return the object that stops long work: on Ctrl-C, and after some seconds unless a saved game is replayed."""
-        return Cancellation(NO_LIMIT if self._is_replay else seconds, lambda: self.cancelled, report=report)
+    def cancellation(
+        self, seconds: float | None = None, report: Callable[[Cancellation], None] | None = None
+    ) -> Cancellation:
+        """Return the object that stops long work: on Ctrl-C, and after some seconds unless a saved game is replayed.
+
+        Without `seconds` it has those that are left for the line.
+        """
+        limit = NO_LIMIT if self._is_replay else self.seconds_left() if seconds is None else seconds
+        command = self.command.parts[0] if hasattr(self, "command") else ""  # a game may be over at its start
+        return Cancellation(limit, lambda: self.cancelled, report=report, command=command)
+
+    def seconds_left(self) -> float:
+        """Return how many seconds are left for the questions of a line, and for what its moves have the program do."""
+        return SECONDS_FOR_QUESTIONS - (monotonic() - self.began)
 
     # The commands that all games have.
 

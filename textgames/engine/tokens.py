@@ -64,13 +64,10 @@ def _is_seed(text: str, tokens: list[Token]) -> bool:
 
 def _split_at_commas(text: str) -> list[str]:
     """Return the parts of a text; a comma between two digits doesn't split them."""
-    parts = [""]
-    for place, character in enumerate(text):
-        if character == "," and not (text[place - 1 : place].isdigit() and text[place + 1 : place + 2].isdigit()):
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [part for part in parts if part]
+    around = zip(f" {text}", text, f"{text[1:]} ")
+    return "".join(
+        [" " if char == "," and not (a.isdigit() and b.isdigit()) else char for a, char, b in around]
+    ).split()
 
 
 def _without_marks(word: str) -> str:

@@ -101,6 +101,7 @@ NOT_PLAYED = NN_(
     "The last command on that line was not played.", "The last {count} commands on that line were not played."
 )
 ANSWER_TOO_LONG = N_("The answer to this line is getting too long. Type the rest on another line.")
+LINE_TOO_SLOW = N_("The questions of this line are taking too long. Type the rest on another line.")
 LINE_TOO_LONG = N_("A line can have at most {count} characters.")
 TOO_MANY_COMMANDS = N_("A line can have at most {count} commands.")
 REPLAY_FAILED = N_("Line {number} can't be played.")
@@ -108,8 +109,10 @@ GAME_TOO_LONG = N_("This game is too long to go on.")
 NEW_FOR_ANOTHER = N_("Type new for another one.")
 SAVED_GAME_SAVES = N_("A saved game can't contain save or load commands.")
 STOPPED = N_("Stopped.")
-NOT_IN_TIME = N_("No answer was found in time.")
-NOT_IN_MEMORY = N_("The search needs more memory than it is allowed.")
+THE_SEARCH = N_("The search")
+# Translators: {command} is a command, or "The search".
+NOT_IN_TIME = N_("{command} found no answer in time.")
+NOT_IN_MEMORY = N_("{command} needs more memory than it is allowed.")
 
 # What can't be read. {word} is in quotation marks; {verb} is a command.
 CANT_READ = N_("Can't read {word} here.")

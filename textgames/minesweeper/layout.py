@@ -23,6 +23,10 @@ class OpenedSquares:
     def __init__(self, squares: SparseRows, layout: Layout) -> None:
         self.squares, self.layout = squares, layout
 
+    def count(self) -> int:
+        """Return how many squares they are."""
+        return sum([bits.bit_count() for _row, bits in self.squares])
+
     def values(self) -> Iterator[tuple[int, int, int | None]]:
         """Yield the (row, column, number) of each square, row by row; None for a mine that went off."""
         mines, numbers = set(self.exploded()), self.layout.numbers

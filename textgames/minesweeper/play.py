@@ -63,6 +63,7 @@ ODDS = (
     (0.99, Style("LIGHTRED_EX", "BLACK", 16, 203)),
 )
 CERTAIN_MINE = Style("LIGHTWHITE_EX", "RED", 231, 124)
+CHARACTERS_FOR_OPENED = 45  # a square, for programs
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
 
@@ -105,10 +106,10 @@ class Opened(Event):
     """Squares were opened, perhaps a mine among them, from the one `at` on; the facts are computed when asked for."""
 
     kind = "open"
-    boards = 1
 
     def __init__(self, opening: OpenedSquares, at: tuple[int, int]) -> None:
         self._opening, self._at = opening, at
+        self.characters = CHARACTERS_FOR_OPENED * opening.count()
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -148,9 +149,12 @@ class Odds(Reply):
     def spoken(self) -> str:
         from textgames.minesweeper.hint import percent
 
-        board = enumerate(self._odds)
-        odds = [(odd, (row, col)) for row, line in board for col, odd in enumerate(line) if odd is not None]
-        return self._with_reservation(odds_sentence([(percent(odd), square) for odd, square in sorted(odds)]))
+        squares_of: dict[float, list[tuple[int, int]]] = {}
+        for row, line in enumerate(self._odds):
+            for col, odd in enumerate(line):
+                if odd is not None:
+                    squares_of.setdefault(odd, []).append((row, col))
+        return self._with_reservation(odds_sentence([(percent(odd), some) for odd, some in sorted(squares_of.items())]))
 
     def _with_reservation(self, text: str) -> str:
         return text if self._exact else join_sentences([text, _(words.ESTIMATES)])
@@ -415,7 +419,8 @@ class Play(GridSession):
         from textgames.minesweeper.solver.solver import Solver
 
         try:
-            return [mine for mine in sorted(Solver(game, self.cancellation()).mines()) if not game.is_flagged(*mine)]
+            mines = Solver(game, self.cancellation()).mines()
+            return [mine for mine in sorted(mines) if not game.is_flagged(*mine)]
         except OutOfTime:
             self.auto_flag = False
             self.answer.add(Event("auto-flag", on=False))

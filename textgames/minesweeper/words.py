@@ -394,22 +394,25 @@ class Words(GridWords):
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
         """Return what changed, but for the mines that the board shows at the end of the game."""
         shown = after.rows_shown()
-        changed: dict[str, Squares] = {}  # by the kind of change, "" for squares that were opened
+        changed: dict[str, Squares] = {}  # by the kind of change
+        opened: list[tuple[int, int, str]] = []
         for row, lines in enumerate(zip(before.rows_shown(), shown)):
             for col, (old, new) in enumerate(zip(*lines)):
                 was = BEFORE_THE_END.get(old, old)
                 if new not in BEFORE_THE_END and new != was:
                     kind = f"no {was}" if new == CLOSED and was in (FLAG, MARK) else new
-                    changed.setdefault(kind if kind in (*CHANGES, CLOSED) else "", []).append((row, col))
+                    if kind in CHANGES or kind == CLOSED:
+                        changed.setdefault(kind, []).append((row, col))
+                    else:
+                        opened.append((row, col, self.cell(after, new)))
         hidden = _("The mines are hidden again.") if before.outcome and not after.outcome else ""
-        opened = [(row, col, self.cell(after, shown[row][col])) for row, col in changed.get("", [])]
         closed = changed.pop(CLOSED, [])
         texts = [at(message, changed.get(kind, [])) for kind, message in CHANGES.items()]
         texts.append(ngettext(*CLOSED_AGAIN, len(closed), squares=ranges_of(closed)) if closed else "")
         text = join_sentences([hidden, *texts, *square_sentences(opened, COUNTED)])
         if len(closed) > MAX_NAMED:
             return join_sentences([hidden, f"{ngettext(*MANY_CLOSED_AGAIN, len(closed))}{PAGE}{text}"])
-        count = sum(map(len, changed.values()))
+        count = sum(map(len, changed.values())) + len(opened)
         summary = ngettext("{count} square changed.", "{count} squares changed.", count)
         return summarized(text, join_sentences([hidden, summary]))
 
@@ -546,11 +549,11 @@ def not_open_around(game: Minesweeper, shown: list[str], row: int, col: int) -> 
     return semicolon_list([at(BESIDE[symbol], squares) for symbol, squares in beside.items()])
 
 
-def odds_sentence(odds: list[tuple[str, tuple[int, int]]]) -> str:
-    """Return the chances of a mine, each (percent, square), the least first: "0% at 3A; 12% at 4B; 21% elsewhere."."""
+def odds_sentence(odds: list[tuple[str, Squares]]) -> str:
+    """Return the chances of a mine, each (percent, squares), the least first: "0% at 3A; 12% at 4B; 21% elsewhere."."""
     squares_of: dict[str, Squares] = {}
-    for chance, square in odds:
-        squares_of.setdefault(chance, []).append(square)
+    for chance, squares in odds:
+        squares_of.setdefault(chance, []).extend(squares)
     most = max(squares_of, key=lambda chance: len(squares_of[chance]))
     elsewhere = [_(ODDS_ELSEWHERE, percent=most)] if len(squares_of[most]) > MAX_NAMED else []
     if elsewhere:

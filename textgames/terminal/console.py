@@ -119,9 +119,9 @@ class Console:
             text = shown(text) if not self.colored else shown_in_colors(text)
         sys.stdout.write(f"{text}\n")
 
-    def show(self, text: str) -> None:
-        """Show text that is printable, as a board is."""
-        sys.stdout.write(f"{text}\n")
+    def show(self, text: str, end: str = "\n") -> None:
+        """Show text that is printable, as a board is, in parts where it is long."""
+        sys.stdout.write(f"{text}{end}")
 
     def flush(self) -> None:
         """Write out what was shown."""

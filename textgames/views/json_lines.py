@@ -58,7 +58,7 @@ class JsonLines(View):
             }
         elif left:
             record["not_played"] = left
-        events = chain.from_iterable([event.records() for event in answer.events()])
+        events = chain.from_iterable(event.records() for event in answer.events())
         record["events"] = [*islice(events, AT_ONCE)]
         if answer.has_text:
             record |= replies_of(session, answer)
@@ -87,7 +87,7 @@ class JsonLines(View):
             record["legal"] = legal
 
     def _send(self, record: Record, more_events: Iterator[Record] | None = None) -> None:
-        """Write an object. Rows, and events after the first ones, are encoded in parts and then put in their place.
+        """Write an object. Rows, and events after the first ones, are encoded in parts and put in their place.
 
         Quotes are escaped in strings, so that none of them can be taken for such a place.
         """
@@ -98,8 +98,10 @@ class JsonLines(View):
         if more_events and len(record["events"]) == AT_ONCE:
             # some at a time: a million opened squares take 290 MB as objects
             first = encoded(record["events"])[:-1]
-            portions = [encoded(portion)[1:-1] for portion in iter(lambda: [*islice(more_events, AT_ONCE)], [])]
-            text = text.replace(first, ",".join([first, *portions]), 1)
+            before, first, text = text.partition(first)
+            self.console.show(before + first, end="")
+            while portion := [*islice(more_events, AT_ONCE)]:
+                self.console.show(f",{encoded(portion)[1:-1]}", end="")
         if rows:
             text = text.replace('"rows":[]', f'"rows":[{",".join(map(encoded_row, rows))}]', 1)
         self.console.show(text)

@@ -31,6 +31,7 @@ UNOPENED = CLOSED + FLAG + MARK + MINE_LOST + MINE_WON + EXPLODED + WRONG_FLAG
 NUMBERS = BLANK + "12345678"  # a blank has closed squares around it where a flag kept one out of its opening
 WITHOUT_OPINIONS = str.maketrans(FLAG + MARK, CLOSED * 2)
 IS_CLOSED = str.maketrans(UNOPENED + NUMBERS, "1" * len(UNOPENED) + "0" * len(NUMBERS))
+BYTES_FOR_CLUE = 700  # and its cells twice, half of the frontier on average
 RUNS = [(1 << bits.bit_count()) - 1 for bits in range(8)]  # as many cells in a row as there are bits
 
 
@@ -95,6 +96,8 @@ class View:
         self.frontier = list(self._frontier_numbering)
         self.unconstrained = Numbering(unconstrained, self.cols, len(self.frontier))
         self.clues: list[Clue] = []
+        clue_count = sum([(bits & near).bit_count() for bits, near in zip(self.numbers, beside_closed)])
+        cancellation.require(clue_count * (BYTES_FOR_CLUE + len(self.frontier) // 8))
         for row, (bits, near) in enumerate(zip(self.numbers, beside_closed)):
             cancellation.check()
             for square in positions([(row, bits & near)], self.cols):
