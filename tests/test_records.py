@@ -201,7 +201,7 @@ def test_a_result_that_cannot_be_read_is_left_out_and_counted(column, value, tmp
     home = str(tmp_path)
     (record,) = run("stats", "--json", TEXTGAMES_HOME=home).objects
     assert ([kind["played"] for kind in record["stats"]], record["unreadable"]) == ([1], 1)
-    assert run("stats", TEXTGAMES_HOME=home).out.endswith("\n1 result can't be read and is left out.\n")
+    assert run("stats", TEXTGAMES_HOME=home).out.endswith("\n1 result can't be read and isn't counted.\n")
     assert "1 played, 1 won. Best score on 4x4: 20." in joined(run(TEXTGAMES_HOME=home).out)
     won = run("2048:1x2g8=4.4#1", "--json", "--save", str(tmp_path / "game"), lines="a\n", TEXTGAMES_HOME=home)
     assert (won.status, won.objects[1]["status"], won.errors) == (0, "won", "")

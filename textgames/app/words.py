@@ -119,7 +119,7 @@ BEST = {
 VALUES = {"seconds": N_("{value} s")}
 NOTHING_FINISHED = N_("You haven't finished a game yet.")
 UNREADABLE_RESULTS = NN_(
-    "{count} result can't be read and is left out.", "{count} results can't be read and are left out."
+    "{count} result can't be read and isn't counted.", "{count} results can't be read and aren't counted."
 )
 CANT_READ_RESULTS = N_("The results can't be read.")
 # Translators: {results} are sentences such as "4x4: 3 played, 1 won."

@@ -47,10 +47,10 @@ MARKS = re.compile(
     |[{}\[\]()<>"`“”'’*:\\!?,.]+(?!\S)      # after it
     |->
     |(?<!\d[a-zA-Z])(?<=[a-zA-Z])\((?=\d+[ ,]*(?:\d+|[A-Z]{1,2})\))  # "f(3,7)"
-    |(?<=[a-zA-Z]{3})\((?=["']?\w[^()]*\))["']?  # 'move("left")'
+    |(?<=[a-zA-Z]{3})\((?=["']?\w[^()]*\))["']?  # 'move("up")'
     |(?<=\w{2})_(?=\w)   # "open_square"
     |(?<=\d):(?=\d)      # "3:7"
-    |(?<!\d),|,(?!\d)|;  # "left,up", but not "3,7", which is a square""",
+    |(?<!\d),|,(?!\d)|;  # "w,a", but not "3,7", which is a square""",
     re.VERBOSE,
 )
 MEANINGLESS = """

@@ -42,7 +42,7 @@ def tokenize(line: str) -> list[Token]:
             tokens.append((text, typed))
             continue
         parts = _split_at_commas(text) or [text]
-        words = [(_without_marks(part), typed if len(parts) == 1 else part) for part in parts]
+        words = [(bare_word(part), typed if len(parts) == 1 else part) for part in parts]
         tokens += words if text.isascii() else _in_english(words)
     return tokens
 
@@ -51,11 +51,7 @@ def _in_english(words: list[Token]) -> list[Token]:
     """Return the words with Chinese commands as English ones."""
     from textgames.engine.chinese import english
 
-    tokens: list[Token] = []
-    for word, typed in words:
-        parts = [(word, typed)] if word.isascii() else english(word)
-        tokens += [(_without_marks(part), typed_part) for part, typed_part in parts]
-    return tokens
+    return [token for word, typed in words for token in (english(word) if not word.isascii() else [(word, typed)])]
 
 
 def _is_seed(text: str, tokens: list[Token]) -> bool:
@@ -70,7 +66,7 @@ def _split_at_commas(text: str) -> list[str]:
     ).split()
 
 
-def _without_marks(word: str) -> str:
+def bare_word(word: str) -> str:
     """Return a word without the marks around it, unless it is nothing but marks; what `2(wd)` needs stays."""
     bare = word.strip(MARKS)
     if bare.startswith("(") and ("(" not in bare[1:] and ")" not in bare[1:-1]):
