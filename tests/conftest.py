@@ -13,10 +13,11 @@ from sample import ALL_GAMES, SHIPPED, Sample, sample_of
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", action="store_true", help="run the thorough tests whole: minutes instead of seconds")
+    parser.addoption("--here", action="store_true", help="run the program in the process of the tests, as mutmut needs")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    support.WHOLE = config.getoption("--whole")
+    support.WHOLE, support.HERE = config.getoption("--whole"), config.getoption("--here")
     # What a shell runs in the background ignores Ctrl-C, and so would the programs that the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # The checkout may be read-only, and what fails is to fail for everybody: examples are kept by no one.
@@ -25,6 +26,9 @@ def pytest_configure(config: pytest.Config) -> None:
         "textgames", deadline=None, database=None, derandomize=True, max_examples=support.amount(30, 200)
     )
     hypothesis.settings.load_profile("textgames")
+    # For `mutmut`: it is enough that a test fails, and to shrink what it fails with may take minutes.
+    phases = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
+    hypothesis.settings.register_profile("mutants", hypothesis.settings.get_profile("textgames"), phases=phases)
 
 
 @pytest.fixture(params=ALL_GAMES)

@@ -109,6 +109,7 @@ class Sample:
     heard_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some
     longer: Sequence[str] = ()  # questions that are answered with more than a line
     heard_wins: Sequence[str] = ()  # IDs of games that its listener wins
+    hint_counts: tuple[str, str] | None = None  # the pattern of what hints count until the win, and its kind of event
     large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with much to tell
 
 

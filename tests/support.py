@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import io
 import json
 import os
 import re
@@ -14,15 +15,19 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from small_games import SMALL_GAMES
+
+from textgames.cli import execute
 
 ROOT = Path(__file__).parent.parent
 CASES = Path(__file__).parent / "cases"
 PATH = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
 PROGRAM = [sys.executable, "-m", "textgames"]
 WITH_SMALL_GAMES = [sys.executable, "-m", "small_games"]
+STREAMS = ("stdin", "stdout", "stderr")
 MOST_OUTPUT = 64 * 2**20
 LOOK_SETTINGS = ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
 CONSOLE_SETTINGS = ("PYCHARM_HOSTED", "TEXTGAMES_TYPED", "TEXTGAMES_TRACEBACK")
@@ -30,7 +35,9 @@ NOT_PASSED_ON = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", *LOOK_SETTINGS, 
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
 
 
-WHOLE = False  # whether `pytest --whole` was asked for: conftest.py sets it before any test is read
+# What `pytest` was asked for: conftest.py sets these before any test is read.
+WHOLE = False
+HERE = False
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="it takes the signals, pipes and shell of POSIX")
 
@@ -83,8 +90,22 @@ def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bo
     """Run the program with piped input until it ends."""
     command = [*program_for(arguments, small), *arguments]
     data = lines if isinstance(lines, bytes) else lines.encode()
+    if HERE:
+        return run_here(command, data, environment(**changes))
     process = subprocess.run(command, input=data, capture_output=True, env=environment(**changes), timeout=timeout)
     return Finished(process)
+
+
+def run_here(command: Sequence[str], data: bytes, variables: dict[str, str]) -> Finished:
+    """Run the program in this process, as a mutation tester needs it to see which functions a test calls."""
+    streams = {name: io.TextIOWrapper(io.BytesIO(data if name == "stdin" else b""), "utf-8") for name in STREAMS}
+    with patch.dict(os.environ, variables, clear=True), patch.multiple(sys, **streams):
+        arguments = command[len(PROGRAM) :]
+        status = execute(arguments)
+        for stream in (streams["stdout"], streams["stderr"]):
+            stream.flush()
+    out, errors = (streams[name].buffer.getvalue() for name in ("stdout", "stderr"))
+    return Finished(subprocess.CompletedProcess(command, status, out, errors))
 
 
 @contextmanager

@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 from support import cases
 
 from textgames.game2048 import Game2048
-from textgames.game2048.rules import DIRECTIONS, MERGED, RANK_OF, TILES, board_slides, merged_tiles, slide, unmarked
+from textgames.game2048.rules import (
+    DIRECTIONS,
+    MERGED,
+    RANK_OF,
+    TILES,
+    Position,
+    board_slides,
+    merged_tiles,
+    slide,
+    unmarked,
+)
 
 CASES = cases("2048.json")
 CELLS = st.sampled_from([0, 0, 2, 4, 8, 16])
@@ -198,6 +208,12 @@ def test_win_keep_going_and_undo():
     assert game.outcome == "won"  # another win than the one that was kept on
 
 
+def test_a_game_that_is_won_where_nothing_moves_is_not_played_on():
+    game = Game2048.from_rows([[4, 4]], goal=8, seed=1)
+    assert game.move("left") and game.outcome == "won" and not game.can_move()
+    assert not game.keep_going() and game.outcome == "won" and not game.kept_going
+
+
 def test_a_full_board_with_a_merge_left_is_not_lost():
     game = Game2048.from_rows([[2, 4], [2, 8]])
     assert game.outcome is None and game.legal_moves() == ["up", "down"]
@@ -261,6 +277,40 @@ def test_wrong_arguments(wrong):
 def test_a_game_can_move_as_long_as_a_direction_is_legal(rows):
     game = Game2048.from_rows(rows)
     assert game.can_move() is bool(game.legal_moves())
+
+
+def test_positions_are_equal_where_everything_is():
+    """Also how they came about: what the last move merged and spawned is shown."""
+    position = Position(b"\1\2", b"\1\2", 4, "left", 1)
+    assert position == position and position == Position(b"\1\2", b"\1\2", 4, "left", 1) and position != "left"
+    for other in (
+        Position(b"\1\2", b"\1\x82", 4, "left", 1),
+        Position(b"\1\2", b"\1\2", 8, "left", 1),
+        Position(b"\1\2", b"\1\2", 4, "right", 1),
+        Position(b"\1\2", b"\1\2", 4, "left", 0),
+    ):
+        assert position != other
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        ([[2, 0], [3, 0]], "^a tile is a power of two from 2 up; row 1 has 3$"),
+        ([[2**101, 0]], f"^a tile to start from is at most {2**100}; row 0 has {2**101}$"),
+    ],
+)
+def test_what_is_wrong_with_rows(rows, says):
+    with pytest.raises(ValueError, match=says):
+        Game2048.from_rows(rows)
+
+
+def test_the_largest_tile_to_start_from():
+    assert Game2048.from_rows([[2**100, 2**100]]).move("left")
+
+
+def test_a_direction_that_is_none():
+    with pytest.raises(ValueError, match=r"^a direction is one of up, left, down, right, not 'north'$"):
+        Game2048().move("north")
 
 
 def test_rows_are_a_copy():

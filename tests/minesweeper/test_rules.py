@@ -162,7 +162,7 @@ def test_a_chord_with_a_wrong_flag_loses():
     game.open(1, 1)
     game.flag(0, 1)
     assert game.chord(1, 1) and game.outcome == "lost"
-    assert game.rows_shown()[0] == "X! "
+    assert game.rows_shown()[0] == "X! " and game.wrong_flags() == [(0, 1)]
     assert game.undo() and game.outcome is None and game.rows_shown()[0] == "-F-"
 
 
@@ -176,6 +176,18 @@ def test_flags_that_go_along_with_a_move_go_back_with_it(game, data):
     flagged = str(game)
     assert game.undo() and "F" not in str(game) and not game.undo()
     assert game.redo() and str(game) == flagged and not game.redo()
+
+
+@pytest.mark.parametrize("squares", [[], [(0, 0)], [(0, 1)], [(1, 1)]])
+def test_what_was_undone_is_forgotten_where_flags_go_along(squares):
+    """Also where they are there already, or on an open square."""
+    game = Minesweeper.from_text("*..\n...\n..*")
+    game.flag(0, 0)
+    game.open(1, 1)
+    game.flag(2, 2)
+    game.undo()
+    game.flag_along(squares)
+    assert not game.redo() and game.steps == 2
 
 
 def test_flags_that_cannot_go_along_change_nothing():

@@ -32,19 +32,23 @@ class Plain:
 
     def after(self, position):
         """The positions that one move leads to."""
+        return [found for way in WAYS if (found := self.step(position, way))]
+
+    def step(self, position, way):
+        """The position that a move leads to, one of `WAYS`; None where something is in the way."""
         player, boxes, targets = position
-        for down, right in WAYS:
-            there = (player[0] + down) % self.height, (player[1] + right) % self.width
-            beyond = (there[0] + down) % self.height, (there[1] + right) % self.width
-            if there == player or there in self.walls or (not self.goals and there in targets):
-                continue
-            if there not in boxes:
-                yield there, boxes, targets
-            elif beyond not in self.walls and beyond not in boxes and beyond != player:
-                if not self.goals and beyond in targets:
-                    yield there, boxes - {there}, targets - {beyond}
-                else:
-                    yield there, boxes - {there} | {beyond}, targets
+        down, right = way
+        there = (player[0] + down) % self.height, (player[1] + right) % self.width
+        beyond = (there[0] + down) % self.height, (there[1] + right) % self.width
+        if there == player or there in self.walls or (not self.goals and there in targets):
+            return None
+        if there not in boxes:
+            return there, boxes, targets
+        if beyond in self.walls or beyond in boxes or beyond == player:
+            return None
+        if not self.goals and beyond in targets:
+            return there, boxes - {there}, targets - {beyond}
+        return there, boxes - {there} | {beyond}, targets
 
     def layers(self):
         """The positions that need 0, 1, 2, ... moves, as sets."""

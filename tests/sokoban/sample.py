@@ -209,6 +209,7 @@ SAMPLE = Sample(
         ("sokoban:=#######/#@*--.#/#######", "d", "Pushed the box right from its goal to 1D. 2 goals to go."),
         ("sokoban:=#####/#@--#/#-$.#/#####", "go 2B", "Down to 2B."),
     ),
+    hint_counts=(r"(\d+) push(?:es)? remains?", "push"),
     heard_wins=("sokoban:holes/1", "sokoban:classic/2"),
     large=(
         (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import amount, cases
 
 from textgames.sokoban import Sokoban
-from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF
+from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, NotALevel
 
 CASES = cases("sokoban.json")["cases"]
 MOST_STEPS = amount(15, 1000)
@@ -108,9 +108,44 @@ def test_goals_keep_their_box_and_give_it_back():
     assert game.moves == "RR" and game.pushes == 2
 
 
+def test_games_with_other_pushes_are_different():
+    """The box goes right and comes back, or the player walks around it: the same board after as many moves."""
+    pushed, walked = (Sokoban.from_text("-----\n-@$-.\n-----") for _ in range(2))
+    play(pushed, "dwddsa")
+    play(walked, "wddsws")
+    assert pushed.rows_shown() == walked.rows_shown() and pushed.steps() == walked.steps() == 6
+    assert (pushed.pushes, walked.pushes) == (2, 0) and pushed != walked
+
+
 def test_text_of_either_alphabet():
     assert str(Sokoban.from_text("P#o\n*\n")) == "P # o\n*    "
     assert str(Sokoban.from_text("@$.\n#_-\n")) == "@ $ .\n#    "
+
+
+@pytest.mark.parametrize("text", ["\n\n@$.\n#\n", "@$.\r\n#\r\n", "@$.\n#--"])
+def test_text_with_other_ends_of_lines(text):
+    assert Sokoban.from_text(text).to_text() == "@$.\n#--"
+
+
+@pytest.mark.parametrize("text", [" @$.", "X@$.", "@$.X"])
+def test_blanks_at_the_edges_are_floor_and_letters_are_none(text):
+    if "X" in text:
+        with pytest.raises(NotALevel) as refused:
+            Sokoban.from_text(text)
+        assert (refused.value.symbol, refused.value.players) == ("X", 0)
+    else:
+        assert Sokoban.from_text(text).size == (1, 4)
+
+
+def test_no_player():
+    with pytest.raises(NotALevel) as refused:
+        Sokoban.from_text("-$.")
+    assert (refused.value.symbol, refused.value.square, refused.value.players) == ("", None, 0)
+
+
+def test_a_level_that_is_no_text():
+    with pytest.raises(ValueError, match=r"^a level is a text, not 3$"):
+        Sokoban.from_text(3)
 
 
 def test_str_separates_cells_by_one_blank():

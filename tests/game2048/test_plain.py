@@ -1,0 +1,115 @@
+"""The rules of 2048 beside plain ones: lists of tiles, one square after the other."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from hypothesis.stateful import rule
+from plain_machine import SETTINGS, PlainMachine
+
+from textgames.engine.random import draw, key_of
+from textgames.game2048 import Game2048
+from textgames.game2048.rules import DIRECTIONS
+
+GOAL = 16
+
+
+def slid(line):
+    """A line after a slide to its start, and the points."""
+    tiles, done, points = [tile for tile in line if tile], [], 0
+    while tiles:
+        tile = tiles.pop(0)
+        if tiles and tiles[0] == tile:
+            tile += tiles.pop(0)
+            points += tile
+        done.append(tile)
+    return done + [0] * (len(line) - len(done)), points
+
+
+def transposed(rows):
+    return [list(column) for column in zip(*rows)]
+
+
+def reversed_rows(rows):
+    return [row[::-1] for row in rows]
+
+
+def slide(rows, direction):
+    """Rows after a slide, and the points."""
+    if direction in ("up", "down"):
+        turned, points = slide(transposed(rows), "left" if direction == "up" else "right")
+        return transposed(turned), points
+    if direction == "right":
+        turned, points = slide(reversed_rows(rows), "left")
+        return reversed_rows(turned), points
+    lines = [slid(row) for row in rows]
+    return [line for line, _ in lines], sum(points for _, points in lines)
+
+
+class Machine2048(PlainMachine):
+    """A position is the rows, the score, the steps, the last move with the rows before it and the new tile.
+
+    Then comes whether the game is played on after its goal.
+    """
+
+    all_moves = DIRECTIONS
+
+    def begin(self, data):
+        size = data.draw(st.sampled_from([(1, 4), (2, 2), (2, 3), (3, 3), (5, 1)]))
+        self.seed, self.first_tiles = data.draw(st.sampled_from("abc")), data.draw(st.sampled_from([0, 2]))
+        if self.first_tiles:
+            game = Game2048(*size, goal=GOAL, seed=self.seed)
+        else:
+            rows, cols = size
+            tiles = st.lists(st.sampled_from([0, 2, 2, 4, 8]), min_size=cols, max_size=cols)
+            game = Game2048.from_rows(data.draw(st.lists(tiles, min_size=rows, max_size=rows)), GOAL, self.seed)
+        return game, (game.rows, 0, 0, None, None, False)
+
+    def after(self, position, move):
+        before, score, steps, _, _, kept = position
+        rows, points = slide(before, move)
+        if rows == before:
+            return None
+        empty = [(row, col) for row, line in enumerate(rows) for col, tile in enumerate(line) if not tile]
+        number = draw(key_of(self.seed), self.first_tiles + steps, 10 * len(empty))
+        row, col = empty[number // 10]
+        rows[row][col] = 2 if number % 10 else 4
+        return rows, score + points, steps + 1, (move, before), (row, col, rows[row][col]), kept
+
+    def make(self, game, move):
+        return game.move(move)
+
+    @rule()
+    def keep(self):
+        """Play on after the goal, if something moves; what was undone is after the goal then."""
+        position = self.now.past[-1]
+        keeps = self.outcome(position) == "won" and self.legal(position) != []
+        assert self.now.game.keep_going() is keeps
+        if keeps:
+            self.now.past[-1] = (*position[:-1], True)
+            self.now.undone = [(*undone[:-1], True) for undone in self.now.undone]
+
+    def outcome(self, position):
+        rows, *_, kept = position
+        if not kept and max(map(max, rows)) >= GOAL:
+            return "won"
+        return None if self.legal(position) else "lost"
+
+    def seen(self, game):
+        return game.rows, game.score, game.steps, game.last, game.spawned, game.kept_going
+
+    def what_counts(self, position):
+        rows, score, steps, _, _, kept = position
+        return rows, score, steps, kept
+
+    def check(self, history):
+        game, position = history.game, history.past[-1]
+        copied = history.past[0] == position and game.steps > 0  # there is nothing before it to show
+        assert self.seen(game)[:3] == position[:3] and self.seen(game)[4:] == position[4:]
+        assert game.last == (None if copied else position[3])
+        assert game.legal_moves() == self.legal(position)
+        assert game.outcome == self.outcome(position) and game.can_move() is bool(game.legal_moves())
+        assert game.goal == GOAL and game.highest == max(map(max, game.rows))
+
+
+Machine2048.TestCase.settings = SETTINGS
+Test2048 = Machine2048.TestCase

@@ -1,0 +1,180 @@
+"""The rules of Minesweeper beside plain ones: sets of squares."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import rule
+from plain_machine import SETTINGS, PlainMachine
+
+from textgames.minesweeper import Minesweeper
+
+VERBS = ("open", "flag", "mark", "chord")
+NOTHING = frozenset()
+
+
+class MinesweeperMachine(PlainMachine):
+    """A position is the mines, None before they are dealt, and the squares that are open, with flags and with marks.
+
+    Then come the steps and the clicks, and the squares that the last move opened.
+    """
+
+    def begin(self, data):
+        self.rows, self.cols = data.draw(st.sampled_from([(1, 1), (1, 5), (2, 3), (4, 4), (5, 2)]))
+        self.squares = [(row, col) for row in range(self.rows) for col in range(self.cols)]
+        self.all_moves = [(verb, *square) for verb in VERBS for square in self.squares]
+        self.mines = data.draw(st.integers(0, min(4, len(self.squares) - 1)))
+        mines = frozenset(data.draw(st.permutations(self.squares))[: self.mines])
+        if data.draw(st.booleans()):
+            self.fixed = mines
+            game = Minesweeper.from_text("\n".join(self.rows_of(lambda square: "*" if square in mines else ".")))
+        else:
+            self.fixed = None
+            game = Minesweeper(self.rows, self.cols, self.mines, "seed")
+        return game, (self.fixed, NOTHING, NOTHING, NOTHING, 0, 0, None)
+
+    def rows_of(self, sign):
+        return ["".join([sign((row, col)) for col in range(self.cols)]) for row in range(self.rows)]
+
+    def around(self, square):
+        return {there for there in self.squares if max(abs(a - b) for a, b in zip(square, there)) == 1}
+
+    def dealt(self, square):
+        """The mines of a game that begins with this square, whatever was clicked and undone before."""
+        game = Minesweeper(self.rows, self.cols, self.mines, "seed")
+        game.open(*square)
+        return self.mines_of(game)
+
+    def mines_of(self, game):
+        shown = game.mines_shown().splitlines()
+        return frozenset((row, col) for row, col in self.squares if shown[row][col] == "*")
+
+    def number(self, mines, square):
+        return len(self.around(square) & mines)
+
+    def opened(self, position, squares):
+        """What opening some squares opens."""
+        mines, opened, flags, *_ = position
+        found, waiting = set(), [*squares]
+        while waiting:
+            square = waiting.pop()
+            if square in found or square in opened or square in flags:
+                continue
+            found.add(square)
+            if square not in mines and not self.number(mines, square):
+                waiting += self.around(square)
+        return frozenset(found)
+
+    def after(self, position, move):
+        mines, opened, flags, marks, steps, clicks, _ = position
+        verb, *where = move
+        square = (*where,)
+        if self.outcome(position) or (square in opened) is (verb != "chord"):
+            return None
+        if verb == "flag":
+            return mines, opened, flags ^ {square}, marks, steps + 1, clicks, None
+        if verb == "chord":
+            around = self.around(square)
+            if square in mines or not self.number(mines, square) == len(around & flags) > 0:
+                return None
+            new = self.opened(position, around)
+        elif square in flags:
+            return None
+        elif verb == "mark":
+            return mines, opened, flags, marks ^ {square}, steps + 1, clicks, None
+        else:
+            mines = self.dealt(square) if mines is None else mines
+            new = self.opened((mines, *position[1:]), [square])
+        return (mines, opened | new, flags, marks, steps + 1, clicks + 1, (verb, square, new)) if new else None
+
+    def outcome(self, position):
+        mines, opened, *_ = position
+        if opened & (mines or NOTHING):
+            return "lost"
+        return "won" if len(self.squares) - len(opened) == self.mines else None
+
+    def make(self, game, move):
+        verb, row, col = move
+        return getattr(game, verb)(row, col)
+
+    def legal(self, position):
+        """The squares that can be opened."""
+        return [move for move in self.all_moves if move[0] == "open" and self.after(position, move)]
+
+    @rule(data=st.data())
+    def flag_along(self, data):
+        squares = data.draw(st.lists(st.sampled_from(self.squares), max_size=3))
+        if len(self.now.past) == 1:
+            with pytest.raises(ValueError, match="no move was made"):
+                self.now.game.flag_along(squares)
+            return
+        self.now.game.flag_along(squares)
+        mines, opened, flags, *rest = self.now.past[-1]
+        self.now.past[-1] = mines, opened, flags | {*squares} - opened, *rest
+        self.now.undone.clear()
+
+    def what_counts(self, position):
+        return position[:5]
+
+    def check(self, history):
+        game, position = history.game, history.past[-1]
+        mines, opened, flags, marks, steps, clicks, _ = position
+        assert (game.dealt, self.mines_of(game)) == (mines is not None, mines or NOTHING)
+        assert {square for square in self.squares if game.is_open(*square)} == opened
+        assert {square for square in self.squares if game.is_flagged(*square)} == flags
+        assert {square for square in self.squares if game.is_marked(*square)} == marks - opened - flags
+        assert (game.steps, game.clicks, game.outcome) == (steps, clicks, self.outcome(position))
+        assert (game.flags, game.mines_left) == (len(flags), self.mines - len(flags))
+        assert game.safe_left == len(self.squares) - self.mines - len(opened - (mines or NOTHING))
+        assert game.legal_moves() == [(row, col) for _, row, col in self.legal(position)]
+        assert game.rows_shown() == self.shown(position)
+        for square in self.squares:
+            shown = self.number(mines, square) if square in opened - (mines or NOTHING) else None
+            assert game.number(*square) == shown
+            if shown:
+                assert game.flags_around(*square) == len(self.around(square) & flags)
+        if mines is not None:
+            assert game.three_bv() == self.three_bv(mines)
+        if len(history.past) > 1:
+            self.check_last(game, position)
+        if history.past[0] == self.first:  # a copy doesn't know its moves
+            replayed = [(before.steps, before.rows_shown()) for _, before in game.replayed()]
+            assert replayed == [(past[4], self.shown(past)) for past in history.past[:-1]]
+
+    def three_bv(self, mines):
+        """The clicks that open all: one in each opening, then one on each number that is still closed."""
+        clicks, closed = 0, {*self.squares} - mines
+        for square in sorted(closed, key=lambda there: self.number(mines, there) > 0):
+            if square in closed:
+                clicks += 1
+                closed -= self.opened((mines, NOTHING, NOTHING), [square])
+        return clicks
+
+    def check_last(self, game, position):
+        """What the last move opened, and the flags that made it lose."""
+        mines, _, flags, *_, last = position
+        verb, square, new = last or ("", None, NOTHING)
+        exploded = sorted(new & (mines or NOTHING))
+        found = [(row, col, None if (row, col) in exploded else self.number(mines, (row, col))) for row, col in new]
+        assert [*game.last_opened().values()] == sorted(found, key=lambda opened: opened[:2])
+        assert game.last_opened().exploded() == exploded
+        wrong = (flags & self.around(square)) - mines if verb == "chord" and exploded else NOTHING
+        assert game.wrong_flags() == sorted(wrong)
+
+    def shown(self, position):
+        return self.rows_of(lambda square: self.sign(position, square))
+
+    def sign(self, position, square):
+        mines, opened, flags, marks, *_ = position
+        outcome = self.outcome(position)
+        if square in opened:
+            return "X" if square in mines else str(self.number(mines, square)).replace("0", " ")
+        if square in flags:
+            return "!" if outcome == "lost" and square not in mines else "O" if outcome == "won" else "F"
+        if outcome and square in mines:
+            return "O" if outcome == "won" else "x"
+        return "?" if square in marks else "-"
+
+
+MinesweeperMachine.TestCase.settings = SETTINGS
+TestMinesweeper = MinesweeperMachine.TestCase
