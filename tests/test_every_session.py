@@ -176,9 +176,9 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
     assert answer.error and answer.changed and answer.played == [move] and not answer.is_whole
     assert answer.not_played == 2 and "The last 2 commands" in answer.items[-1].text
     assert whole(session) == whole(same)
-    answer = session.respond(f"no {move}")
+    answer = session.respond(f"yes {move}")
     assert answer.not_played == 1 and not answer.changed and "The last command" in answer.items[-1].text
-    assert "no" in answer.error.word and "over" in str(answer.error)
+    assert "yes" in answer.error.word and "over" in str(answer.error)
     assert whole(session) == whole(same)
 
 

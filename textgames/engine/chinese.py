@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from textgames.engine.tokens import bare_word
-
 FIRST, LAST = "\u3400", "\u9fff"  # of the Chinese characters
 NUMBERED = re.compile("第([0-9]+|[A-Za-z]+)(关|行|列)")  # "第3关": level 3
 NUMBERED_WORDS = {"关": "level", "行": "row", "列": "column"}
@@ -101,7 +99,7 @@ def english(text: str) -> list[tuple[str, str]]:
         number, kind = numbered.groups()
         return [(NUMBERED_WORDS[kind], text), (number, number)]
     parts = ["".join(group) for _chinese, group in groupby(text, lambda char: FIRST <= char <= LAST)]
-    tokens = [token for part in parts for token in (_words(part) or [(bare_word(part), part)])]
+    tokens = [token for part in parts for token in (_words(part) or [(part, part)])]
     return [token for token in tokens if token[0]]
 
 

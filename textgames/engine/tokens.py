@@ -51,7 +51,13 @@ def _in_english(words: list[Token]) -> list[Token]:
     """Return the words with Chinese commands as English ones."""
     from textgames.engine.chinese import english
 
-    return [token for word, typed in words for token in (english(word) if not word.isascii() else [(word, typed)])]
+    tokens: list[Token] = []
+    for word, typed in words:
+        if word.isascii():
+            tokens.append((word, typed))
+        else:  # what is not Chinese comes back as it was typed
+            tokens += (token if token[0] != token[1] else (bare_word(token[0]), token[1]) for token in english(word))
+    return tokens
 
 
 def _is_seed(text: str, tokens: list[Token]) -> bool:
