@@ -79,10 +79,10 @@ PLAYED = {
 }
 # Refused, and this is the first of `expected`.
 MEANT = {
+    "push (2,3) to (2,4)": "look 2D",
+    "push 2 3 2 4": "look 2D",
     "3H": "3h",
-    "row 3 col H": "look 3H",
     "row 3, column H": "look 3H",
-    "go 3H": "look 3H",
     "reveal A1": "look 1A",
     "open A1": "look 1A",
     "flag A1": "look 1A",
@@ -96,7 +96,6 @@ MEANT = {
     "left x3": "left",
     "left twice": "left",
     "The best move is left because it merges.": "left",
-    "go to 3H": "look 3H",
     "go to 2 3": "look 2D",
     "go (2,3)": "look 2D",
     "move to 2 3": "look 2D",
@@ -123,6 +122,9 @@ MEANT = {
 }
 # Refused, without a guess.
 UNCLEAR = [
+    "go to 3H",
+    "go 3H",
+    "row 3 col H",
     "(3,7)",
     "3,7",
     "(3, 7)",
@@ -134,8 +136,6 @@ UNCLEAR = [
     "don't move left",
     "not left",
     "go 3 7",
-    "push 2 3 2 4",
-    "push (2,3) to (2,4)",
     "what now",
     "lurd rr",
     "ArrowLeft",

@@ -98,7 +98,6 @@ PLAYED = {
 # Refused, and this is the first of `expected`.
 MEANT = {
     "3H": "3h",
-    "row 3 col H": "go 3H",
     "row 3, column H": "look 3H",
     "reveal A1": "go 1A",
     "open A1": "go 1A",
@@ -113,7 +112,6 @@ MEANT = {
     "left x3": "left",
     "left twice": "left",
     "The best move is left because it merges.": "left",
-    "go to 3H": "go 3H",
     "2 3": "go 2D",
     "(2,3)": "go 2D",
     "row 2 col D": "go 2D",
@@ -133,6 +131,8 @@ MEANT = {
 }
 # Refused, without a guess.
 UNCLEAR = [
+    "go to 3H",
+    "row 3 col H",
     "(3,7)",
     "3,7",
     "(3, 7)",

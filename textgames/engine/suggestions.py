@@ -46,9 +46,11 @@ def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token]
         meant = _(words.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
         return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
     size = spec.size or commands.NO_BOARD
-    word = [token[0] for token in tokenize(error.word)[:1]]
-    if (square := square_in(word, size)) and square_commands(vocabulary, square):
-        return explained_square(error.word, square, vocabulary, size)
+    whole = joined(without_marks(" ".join(line)[:LONGEST_PHRASE]).split())
+    for word, its_words in ((error.word, [token[0] for token in tokenize(error.word)[:1]]), ("", whole)):
+        square = square_in(its_words, size) if len(its_words) == 1 else None
+        if square and square_commands(vocabulary, square):
+            return explained_square(word, square, vocabulary, size)
     near = None
     if len(error.word) >= MIN_LETTERS:
         near = nearest(error.word, [*[name for name in vocabulary.verbs if len(name) >= MIN_LETTERS], "exit"])
@@ -69,30 +71,35 @@ def explained(error: Unreadable, vocabulary: Vocabulary, tokens: Sequence[Token]
 
 
 def explained_square(word: str, square: str, vocabulary: Vocabulary, size: Size) -> Unreadable:
-    """Return the error for a square alone, with the commands that take it and the moves that it may mean."""
-    with_square = square_commands(vocabulary, square)
-    message = _(words.WORD_IS_A_SQUARE, word=quoted(word), commands=or_list(with_square))
+    """Return the error for a square alone, with the commands that take it and the moves that it may mean.
+
+    `word` is empty where several words are the square.
+    """
+    with_square, examples = square_commands(vocabulary, square), []
+    message = _(words.WORD_IS_A_SQUARE, word=quoted(word or square), commands=or_list(with_square))
     try:
         commands.read_square(square, size)
     except Unreadable as off_board:
-        message, with_square = str(off_board), square_commands(vocabulary, off_board.examples[0])
+        message, with_square, examples = str(off_board), [], square_commands(vocabulary, off_board.examples[0])
     run = square.lower()
     if square not in word or not (vocabulary.can_repeat(run[-1]) and vocabulary.unpack(run)):
-        return Unreadable(message, word, with_square)
+        return Unreadable(message, word, with_square, examples)
     moves = ngettext(*words.RUN_MOVES, int(run[:-1]), run=run, direction=_(str(vocabulary.name(run[-1]))))
-    return Unreadable(join_sentences([moves, message]), word, [run, *with_square])
+    return Unreadable(join_sentences([moves, message]), word, [run, *with_square], examples)
 
 
 def square_in(words: Sequence[str], size: Size) -> str | None:
     """Return the name of the first square of the board among some words; None if there is none.
 
-    A word like "3H" by itself counts even where the board has no such square.
+    A word like "3H" or "3,7" by itself counts even where the board has no such square.
     """
     for word in words:
         if square := parse_square(word, *size):
             return square_name(*square)
-    alone = words[0] if len(words) == 1 and words[0].isascii() and words[0] else ""
-    return alone if size != commands.NO_BOARD and alone and commands.is_capital_square(alone) else None
+    alone = words[0] if len(words) == 1 and size != commands.NO_BOARD else ""
+    elsewhere = parse_square(alone, *commands.ANY_SIZE)
+    is_clear = alone.isascii() and alone and ("," in alone or commands.is_capital_square(alone))
+    return square_name(*elsewhere) if elsewhere and is_clear else None
 
 
 def square_commands(vocabulary: Vocabulary, square: str) -> list[str]:
@@ -145,7 +152,8 @@ def readable_parts(vocabulary: Vocabulary, words: Sequence[str], spec: GameSpec)
                 return [f"{name} {square_name(*square)}"]
     if len(words) == 1:
         return []
-    named = square_in(meaningful, spec.size or commands.NO_BOARD)
+    size = spec.size or commands.NO_BOARD
+    named = next((square_name(*there) for word in meaningful if (there := parse_square(word, *size))), None)
     verb = vocabulary.name(words[0])
     if named and verb and takes_a_square(vocabulary, verb):
         return [f"{verb} {named}"]
@@ -181,12 +189,13 @@ def parts(pieces: list[str], meaningful: list[str]) -> Iterator[list[str]]:
 
 
 def joined(pieces: list[str]) -> list[str]:
-    """Return the pieces with a number and the letter beside it as one word, "3H"; two numbers alone as "3,7"."""
-    if len(pieces) == 2 and all(map(str.isdigit, pieces)):
-        return [",".join(pieces)]
+    """Return the pieces with a number and the letter beside it as one word, "3H"; two numbers as "3,7"."""
     done: list[str] = []
     for piece in pieces:
         before = done[-1] if done else ""
+        if before.isdigit() and piece.isdigit():
+            done[-1] = f"{before},{piece}"
+            continue
         together = before + piece
         if before and len(together) <= LONGEST and before.isdigit() != piece.isdigit():
             letter = piece if before.isdigit() else before
