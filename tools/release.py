@@ -43,7 +43,7 @@ COMPLETIONS = {
     "fish": "fish/vendor_completions.d/textgames.fish",
 }
 NOT_COPIED = shutil.ignore_patterns(
-    *(".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "build", "dist", "*.egg-info")
+    ".coverage*", *(".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "build", "dist", "*.egg-info")
 )
 LONGEST = 3600  # seconds that a command may take; most of it is for the tests
 RELEASED = re.compile(r"^## (\S+) \((\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
