@@ -323,3 +323,9 @@ def test_mines_that_were_given_exactly_stay_hidden():
     text = run("minesweeper:=*../..*", lines="0A\nid\n").out
     before, after = text.split("A mine at")
     assert "*" not in before and f"{hidden}=*../..*" in after
+
+
+def test_a_saved_game_may_have_lines_that_are_refused_when_they_are_typed(tmp_path):
+    (tmp_path / "game").write_text("# textgames 1 minesweeper:10x10m10#7\n5F\nhint 0A\nu 0A\n")
+    resumed = run("minesweeper", "--json", "--save", str(tmp_path / "game"), lines="hint 0B\n").objects
+    assert resumed[0]["state"]["rows"][0][0] != "-" and resumed[1]["error"]["expected"] == ["hint"]

@@ -373,7 +373,6 @@ class TokenStream:
             return letters
         self._taken = [word]
         parts = self.vocabulary.bare(self, word)
-        self.verb = ""
         return [Command(parts, self._taken[0], self.vocabulary.verbs[parts[0]])]
 
     def _read(self, word: str, name: str) -> list[Command]:

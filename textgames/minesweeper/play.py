@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 
 from textgames.engine import commands
 from textgames.engine.answer import Event, Hint, Reply
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from textgames.engine.answer import Record
     from textgames.engine.commands import Arguments, Command, TokenStream
     from textgames.engine.spec import GameSpec
+    from textgames.engine.tokens import Token
     from textgames.minesweeper.layout import OpenedSquares
     from textgames.minesweeper.rules import Minesweeper
     from textgames.text.style import Styler
@@ -76,8 +78,6 @@ def bare_square(tokens: TokenStream, word: str) -> tuple[Any, ...]:
     word = tokens.joined(word)
     if word.isascii() and not any(letter.isdigit() for letter in word):
         return not_a_command(tokens, word)
-    if tokens.verb in ("undo", "redo") or (tokens.verb and tokens.vocabulary.verbs[tokens.verb].asks):
-        raise tokens.unreadable(_(words.OPEN_BY_ITSELF))
     return "open", *tokens.read_square(word)
 
 
@@ -193,6 +193,18 @@ class Play(GridSession):
     def begin(self, spec: GameSpec, game: Minesweeper) -> None:
         super().begin(spec, game)
         self.timeline.attempt.hints += self.auto_flag  # it was asked for once, and helps again
+
+    def parse(self, line: str, tokens: list[Token]) -> list[Command]:
+        """Return the commands of a line; "hint 3H" and "undo 3H" are refused, as they hardly mean to open 3H.
+
+        Saved games have such lines from versions that played them.
+        """
+        read = super().parse(line, tokens)
+        for before, command in pairwise(read if not self._is_replay else ()):
+            is_bare = self.vocabulary.name(command.word) is None
+            if is_bare and (before.verb.asks or before.parts[0] in ("undo", "redo")):
+                raise Unreadable(_(words.OPEN_BY_ITSELF, square=command.word), command.word, [before.text])
+        return read
 
     def do(self, command: Command) -> None:
         match command.parts:

@@ -177,7 +177,7 @@ GUESSES_BEFORE = NN_(
 HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
 # Translators: {squares} is such as "3H", "3H and 4H" or "12 squares".
 ARE_OPEN = NN_("{squares} is already open.", "{squares} are already open.")
-OPEN_BY_ITSELF = N_("To open a square, type it on a line of its own.")
+OPEN_BY_ITSELF = N_("To open {square}, type it on a line of its own.")
 NO_FLAG = N_("{square} has no flag.")
 NO_FLAG_ON_OPEN = N_("{square} is open; only closed squares can have a flag.")
 NO_MARK_ON_OPEN = N_("{square} is open; only closed squares can have a question mark.")
