@@ -37,6 +37,8 @@ class ListenerMinesweeper(Listener):
                 where, _, runs = part.partition(": ")
                 for row in rectangle(where.removesuffix(", each row")):
                     self.board |= dict(zip(row, self.expanded(runs), strict=True))
+        elif re.fullmatch(r"\d+ squares are closed again", text):
+            self.unsure = True  # `more` says which, after what else the line did
         elif again := re.fullmatch(r"(.*) (?:is|are) closed again", text):
             for names in again[1].replace(" and ", ", ").split(", "):
                 for row in rectangle(names):

@@ -73,7 +73,9 @@ def without_phrasing(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[
         return None
     bare = without_marks(line).split()
     kept = without_fillers(bare, vocabulary)
-    for words in (bare, kept, [*kept[-1:], *kept[:-1]]):  # the last are those of "3H flag"
+    last = vocabulary.verbs.get(vocabulary.name(kept[-1]) or "") if kept else None
+    verb_first = [*kept[-1:], *kept[:-1]] if last and last.moves and not last.asks else []  # of "3H flag"
+    for words in (bare, kept, verb_first):
         text = " ".join(words)
         try:
             commands = vocabulary.read(text, tokenize(text), spec)
