@@ -280,12 +280,10 @@ class Words(GridWords):
 
 def moves_made(moves: Sequence[str]) -> str:
     """Return moves with the length of each run: "5 moves: left 3, up, left."; empty without moves."""
-    runs = [(direction, len([*run])) for direction, run in groupby(moves)]
-    texts = [
-        _(RUN_OF_MOVES, direction=_(direction), count=count) if count > 1 else _(direction) for direction, count in runs
-    ]
     if not moves:
         return ""
+    runs = [(direction, len([*run])) for direction, run in groupby(moves)]
+    texts = [_(RUN_OF_MOVES, direction=_(way), count=count) if count > 1 else _(way) for way, count in runs]
     count = ngettext(*MANY_MOVES_MADE, len(moves))
     return summarized(ngettext(*MOVES_MADE, len(moves), moves=comma_list(texts)), count)
 
