@@ -19,6 +19,8 @@ PLAYED = {
     '{"cmd": "left"}': "left",
     'move("left")': "left",
     "<left>": "left",
+    "left (a)": "left",
+    "up (w) left (h)": "up left",
     "left, up": "left up",
     "left; up": "left up",
     "Left!": "Left",

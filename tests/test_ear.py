@@ -107,7 +107,7 @@ def test_more_goes_on_to_the_end():
     told = "\n".join([part.removesuffix(MORE) for part in (*earlier, last)])
     session = session_class("minesweeper")(spec_class("minesweeper").parse("10x10m10#3"), Statistics())
     session.respond("5F")
-    assert told == session.words.numbers_listed(session.game, False)[1]
+    assert told == session.words.numbers_listed(session.game, False)
 
 
 def test_what_is_cut_is_kept_until_a_move():
@@ -156,7 +156,7 @@ def test_what_can_not_be_cut_is_whole():
 
 
 def test_the_first_line_teaches_keys_and_squares():
-    squares = "Squares: row, then column, from 0A at the top left."
+    squares = "Squares: row, then column, from 0A at top left."
     for game, keys in (
         ("2048", "w up, a left, s down, d right; help."),
         ("sokoban", "w up, a left, s down, d right; help."),

@@ -91,7 +91,7 @@ def test_the_legend_has_every_symbol(game):
         ([WALLS, "--symbols", "xsb"], {"@": "player", "$": "box", "#": "wall", ".": "hole", " ": "floor"}),
         ([GOALS, "--symbols", "holes"], {"Q": "player on goal", "%": "box on goal", "o": "goal"}),
         (["minesweeper:2x2m3#1"], {"-": "closed", "1-8": "open, with so many mines around it"}),
-        (["2048:=2.2#1"], {" ": "empty", "+": "before a tile: new"}),
+        (["2048:=2.2#1"], {" ": "no tile", "+2": "new tile"}),
     ],
 )
 def test_legend(arguments, legend):

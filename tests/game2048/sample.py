@@ -33,7 +33,7 @@ class Listener2048(Listener):
             self.travels = True
             count = redone[1] or "1"
             self.history += [None] * (int(count) - 1 if count.isdigit() else 0) + [dict(self.board)]
-        elif size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
+        elif size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "blank")
             self.looked, self.history = 0, []
         elif new := re.fullmatch(rf"New (\d+) at ({SQUARE})", text):
@@ -53,9 +53,10 @@ class Listener2048(Listener):
                 tile, _, names = part.partition(" at ")
                 self.board |= dict.fromkeys(squares(names), tile)
         elif text.startswith("Merged "):
-            made = re.findall(rf"(\d+) at ({SQUARE})", text)
+            parts = re.findall(rf"(\d+) at ({SQUARES})", text)
+            made = [(tile, there) for tile, names in parts for there in squares(names)]
             assert self.unsure or sorted(tile for tile, _ in made) == sorted(self.merged)
-            assert self.unsure or all(self.board[square(there)] == tile for tile, there in made)
+            assert self.unsure or all(self.board[there] == tile for tile, there in made)
         if score := re.match(r"[Ss]core (\d+)", text):
             self.score = int(score[1])
 
@@ -165,7 +166,7 @@ SAMPLE = Sample(
     listener=Listener2048,
     answers=(
         ("2048:=2.2/0.4#1", "row 1", "Row 1: blank, 4."),
-        ("2048:=2.2/0.4#1", "column b", "Column B: 2, 4."),
+        ("2048:=2.2/0.4#1", "column b", "0B to 1B: 2, 4."),
         ("2048:=2.2/0.4#1", "where", "4 at 1B: 2 above. 2 at 0A: 2 to the right. 1 blank square. Score 0."),
         ("2048:=2.2/0.4#1", "list tiles", "4 at 1B; 2 at 0A and 0B."),
         ("2048:=2.2/0.4#1", "list empty", "1 blank square: 1A."),

@@ -9,7 +9,7 @@ from sample import SQUARE, Listener, Sample, square
 
 class LightsListener(Listener):
     def sentence(self, text: str) -> None:
-        if size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
+        if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "dark")
         elif re.match("Rows? ", text):
             self.hear_rows(text)
@@ -22,7 +22,7 @@ class LightsListener(Listener):
     def agrees(self, state: dict) -> bool:
         return ["".join(["*" if word == "lit" else "." for word in row]) for row in self.rows()] == state["rows"]
 
-    def tally(self, state: dict) -> bool:
+    def counts(self, state: dict) -> bool:
         return self.left == str("".join(state["rows"]).count("*"))
 
 

@@ -22,7 +22,7 @@ class ListenerMinesweeper(Listener):
     over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
 
     def sentence(self, text: str) -> None:
-        if size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
+        if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "closed")
             self.mines, self.over, self.won = [], {}, False
         elif text in ("Back at the start", "All squares are closed"):
@@ -94,7 +94,7 @@ class ListenerMinesweeper(Listener):
         rows, cols = self.size
         return ["".join([shown[row, col] for col in range(cols)]) for row in range(rows)] == state["rows"]
 
-    def tally(self, state: dict) -> bool:
+    def counts(self, state: dict) -> bool:
         return self.left == str(state["mines"] - state["flags"])
 
 

@@ -38,7 +38,7 @@ class ListenerSokoban(Listener):
         super().hear(line)
 
     def sentence(self, text: str) -> None:
-        if size := re.search(r"(\d+) rows? and (\d+) columns?$", text):
+        if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "floor")
         elif re.match("Rows? ", text):
             self.hear_rows(text)
@@ -190,7 +190,7 @@ SAMPLE = Sample(
             "1C: box. Up: wall; left: player; down: wall; right: box. It can't",
         ),
         ("sokoban:=*****/*P#o*/*****", "row 1", "Row 1: wall, player, box, hole, wall."),
-        ("sokoban:=*****/*P#o*/*****", "column a", "Column A: 3 walls."),
+        ("sokoban:=*****/*P#o*/*****", "column a", "0A to 2A: 3 walls."),
         ("sokoban:=*****/*P#o*/*****", "list holes", "1 hole: 1D, 2 right."),
         ("sokoban:=*****/*P#o*/*****", "list goals", "There are no goals in this level."),
         ("sokoban:=######/#@*$.#/######", "list boxes", "2 boxes: 1C on a goal, 1 right; 1D, 2 right."),

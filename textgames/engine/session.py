@@ -484,7 +484,7 @@ class Session(ABC):
             case ("look",):
                 self.answer.add(Look(self.game.copy()))
             case ("where",):
-                self.reply(*self.words.where(self.game))
+                self.reply(self.words.where(self.game))
             case ("moves",):
                 self.reply(self.what_next() if self.game.outcome else self.moves())
             case ("stats",):
@@ -592,9 +592,9 @@ class GridSession(Session):
                 case ("look", row, col):
                     self.reply(self.words.named_square(self.game, row, col))
                 case ("row", row):
-                    self.reply(*self.words.row(self.game, row))
+                    self.reply(self.words.row(self.game, row))
                 case ("column", col):
-                    self.reply(*self.words.column(self.game, col))
+                    self.reply(self.words.column(self.game, col))
                 case ("legend",):
                     legend = self.words.legend(self.game)
                     self.reply(words.legend_table(legend), words.spoken_legend(legend), legend)

@@ -10,16 +10,13 @@ from abc import ABC, abstractmethod
 from itertools import takewhile
 
 from textgames.errors import Illegal
-from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, semicolon_list
 from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
 from textgames.text.phrases import ROW as ROW_OF_WORDS
 from textgames.text.phrases import (
     board_text,
-    column_sentence,
-    for_eye_and_ear,
     join_runs,
     row_sentences,
-    shortened,
     summarized,
     tally,
 )
@@ -74,9 +71,8 @@ BEST_MOVES = N_("Fewest moves: {moves}.")
 NEW_GAME = N_("New game.")
 LEVEL_AND_SIZE = N_("{level}, {size}.")
 LEVEL_OR_SIZE = N_("{level}.")
-SIZE = N_("{rows} and {columns}")
-ROWS = NN_("{count} row", "{count} rows")
-COLUMNS = NN_("{count} column", "{count} columns")
+# Translators: rows, then columns, as in "9 by 9".
+SIZE = N_("{rows} by {columns}")
 
 # Undo and the line.
 UNDONE = (
@@ -151,15 +147,12 @@ NOT_A_SIZE = N_("{word} is not a size (rows x columns); expected {example}.")
 
 # The board in words.
 OVERVIEW = N_("On the board: {counts}.")
-OVERVIEW_AND_ROWS = N_("On the board: {counts}. Type row and a number from 0 to {last} for more.")
 COLUMN_OF_WORDS = N_("{first} to {last}: {words}.")
 SQUARE_HAS = N_("{square}: {word}.")
-ROW_COUNTS = N_("Row {row}: {counts}. Type look {square} for one square.")
-COLUMN_COUNTS = N_("Column {column}: {counts}. Type look {square} for one square.")
 NUMBERS = NN_("{count} number", "{count} numbers")
 
 KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; help.")
-SQUARES_ARE_NAMED = N_("Squares: row, then column, from 0A at the top left.")
+SQUARES_ARE_NAMED = N_("Squares: row, then column, from 0A at top left.")
 
 # What the symbols on the board mean.
 BLANK = N_("blank")
@@ -167,7 +160,7 @@ BLANK = N_("blank")
 SYMBOL_AND_MEANING = N_("{symbol} {meaning}")
 # Translators: {symbols} is such a list.
 LEGEND = N_("{symbols}.")
-# Translators: {meanings} is a list such as "player, box, wall".
+# Translators: {meanings} is a list such as "player; box; wall".
 SPOKEN_LEGEND = N_("On the board there can be: {meanings}.")
 
 
@@ -266,9 +259,9 @@ class Words(ABC):
         difference = self.difference(before, after) or ("" if after.outcome else _(NOTHING_CHANGED))
         return join_sentences([_(UNDONE_ONE), difference])
 
-    def where(self, game: Any) -> tuple[str, str]:
-        """Return where the player is and what to go on with, for the eye and for the ear."""
-        return self.position(game), ""
+    def where(self, game: Any) -> str:
+        """Return where the player is and what to go on with."""
+        return self.position(game)
 
     def revealed(self, game: Any) -> str:
         """Return what a board shows only when the game is over."""
@@ -321,10 +314,9 @@ class GridWords(Words):
         """Return all rows, of a large board an overview first."""
         return summarized(board_text(self.board(game), self.counted), self.overview(game))
 
-    def where(self, game: Any) -> tuple[str, str]:
-        """Return all rows, for the eye and for the ear."""
-        overview = _(OVERVIEW_AND_ROWS, counts=self.counts(game), last=game.size[0] - 1)
-        return for_eye_and_ear(board_text(self.board(game), self.counted), overview)
+    def where(self, game: Any) -> str:
+        """Return all rows."""
+        return board_text(self.board(game), self.counted)
 
     def overview(self, game: Any) -> str:
         """Return how often each thing is on the board."""
@@ -339,8 +331,8 @@ class GridWords(Words):
 
     def size(self, game: Any) -> str:
         """Return its rows and columns."""
-        rows, cols = game.size
-        return _(SIZE, rows=ngettext(*ROWS, rows), columns=ngettext(*COLUMNS, cols))
+        rows, columns = game.size
+        return _(SIZE, rows=rows, columns=columns)
 
     def look(self, game: Any) -> list[str]:
         """Return a line for each row, equal rows together."""
@@ -355,29 +347,25 @@ class GridWords(Words):
         here = _(SQUARE_HAS, square=square_name(row, col), word=_(word))
         return join_sentences([here, *self.around(game, row, col)])
 
-    def row(self, game: Any, row: int) -> tuple[str, str]:
-        """Return one row in words, for the eye and for the ear; raise `Illegal` off the board."""
+    def row(self, game: Any, row: int) -> str:
+        """Return one row in words; raise `Illegal` off the board."""
         last = game.size[0] - 1
         if row > last:
             raise Illegal(_(NO_SUCH_ROW, word=row, row=last))
         words = [self.cell(game, symbol) for symbol in self.rows(game)[row]]
-        counts = tally(words, self.counted, self.numbers)
-        shorter = _(ROW_COUNTS, row=row, counts=counts, square=square_name(row, 0))
-        return for_eye_and_ear(_(ROW_OF_WORDS, row=row, words=join_runs(words, self.counted)), shorter)
+        return _(ROW_OF_WORDS, row=row, words=join_runs(words, self.counted))
 
-    def column(self, game: Any, col: int) -> tuple[str, str]:
-        """Return one column in words, for the eye and for the ear; raise `Illegal` off the board."""
+    def column(self, game: Any, col: int) -> str:
+        """Return one column from above in words; raise `Illegal` off the board.
+
+        It is named by its squares, as the letter A by itself sounds like the article.
+        """
         last_column = game.size[1] - 1
         if col > last_column:
             raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(last_column)))
-        board = self.board(game)
-        words = [row[col] for row in board]
-        counts = tally(words, self.counted, self.numbers)
-        shorter = _(COLUMN_COUNTS, column=column_name(col), counts=counts, square=square_name(0, col))
-        # Without the letter of the column by itself, as A sounds like the article.
-        first, last = square_name(0, col), square_name(len(board) - 1, col)
-        spoken = _(COLUMN_OF_WORDS, first=first, last=last, words=join_runs(words, self.counted))
-        return shortened(column_sentence(board, col, self.counted), shorter), spoken
+        words = [self.cell(game, row[col]) for row in self.rows(game)]
+        first, last = square_name(0, col), square_name(game.size[0] - 1, col)
+        return _(COLUMN_OF_WORDS, first=first, last=last, words=join_runs(words, self.counted))
 
 
 def legend_sentence(legend: Mapping[str, str]) -> str:
@@ -394,7 +382,7 @@ def legend_table(legend: Mapping[str, str]) -> str:
 
 def spoken_legend(legend: Mapping[str, str]) -> str:
     """Return what symbols stand for, without the symbols, which are not spoken."""
-    return _(SPOKEN_LEGEND, meanings=comma_list([*legend.values()]))
+    return _(SPOKEN_LEGEND, meanings=semicolon_list([*legend.values()]))
 
 
 def shown_symbol(symbol: str) -> str:

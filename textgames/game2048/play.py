@@ -179,7 +179,7 @@ class Play(GridSession):
             case ("last",):
                 self.reply(_(messages.NO_MOVE_YET))
             case ("list", things):
-                self.reply(*self.words.listing(self.game, things))
+                self.reply(self.words.listing(self.game, things))
             case ("tiles", names):
                 self.words = WORDS[names]
                 self.note(_(messages.CALLED[names]))

@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, groupby
 
 from textgames.engine.answer import Event
-from textgames.engine.words import KEYS_OF_DIRECTIONS, OVERVIEW_AND_ROWS, GridWords, played
+from textgames.engine.words import KEYS_OF_DIRECTIONS, GridWords, played
 from textgames.game2048.rules import RANK_OF, Game2048
-from textgames.text.language import N_, NN_, _, and_list, comma_list, join_sentences, ngettext, semicolon_list
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import board_text, for_eye_and_ear, names_of, summarized, unnamed_rows
+from textgames.text.phrases import board_text, names_of, summarized, unnamed_rows
 from textgames.text.squares import square_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    Squares = list[tuple[int, int]]  # rows and columns
 
 # Help.
 GOAL = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
@@ -42,7 +44,7 @@ SPOKEN_INTRO = N_("Merge tiles to make {goal}.")
 # Moves. A {direction} is one of the first four.
 DIRECTIONS = (N_("up"), N_("left"), N_("down"), N_("right"))
 SLID = {"up": N_("Up."), "left": N_("Left."), "down": N_("Down."), "right": N_("Right.")}
-# Translators: {tiles} is a list such as "4 at 1A and 8 at 2A".
+# Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
 MERGED = N_("Merged {tiles}.")
 NEW_TILE = N_("New {tile} at {square}.")
 NOTHING_MOVES = N_("Nothing moves {direction}.")
@@ -85,7 +87,6 @@ CHART_OF_SCORES = N_("Score")
 EMPTY = N_("blank")
 COUNTED = {EMPTY: NN_("{count} blank", "{count} blank")}
 TILES = NN_("{count} tile", "{count} tiles")
-TILE_AT = N_("{tile} at {square}")
 TILES_AT = N_("{tile} at {squares}")
 # Translators: {tiles} is a list such as "8 at 0A; 2 at 1B and 1C".
 WHERE_TILES_ARE = N_("{tiles}.")
@@ -102,21 +103,18 @@ BESIDE = {
 NO_EMPTY_SQUARES = N_("There are no blank squares.")
 EMPTY_SQUARES = NN_("{count} blank square.", "{count} blank squares.")
 EMPTY_SQUARES_AT = NN_("{count} blank square: {squares}.", "{count} blank squares: {squares}.")
-MANY_EMPTY_SQUARES = NN_(
-    "{count} blank square. Type row and a number from 0 to {last} for more.",
-    "{count} blank squares. Type row and a number from 0 to {last} for more.",
-)
 CALLED = {
     "numbers": N_("Tiles are now numbers."),
     "letters": N_("Tiles are now letters: A is 2, B is 4, C is 8, and so on."),
 }
 # Before its number, as long as a tile is just new or merged.
 NEW, JUST_MERGED = "+", "*"
-NUMBERED_TILES = "2, 4, 8, ..."
-TILE = N_("tile")
-EMPTY_IN_LEGEND = N_("empty")
-NEW_BEFORE = N_("before a tile: new")
-MERGED_BEFORE = N_("before a tile: just merged")
+IN_LEGEND = {
+    " ": N_("no tile"),
+    "2, 4, 8, ...": N_("tile"),
+    f"{NEW}2": N_("new tile"),
+    f"{JUST_MERGED}4": N_("tile that was just merged"),
+}
 MAX_DESCRIBED = 2  # the largest tiles, which are described with what is beside them
 
 # Hints.
@@ -172,15 +170,14 @@ class Words(GridWords):
         return _(KEYS_OF_DIRECTIONS)
 
     def describe(self, events: Sequence[Event]) -> list[str]:
-        """Return each slide in words: "Left. Merged 4 at 1A and 8 at 2A. New 2 at 0C."."""
+        """Return each slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
         texts = []
         for facts in [event.facts for event in events if event.kind == "slide"]:
             direction, (row, col, value) = facts["direction"], facts["spawned"]
-            merged = [
-                _(TILE_AT, tile=self.tile(tile), square=square_name(*square))
-                for tile, square in zip(facts["merged"], facts["merged_at"])
-            ]
-            merges = _(MERGED, tiles=and_list(merged)) if merged else ""
+            merged: dict[int, Squares] = {}
+            for tile, square in zip(facts["merged"], facts["merged_at"]):
+                merged.setdefault(tile, []).append(square)
+            merges = _(MERGED, tiles=self._tiles(merged)) if merged else ""
             new = _(NEW_TILE, tile=self.tile(value), square=square_name(row, col))
             texts.append(join_sentences([_(SLID[direction]), merges, new]))
         return texts
@@ -192,14 +189,13 @@ class Words(GridWords):
         return self.tile(symbol)
 
     def legend(self, game: Game2048) -> dict[str, str]:
-        meanings = {" ": EMPTY_IN_LEGEND, NUMBERED_TILES: TILE, NEW: NEW_BEFORE, JUST_MERGED: MERGED_BEFORE}
-        return {symbol: _(meaning) for symbol, meaning in meanings.items()}
+        return {symbol: _(meaning) for symbol, meaning in IN_LEGEND.items()}
 
     def position(self, game: Game2048) -> str:
         """Return all rows, or where the tiles are if there are few."""
         if 3 * game.board.count(0) < 2 * len(game.board):
             return super().position(game)
-        return summarized(_(REST_IS_EMPTY, tiles=self._tiles(game)), self.overview(game))
+        return summarized(_(REST_IS_EMPTY, tiles=self._tiles(squares_of(game))), self.overview(game))
 
     def look(self, game: Game2048) -> list[str]:
         """Return a line for each row, without its number."""
@@ -225,13 +221,13 @@ class Words(GridWords):
         """Return whether the score has grown by half: numbers take long to say, so not after each merge."""
         return before is None or not each_move or 2 * now > 3 * before
 
-    def where(self, game: Game2048) -> tuple[str, str]:
+    def where(self, game: Game2048) -> str:
         """Return the largest tiles, each with what is beside it, and how many squares are empty."""
         tiles = [(tile, square) for tile, squares in squares_of(game).items() if tile for square in squares]
         largest = [self._with_neighbours(game, tile, square) for tile, square in tiles[:MAX_DESCRIBED]]
         empty = game.board.count(0)
         free = ngettext(*EMPTY_SQUARES, empty) if empty else _(NO_EMPTY_SQUARES)
-        return join_sentences([*largest, free, self.goal_progress(game)]), ""
+        return join_sentences([*largest, free, self.goal_progress(game)])
 
     def _with_neighbours(self, game: Game2048, tile: int, square: tuple[int, int]) -> str:
         """Return a tile and those beside it: "4 at 1B: 2 above, 16 below."."""
@@ -253,23 +249,17 @@ class Words(GridWords):
             best = _(HIGHEST, highest=highest)
         return join_sentences([played(stats), best])
 
-    def listing(self, game: Game2048, things: str) -> tuple[str, str]:
-        """Return all tiles, the largest first, or all empty squares, for the eye and for the ear.
-
-        "8 at 0A; 2 at 1B."; "1 blank square: 0B."
-        """
-        last = game.size[0] - 1
+    def listing(self, game: Game2048, things: str) -> str:
+        """Return all tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B.", "1 blank square: 0B."."""
         if things == "tiles":
-            shorter = _(OVERVIEW_AND_ROWS, counts=self.counts(game), last=last)
-            return for_eye_and_ear(_(WHERE_TILES_ARE, tiles=self._tiles(game)), shorter)
+            return _(WHERE_TILES_ARE, tiles=self._tiles(squares_of(game)))
         empty = squares_of(game).get(0, [])
-        text = ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty)) if empty else _(NO_EMPTY_SQUARES)
-        return for_eye_and_ear(text, ngettext(*MANY_EMPTY_SQUARES, len(empty), last=last))
+        return ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty)) if empty else _(NO_EMPTY_SQUARES)
 
-    def _tiles(self, game: Game2048) -> str:
-        by_tile = squares_of(game).items()
+    def _tiles(self, squares: Mapping[int, Squares]) -> str:
+        """Return where tiles are, given the squares of each value: "8 at 0A; 2 at 1B and 1C"."""
         return semicolon_list(
-            [_(TILES_AT, tile=self.tile(tile), squares=names_of(squares)) for tile, squares in by_tile if tile]
+            [_(TILES_AT, tile=self.tile(tile), squares=names_of(some)) for tile, some in squares.items() if tile]
         )
 
     def before(self, direction: str, rows: list[list[int]]) -> str:
@@ -288,9 +278,9 @@ def moves_made(moves: Sequence[str]) -> str:
     return summarized(ngettext(*MOVES_MADE, len(moves), moves=comma_list(texts)), count)
 
 
-def squares_of(game: Game2048) -> dict[int, list[tuple[int, int]]]:
+def squares_of(game: Game2048) -> dict[int, Squares]:
     """Return the (row, column) of all tiles of each value, the largest first, and of the empty squares for 0."""
-    squares: dict[int, list[tuple[int, int]]] = {tile: [] for tile in sorted(chain(*game.rows), reverse=True)}
+    squares: dict[int, Squares] = {tile: [] for tile in sorted(chain(*game.rows), reverse=True)}
     for row, tiles in enumerate(game.rows):
         for col, tile in enumerate(tiles):
             squares[tile].append((row, col))

@@ -229,14 +229,14 @@ class Play(GridSession):
             case ("why",):
                 self.why()
             case ("where",):
-                where, _spoken = self.words.where(self.game)
-                self.reply(join_sentences([where, self._clock() if self.shows_clock else ""]))
+                clock = self._clock() if self.shows_clock else ""
+                self.reply(join_sentences([self.words.where(self.game), clock]))
             case ("list", "numbers" | "all" as which):
-                self.reply(*self.words.numbers_listed(self.game, which == "all"))
+                self.reply(self.words.numbers_listed(self.game, which == "all"))
             case ("list", "near", row, col):
-                self.reply(*self.words.numbers_near(self.game, row, col))
+                self.reply(self.words.numbers_near(self.game, row, col))
             case ("list", things):
-                self.reply(*self.words.listing(self.game, things))
+                self.reply(self.words.listing(self.game, things))
             case _:
                 super().do(command)
 

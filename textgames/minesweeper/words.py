@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, groupby
+from itertools import groupby
 
 from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, played
@@ -12,10 +12,7 @@ from textgames.minesweeper.rules import Minesweeper
 from textgames.text.language import N_, NN_, _, and_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import (
-    MAX_WORDS,
     PAGE,
-    count_words,
-    for_eye_and_ear,
     names_of,
     ranges_of,
     square_sentences,
@@ -115,10 +112,7 @@ BESIDE = {
     WRONG_FLAG: NN_("wrong flag at {squares}", "wrong flags at {squares}"),
 }
 NUMBERS_BESIDE = NN_("{squares} is {number}; {beside}.", "{squares} are {number}; {beside}.")
-MANY_NUMBERS = NN_("{count} number is beside closed squares.", "{count} numbers are beside closed squares.")
 NO_NUMBERS = N_("No number has closed squares around it.")
-ASK_NEAR = N_("Type list numbers near {square}, or row {row}, for more.")
-ASK_ROW = N_("Type row and a number for those in that row, as in row 0.")
 FLAG_AT = NN_("Flag at {squares}.", "Flags at {squares}.")
 FLAG_OFF = NN_("Flag taken off {squares}.", "Flags taken off {squares}.")
 MARK_AT = NN_("Question mark at {squares}.", "Question marks at {squares}.")
@@ -132,6 +126,7 @@ MARKERS = {"flag": (FLAG_AT, FLAG_OFF), "mark": (MARK_AT, MARK_OFF)}
 CHANGES = {FLAG: FLAG_AT, MARK: MARK_AT, f"no {FLAG}": FLAG_OFF, f"no {MARK}": MARK_OFF}
 # What each symbol of a game that is over was before.
 BEFORE_THE_END = {MINE_LOST: CLOSED, EXPLODED: CLOSED, MINE_WON: CLOSED, WRONG_FLAG: FLAG}
+MAX_NEAR = 10  # sentences about the numbers near a square
 MAX_NAMED = 9  # squares with the same odds, or in a proof, that are always named
 
 # The game and its end.
@@ -420,15 +415,15 @@ class Words(GridWords):
         """Return how many mines have no flag."""
         return ngettext("{count} mine to find.", "{count} mines to find.", game.mines_left)
 
-    def where(self, game: Minesweeper) -> tuple[str, str]:
+    def where(self, game: Minesweeper) -> str:
         """Return how much is closed, flagged and still to find, or was closed at the end."""
         if game.outcome == "won":
-            return _("You have won: all safe squares are open."), ""
+            return _("You have won: all safe squares are open.")
         if game.outcome:
-            return ngettext(*LOST_WITH, game.safe_left), ""
-        closed = ngettext(*CLOSED_SQUARES, len(squares_with(game, CLOSED + FLAG + MARK)))
+            return ngettext(*LOST_WITH, game.safe_left)
+        closed = ngettext(*CLOSED_SQUARES, len(squares_with(game, CLOSED + MARK)))
         flags = ngettext(*FLAGS, game.flags)
-        return join_sentences([_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)]), ""
+        return join_sentences([_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)])
 
     def revealed(self, game: Minesweeper) -> str:
         """Return where the mines were in a game that was lost, and the flags that were wrong."""
@@ -449,43 +444,27 @@ class Words(GridWords):
             texts.append(_("Average time {seconds} s.", seconds=f"{stats['average_seconds']:.1f}"))
         return join_sentences(texts)
 
-    def listing(self, game: Minesweeper, things: str) -> tuple[str, str]:
-        """Return where the flags, question marks or closed squares are, for the eye and for the ear."""
+    def listing(self, game: Minesweeper, things: str) -> str:
+        """Return where the flags, question marks or closed squares are."""
         symbols, counted, none = LISTED[things]
         squares = squares_with(game, symbols)
         if not squares:
-            return _(none), ""
+            return _(none)
         count = ngettext(*counted, len(squares))
         names = ranges_of(squares) if things == "closed" else names_of(squares)
         # Translators: {things} is such as "2 flags", {squares} such as "3H and 4H".
-        text = _("{things}: {squares}.", things=count, squares=names)
-        return for_eye_and_ear(text, join_sentences([_("{things}.", things=count), _(ASK_ROW)]))
+        return _("{things}: {squares}.", things=count, squares=names)
 
-    def numbers_listed(self, game: Minesweeper, settled: bool) -> tuple[str, str]:
-        """Return the numbers that have closed squares around them, for the eye and for the ear.
-
-        With `settled` those too that have only flags.
-        """
+    def numbers_listed(self, game: Minesweeper, settled: bool) -> str:
+        """Return the numbers that have closed squares around them; with `settled` those too that have only flags."""
         numbers = alike(game, (CLOSED + MARK + FLAG) if settled else (CLOSED + MARK))
-        if not numbers:
-            return _(NO_NUMBERS), ""
-        squares = [square for _text, some in numbers for square in some]
-        middle = min(squares, key=lambda square: distance(square, (game.rows // 2, game.cols // 2)))
-        shorter = join_sentences([ngettext(*MANY_NUMBERS, len(squares)), asking_near(*middle)])
-        return for_eye_and_ear("\n".join([text for text, _some in numbers]), shorter)
+        return "\n".join([text for text, _some in numbers]) or _(NO_NUMBERS)
 
-    def numbers_near(self, game: Minesweeper, row: int, col: int) -> tuple[str, str]:
-        """Return those that are nearest to a square, the nearest first: the first of them for the eye, all to hear."""
+    def numbers_near(self, game: Minesweeper, row: int, col: int) -> str:
+        """Return some of them, the nearest to a square first."""
         numbers = alike(game, CLOSED + MARK)
         numbers.sort(key=lambda item: min([distance(square, (row, col)) for square in item[1]]))
-        texts = [text for text, _some in numbers] or [_(NO_NUMBERS)]
-        lengths = accumulate(map(count_words, texts))
-        return "\n".join([text for text, words in zip(texts, lengths) if words <= MAX_WORDS]), "\n".join(texts)
-
-
-def asking_near(row: int, col: int) -> str:
-    """Return what to ask for more."""
-    return _(ASK_NEAR, square=square_name(row, col), row=row)
+        return "\n".join([text for text, _some in numbers[:MAX_NEAR]]) or _(NO_NUMBERS)
 
 
 def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from textgames.engine.spec import ListedLevel
-from textgames.engine.words import COLUMNS, ROWS, SIZE
+from textgames.engine.words import SIZE
 from textgames.errors import Illegal, Unusable
 from textgames.sokoban import words
 from textgames.sokoban.formats import Level, levels_in, load_levels
@@ -89,7 +89,7 @@ def list_level(number: int, level: Level, stats: Mapping[object, Mapping[str, ob
     cells = [str(number), f"{rows}x{cols}", str(boxes), solved, mine_or_none, str(best or ""), title]
     about = [
         title,
-        _(SIZE, rows=ngettext(*ROWS, rows), columns=ngettext(*COLUMNS, cols)),
+        _(SIZE, rows=rows, columns=cols),
         ngettext(*words.BOXES, boxes),
         _(words.IS_SOLVED) if is_solved else "",
         _(words.YOUR_FEWEST, pushes=mine) if mine else "",

@@ -204,7 +204,7 @@ class Play(GridSession):
             case ("solution",):
                 self.solution()
             case ("list", things):
-                self.reply(*self.words.listing(self.game, things))
+                self.reply(self.words.listing(self.game, things))
             case ("warn", switch):
                 self.warns = switch == "on"
                 self.note(_(words.WARNINGS[switch]))

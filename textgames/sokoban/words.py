@@ -20,7 +20,7 @@ from textgames.sokoban.rules import (
 )
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import for_eye_and_ear, names_of, runs, summarized
+from textgames.text.phrases import names_of, runs, summarized
 from textgames.text.squares import square_name
 
 # Help.
@@ -109,7 +109,6 @@ NONE_IN_LEVEL = {"holes": N_("There are no holes in this level."), "goals": N_("
 NONE_LEFT = {"boxes": N_("No boxes remain."), "holes": N_("No holes remain.")}
 # Translators: {squares} is a list such as "2D, 1 right; 4B on a goal, 3 down, 1 left"; {things} is how many there are.
 LISTING = N_("{things}: {squares}.")
-LONG_LISTING = N_("{things}, the nearest at {nearest}. Type row and a number from 0 to {last} for more.")
 SQUARE_OFF = N_("{square}, {way}")
 BOX_ON_GOAL_OFF = N_("{square} on a goal, {way}")
 GOAL_WITH_BOX_OFF = N_("{square} with a box, {way}")
@@ -127,10 +126,6 @@ NONE_NOW = N_("It can be pushed {directions}, but you can't get behind it now.")
 # Translators: {boxes} is a list such as "3D up or left; 4E right".
 YOU_CAN_PUSH = N_("You can push {boxes}.")
 BOX_AND_DIRECTIONS = N_("{square} {directions}")
-MANY_TO_PUSH = NN_(
-    "You can push {count} box. Type look {square} for the directions.",
-    "You can push {count} boxes. Type look and a square for the directions, as in look {square}.",
-)
 NONE_TO_PUSH = N_("No box can be pushed now.")
 
 # Moves. {way} is a direction, with how far it went; at the start of a sentence it has a capital.
@@ -235,7 +230,7 @@ TITLE_AND_AUTHOR = N_("{title} by {author}")
 # Translators: the columns of the list of levels. Yours is the fewest pushes of the player, Fewest those known.
 COLUMNS = (N_("No."), N_("Size"), N_("Boxes"), N_("Solved"), N_("Yours"), N_("Fewest"), N_("Title"))
 YES = N_("yes")
-# Translators: {about} is a list such as "5 rows and 5 columns, 2 boxes, solved, your fewest pushes 3".
+# Translators: {about} is a list such as "5 by 5, 2 boxes, solved, your fewest pushes 3".
 LISTED = N_("{number}: {about}.")
 IS_SOLVED = N_("solved")
 YOUR_FEWEST = N_("your fewest pushes {pushes}")
@@ -404,16 +399,14 @@ class Words(GridWords):
         to_go = HOLES_TO_GO if game.has_holes else GOALS_TO_GO
         return ngettext(*to_go, game.left)
 
-    def where(self, game: Sokoban) -> tuple[str, str]:
-        """Return the player's square, what is in each direction, and what can be pushed now, for the eye and the ear.
+    def where(self, game: Sokoban) -> str:
+        """Return the player's square, what is in each direction, and what can be pushed now.
 
         "You are at 2C. Up: a wall; left: 2 floor squares, then a wall; ... You can push 3D up or left."
         """
         here = _(YOU_ARE_AT, square=square_name(*game.find_player()))
         lines = {direction: self._line(game, way) for way, direction in DIRECTION_OF.items()}
-        for_eye, for_ear = describe_next_pushes(game)
-        around = join_sentences([here, _(AROUND, **lines)])
-        return join_sentences([around, for_eye]), join_sentences([around, for_ear])
+        return join_sentences([here, _(AROUND, **lines), describe_next_pushes(game)])
 
     def _line(self, game: Sokoban, way: str) -> str:
         """Return what is in one direction, up to what ends a walk, and what is after a box."""
@@ -435,16 +428,16 @@ class Words(GridWords):
             best = _(BEST, steps=stats["best_moves"], pushes=stats["best_pushes"])
         return join_sentences([played({**stats, "params": stats.get("name", stats["params"])}), best])
 
-    def listing(self, game: Sokoban, things: str) -> tuple[str, str]:
-        """Return boxes, holes or goals by square and distance, the nearest first, for the eye and for the ear.
+    def listing(self, game: Sokoban, things: str) -> str:
+        """Return boxes, holes or goals by square and distance, the nearest first.
 
         "2 boxes: 2D, 1 right; 4B, 2 down."
         """
         if things == ("goals" if game.has_holes else "holes"):
-            return _(NONE_IN_LEVEL[things]), ""
+            return _(NONE_IN_LEVEL[things])
         squares = game.boxes if things == "boxes" else game.targets
         if not squares:
-            return _(NONE_LEFT[things]), ""
+            return _(NONE_LEFT[things])
         (row, col), on_goals = game.find_player(), game.boxes & game.targets
         both = BOX_ON_GOAL_OFF if things == "boxes" else GOAL_WITH_BOX_OFF
         texts = []
@@ -452,8 +445,7 @@ class Words(GridWords):
             message = both if there in on_goals else SQUARE_OFF
             texts.append(_(message, square=square_name(*there), way=offset(there[0] - row, there[1] - col)))
         count = ngettext(*LISTED_THINGS[things], len(squares))
-        shorter = _(LONG_LISTING, things=count, nearest=texts[0], last=game.size[0] - 1)
-        return for_eye_and_ear(_(LISTING, things=count, squares=semicolon_list(texts)), shorter)
+        return _(LISTING, things=count, squares=semicolon_list(texts))
 
 
 def at_squares(message: tuple[str, str], squares: set[Square]) -> str:
@@ -478,18 +470,17 @@ def describe_box(game: Sokoban, box: Square) -> str:
     return _(message, directions=or_list(possible), now=or_list(now or possible))
 
 
-def describe_next_pushes(game: Sokoban) -> tuple[str, str]:
-    """Return the boxes that can be pushed now, each with its directions, for the eye and for the ear."""
+def describe_next_pushes(game: Sokoban) -> str:
+    """Return the boxes that can be pushed now, each with its directions."""
     from textgames.sokoban.solver.walking import pushable_boxes
 
     boxes = sorted(pushable_boxes(game).items())
     if not boxes:
-        return _(NONE_TO_PUSH), _(NONE_TO_PUSH)
+        return _(NONE_TO_PUSH)
     texts = [
         _(BOX_AND_DIRECTIONS, square=square_name(*box), directions=or_list(translated(ways))) for box, ways in boxes
     ]
-    shorter = ngettext(*MANY_TO_PUSH, len(boxes), square=square_name(*boxes[0][0]))
-    return for_eye_and_ear(_(YOU_CAN_PUSH, boxes=semicolon_list(texts)), shorter)
+    return _(YOU_CAN_PUSH, boxes=semicolon_list(texts))
 
 
 def continues(before: Event, event: Event) -> bool:

@@ -8,6 +8,7 @@ such as numbers, are not counted.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
@@ -15,7 +16,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from textgames.text.language import N_, NN_, _, and_list, comma_list, join_sentences, ngettext, semicolon_list
-from textgames.text.squares import column_name, square_name
+from textgames.text.squares import square_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,12 +29,12 @@ Counted = Mapping[str, tuple[str, str]]
 Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # its first column, and the words of its squares
 
-MAX_WORDS = 60  # of an answer; a longer one is shortened, with the question that gives more
 PAGE = "\f"  # form feed, in a text for the ear: what follows is said only when more is asked for
 MIN_COUNTED = 3  # squares of a run, where a word has one form
 MOST_BEATS = 64  # of a part for the ear: 20 seconds with the sentence that names the command for the rest
 MOST_CHARACTERS = 20 * MOST_BEATS
 PAUSES = ".,:;!?"
+WORD, LONG_WORD = re.compile(r"[^\W\d_]+"), re.compile(r"[^\W\d_]{7,}")
 CHARACTERS_IN_A_WORD = 2  # of Chinese, which has no blanks
 CHINESE = "\u3400"  # the first Chinese character
 
@@ -43,7 +44,6 @@ TWO_ROWS = N_("Rows {first} and {last}: {words}.")
 ROWS = N_("Rows {first} to {last}: {words}.")
 EQUAL_ROWS = NN_("{count} row: {words}.", "{count} rows: {words}.")
 UNNAMED_ROW = N_("{words}.")
-COLUMN = N_("Column {column}: {words}.")
 # Translators: {parts} is a list such as "4A to 4C: blank, blank, 1; 4E: 2".
 PARTS = N_("{parts}.")
 PART = N_("{square}: {words}")
@@ -67,16 +67,6 @@ def count_words(text: str) -> int:
     return len(others.replace("\u3001", " ").split()) + sum(chinese) // CHARACTERS_IN_A_WORD
 
 
-def shortened(text: str, shorter: str) -> str:
-    """Return a text unless it is long, else the shorter one."""
-    return text if count_words(text) <= MAX_WORDS else shorter
-
-
-def for_eye_and_ear(text: str, shorter: str) -> tuple[str, str]:
-    """Return a text for the eye, where the shorter one says what to ask for more, and the whole one for the ear."""
-    return shortened(text, shorter), text
-
-
 def summarized(text: str, summary: str) -> str:
     """Return a text for the ear; one that is long comes after a summary, when it is asked for."""
     return text if is_short(text) else f"{summary}{PAGE}{text}"
@@ -90,9 +80,9 @@ def is_short(text: str) -> bool:
 def beats(text: str) -> int:
     """Return about how many quarters of a second it takes to say a text, at 175 words a minute.
 
-    A word, a digit, a pause and a Chinese character take one each.
+    A word, a digit, a pause and a Chinese character take one each, a long word two.
     """
-    words = sum(char.isalpha() and not before.isalpha() for before, char in zip(f" {text}", text))
+    words = len(WORD.findall(text)) + len(LONG_WORD.findall(text))
     return words + sum(char.isdigit() or char in PAUSES or char >= CHINESE for char in text)
 
 
@@ -154,11 +144,6 @@ def unnamed_rows(board: Board, counted: Counted) -> list[str]:
 def board_text(board: Board, counted: Counted, some: Collection[int] | None = None) -> str:
     """Return the sentences of all rows, or of `some` of them: "Row 2: 1, flag. Row 4: 2 closed."."""
     return join_sentences(row_sentences(board, counted, some))
-
-
-def column_sentence(board: Board, col: int, counted: Counted) -> str:
-    """Return a column from above: "Column H: 2 closed, 1."."""
-    return _(COLUMN, column=column_name(col), words=join_runs([row[col] for row in board], counted))
 
 
 def tally(words: Iterable[str], counted: Counted, numbers: tuple[str, str]) -> str:
