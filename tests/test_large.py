@@ -5,6 +5,7 @@ Real processes play under limits that are several times what they take, and a sm
 
 from __future__ import annotations
 
+import json
 import subprocess
 
 import pytest
@@ -50,6 +51,41 @@ def test_a_line_that_opens_the_largest_board_again_and_again_ends_when_it_is_too
 def test_a_million_moves_on_a_line_take_little_memory():
     said = limited("sokoban:classic/1", "--json", lines=["ad" * (LONGEST_LINE // 2)])
     assert f'"steps":{LONGEST_LINE},' in said
+
+
+HALL = "/".join(["*" * 200, *["*" + "-" * 198 + "*"] * 98, "*P#" + "-" * 195 + "o*", *["*" + "-" * 198 + "*"] * 98])
+LARGEST_LEVEL = f"sokoban:={HALL}/{'*' * 200}"
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "count", "most"),  # commands in the text, and how many of 400 of it are played
+    [
+        ("2048 --seed 3", "hint ", 1, 101),
+        ("2048 --seed 3", "x ", 1, 101),
+        ("2048 --seed 3", "new ", 1, 101),
+        ("sokoban", "levels ", 1, 101),
+        ("minesweeper --seed 3", "odds 3H ", 1, 101),
+        (LARGE, "r 500A undo redo ", 4, 20),
+        (LARGEST_LEVEL, "go 197GQ go 1B ", 2, 200),
+    ],
+    ids=["hint", "look", "new", "levels", "odds", "undo", "go"],
+)
+def test_a_line_is_answered_up_to_a_limit_that_is_the_same_everywhere(game, line, count, most):
+    said = limited(*game.split(), "--json", lines=[line * 400])
+    reply = json.loads(said.splitlines()[1])
+    assert reply["error"]["message"].startswith("The answer to this line is getting too long.")
+    assert 0 < 400 * count - reply["error"]["not_played"] <= most
+
+
+def test_a_million_commands_in_chinese_take_little_memory():
+    for game in ("sokoban:classic/1", "2048:2x2=2.4/0.0#1"):
+        reply = json.loads(limited(game, "--json", lines=["上" * LONGEST_LINE]).splitlines()[1])
+        assert reply["ok"] and reply["message"].endswith("times)")
+
+
+def test_the_same_remark_is_kept_once():
+    said = limited("sokoban:=*****/*P#o*/*****", "--verbal", lines=["499999(wa)d"])
+    assert "Wall. (999998 times)" in said
 
 
 def test_the_time_for_a_line_grows_no_faster_than_the_line():

@@ -145,7 +145,7 @@ def test_a_line_takes_little_memory(name):
         assert session.steps() == 0 and session.game == spec.start()
         session.respond(f"redo {steps}")
         assert session.game == end
-    assert [*parse(saved.text.encode(), "saved").lines] == [*saved.lines] == lines
+    assert [*parse(saved.text.encode(), "saved")] == [*saved] == lines
 
 
 def test_a_long_game_is_saved_and_replayed():
@@ -156,7 +156,7 @@ def test_a_long_game_is_saved_and_replayed():
         session.respond(line)
         saved.add(line)
     again = Play2048(spec, Statistics())
-    again.replay(parse(saved.text.encode(), "saved").lines)
+    again.replay(parse(saved.text.encode(), "saved"))
     assert again.game == session.game
     steps = session.steps()
     assert steps > 400

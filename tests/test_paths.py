@@ -303,7 +303,7 @@ def test_windows_locks_a_byte_that_no_game_reaches(msvcrt, tmp_path):
         SaveFile(path)
     file.close()
     again = SaveFile(path)
-    assert [*again.saved.lines] == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
+    assert [*again.saved] == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
     again.close()
 
 

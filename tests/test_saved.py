@@ -405,7 +405,7 @@ def test_a_file_begun_anew_is_one_game_or_the_other_wherever_it_is_cut(then):
     new = then.decode().split()[-1]
     for state in [*cut, *half_way, then]:
         saved = parse(state, "game")
-        found = saved.game_id, [line for line in saved.lines if line]
+        found = saved.game_id, [line for line in saved if line]
         assert found in [("2048:4x4#9", ["w", "a"]), (new, [])], state
 
 
@@ -619,19 +619,34 @@ def test_a_game_that_is_too_long_to_go_on_is_left_and_resumed(game, limit, tmp_p
 
 
 def test_the_work_of_resuming_is_limited(monkeypatch, tmp_path):
-    """A line of a few characters can stand for a million commands, which are counted whether they move anything."""
+    """A line of a few characters can stand for a million commands: they are counted before any of them is played."""
     monkeypatch.setattr(session, "LONGEST_GAME", 1000)
     play = session_class("2048")
-    too_long = "This game is too long to go on."
-    for lines, why in (
-        (["499(da)"] * 20, too_long),
-        (["w", "u 1", "redo 1"] * 400, too_long),
-        (["wasd keep 9999d"] * 20, "The game isn't over"),
-    ):
+    too_long = r"can't be played\. This game is too long to go on\."
+    for lines in (["499(da)"] * 20, ["w", "u 1", "redo 1"] * 400, ["wasd keep 9999d"] * 20, ["w", "look " * 1000]):
         resumed = play(spec_class("2048").parse("4x4#7"), Statistics())
-        with pytest.raises(Unusable, match=rf"^Line \d+ can't be played\. {why}"):
+        with pytest.raises(Unusable, match=rf"^Line \d+ {too_long}$"):
             resumed.replay(lines)
-        assert resumed.length < 12_000
+        assert resumed.timeline.length == resumed.steps() == 0
+    resumed = play(spec_class("2048").parse("4x4#7"), Statistics())
+    with pytest.raises(Unusable, match=rf"^Line \d+ {too_long}$"):
+        resumed.replay(["wasd" * 20, *["u 60", "redo 60"] * 10])  # 100 commands, and 1200 moves that they repeat
+    assert 900 < resumed.timeline.length <= 1060
+
+
+def test_a_resumed_game_is_as_long_as_it_was(monkeypatch):
+    """So what was played can be resumed, however near to the limit it is."""
+    monkeypatch.setattr(session, "LONGEST_GAME", 200)
+    lines = ["wasd" * 5, "wwww", "u 7", "look w look", "redo 3", "restart", "wasd hint u 2", *["ws"] * 99, "look where"]
+    spec, played = spec_class("2048").parse("4x4#7"), []
+    one, other = (session_class("2048")(spec, Statistics()) for _ in range(2))
+    for line in lines:
+        one.is_full = False
+        if (answer := one.respond(line)).changed or not one.is_full:
+            played.append(line if answer.is_whole else " ".join(answer.played))
+    assert one.is_full and 50 < len(played) < len(lines)
+    other.replay(played)
+    assert other.timeline.length == one.timeline.length <= 200 and other.game == one.game
 
 
 LARGE = b"# textgames 1 2048:4x4#7\n" + b"w\n" * 8_000_000
@@ -654,7 +669,7 @@ def test_a_saved_game_is_read_in_little_memory():
     try:
         saved = parse(data, "saved")
         assert (saved.count, saved.progress, saved.seconds) == (199_989, "en 2048 score 0", 3.5)
-        assert sum(line == "w" for line in saved.lines) == 199_988
+        assert sum(line == "w" for line in saved) == 199_988
         assert tracemalloc.get_traced_memory()[1] < 4 * len(data)
     finally:
         tracemalloc.stop()
@@ -662,8 +677,7 @@ def test_a_saved_game_is_read_in_little_memory():
 
 def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch, capsys):
     class Interrupted(saved_game.SavedGame):
-        @property
-        def lines(self):
+        def __iter__(self):
             yield "w"
             os.kill(os.getpid(), signal.SIGINT)
             yield from ["a"] * 1000
@@ -675,6 +689,23 @@ def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch, capsys)
     assert execute(["2048", *SEED]) == 0
     out = capsys.readouterr().out
     assert "\n> \nCan't load 'game'. Stopped.\n> 2048:4x4#7\n" in out and out.endswith(" 1 move.\n")
+
+
+@pytest.mark.parametrize(("arguments", "status"), [(["--resume"], 130), ([], 0)])
+def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, status, tmp_path, monkeypatch, capsys):
+    def interrupted(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(session.Session, "replay", interrupted)
+    monkeypatch.setattr("sys.stdin", io.StringIO("resume\nlist sokoban\nq\n"))
+    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
+    path = tmp_path / "unfinished" / "1.txt"
+    path.parent.mkdir()
+    path.write_text("# textgames 1 2048:4x4#1\nwasd\n")
+    assert execute(arguments) == status
+    out = capsys.readouterr().out
+    assert "\nStopped.\n" in out and ("textgames sokoban classic" in out) is (not arguments)
+    assert path.read_text() == "# textgames 1 2048:4x4#1\nwasd\n"
 
 
 def test_a_list_plays_nothing(tmp_path, monkeypatch, capsys):

@@ -49,9 +49,15 @@ LARGE_LINES = (
     "share",
     "u",
     "odds " * 30,
+    "undo redo " * 100,
+    "u " * 200_000,
+    "list numbers " * 50,
 )
 WORD = 1_000_000  # characters
-WORDS_REPEATED = ("a-", "*", "(", "()", ",", "9,", "4d", "ad", "3H ", "x ", "\U0001f600", "上", "龘", '"', "2(", "#")
+WORDS_REPEATED = (
+    *("a-", "*", "(", "()", ",", "9,", "4d", "ad", "3H ", "x ", "u ", "? ", "hint ", "new "),
+    *("\U0001f600", "上", "龘", '"', "2(", "#"),
+)
 MOST_MEGABYTES = 300
 LEVELS = ("sokoban", "sokoban:classic/1")
 SHORT = (

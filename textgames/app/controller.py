@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from textgames.app import words
 from textgames.app.games import split_id, title_of
-from textgames.engine.answer import Answer, GameStarted, GameSwitched, Note
+from textgames.engine.answer import Answer, GameStarted, GameSwitched, Item, Note
 from textgames.engine.cancellation import NO_LIMIT
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
 from textgames.storage.files import is_same_file
@@ -137,14 +137,14 @@ class Controller:
         for session in filter(None, (self.session, self._loading)):
             session.cancelled = True
 
-    def _progress(self, text: str, board: bool, replies: bool, detail: bool) -> None:
-        """Save and show what was played so far of a line that takes its time."""
+    def _progress(self, shown: Answer | Item | None) -> None:
+        """Save what was played so far of a line that takes its time, and show something of it."""
         answer = self.session.answer
         answer.is_whole = False
         self._save_line(answer)
         answer.started, answer.played = (), []
-        if text or board or replies:
-            self.view.progress(self.session, text, board, replies, detail)
+        if shown:
+            self.view.progress(self.session, shown)
             self.console.flush()
 
     def _switch_to_header(self, line: str) -> None:
@@ -171,7 +171,7 @@ class Controller:
                 self.file.close(progress, is_unfinished, seconds)
             self.saved = SavedGame(str(started.spec), started.settings)
             self._start_file(started.spec, started.settings)
-        if self.saved.is_full and not answer.changed:
+        if self.session.is_full and not answer.changed:
             return
         if answer.is_whole and answer.line.isprintable():
             self._append(answer.line if answer.played else "", answer.changed)
@@ -257,7 +257,7 @@ class Controller:
                 answer.add(Note(_(words.SAVED_ALREADY)))
                 return
             seen = self.console.interactive and bool(self.session.timeline.attempt.seen)
-            save(path, SavedGame(self.saved.game_id, self.saved.lines, "", self.session.time_played(), seen))
+            save(path, SavedGame(self.saved.game_id, self.saved, "", self.session.time_played(), seen))
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path))
         else:
@@ -272,7 +272,7 @@ class Controller:
         try:
             saved = load(path)
             session = self._loading = self._session_of(saved.game_id)
-            session.replay(saved.lines, saved.seconds)
+            session.replay(saved, saved.seconds)
         except (OSError, ValueError) as error:
             is_about_file = saved is None or isinstance(error, OSError)
             file = "" if is_about_file else _(words.CANT_LOAD, file=quoted(path))
@@ -284,8 +284,8 @@ class Controller:
             attempt.seen = True  # who loads a game could take moves back
         session.last_line = self.session.last_line
         self.close_file()
-        self._take(session, SavedGame(saved.game_id, saved.lines))
-        self._start_file(session.spec, saved.lines)
+        self._take(session, SavedGame(saved.game_id, saved))
+        self._start_file(session.spec, saved)
         if self.file is not None:
             self.file.add(SEEN, False)
         dropped = "" if saved.torn_at is None else _(words.LINE_DROPPED)

@@ -83,6 +83,8 @@ def chosen(console: Console, view: View, begin: Callable[[list[str]], Controller
                 controller = begin(arguments)
             except SystemExit:  # argparse has shown what there is to show
                 continue
+            except KeyboardInterrupt:  # while a game is resumed, which stays as it is
+                continue
             except (OSError, Refusal) as error:
                 if isinstance(error, OSError) and error.filename is None:  # the output, which is no fault of the line
                     raise

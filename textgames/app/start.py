@@ -14,6 +14,7 @@ from textgames.app.games import GAMES, game_named, session_class, spec_class, sp
 from textgames.engine.cancellation import NO_LIMIT
 from textgames.engine.random import draw, key_of, quote, random_seed, unquote
 from textgames.engine.statistics import Statistics, types_of
+from textgames.engine.words import STOPPED
 from textgames.errors import Refusal, Unreadable, Unusable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
@@ -134,7 +135,10 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
         session = start_session(game, text, statistics, saved, script_id, looks_in(game, options))
         if saved:
             try:
-                session.replay(saved.lines, saved.seconds, saved.seen)
+                session.replay(saved, saved.seconds, saved.seen)
+            except KeyboardInterrupt:
+                view.remark(f"\n{_(STOPPED)}")  # a terminal shows ^C before
+                raise
             except Unusable as error:
                 unplayable = _(words.FILE_UNPLAYABLE, file=printable(path or ""))
                 raise Unusable(join_sentences([unplayable, str(error)])) from None

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     Record = dict[str, Any]
 
-SIZE_OF_ITEM, SIZE_OF_ANSWER = 45, 1000  # what they take beside boards and texts, in characters
+# What they take beside boards and texts, in characters.
+SIZE_OF_ITEM, SIZE_OF_POSITION, SIZE_OF_REPLY = 45, 1000, 500_000
 TRY = N_("Try {command}.")  # of a hint
 
 
@@ -63,8 +64,8 @@ class UndoRedo(Event):
     """Moves were undone or redone, `count` of them, between the games `before` and `after`; some were `restarts`."""
 
     has_text = True
-    boards = 2
-    characters = SIZE_OF_ANSWER
+    boards = 10  # what differs takes as long to describe as both boards
+    characters = SIZE_OF_POSITION
 
     def __init__(self, kind: str, count: int, restarts: int, before: Any, after: Any) -> None:
         super().__init__(kind, count=count, **({"restarts": restarts} if restarts else {}))
@@ -77,7 +78,7 @@ class GameSwitched(Event):
 
     has_text = True
     boards = 1
-    characters = SIZE_OF_ANSWER
+    characters = SIZE_OF_REPLY
 
     def __init__(self, kind: str, spec: Any, game: Any, **facts: Any) -> None:
         super().__init__(kind, **facts)
@@ -107,7 +108,7 @@ class CurrentPosition(Item):
     """
 
     boards = 10  # a description for the ear takes longer than the board
-    characters = SIZE_OF_ANSWER
+    characters = SIZE_OF_POSITION
 
     def __init__(self, game: Any, moves: str = "") -> None:
         self.game, self.moves = game, moves
@@ -116,9 +117,13 @@ class CurrentPosition(Item):
 class Look(CurrentPosition):
     """The board was asked for."""
 
+    characters = SIZE_OF_REPLY
+
 
 class Note(Item):
-    """A remark about the line; one that is `closing` comes after all others."""
+    """A remark about the line, which holds so many `times`; one that is `closing` comes after all others."""
+
+    times = 1
 
     def __init__(self, text: str, closing: bool = False) -> None:
         self._text, self.closing = text, closing
@@ -128,6 +133,10 @@ class Note(Item):
     def text(self) -> str:
         """The remark."""
         return self._text
+
+
+class Detail(Note):
+    """A remark that is for the eye: there is too much of it to listen to."""
 
 
 class NoteOnSquares(Note):
@@ -148,7 +157,7 @@ class Reply(Item):
 
     def __init__(self, text: str, spoken: str = "", data: Any = None) -> None:
         self.text = text
-        self.characters = SIZE_OF_ANSWER + len(text)
+        self.characters = SIZE_OF_REPLY + len(text)
         self._spoken, self._data = spoken, data
 
     def render(self, styler: Styler | None, width: int | None) -> str:
@@ -231,6 +240,7 @@ class Answer:
         self.line = line
         self.squares = squares
         self.items: list[Item] = []
+        self._notes: dict[str, Note] = {}  # since the last change
         self._on_squares: dict[object, NoteOnSquares] = {}  # by what describes them
         self.played: list[str] = []
 
@@ -239,9 +249,19 @@ class Answer:
         self.items.append(item)
         if item.changes:
             self.changed = True
+            self._notes.clear()
         if item.has_text:
             self.has_text = True
         self.size += item.characters + item.boards * self.squares
+
+    def note(self, text: str) -> None:
+        """Append a remark, or count one more of it where nothing has changed since then."""
+        note = self._notes.get(text)
+        if note is None:
+            note = self._notes[text] = Note(text)
+            self.add(note)
+        else:
+            note.times += 1
 
     def note_on(self, square: tuple[int, int], describe: Callable[[list[tuple[int, int]]], str]) -> None:
         """Append a remark about a square, or add the square to those that the same remark is about."""

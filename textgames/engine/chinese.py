@@ -90,7 +90,7 @@ WORDS = {typed: word for word, several in TYPED.items() for typed in several.spl
     for verb in verbs
 }
 TOKENS = {typed: (word, typed) for typed, word in WORDS.items()}
-LONGEST = max(map(len, WORDS))
+WORD = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
 
 
 def english(text: str) -> list[tuple[str, str]]:
@@ -105,12 +105,5 @@ def english(text: str) -> list[tuple[str, str]]:
 
 def _words(text: str) -> list[tuple[str, str]]:
     """Return the words that a text is made of, the longest first; none unless all of it is words."""
-    words, place = [], 0
-    while place < len(text):
-        nearby = text[place : place + LONGEST]
-        token = next((TOKENS[nearby[:end]] for end in range(len(nearby), 0, -1) if nearby[:end] in TOKENS), None)
-        if not token:
-            return []
-        words.append(token)
-        place += len(token[1])
-    return words
+    words = WORD.findall(text)
+    return [TOKENS[word] for word in words] if "".join(words) == text else []

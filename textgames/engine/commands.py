@@ -259,7 +259,7 @@ class Vocabulary:
 
     `verbs` are its own, beside those that all games have. Letters of one set in `together` may stand in one word,
     each a command, "wwdu", and with `run_lengths` as "4d" or "2(wd)" too. `bare` reads a word that is no verb.
-    `letters` has the command of a line that is one letter, which most lines are.
+    `words` has the command of each word that takes nothing, which most lines are: one for all times that it is typed.
     """
 
     def __init__(
@@ -274,11 +274,14 @@ class Vocabulary:
         self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
         self._run_lengths = run_lengths
         self._sets = [{*letters} | (RUN_CHARACTERS if run_lengths else set()) for letters in together]
-        self.letters: dict[str, list[Command]] = {}
-        for letter in "".join(together):
-            name = self._names[letter]
-            command = Command((name, 1) if letter == UNDO else (name,), letter, self.verbs[name])
-            self.letters[letter] = self.letters[letter.upper()] = [command]
+        self.words = {
+            word: [Command((name,), word, self.verbs[name])]
+            for word, name in self._names.items()
+            if self.verbs[name].read is nothing
+        }
+        if together:
+            self.words[UNDO] = [Command(("undo", 1), UNDO, self.verbs["undo"])]
+        self.words |= {letter.upper(): self.words[letter] for letter in "".join(together)}
 
     def read(self, line: str, tokens: Sequence[Token], spec: GameSpec) -> list[Command]:
         """Return the commands of a line, in a game of `spec`; raise `Unreadable`."""
@@ -320,7 +323,7 @@ class Vocabulary:
         if not any(characters <= letters for letters in self._sets) or is_capital_square(word):
             return None
         letters = decode_runs(word.lower(), MAX_COMMANDS)
-        return [self.letters[letter][0] for letter in letters] if letters else None
+        return [self.words[letter][0] for letter in letters] if letters else None
 
 
 class TokenStream:
@@ -378,6 +381,8 @@ class TokenStream:
     def _read(self, word: str, name: str) -> list[Command]:
         self.verb, self._taken, self.typed = name, [], ""
         verb = self.vocabulary.verbs[name]
+        if verb.read is nothing and word in self.vocabulary.words:
+            return self.vocabulary.words[word]
         arguments = verb.read(self)
         if self.left and self.left[-1][1] == f"({self.left[-1][0]})" and self.vocabulary.name(self.peek()) == name:
             self.left.pop()  # "left (a)" is one move

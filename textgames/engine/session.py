@@ -28,6 +28,7 @@ from textgames.engine.answer import (
     Event,
     GameStarted,
     Hint,
+    Item,
     Look,
     More,
     Note,
@@ -58,10 +59,11 @@ if TYPE_CHECKING:
     from textgames.engine.words import GridWords, Words
     from textgames.text.style import Styler
 
-LARGEST_ANSWER = 50_000_000  # squares of boards and characters of texts; less than 250 MB
+LARGEST_ANSWER = 50_000_000  # squares of boards and characters of texts; less than 250 MB, and a hundred replies
+BOARDS_OF_SEARCH = 40  # that it takes as long to show
 LONGEST_GAME = 2_000_000  # moves, and commands that change nothing: they can be played again in some seconds
 LENGTHENING = ("undo", "redo", "restart")  # as moves do
-SECONDS_FOR_QUESTIONS = 10  # of a line
+SECONDS_TO_SEARCH = 10  # for all that is searched on a line
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
@@ -69,12 +71,10 @@ class Session(ABC):
     """A game being played, and the line being answered.
 
     `game` has the rules, and `outcome` is the game's after the last command. `cancelled` is set from outside when the
-    line is to be stopped. `looks` has the options that say how the game is shown. `on_progress(text, board, replies,
-    detail)` is called while a line takes its time: what was played so far is to be saved, and the text, the board or
-    the replies so far are to be shown; a detail is a text that is too much to listen to. `last_line` is the last line
-    that was played. `shows_clock` is whether the time played is shown, which differs from one run to the next.
-    `length` counts the moves of the game, those that are undone once more, and the commands without effect. A game that
-    is too long, or `is_full` as its file has no more room, can only be left: what was played can always be replayed.
+    line is to be stopped. `looks` has the options that say how the game is shown. `on_progress` is called while a line
+    takes its time, as `progress` is. `last_line` is the last line that was played. `shows_clock` is whether the time
+    played is shown, which differs from one run to the next. Where the game `is_full`, as it would be too long with the
+    line or its file has no more room, no move is made, so that what was played can always be replayed.
 
     Each game sets `untimed`, the events that don't start the clock; `summaries`, its best results and averages, the
     most important one first; and `charts` of its results.
@@ -176,10 +176,10 @@ class Session(ABC):
         self.last_line = ""
         self.shows_clock = False
         self.cancelled = False
-        self.on_progress: Callable[[str, bool, bool, bool], None] | None = None
+        self.on_progress: Callable[[Answer | Item | None], None] | None = None
         self._is_replay = False
         self.command: Command
-        self.began = monotonic()  # the line
+        self._began = monotonic()  # the line
         self._is_saved = False  # the command that is played
         self.begin(spec, spec.start())
 
@@ -191,7 +191,6 @@ class Session(ABC):
         self.outcome: str | None = game.outcome
         rows, cols = spec.size or NO_BOARD
         self._squares = rows * cols or 1
-        self.length = 0
         self.is_full = False
 
     def public_id(self) -> str:
@@ -212,7 +211,7 @@ class Session(ABC):
         self.cancelled = False
         line = line.strip()
         answer = self.answer = Answer(line, self._squares)
-        commands = self.vocabulary.letters.get(line)
+        commands = self.vocabulary.words.get(line)
         if commands is None:
             tokens = tokenize(line)
             if not tokens:
@@ -253,24 +252,21 @@ class Session(ABC):
         """Play the lines of a saved game; raise `Unusable` at the first that can't be played, or when it is cancelled.
 
         Questions are skipped, but help that was asked for counts, and nothing has a time limit. The clock goes on at
-        so many `seconds`, if these are known; `seen` is whether the player knew the board when it was begun.
+        so many `seconds`, if these are known; `seen` is whether the player knew the board when it was begun. The lines
+        are read twice, first to count what they play.
         """
         self._is_replay = True
+        self._check_length(lines)
         for number, line in enumerate(lines, 2):
-            if self.cancelled:
-                raise Unusable(_(words.STOPPED))
-            tokens = tokenize(line)
-            if not tokens:
-                continue
             try:
-                commands = self.parse(line, tokens)
+                commands = self._commands_in(line)
             except Unreadable as error:
                 raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(error)])) from None
             answer = self.answer = Answer(line, self._squares)
             self._play(commands)
             if self.cancelled:
                 raise Unusable(_(words.STOPPED))
-            if answer.error and (not answer.changed or self.length > LONGEST_GAME):
+            if answer.error and (not answer.changed or self.is_full):
                 raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(answer.error)]))
             self.timeline.attempt.was_over |= answer.finished
         now = self.timeline.attempt
@@ -279,12 +275,32 @@ class Session(ABC):
         if seen or self.steps() or not self.timeline.is_first_attempt:
             now.seen, now.marked = now.seen or seen, self.spec.takes_seed
         self._is_replay = False
-        self.began = monotonic()
+        self._began = monotonic()
+
+    def _check_length(self, lines: Iterable[str]) -> None:
+        """Raise `Unusable` where the lines of a saved game play too much: "499999(da)" alone is a million moves."""
+        length = 0
+        for number, line in enumerate(lines, 2):
+            if self.cancelled:
+                raise Unusable(_(words.STOPPED))
+            try:
+                length += len(self._commands_in(line))
+            except Unreadable:
+                return  # so nothing after it is played
+            if length > LONGEST_GAME:
+                raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), _(words.GAME_TOO_LONG)]))
+
+    def _commands_in(self, line: str) -> list[Command]:
+        """Return the commands of a line of a saved game; raise `Unreadable`."""
+        return self.vocabulary.words.get(line) or self.parse(line, tokenize(line))
 
     def _play(self, commands: list[Command]) -> None:
         """Play commands one by one, until one is refused or ends the game."""
         answer, left = self.answer, len(commands)
-        self.began = monotonic()
+        self._began = monotonic()
+        timeline = self.timeline
+        length = timeline.length + left
+        self.is_full |= length > LONGEST_GAME
         for command in commands:
             left -= 1
             if self._is_replay and command.verb.asks:
@@ -292,39 +308,35 @@ class Session(ABC):
                 continue
             self.command, self._is_saved = command, False
             items_before = len(answer.items)
-            if self._is_too_long(command):
+            if self.is_full and (command.parts[0] in LENGTHENING or command.verb.moves > command.verb.asks):
                 going_on = "" if self._is_replay else _(words.NEW_FOR_ANOTHER)
                 self.refuse(join_sentences([_(words.GAME_TOO_LONG), going_on]))
             elif self.outcome and command.verb.moves:
                 self._refuse_move(command)
             else:
                 self.do(command)
-            changes = sum([item.changes for item in answer.items[items_before:]])
-            if not command.verb.asks:
-                self.length += changes or 1
-            is_played = answer.error is None or changes > 0
+            is_played = answer.error is None or any([item.changes for item in answer.items[items_before:]])
             if is_played and not (self._is_saved or answer.leaves or answer.file_command):
                 answer.played.append(command.text)
             if self.game.outcome != self.outcome and not command.verb.asks:
                 self._update_outcome()
-            if left and not answer.error and answer.size > LARGEST_ANSWER:
+            if self._is_replay:
+                answer.items.clear()  # nobody sees them
+            elif left and not answer.error and answer.size > LARGEST_ANSWER:
                 self.refuse(_(words.ANSWER_TOO_LONG))
-            elif left and not answer.error and command.verb.asks and self.seconds_left() <= 0:
+            elif left and not answer.error and command.verb.helps and monotonic() - self._began > SECONDS_TO_SEARCH:
                 self.refuse(_(words.LINE_TOO_SLOW))
             if answer.error or answer.finished or answer.leaves or self.cancelled:
                 break
+        if self.timeline is not timeline:  # of the game before
+            length = self.timeline.length + len(commands)
+        if answer.changed or not self.is_full:  # else it isn't saved
+            self.timeline.length = max(self.timeline.length, length)
         if left:
             answer.is_whole = False
-            self.length += left * self._is_replay  # it took time to read them
         if left and not answer.leaves:
             answer.not_played = left
             answer.add(Note(ngettext(*words.NOT_PLAYED, left), closing=True))
-
-    def _is_too_long(self, command: Command) -> bool:
-        """Return whether a command would make the game longer, and that is as long as it can be."""
-        if self.length < LONGEST_GAME and not self.is_full:
-            return False
-        return (command.verb.moves and not command.verb.asks) or command.parts[0] in LENGTHENING
 
     def _update_outcome(self) -> None:
         """Note what the last command made of the game, and end the line if that is over."""
@@ -410,7 +422,7 @@ class Session(ABC):
 
     def note(self, text: str) -> None:
         """Add a remark about the line."""
-        self.answer.add(Note(text))
+        self.answer.note(text)
 
     def reply(self, text: str, spoken: str = "", data: Any = None) -> None:
         """Add the answer to a question."""
@@ -426,25 +438,24 @@ class Session(ABC):
         self.answer.is_whole = False
         self._is_saved = True
 
-    def progress(self, text: str = "", board: bool = False, replies: bool = False, detail: bool = False) -> None:
-        """Have what was played so far saved, and a text, the board or the replies so far shown."""
+    def progress(self, shown: Answer | Item | None = None) -> None:
+        """Have what was played so far saved, and the replies of the answer so far, a remark or the position shown."""
         if self.on_progress:
-            self.on_progress(text, board, replies, detail)
+            self.on_progress(shown)
 
     def cancellation(
         self, seconds: float | None = None, report: Callable[[Cancellation], None] | None = None
     ) -> Cancellation:
         """Return the object that stops long work: on Ctrl-C, and after some seconds unless a saved game is replayed.
 
-        Without `seconds` it has those that are left for the line.
+        Without `seconds` it has those that are left for the searches of the line.
         """
-        limit = NO_LIMIT if self._is_replay else self.seconds_left() if seconds is None else seconds
+        if seconds is None:
+            seconds = self._began + SECONDS_TO_SEARCH - monotonic()
+        limit = NO_LIMIT if self._is_replay else seconds
+        self.answer.size += BOARDS_OF_SEARCH * self._squares
         command = self.command.parts[0] if hasattr(self, "command") else ""  # a game may be over at its start
         return Cancellation(limit, lambda: self.cancelled, report=report, command=command)
-
-    def seconds_left(self) -> float:
-        """Return how many seconds are left for the questions of a line, and for what its moves have the program do."""
-        return SECONDS_FOR_QUESTIONS - (monotonic() - self.began)
 
     # The commands that all games have.
 
@@ -540,7 +551,6 @@ class Session(ABC):
                 break
         self.game = attempt.game
         if done:
-            self.length += done - 1
             self.answer.add(UndoRedo(kind, done, restarts, before, self.game.copy()))
         else:
             nothing = words.NOTHING_TO_UNDO if kind == "undo" else words.NOTHING_TO_REDO

@@ -68,9 +68,14 @@ class Attempt:
 
 
 class Timeline:
-    """The attempt being played, those before it, and what was undone."""
+    """The attempt being played, those before it, and what was undone.
+
+    `length` counts the moves that were made, undone and redone, and the session adds the commands without effect: it
+    is the work to play the game again.
+    """
 
     def __init__(self, game: Any) -> None:
+        self.length = 0
         self.attempt = Attempt(game)
         self._before: list[Attempt] = []
         self._undone: list[Attempt | None] = []  # None for a move, the attempt that was left for a restart
@@ -86,6 +91,7 @@ class Timeline:
 
     def moved(self, timed: bool) -> None:
         """Note a move: what was undone can't be redone. The first one that is `timed` starts the clock."""
+        self.length += 1
         self._undone.clear()
         if timed and self.attempt.started is None:
             self.attempt.started = monotonic()
@@ -108,6 +114,7 @@ class Timeline:
             self._switch_to(self._before.pop())
         else:
             return False
+        self.length += 1
         self.attempt.undos += 1
         return True
 
@@ -115,6 +122,7 @@ class Timeline:
         """Redo what was undone last; return False if there is nothing."""
         if not self._undone:
             return False
+        self.length += 1
         restarted = self._undone.pop()
         if restarted is None:
             return bool(self.attempt.game.redo())

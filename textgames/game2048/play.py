@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from textgames.engine.answer import CurrentPosition, Event, Hint, Reply
+from textgames.engine.answer import CurrentPosition, Detail, Event, Hint, Reply
 from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Command, Verb, Vocabulary, one_of
 from textgames.engine.session import GridSession
 from textgames.engine.spec import GameSpec
@@ -267,7 +267,7 @@ class Play(GridSession):
                 self.slide(direction)
             made = moves
         else:
-            self.progress(replies=True)
+            self.progress(self.answer)
             self.save_as()  # only the moves, one by one
             made = self._make_good_moves(moves)
         self.answer.add(CurrentPosition(self.game.copy(), messages.moves_made(made)))
@@ -288,9 +288,11 @@ class Play(GridSession):
             self.save_as(f"auto {LETTER_OF[hint.command]}")  # another version might choose another move
             if shows_reasons:
                 number = _(messages.MOVE_OF_AUTO, number=len(made), slide=_(messages.SLID[hint.command]))
-                self.progress(join_sentences([number, hint.hint["why"]]), detail=True)
+                self.progress(Detail(join_sentences([number, hint.hint["why"]])))
+            elif len(made) % BETWEEN_BOARDS == 0 and not self.game.outcome:
+                self.progress(CurrentPosition(self.game))
             else:
-                self.progress(board=len(made) % BETWEEN_BOARDS == 0 and not self.game.outcome)
+                self.progress()
         if self.cancelled:
             self.note(ngettext(*messages.STOPPED_AFTER, len(made)))
         return made

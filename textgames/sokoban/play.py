@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from textgames.engine import commands
 from textgames.engine import words as messages
-from textgames.engine.answer import Answer, Event, Hint, Look, Reply, ToPaste
+from textgames.engine.answer import Answer, Event, Hint, Look, Note, Reply, ToPaste
 from textgames.engine.commands import Verb, is_square, number, one_of, optional_number
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
@@ -278,7 +278,7 @@ class Play(GridSession):
     def advice(self) -> Hint:
         from textgames.sokoban.hint import advice
 
-        self.progress(replies=True)
+        self.progress(self.answer)
         command, why = advice(self.game, self.plan, self.search_limit(SECONDS))
         return Hint(command, why if command or not self.cancelled else _(messages.STOPPED))
 
@@ -291,9 +291,8 @@ class Play(GridSession):
             if search.elapsed > reported + SECONDS_BETWEEN_REPORTS:
                 reported = search.elapsed
                 positions = ngettext(*words.POSITIONS, search.positions)
-                self.progress(
-                    _(words.SEARCHING, positions=positions, seconds=ngettext(*words.SECONDS, round(search.elapsed)))
-                )
+                time = ngettext(*words.SECONDS, round(search.elapsed))
+                self.progress(Note(_(words.SEARCHING, positions=positions, seconds=time)))
 
         return self.cancellation(seconds, report)
 
@@ -416,7 +415,7 @@ class Play(GridSession):
         from textgames.sokoban.solver.shorten import shorten
 
         self.timeline.attempt.hints += 1
-        self.progress(replies=True)
+        self.progress(self.answer)
         limit = self.search_limit(seconds)
         try:
             moves = solve(self.game, limit)

@@ -75,9 +75,11 @@ class SavedGame:
     `board` is the ID that spells out the board, where the other ID names a file. `seconds` is the time played, None
     where it isn't known, and `seen` whether the player knew the board. As it was read from a file, `progress` is what
     its last line notes of how far the game is, and `torn_at` the byte where a last line begins that was cut short; that
-    is not among the lines.
+    is not among the lines. Iterating gives the lines, as often as it is done. It `is_full` when no more moves fit in
+    its file.
     """
 
+    is_full = False
     progress = ""
     torn_at: int | None = None
 
@@ -102,6 +104,7 @@ class SavedGame:
         from re import finditer, sub
 
         self._played = bytearray(sub(NOTE, b"", data))
+        self.is_full = len(self._played) > FULL
         end = end_of_play(data)
         for note in finditer(NOTE, data):
             line = as_text(note[0])
@@ -117,21 +120,15 @@ class SavedGame:
     def add(self, line: str) -> None:
         """Add a line that was played."""
         self._played += f"{line}\n".encode(errors="replace")
+        self.is_full = len(self._played) > FULL
 
-    @property
-    def lines(self) -> Iterator[str]:
-        """The lines that were played, one after another."""
+    def __iter__(self) -> Iterator[str]:
         return map(as_text, BytesIO(self._played))
 
     @property
     def count(self) -> int:
         """How many lines were played."""
         return self._played.count(b"\n")
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no more moves fit in its file."""
-        return len(self._played) > FULL
 
     @property
     def game(self) -> str:

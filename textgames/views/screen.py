@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from textgames.engine import words
-from textgames.engine.answer import Answer, GameStarted, Look, Reply
+from textgames.engine.answer import Answer, CurrentPosition, GameStarted, Item, Look, Note, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import _, ngettext
@@ -48,9 +46,7 @@ class Screen(View):
                 self._say([item.earlier])
         if answer.changed or any(isinstance(item, Look) for item in answer.items):
             self._show_board(session)
-        counts = Counter(remarks(answer, in_full=True))
-        several = words.SEVERAL_TIMES
-        self._say([text if count == 1 else _(several, text=text, count=count) for text, count in counts.items()])
+        self._say(remarks(answer, in_full=True))
 
     def _show_replies(self, answer: Answer) -> None:
         """Show the replies that were not shown before."""
@@ -59,12 +55,14 @@ class Screen(View):
                 self.console.say(item.render(self.styler, self.console.width))
         answer.shown = len(answer.items)
 
-    def progress(self, session: Session, text: str, board: bool, replies: bool, detail: bool) -> None:
-        if replies:
-            self._show_replies(session.answer)
-        if board:
-            self._show_board(session)
-        self._say([text])
+    def progress(self, session: Session, shown: Answer | Item) -> None:
+        match shown:
+            case Answer():
+                self._show_replies(shown)
+            case CurrentPosition():
+                self._show_board(session)
+            case Note():
+                self.remark(shown.text)
 
     def _show_board(self, session: Session) -> None:
         self.console.show(session.render(self.styler, self.console.width))

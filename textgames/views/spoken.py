@@ -10,6 +10,7 @@ from textgames.engine import words as messages
 from textgames.engine.answer import (
     Answer,
     CurrentPosition,
+    Detail,
     End,
     Event,
     GameSwitched,
@@ -69,14 +70,15 @@ class Spoken(View):
             self._figure = None
         self._say(utterances)
 
-    def progress(self, session: Session, text: str, board: bool, replies: bool, detail: bool) -> None:
-        if replies:
-            self._say(self._utterances(session, session.answer))
-            session.answer.shown = len(session.answer.items)
-        if board:
-            self.console.say(session.score())
-        if text and not detail:
-            self.console.say(text)
+    def progress(self, session: Session, shown: Answer | Item) -> None:
+        match shown:
+            case Answer():
+                self._say(self._utterances(session, shown))
+                shown.shown = len(shown.items)
+            case CurrentPosition():
+                self.console.say(session.score())
+            case Note() if not isinstance(shown, Detail):
+                self.console.say(shown.text)
 
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
         for _row, sentence in rows:
@@ -130,7 +132,7 @@ class Spoken(View):
             case Reply():
                 return [(ANSWER, item.spoken())]
             case Note():
-                return [(CLOSING if item.closing else NOTE, item.text)]
+                return [(CLOSING if item.closing else NOTE, item.text)] * item.times
             case End():
                 return [(CLOSING, text) for text in ending(item)]
         raise TypeError(f"there are no words for {item!r}")

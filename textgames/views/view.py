@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 
 from textgames.engine import words
-from textgames.engine.answer import Answer, End, Note, UndoRedo
+from textgames.engine.answer import Answer, End, Item, Note, UndoRedo
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
-from textgames.text.language import join_sentences, ngettext
+from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.width import WIDTH
 
 TYPE_CHECKING = False
@@ -36,9 +37,9 @@ class View(ABC):
         """Show the answer to a line."""
 
     def progress(  # noqa: B027 - programs wait for the whole answer
-        self, session: Session, text: str, board: bool, replies: bool, detail: bool
+        self, session: Session, shown: Answer | Item
     ) -> None:
-        """Show a text, the board or the replies so far while a line takes its time; a `detail` is for the eye."""
+        """Show the replies of the answer so far, a remark or the board, while a line takes its time."""
 
     def end(self, session: Session, reason: str) -> None:
         """Show how the sitting ended: "won", "lost", "quit", "eof", "turns" or "invalid"."""
@@ -54,17 +55,20 @@ class View(ABC):
 
 
 def remarks(answer: Answer, in_full: bool = False) -> list[str]:
-    """Return the texts of an answer beside its events and replies; `in_full` with what is costly to know."""
-    texts, what_next = [], ""
+    """Return the texts of an answer beside its events and replies, each once; `in_full` with what is costly to know."""
+    counts: Counter[str] = Counter()
+    what_next = ""
     for item in answer.items:
         match item:
             case UndoRedo():
-                texts.append(undone(item))
+                counts[undone(item)] += 1
             case Note():
-                texts.append(item.text)
+                counts[item.text] += item.times
             case End():
-                texts.append(item.full_text() if in_full else item.text)
+                counts[item.full_text() if in_full else item.text] += 1
                 what_next = item.going_on
+    several = words.SEVERAL_TIMES
+    texts = [text if count == 1 else _(several, text=text, count=count) for text, count in counts.items()]
     return [*texts, what_next] if what_next else texts
 
 
