@@ -17,8 +17,8 @@ from textgames.app.games import session_class, spec_class
 from textgames.engine.answer import Note
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
-from textgames.engine.tokens import tokenize
-from textgames.errors import Unreadable
+from textgames.engine.tokens import LONGEST_LINE, tokenize
+from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
 from textgames.text.squares import square_name
 from textgames.views.json_lines import replies_of
 from textgames.views.spoken import is_move_event, merge_undos
@@ -64,6 +64,24 @@ def with_game(session: Session, game: object) -> Session:
     other = type(session)(session.spec, Statistics())
     other.begin(session.spec, game)
     return other
+
+
+def won_session(game: str) -> Session:
+    """A session that was won, with the lines of the sample."""
+    game_id, lines = sample_of(game).win
+    return play(session_of(game, game_id), lines)
+
+
+def statistics_of(session: Session) -> Statistics:
+    """The statistics of one finished game, that of a session, as they are read from the results."""
+    result = session.result()
+    row = {**result, **result["figures"], "day": "2026-11-22", "time": "18:05"}
+    del row["figures"]
+
+    def read(game: str, kind: str | None) -> list[dict]:
+        return [{**row}] if (game, kind) in ((row["game"], row["params"]), (row["game"], None)) else []
+
+    return Statistics(read, recording=True)
 
 
 def all_moves(session: Session) -> list[str]:
@@ -190,8 +208,21 @@ def test_again_repeats_the_last_line_that_was_played(game, refused):
     same.respond(move)
     session.respond(move)
     assert session.respond(refused).error
-    session.respond(".")
+    answer = session.respond(".")
     assert whole(session) == whole(same)
+    assert answer.line == "." and not answer.is_whole, "what is saved is the commands"
+
+
+def test_again_repeats_what_was_played_and_no_file(game):
+    session, same = session_of(game), session_of(game)
+    assert str(session.respond(".").error) == "There is no line to repeat yet."
+    move = change(same)
+    session.respond(move)
+    assert session.respond("save a file").file_command == ("save", "a file")
+    assert session.respond("again").played == same.respond(move).played
+    assert whole(session) == whole(same)
+    session.respond("redo moves")
+    assert session.respond(".").played == ["redo", "moves"] and session.respond(". moves").error
 
 
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
@@ -231,6 +262,22 @@ def test_a_win_that_is_undone_is_none(game, sample):
     assert session.outcome is None
 
 
+def test_an_undo_from_one_end_to_another_tells_it():
+    """From a win back to the loss before the restart, and forth."""
+    session = play(session_of("minesweeper", "minesweeper:=*.*"), ["0A", "restart", "0B"])
+    assert session.outcome == "won"
+    for line, outcome in (("undo 2", "lost"), ("redo 2", "won")):
+        answer = session.respond(line)
+        assert session.outcome == outcome and answer.finished
+        assert answer.items[-1].text == session.ending()
+
+
+def test_what_can_be_played_where_nothing_can():
+    session = session_of("sokoban", "sokoban:=***--/*P*#o/***--")
+    (reply,) = session.respond("moves").items
+    assert session.legal() == [] and reply.text == "No move is possible. Type undo or restart."
+
+
 def test_programs_get_the_board_once_as_it_is_at_last(game):
     session, same = session_of(game), session_of(game)
     move = change(same)
@@ -243,11 +290,354 @@ def test_what_is_shared_is_the_id_and_a_text(game):
     assert (
         [*reply] == ["id", "text"] and reply["id"] == session.public_id() and "No undos and no hints" in reply["text"]
     )
+    (shared,) = session.answer.items
+    assert shared.text == shared.render(None, 40) == f"textgames {reply['id']}\n{reply['text']}"
+    assert shared.spoken() == f"Game {reply['id']}. {reply['text']}"
 
 
-def test_undos_in_a_row_are_one(game):
+def test_undos_in_a_row_are_one_and_redos_too(game):
     session = session_of(game)
     for _ in range(2):
         change(session)
+    steps = session.steps()
     (undone,) = merge_undos(session.respond("u u").items)
-    assert (undone.kind, undone.count) == ("undo", 2) and undone.after == session.game and undone.before.steps
+    assert (undone.kind, undone.count, undone.restarts) == ("undo", 2, 0)
+    assert undone.after == session.game and undone.before.steps
+    (redone,) = merge_undos(session.respond("redo redo").items)
+    assert (redone.kind, redone.count, session.steps()) == ("redo", 2, steps) and redone.before == undone.after
+    assert [event.records() for event in session.answer.events()] == [[{"type": "redo", "count": 1}]] * 2
+    both = session.respond("u redo u").items
+    assert [item.kind for item in merge_undos(both)] == ["undo", "redo", "undo"]
+
+
+def test_a_game_is_unfinished_where_something_was_played(game):
+    """So that it is kept: a move does it, and a restart that can be undone, but not what was undone, nor a win."""
+    session = session_of(game)
+    assert not session.is_unfinished()
+    change(session)
+    assert session.is_unfinished()
+    session.respond("restart")
+    assert session.is_unfinished() and not session.steps()
+    session.respond("undo 2")
+    assert not session.is_unfinished()
+    assert not won_session(game).is_unfinished()
+
+
+def test_a_game_that_is_left_for_another_says_how_far_it_was(game):
+    """For the list of unfinished games; the line's own moves are saved with the game in which they were played."""
+    session = session_of(game)
+    game_id, move = session.public_id(), change(session_of(game))
+    answer = session.respond(f"{move} new")
+    (started,) = answer.started
+    assert started.left == (f"en {game_id} {play(session_of(game), [move]).status()}", True, None, [move])
+    assert answer.played == [] and not answer.is_whole and session.timeline.attempt.game is session.game
+    assert session.respond("new").started[0].left[1] is False
+
+
+def test_the_result_has_what_was_played(game):
+    session = won_session(game)
+    lines = sample_of(game).win[1]
+    session.timeline.attempt.resume(12.34567)
+    spec, seed = session.spec, session.spec.seed
+    assert session.result() == {
+        "game": game,
+        "params": spec.category,
+        "seed": seed,
+        "result": "won",
+        "moves": session.steps(),
+        "seconds": 12.346 if session.timeline.attempt.started else 0,
+        "undos": 0,
+        "hints": 0,
+        "figures": session.stats(),
+    }
+    play(session, ["undo", "hint", lines[-1]])
+    session.timeline.attempt.seen = True
+    session.timeline.attempt.knows_time = False
+    result = session.result()
+    assert (result["undos"], result["hints"], result["seconds"]) == (1, 1, None) and result["figures"]["seen"] is True
+
+
+def test_a_win_that_was_recorded_stays_one_and_a_loss_does_not_become_one(game):
+    session = won_session(game)
+    session.respond("undo")
+    assert session.result()["result"] is None
+    for earlier, now in (("lost", None), ("won", "won")):
+        session.timeline.attempt.result = {**session.result(), "result": earlier}
+        assert session.result()["result"] == now
+
+
+def test_statistics_are_those_of_the_same_kind(game, sample):
+    """In a game and at its start; a kind without games has none."""
+    session = won_session(game)
+    statistics = statistics_of(session)
+    others = {str(spec): spec for spec in [spec_class(game).parse(text).set_seed("7") for text in sample.ids]}
+    for spec in (session.spec, *others.values()):
+        is_same = spec.category == session.spec.category
+        again = type(session)(spec, statistics)
+        (reply,) = again.respond("stats").items
+        assert (again.earlier is not None) == bool(again.earlier_results()) == is_same
+        assert not is_same or ([row["params"] for row in reply.record()] == [spec.category])
+        assert (reply.text == again.earlier_results()) == is_same and reply.text
+
+
+def test_a_board_was_finished_where_the_results_have_its_seed(game, sample):
+    """The same kind with another seed is another board; a game without a seed can't be found."""
+    session = session_of(game, sample.ids[0])
+    statistics = statistics_of(session)
+    assert not session.was_finished()
+    assert type(session)(session.spec, statistics).was_finished() is (session.spec.seed is not None)
+    if session.spec.takes_seed:
+        other = spec_class(game).parse(sample.ids[0]).set_seed("another")
+        assert not type(session)(other, statistics).was_finished()
+        spaced = [spec_class(game).parse(sample.ids[0]).set_seed("a b") for _ in range(2)]
+        known = statistics_of(type(session)(spaced[0], Statistics()))
+        assert type(session)(spaced[1], known).was_finished(), "seeds are kept as they are in IDs"
+
+
+def test_help_explains_the_commands_that_are_named(game):
+    """Each with its example, once; a word that is no command comes back."""
+    session = session_of(game)
+    (undo,), (restart,) = (session.respond(f"help {name}").items for name in ("undo", "restart"))
+    assert undo.text.startswith("undo 3, redo: ") and restart.text.startswith("restart: ")
+    for line in ("help undo restart", "help undo restart undo"):
+        (both,) = session.respond(line).items
+        assert both.text == f"{undo.text}\n{restart.text}"
+    for name in session.vocabulary.verbs:
+        (reply,) = session.respond(f"help {name}").items
+        assert reply.text and "{" not in reply.text
+
+
+def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs(game):
+    session = session_of(game)
+    (reply,) = session.respond("help").items
+    assert "\n  " in reply.text and "  " not in reply.spoken() and "undo 3, redo" in reply.spoken()
+    data = reply.record()
+    assert data["rules"] == session.words.rules(session.game) and "undo" in str(data["commands"])
+
+
+def test_ctrl_c_stops_long_work(game):
+    """And time that is over stops it, by the name of its command, but not in a game that is replayed."""
+    session = session_of(game)
+    session.respond("where")
+    session.cancellation(1000).check()
+    with pytest.raises(OutOfTime, match="where "):
+        session.cancellation(-1).check()
+    work = session.cancellation(1000)
+    session.cancelled = True
+    with pytest.raises(OutOfTime, match="Stopped"):
+        work.check()
+    reports: list = []
+    with pytest.raises(OutOfTime):
+        session.cancellation(1000, reports.append).check()
+    assert len(reports) == 1
+
+
+def test_ctrl_c_in_an_undo_keeps_what_was_undone(game, monkeypatch):
+    """And the saved game has so many undos as there were."""
+    session = session_of(game)
+    move = change(session)
+    play(session, ["restart", move])
+    undo = session.timeline.undo
+
+    def interrupted() -> bool:
+        session.cancelled = True
+        return undo()
+
+    monkeypatch.setattr(session.timeline, "undo", interrupted)
+    answer = session.respond("undo 3 look")
+    assert answer.played == ["undo 1"] and not answer.is_whole and answer.not_played == 1
+    (undone, _left) = answer.items
+    assert (undone.count, undone.restarts) == (1, 0) and undone.after == session.game != undone.before
+
+
+def test_a_replay_that_fails_names_its_line(game):
+    """As lines of the file, whose first is the ID; blank lines and comments count."""
+    move = change(session_of(game))
+    for lines, number in (
+        (["zz"], 2),
+        ([move, "zz"], 3),
+        ([move, "", "# a note", "u 2 3"], 5),
+        ([move, "yes"], 3),
+        (["save x"], 2),
+    ):
+        with pytest.raises(Unusable, match=rf"^Line {number} can't be played\. \S"):
+            session_of(game).replay(lines)
+    with pytest.raises(Unusable, match="A saved game can't contain save or load commands"):
+        session_of(game).replay(["load x"])
+    session = session_of(game)
+    session.cancelled = True
+    with pytest.raises(Unusable, match=r"^Stopped\.$"):
+        session.replay([move])
+
+
+def test_a_replay_knows_the_time_and_what_was_seen(game):
+    """A board is known once something was played; one with chance in it is marked as known from then on."""
+    move = change(session_of(game))
+    for lines, seen, then in (
+        ([], False, (None, False)),
+        ([], True, (True, True)),
+        ([move], False, (False, True)),
+        ([move], True, (True, True)),
+        ([move, "undo"], False, (None, False)),
+        ([move, "restart"], False, (session_of(game).spec.takes_seed, True)),
+    ):
+        session = session_of(game)
+        session.replay(lines, 83.25, seen)
+        attempt = session.timeline.attempt
+        assert (attempt.seen, attempt.marked) == (then[0], then[1] and session.spec.takes_seed), (lines, seen)
+        assert attempt.seconds() == 0 if attempt.started is None else attempt.seconds() >= 83.25
+    session = session_of(game)
+    session.replay([move])
+    assert session.timeline.attempt.seconds() is None or session.timeline.attempt.started is None
+    session.replay([move, "restart", move], 5)
+    first, second = session.timeline.attempts()
+    assert first.started is None or first.seconds() is None
+    assert second.started is None or second.seconds() >= 5
+
+
+def test_a_replayed_game_that_was_over_stays_so(game, sample):
+    """Whatever was undone of it since."""
+    game_id, lines = sample.win
+    for then, was_over in (([], True), (["undo"], True)):
+        session = session_of(game, game_id)
+        session.replay([*lines, *then])
+        assert session.timeline.attempt.was_over is was_over and session.timeline.attempt.is_continued
+    session = session_of(game)
+    session.replay([change(session_of(game))])
+    assert not session.timeline.attempt.was_over
+
+
+def test_a_line_that_is_too_long_is_refused_and_comes_back_cut(game):
+    session = session_of(game)
+    answer = session.respond("x" * (LONGEST_LINE + 1))
+    assert answer.line == "x" * 40 + "..." and answer.error.code == "unreadable" and not answer.changed
+    assert str(answer.error) == f"A line can have at most {LONGEST_LINE} characters."
+    assert session.respond("x" * 100).line == "x" * 100
+
+
+def test_what_is_refused_after_the_end_names_what_makes_sense(game, sample):
+    session = won_session(game)
+    answer = session.respond(sample.win[1][-1])
+    assert answer.error.expected == [*dict.fromkeys([*session.next_commands(), "new", "restart", "undo", "quit"])]
+    assert str(answer.error) == f"The game is over. {session.what_next()}" and answer.error.code == "illegal"
+    (reply,) = session.respond("moves").items
+    assert reply.text == session.what_next() and not session.legal()
+
+
+def test_a_game_that_can_not_be_started_leaves_the_other(game):
+    session = session_of(game)
+    move = change(session)
+    played = session.game
+
+    def find() -> None:
+        raise ValueError("There is no such game.")
+
+    session.respond(move)
+    session.start_game(find)
+    assert session.game is played and str(session.answer.error) == "There is no such game."
+    assert not session.answer.started
+
+
+def test_the_time_is_saved_where_somebody_types_and_it_counts(game):
+    session = session_of(game)
+    assert session.time_played() is None
+    session.shows_clock = True
+    assert session.time_played() == (0 if session.is_timed else None)
+    assert session.is_timed is (game == "minesweeper")
+
+
+STATUSES = [
+    ("nim:9#1", [], "0 moves", "Nim: unfinished. 0 moves."),
+    ("nim:9#1", ["take 1"], "1 move", "Nim: unfinished. 1 move."),
+    ("nim:3#1", ["take 3"], "1 move", "Nim: won. 1 move."),
+    ("nim:2#1", ["take 1"], "1 move", "Nim: lost. 1 move."),
+]
+
+
+@pytest.mark.parametrize(("game_id", "lines", "status", "summary"), STATUSES)
+def test_how_a_game_is_going_is_said_in_few_words(game_id, lines, status, summary):
+    session = play(session_of("nim", game_id), lines)
+    assert (session.status(), session.summary()) == (status, summary)
+    assert session.completed() == (session.outcome == "won")
+
+
+def test_programs_get_several_answers_as_a_text_or_as_a_list(game):
+    """The same question twice has two answers; a hint is no answer but has a place of its own."""
+    session = session_of(game)
+
+    def replies(line: str) -> dict:
+        return replies_of(session, session.respond(line))
+
+    where, moves, about = (replies(line)["answer"] for line in ("where", "moves", "help"))
+    assert replies("where moves") == {"answer": f"{where}\n{moves}"}
+    assert replies("where moves help") == {"answer": [where, moves, about]}
+    assert replies("where where") == {"answer": f"{where}\n{where}"}
+    assert replies("hint where") == {"hint": session.advice().hint, "answer": where}
+    assert replies("undo") == {"message": "There is nothing to undo."}
+
+
+def test_what_leaves_a_game(game):
+    """`quit` always, and the rest of the line with it; `no` once the game is over."""
+    session = session_of(game)
+    answer = session.respond("quit moves")
+    assert answer.leaves is True and not answer.items and not answer.not_played and not answer.played
+    answer = session.respond("no")
+    assert not answer.leaves and "Type quit to leave" in str(answer.error)
+    session = won_session(game)
+    if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
+        assert session.respond("no").leaves is True and not session.answer.error
+    assert session.timeline.attempt.ended is not None
+
+
+def test_a_hint_that_there_is_not_stops_no_line(game, monkeypatch):
+    """It counts all the same, as it does in the replay of a saved game."""
+    session = session_of(game)
+
+    def advice() -> None:
+        raise Illegal("No move is known.")
+
+    monkeypatch.setattr(session, "advice", advice)
+    answer = session.respond("hint moves")
+    assert [item.text for item in answer.items] == ["No move is known.", session.moves()] and not answer.error
+    assert session.timeline.attempt.hints == 1 and answer.played == ["hint", "moves"]
+
+
+def test_earlier_results_are_shown_with_a_game_of_another_kind():
+    """Once: they are not shown again with the next game of the same kind."""
+    statistics = statistics_of(won_session("nim"))
+    session = type(session_of("nim"))(spec_class("nim").parse("9#1"), statistics)
+    assert not session.earlier_results()
+    (started,) = session.respond("new 3").started
+    assert started.earlier == session.earlier_results() != ""
+    (started,) = session.respond("new").started
+    assert started.earlier == "" != session.earlier_results()
+    (started,) = session.respond("new 9").started
+    assert started.earlier == "" and started.settings == []
+
+
+def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(game):
+    session = session_of(game)
+    if "legend" not in session.vocabulary.verbs or not session.words.legend(session.game):
+        pytest.skip("it has no legend")
+    (reply,) = session.respond("legend").items
+    legend = session.words.legend(session.game)
+    assert reply.record() == legend and "On the board there can be: " in reply.spoken()
+    assert all(
+        re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text) for symbol, meaning in legend.items()
+    )
+
+
+def test_rows_columns_and_squares_are_told_or_refused(game):
+    session = session_of(game)
+    if not session.spec.size:
+        pytest.skip("it has no grid")
+    words, there = session.words, session.game
+    for line, (text, spoken) in {
+        "row 0": words.row(there, 0),
+        "column B": words.column(there, 1),
+        "look 0B": (words.named_square(there, 0, 1), ""),
+    }.items():
+        (reply,) = session.respond(line).items
+        assert (reply.text, reply.spoken()) == (text, spoken or text)
+    for line, word in (("row 999", "999"), ("column ZZ", "ZZ"), ("look 999ZZ", "999ZZ")):
+        assert session.respond(line).error and word in str(session.answer.error)

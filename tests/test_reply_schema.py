@@ -112,6 +112,12 @@ def objects_of(game: str) -> list[dict]:
     ]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def played_anew() -> None:
+    """Forget what was played in this process before, which `mutmut` does without its mistakes."""
+    objects_of.cache_clear()
+
+
 def tasks() -> list[dict]:
     """What is written in place of a game."""
     home = new_home()

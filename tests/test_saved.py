@@ -649,6 +649,65 @@ def test_a_resumed_game_is_as_long_as_it_was(monkeypatch):
     assert other.timeline.length == one.timeline.length <= 200 and other.game == one.game
 
 
+HEADERS = [
+    ("# textgames 2 2048:4x4#7", "written by a newer version"),
+    ("# textgames 10 2048", "written by a newer version"),
+    ("# textgames 1234567890123 2048", "written by a newer version"),
+    ("# textgames 0 2048:4x4#7", "not a saved game"),
+    ("# textgames x 2048:4x4#7", "not a saved game"),
+    ("# textgames 2x 2048:4x4#7", "not a saved game"),
+    ("# textgames \u0662 2048:4x4#7", "not a saved game"),
+    ("textgames 1 2048:4x4#7", "not a saved game"),
+    ("# textgames 1", "has no game ID"),
+]
+
+
+@pytest.mark.parametrize(("line", "why"), HEADERS)
+def test_a_first_line_without_an_id_says_what_is_wrong(line, why):
+    """A file of a later version is told from one that is no saved game at all."""
+    with pytest.raises(Unusable, match=f"^The input .*{why}"):
+        saved_game.id_in(line, "The input")
+    with pytest.raises(Unusable, match=f"^a file .*{why}"):
+        parse(f"{line}\nw\n".encode(), "a file")
+    assert saved_game.is_header(line) is (line.startswith("# textgames ") and line[12].isdigit())
+
+
+@pytest.mark.parametrize("game_id", ["2048:4x4#7", "sokoban:/my levels/a b.xsb/3"])
+def test_a_first_line_has_the_id_to_its_end(game_id):
+    assert saved_game.id_in(saved_game.header(game_id), "'f'") == game_id
+    assert saved_game.id_in(f"# textgames 1 {game_id} \r", "'f'") == game_id
+
+
+def test_notes_are_read_as_they_were_written(tmp_path):
+    """The board where the ID names a file, the time, and whether the board was known; none of them is a line."""
+    path = str(tmp_path / "game")
+    for board in ("", "sokoban:=P#o"):
+        for seconds in (None, 0, 83.25):
+            for seen in (False, True):
+                lines = ["d", "# no noteX", "a"]
+                written = saved_game.SavedGame("sokoban:/a/levels.xsb/3", lines, board, seconds, seen)
+                saved_game.save(path, written)
+                read = saved_game.load(path)
+                assert [*read.lines] == [*written.lines] == lines and read.count == 3
+                assert (read.board, read.seconds, read.seen) == (board, seconds, seen)
+                assert (read.game_id, read.game, read.text) == (written.game_id, "sokoban", written.text)
+                assert read.torn_at is None and read.progress == ""
+
+
+def test_only_what_is_noted_last_counts():
+    """Progress and time are as they were when the game was left; what is known of the board stays."""
+    start, notes = b"# textgames 1 2048:4x4#7\nw\n", b"#: stands en 2048 score 4\n#: seconds 3.5\n"
+    left = parse(start + notes, "f")
+    assert (left.progress, left.seconds, left.seen, [*left.lines]) == ("en 2048 score 4", 3.5, False, ["w"])
+    left = parse(start + notes.replace(b"\n", b"\r\n") + b"\n\r\n", "f")
+    assert (left.progress, left.seconds) == ("en 2048 score 4", 3.5)
+    resumed = parse(start + b"#: seen\n#: board 2048:=2\n" + notes + b"a\n", "f")
+    assert (resumed.progress, resumed.seconds, resumed.seen, resumed.board) == ("", None, True, "2048:=2")
+    assert [*resumed.lines] == ["w", "a"]
+    for seconds in ("x", "-1", "nan", "inf", "1e10"):
+        assert parse(start + f"#: seconds {seconds}\n".encode(), "f").seconds is None
+
+
 LARGE = b"# textgames 1 2048:4x4#7\n" + b"w\n" * 8_000_000
 
 
@@ -661,6 +720,25 @@ def test_a_file_that_is_too_large_is_refused(tmp_path):
     refused = run("2048", "--json", lines=f"load {path}\nw\n").objects
     assert refused[1]["error"]["message"] == error and refused[2]["ok"]
     assert path.read_bytes() == LARGE
+
+
+@pytest.mark.parametrize("text", ["", "dear diary\n", "# textgames"])
+def test_what_is_no_saved_game_is_named(text, tmp_path):
+    path = tmp_path / "file"
+    path.write_text(text)
+    with pytest.raises(Unusable, match=f"^{path} is not a saved game\\.$"):
+        saved_game.load(str(path))
+
+
+def test_a_file_as_large_as_it_may_be_is_read(tmp_path, monkeypatch):
+    path = tmp_path / "game"
+    path.write_text("# textgames 1 2048:4x4#7\nw\n")
+    size = path.stat().st_size
+    monkeypatch.setattr(saved_game, "LARGEST_FILE", size)
+    assert saved_game.load(str(path)).count == 1
+    monkeypatch.setattr(saved_game, "LARGEST_FILE", size - 1)
+    with pytest.raises(Unusable, match="too large for a saved game: it is over 0 MB"):
+        saved_game.load(str(path))
 
 
 def test_a_saved_game_is_read_in_little_memory():

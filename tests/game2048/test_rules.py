@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -252,24 +254,27 @@ def test_sizes(size):
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "says"),
     [
-        lambda: Game2048(1, 1),
-        lambda: Game2048(0, 4),
-        lambda: Game2048(4, 21),
-        lambda: Game2048(goal=100),
-        lambda: Game2048(goal=4),
-        lambda: Game2048.from_rows([]),
-        lambda: Game2048.from_rows([[2, 2], [2]]),
-        lambda: Game2048.from_rows([[3, 0]]),
-        lambda: Game2048.from_rows([[1, 0]]),
-        lambda: Game2048.from_rows([[-2, 0]]),
-        lambda: Game2048.from_rows([[2**101, 0]]),
-        lambda: Game2048().move("north"),
+        (lambda: Game2048(1, 1), "2048 needs room for 2 tiles"),
+        (lambda: Game2048(0, 4), "2048 is played on 1 to 20 rows, not 0"),
+        (lambda: Game2048(4, 21), "2048 is played on 1 to 20 columns, not 21"),
+        (lambda: Game2048(4, True), "2048 is played on 1 to 20 columns, not True"),
+        (lambda: Game2048(goal=100), "the goal is a power of two from 8 up, not 100"),
+        (lambda: Game2048(goal=4), "the goal is a power of two from 8 up, not 4"),
+        (lambda: Game2048(goal="8"), "the goal is a power of two from 8 up, not '8'"),
+        (lambda: Game2048.from_rows([]), "A board has at least one square."),
+        (lambda: Game2048.from_rows([3]), "a board is a list of rows; row 0 is 3"),
+        (lambda: Game2048.from_rows([[2, 2], [2]]), "Rows 0 and 1 differ in length: 2 and 1 squares."),
+        (lambda: Game2048.from_rows([[3, 0]]), "a tile is a power of two from 2 up; row 0 has 3"),
+        (lambda: Game2048.from_rows([[1, 0]]), "a tile is a power of two from 2 up; row 0 has 1"),
+        (lambda: Game2048.from_rows([[-2, 0]]), "a tile is a power of two from 2 up; row 0 has -2"),
+        (lambda: Game2048.from_rows([[True, 0]]), "a tile is a power of two from 2 up; row 0 has True"),
+        (lambda: Game2048().move("north"), "a direction is one of up, left, down, right, not 'north'"),
     ],
 )
-def test_wrong_arguments(wrong):
-    with pytest.raises(ValueError):
+def test_wrong_arguments_are_named(wrong, says):
+    with pytest.raises(ValueError, match=f"^{re.escape(says)}$"):
         wrong()
 
 
@@ -317,3 +322,8 @@ def test_rows_are_a_copy():
     game = Game2048.from_rows([[2, 0], [0, 0]])
     game.rows[0][0] = 1024
     assert game.rows[0][0] == 2
+
+
+def test_without_a_seed_each_game_is_another():
+    games = [Game2048() for _ in range(4)]
+    assert len({game.seed for game in games}) == 4 and all(Game2048(seed=game.seed) == game for game in games)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -261,21 +263,31 @@ def test_restart_closes_everything():
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "says"),
     [
-        lambda: Minesweeper(0, 5, 1),
-        lambda: Minesweeper(5, 1001, 1),
-        lambda: Minesweeper(3, 3, 9),
-        lambda: Minesweeper(3, 3, -1),
-        lambda: Minesweeper.from_text(""),
-        lambda: Minesweeper.from_text("*.\n."),
-        lambda: Minesweeper.from_text("*?"),
-        lambda: Minesweeper.from_text("**"),
-        lambda: Minesweeper().open(10, 0),
-        lambda: Minesweeper().flag(0, -1),
-        lambda: Minesweeper().chord(-1, 0),
+        (lambda: Minesweeper(0, 5, 1), "Minesweeper is played on 1 to 1000 rows, not 0"),
+        (lambda: Minesweeper(True, 5, 1), "Minesweeper is played on 1 to 1000 rows, not True"),
+        (lambda: Minesweeper(5, 1001, 1), "Minesweeper is played on 1 to 1000 columns, not 1001"),
+        (lambda: Minesweeper(3, 3, 9), "3x3 squares hold 0 to 8 mines, not 9"),
+        (lambda: Minesweeper(3, 3, -1), "3x3 squares hold 0 to 8 mines, not -1"),
+        (lambda: Minesweeper(3, 3, True), "3x3 squares hold 0 to 8 mines, not True"),
+        (lambda: Minesweeper.from_text(""), "A board has at least one square."),
+        (lambda: Minesweeper.from_text(3), "mines are given as a text, not as 3"),
+        (lambda: Minesweeper.from_text("*.\n."), "Rows 0 and 1 differ in length: 2 and 1 squares."),
+        (lambda: Minesweeper.from_text("*?"), "row 0 has '?'; a mine is *, no mine is ."),
+        (lambda: Minesweeper.from_text("**"), "1x2 squares hold 0 to 1 mines, not 2"),
+        (lambda: Minesweeper().open(10, 0), "(10, 0) is not a square of a board of 10 x 10"),
+        (lambda: Minesweeper().open(0, True), "(0, True) is not a square of a board of 10 x 10"),
+        (lambda: Minesweeper().flag(0, -1), "(0, -1) is not a square of a board of 10 x 10"),
+        (lambda: Minesweeper().mark(0, 10), "(0, 10) is not a square of a board of 10 x 10"),
+        (lambda: Minesweeper().chord(-1, 0), "(-1, 0) is not a square of a board of 10 x 10"),
     ],
 )
-def test_wrong_arguments(wrong):
-    with pytest.raises(ValueError):
+def test_wrong_arguments_are_named(wrong, says):
+    with pytest.raises(ValueError, match=f"^{re.escape(says)}$"):
         wrong()
+
+
+def test_without_a_seed_each_game_is_another():
+    games = [Minesweeper(9, 9, 10) for _ in range(4)]
+    assert len({game.seed for game in games}) == 4 and all(Minesweeper(9, 9, 10, game.seed) == game for game in games)

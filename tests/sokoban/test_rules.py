@@ -168,7 +168,10 @@ def test_str_separates_cells_by_one_blank():
         ([["P", "P"]], "this one has 2"),
         ([["@", "+"]], "this one has 2"),
         ([["P", "x"]], "'x' at column 1"),
-        ([["P", "$"]], "'P' at column 0"),
+        ([["P", "$"]], "^row 0 has 'P' at column 0; the symbols are @ "),
+        ([["P"], ["oo"]], "^row 1 has 'oo' at column 0; the symbols are P "),
+        (3, "^a board is a list of rows of one-letter squares; row 0 is None$"),
+        ([["P"], ["o", 1]], r"^a board is a list of rows of one-letter squares; row 1 is \['o', 1\]$"),
     ],
 )
 def test_no_level(board, says):
@@ -179,3 +182,13 @@ def test_no_level(board, says):
 def test_an_unknown_key():
     with pytest.raises(ValueError, match="w, a, s, d"):
         level(["P "]).move("x")
+
+
+def test_a_square_or_a_direction_that_there_is_not():
+    game = level(["P o"])
+    assert (game.beside((0, 1), "l"), game.beside((0, 1), "r")) == ((0, 0), (0, 2))
+    for way in ("x", "up", None, []):
+        with pytest.raises(ValueError, match=r"^nothing is beside \(0, 1\) in the direction .*; it is u, l, d or r$"):
+            game.beside((0, 1), way)
+    with pytest.raises(ValueError, match=r"^\(0, 3\) is not a square of a board of 1 x 3$"):
+        game.beside((0, 3), "l")

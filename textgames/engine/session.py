@@ -340,8 +340,8 @@ class Session(ABC):
 
     def _update_outcome(self) -> None:
         """Note what the last command made of the game, and end the line if that is over."""
-        before, self.outcome = self.outcome, self.game.outcome
-        if self.outcome and not before:
+        self.outcome = self.game.outcome
+        if self.outcome:
             self.timeline.attempt.ended = monotonic()
             self.answer.finished = True
             self.answer.add(self.end())

@@ -1,0 +1,322 @@
+"""What the views show of answers, in this process; whole sittings are in the playthroughs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from test_every_session import change, session_of
+
+from textgames.engine.commands import Command
+from textgames.engine.session import Session
+from textgames.terminal.console import Console
+from textgames.text.style import Style
+from textgames.views.json_lines import AT_ONCE, JsonLines
+from textgames.views.screen import Screen
+from textgames.views.spoken import MAX_MOVES, Spoken
+from textgames.views.view import View, remarks
+
+
+class Page(Console):
+    """A console that keeps what is shown."""
+
+    def __init__(self, width: int | None = None) -> None:
+        super().__init__(bare=True)
+        self.width = width
+        self.text = ""
+
+    def show(self, text: str, end: str = "\n") -> None:
+        self.text += text + end
+
+    say = show
+
+    def flush(self) -> None:
+        pass
+
+
+def objects(session: Session, *lines: str, lists_legal: bool = False) -> list[dict]:
+    """What programs get: the start, the replies and the end."""
+    view = JsonLines(Page(), lists_legal)
+    view.begin(session, 0)
+    for line in lines:
+        view.show(session, session.respond(line))
+    view.end(session, "eof")
+    return [json.loads(text) for text in view.console.text.splitlines()]
+
+
+def position(session: Session) -> dict:
+    """What each object says of the position, in order."""
+    legal = {} if session.legal() is None else {"legal": session.legal()}
+    found = {"status": session.outcome or "playing", "id": session.public_id(), "state": session.state(), **legal}
+    return json.loads(json.dumps(found))
+
+
+def shown(view: View, session: Session, *lines: str) -> str:
+    """What a view shows of lines, together."""
+    view.console.text = ""
+    for line in lines:
+        view.show(session, session.respond(line))
+    return view.console.text
+
+
+@pytest.mark.parametrize(("game", "moves"), [("2048", ["w", "a", "s", "d", "w", "a"]), ("lights", ["0A", "0B"] * 3)])
+def test_a_listener_is_told_each_of_a_few_moves_or_the_position(game, moves):
+    """After more moves on a line than can be followed the position says it better."""
+    for count in (MAX_MOVES, MAX_MOVES + 1):
+        session = session_of(game)
+        said = shown(Spoken(Page()), session, " ".join(moves[:count]))
+        sentences = session.words.describe(session.answer.events())
+        assert len(sentences) == count <= len(moves)
+        is_told = [sentence in said for sentence in sentences]
+        assert is_told == [count <= MAX_MOVES] * count
+        assert (session.words.position(session.game) in said) is (count > MAX_MOVES)
+
+
+@pytest.mark.parametrize("kind", [Screen, Spoken])
+def test_what_was_shown_on_the_way_is_not_shown_again(kind, game):
+    """A line that takes its time shows its replies so far; the rest of the answer follows."""
+    session, view = session_of(game), kind(Page())
+    answer = session.respond("moves")
+    session.reply("One answer.")
+    view.progress(session, "Still searching.", board=False, replies=True, detail=False)
+    assert view.console.text.endswith("One answer.\nStill searching.\n")
+    session.reply("One more.")
+    view.show(session, answer)
+    assert view.console.text.endswith("One answer.\nStill searching.\nOne more.\n")
+
+
+def test_progress_is_for_the_eye_or_short(game):
+    """A board is heard as the score, and a detail is not heard at all; programs wait for the answer."""
+    session = session_of(game)
+    session.respond("look")
+    texts = {}
+    for kind in (Screen, Spoken, JsonLines):
+        view = kind(Page())
+        view.progress(session, "A detail.", True, False, True)
+        view.progress(session, "A text.", False, False, False)
+        texts[kind] = view.console.text
+    assert texts == {
+        Screen: f"{session.render()}\nA detail.\nA text.\n",
+        Spoken: f"{session.score()}\nA text.\n",
+        JsonLines: "",
+    }
+
+
+def in_order(one: dict) -> list:
+    """The fields of an object as they are written."""
+    return [*json.loads(json.dumps(one)).items()]
+
+
+def test_the_first_and_the_last_object_have_their_fields_in_order(game):
+    session = session_of(game)
+    words, there = session.words, session.game
+    start, end = objects(session)
+    about = {"rules": words.rules(there), "legend": words.legend(there)}
+    about["commands"] = words.commands(there, only_moves=True)
+    assert in_order(start) == in_order({"v": 1, "event": "start", "game": game} | about | position(session))
+    done = {"reason": "eof", "progress": round(session.completed(), 4)}
+    assert in_order(end) == in_order({"v": 1, "event": "end"} | done | position(session))
+
+
+def test_a_reply_has_its_fields_in_order(game):
+    session, same = session_of(game), session_of(game)
+    move = change(same)
+    events = [record for event in session_of(game).respond(move).events() for record in event.records()]
+    _, played, asked, _ = objects(session, move, "moves")
+    reply = {"v": 1, "event": "reply", "n": 1, "cmd": move, "ok": True, "changed": True, "error": None}
+    assert in_order(played) == in_order(reply | {"events": events} | position(same))
+    reply |= {"n": 2, "cmd": "moves", "changed": False}
+    assert in_order(asked) == in_order(reply | {"events": [], "answer": same.moves()} | position(same))
+
+
+def test_a_refused_line_says_what_was_wrong_and_how_much_was_left(game):
+    session = session_of(game)
+    move = change(session)
+    _, refused, partly, _ = objects(session, "zz", f"undo 1 yes {move} {move}")
+    error = refused["error"]
+    assert (refused["ok"], refused["changed"], refused["events"], refused["n"]) == (False, False, [], 1)
+    assert [*error] == ["code", "message", "word", "expected", "examples", "not_played"]
+    assert (error["code"], error["word"], error["not_played"]) == ("unreadable", "zz", 1) and error["examples"]
+    assert "message" not in refused and "not_played" not in refused
+    error = partly["error"]
+    assert (partly["ok"], partly["changed"], error["code"], error["not_played"]) == (False, True, "illegal", 2)
+    assert partly["message"] == "Undone 1 move. The last 2 commands on that line were not played."
+
+
+def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sample):
+    """The line was right; it ended the game sooner than expected."""
+    game_id, lines = sample.win
+    session = session_of(game, game_id)
+    *_, won, end = objects(session, *lines[:-1], f"{lines[-1]} look look")
+    assert won["ok"] and won["not_played"] == 2 and won["error"] is None and won["status"] == end["status"] == "won"
+    assert end["progress"] == 1 and won["message"].startswith(session.ending())
+
+
+def test_what_is_costly_to_say_of_a_game_that_is_over_is_for_people(game, sample):
+    game_id, lines = sample.win
+    for kind, is_shown in ((Screen, True), (Spoken, True), (JsonLines, False)):
+        session = session_of(game, game_id)
+        session.aftermath = lambda: "Costly to know."
+        assert ("Costly to know." in shown(kind(Page()), session, *lines)) is is_shown
+
+
+def test_how_much_is_done_is_told_in_four_digits():
+    *_, end = objects(session_of("minesweeper", "minesweeper:=*../*.*"), "0B")
+    assert end["progress"] == 0.3333
+
+
+def test_header_and_resumed_lines_in_objects(game):
+    """The first line of a saved game has no answer, and a game that is resumed says after how many lines."""
+    session, view = session_of(game), JsonLines(Page())
+    view.begin(session, 3)
+    assert json.loads(view.console.text)["resumed"] == 3 and "resumed" not in objects(session)[0]
+    answer = session.respond("look")
+    answer.line = "# textgames 1 2048"
+    view.console.text = ""
+    view.show(session, answer)
+    assert view.console.text == ""
+
+
+def test_legal_squares_are_listed_where_asked_for(game):
+    session = session_of(game)
+    start, reply, end = objects(session, "look", lists_legal=True)
+    assert start.get("legal") == reply.get("legal") == end.get("legal") == session.all_legal()
+    assert ("legal" in objects(session)[0]) is (session.legal() is not None)
+
+
+def test_thousands_of_events_are_all_there():
+    """They are written in parts, and the rows after them."""
+    session = session_of("minesweeper", "minesweeper:40x40m1#1")
+    _, reply, end = objects(session, "0A")
+    squares = {(event["row"], event["col"]) for event in reply["events"]}
+    assert len(squares) == len(reply["events"]) == 1599 > AT_ONCE and reply["status"] == "won"
+    assert all(event["type"] == "open" for event in reply["events"])
+    assert reply["state"]["rows"] == end["state"]["rows"] == [*session.state()["rows"]]
+
+
+OVER = [("2048:1x2g8=8.2#1", "you win"), ("2048:1x2=2.4#1", "you lose")]
+
+
+@pytest.mark.parametrize(("game_id", "how"), OVER)
+def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
+    session = session_of("2048", game_id)
+    for kind in (Screen, Spoken):
+        view = kind(Page())
+        view.begin(session, 0)
+        assert how in view.console.text and session.what_next() in view.console.text
+    assert objects(session)[0]["status"] == session.outcome
+
+
+def test_the_screen_begins_with_the_game_and_its_id(game):
+    session = session_of(game)
+    view = Screen(Page())
+    for resumed, said in ((0, ""), (1, "Resumed after 1 line.\n"), (2, "Resumed after 2 lines.\n")):
+        view.console.text = ""
+        view.begin(session, resumed)
+        first = f"{session.words.intro(session.game)}\nGame {session.public_id()}\n{said}\n"
+        assert view.console.text == f"{first}{session.render()}\n"
+
+
+def test_the_screen_shows_replies_then_the_board_then_remarks(game):
+    session, same = session_of(game), session_of(game)
+    view, move = Screen(Page()), change(same)
+    assert shown(view, session, move) == f"{same.render()}\n"
+    assert shown(view, session, "moves") == f"{session.moves()}\n"
+    assert shown(view, session, "look look") == f"{same.render()}\n"
+    assert shown(view, session, "redo") == "There is nothing to redo.\n"
+    assert shown(view, session, "redo redo") == "There is nothing to redo. (2 times)\n"
+    session.respond("undo")
+    before = session.render()
+    session.respond("redo")
+    assert shown(view, session, "moves undo") == f"{same.moves()}\n{before}\nUndone 1 move.\n"
+
+
+def test_a_line_that_starts_another_game_shows_its_id(game):
+    session = session_of(game)
+    out = shown(Screen(Page()), session, "new")
+    assert out == f"Game {session.public_id()}\n{session.render()}\n"
+    said = shown(Spoken(Page()), session, "new")
+    assert session.words.position(session.game).partition("\f")[0] in said
+
+
+def test_tables_have_a_form_for_each_view():
+    """Rows for the eye, sentences for the ear where there are some, an object for programs where there is one."""
+    rows = [("1  a", "One, a."), ("2  b", "")]
+    texts = {}
+    for kind in (Screen, Spoken, JsonLines):
+        view = kind(Page())
+        view.table(rows, "Heading", event="list", of=2)
+        view.table(rows)
+        texts[kind] = view.console.text
+    assert texts == {
+        Screen: "Heading\n1  a\n2  b\n1  a\n2  b\n",
+        Spoken: "One, a.\nOne, a.\n",
+        JsonLines: '{"v":1,"event":"list","of":2}\n',
+    }
+
+
+def test_remarks_and_the_end_are_not_for_programs(game):
+    session = session_of(game)
+    for kind in (Screen, Spoken):
+        view = kind(Page())
+        view.remark("A remark.")
+        view.end(session, "eof")
+        assert view.console.text == f"A remark.\n{session.summary()}\n" and view.width == 80
+    view = JsonLines(Page(50))
+    view.remark("A remark.")
+    assert view.console.text == "" and view.width == 50
+
+
+WIDE = [("2048", "2048:4x20#1", "a"), ("minesweeper", "minesweeper:5x60m5#1", "f 0A")]
+
+
+@pytest.mark.parametrize(("game", "game_id", "move"), WIDE)
+def test_boards_have_their_colors_and_fit_the_terminal(game, game_id, move):
+    """After a move, a question, an undo, and on the way."""
+    session = session_of(game, game_id)
+
+    def styler(text: str, style: Style) -> str:
+        return f"({text})"
+
+    view = Screen(Page(40), styler)
+    view.begin(session, 0)
+    assert view.console.text.endswith(f"\n\n{session.render(styler, 40)}\n")
+    for line in (move, "look", f"look {move} undo"):
+        out = shown(view, session, line)
+        assert out.startswith(f"{session.render(styler, 40)}\n") and "(" in out
+
+
+def test_remarks_fit_the_terminal():
+    view = Screen(Page(40))
+    view.remark("word " * 20)
+    assert max(map(len, view.console.text.splitlines())) in range(30, 41)
+
+
+UNDONE = [
+    ("undo", "Undone 1 move."),
+    ("undo 2", "Undone 2 moves."),
+    ("undo 3", "Undone 2 moves. Undone the restart."),
+    ("undo redo", "Undone 1 move. Redone 1 move."),
+    ("undo 3 redo 3", "Undone 2 moves. Undone the restart. Redone 2 moves. Redone the restart."),
+]
+
+
+@pytest.mark.parametrize(("line", "said"), UNDONE)
+def test_undone_moves_and_restarts_are_counted_apart(line, said):
+    session = session_of("lights")
+    session.respond("0A 0B restart 0A 0B")
+    answer = session.respond(line)
+    assert " ".join(remarks(answer)) == said
+
+
+def test_the_progress_is_heard_before_what_was_not_played(monkeypatch):
+    session, view = session_of("lights", "lights:2x3#3"), Spoken(Page())
+    do = session.do
+
+    def interrupted(command: Command) -> None:
+        do(command)
+        session.cancelled = True
+
+    monkeypatch.setattr(session, "do", interrupted)
+    said = shown(view, session, "0A moves")
+    assert said == "Pressed 0A. 3 lamps to go. The last command on that line was not played.\n"
