@@ -156,7 +156,7 @@ def test_what_can_not_be_cut_is_whole():
 
 
 def test_the_first_line_teaches_keys_and_squares():
-    squares = "Squares: row, then column, from 0A at top left."
+    squares = "Squares: row, then column; 0A is top left."
     for game, keys in (
         ("2048", "w up, a left, s down, d right; help."),
         ("sokoban", "w up, a left, s down, d right; help."),

@@ -7,6 +7,7 @@ import json
 import pytest
 from test_every_session import change, session_of
 
+from textgames.engine.answer import CurrentPosition, Detail, Note
 from textgames.engine.commands import Command
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
@@ -78,7 +79,8 @@ def test_what_was_shown_on_the_way_is_not_shown_again(kind, game):
     session, view = session_of(game), kind(Page())
     answer = session.respond("moves")
     session.reply("One answer.")
-    view.progress(session, "Still searching.", board=False, replies=True, detail=False)
+    view.progress(session, answer)
+    view.progress(session, Note("Still searching."))
     assert view.console.text.endswith("One answer.\nStill searching.\n")
     session.reply("One more.")
     view.show(session, answer)
@@ -92,8 +94,8 @@ def test_progress_is_for_the_eye_or_short(game):
     texts = {}
     for kind in (Screen, Spoken, JsonLines):
         view = kind(Page())
-        view.progress(session, "A detail.", True, False, True)
-        view.progress(session, "A text.", False, False, False)
+        for shown_now in (CurrentPosition(session.game), Detail("A detail."), Note("A text.")):
+            view.progress(session, shown_now)
         texts[kind] = view.console.text
     assert texts == {
         Screen: f"{session.render()}\nA detail.\nA text.\n",

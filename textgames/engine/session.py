@@ -344,16 +344,16 @@ class Session(ABC):
         if self.outcome:
             self.timeline.attempt.ended = monotonic()
             self.answer.finished = True
-            self.answer.add(self.end())
+            self.answer.add(self.end(self.command.verb.moves))
 
     def _refuse_move(self, command: Command) -> None:
         message = join_sentences([_(words.GAME_IS_OVER), self.what_next()])
         expected = dict.fromkeys([*self.next_commands(), *NEXT_COMMANDS])
         self.answer.refuse(Illegal(message, command.word, [*expected]))
 
-    def end(self) -> End:
-        """Return what there is to show of a game that is over."""
-        return End(self.ending(), self.words.revealed(self.game), self.what_next(), self.aftermath)
+    def end(self, in_full: bool = True) -> End:
+        """Return what there is to show of a game that is over; `in_full` with what is costly to know."""
+        return End(self.ending(), self.words.revealed(self.game), self.what_next(), self.aftermath if in_full else str)
 
     @property
     def is_timed(self) -> bool:

@@ -152,7 +152,7 @@ SQUARE_HAS = N_("{square}: {word}.")
 NUMBERS = NN_("{count} number", "{count} numbers")
 
 KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; help.")
-SQUARES_ARE_NAMED = N_("Squares: row, then column, from 0A at top left.")
+SQUARES_ARE_NAMED = N_("Squares: row, then column; 0A is top left.")
 
 # What the symbols on the board mean.
 BLANK = N_("blank")

@@ -8,7 +8,6 @@ such as numbers, are not counted.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
@@ -34,7 +33,7 @@ MIN_COUNTED = 3  # squares of a run, where a word has one form
 MOST_BEATS = 64  # of a part for the ear: 20 seconds with the sentence that names the command for the rest
 MOST_CHARACTERS = 20 * MOST_BEATS
 PAUSES = ".,:;!?"
-WORD, LONG_WORD = re.compile(r"[^\W\d_]+"), re.compile(r"[^\W\d_]{7,}")
+LONG = 7  # letters of a word
 CHARACTERS_IN_A_WORD = 2  # of Chinese, which has no blanks
 CHINESE = "\u3400"  # the first Chinese character
 
@@ -82,8 +81,9 @@ def beats(text: str) -> int:
 
     A word, a digit, a pause and a Chinese character take one each, a long word two.
     """
-    words = len(WORD.findall(text)) + len(LONG_WORD.findall(text))
-    return words + sum(char.isdigit() or char in PAUSES or char >= CHINESE for char in text)
+    words = "".join([char if char.isalpha() else " " for char in text]).split()
+    long = sum([len(word) >= LONG for word in words])
+    return len(words) + long + sum(char.isdigit() or char in PAUSES or char >= CHINESE for char in text)
 
 
 def names_of(squares: Iterable[Square]) -> str:
