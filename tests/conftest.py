@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import time
+from datetime import UTC, datetime
 
 import hypothesis
 import pytest
@@ -18,6 +21,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     support.WHOLE, support.HERE = config.getoption("--whole"), config.getoption("--here")
+    # No test has midnight in it: it is noon where the programs are that they start, and these tests too. Workers of
+    # pytest-xdist inherit it.
+    if hasattr(time, "tzset") and not hasattr(config, "workerinput"):
+        os.environ["TZ"] = f"TST{datetime.now(UTC).hour - 11:+d}"
+        time.tzset()
     # What a shell runs in the background ignores Ctrl-C, and so would the programs that the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # The checkout may be read-only, and what fails is to fail for everybody: examples are kept by no one.

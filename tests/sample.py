@@ -112,6 +112,10 @@ class Sample:
     hint_counts: tuple[str, str] | None = None  # the pattern of what hints count until the win, and its kind of event
     large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with much to tell
 
+    def given(self, field: str) -> Sequence:
+        """What a field has; the test that asks is skipped where that is nothing."""
+        return getattr(self, field) or pytest.skip(f"its sample has no {field}")
+
 
 FOLDER = Path(__file__).parent
 ALL_GAMES = (*ENTRIES,)

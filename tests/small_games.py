@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+
+# The program beside the tests comes first, where there is one.
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from textgames.app.games import GAMES, Entry
 from textgames.cli import execute

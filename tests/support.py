@@ -15,14 +15,17 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from unittest.mock import patch
 
 import pytest
 from small_games import SMALL_GAMES
 
+import textgames
 from textgames.cli import execute
 
 ROOT = Path(__file__).parent.parent
+PACKAGE = Path(textgames.__file__).parent
 CASES = Path(__file__).parent / "cases"
 PATH = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
 PROGRAM = [sys.executable, "-m", "textgames"]
@@ -47,6 +50,18 @@ def amount(small: int, whole: int) -> int:
     return whole if WHOLE else small
 
 
+def beside(name: str) -> Path:
+    """A file or folder of the checkout; the test that needs it, or all of its module, is skipped where it isn't."""
+    if not (ROOT / name).exists():
+        pytest.skip(f"{name} isn't beside the tests", allow_module_level=True)
+    return ROOT / name
+
+
+def tool(name: str) -> ModuleType:
+    """A module of the tools; what needs it is skipped where they aren't beside the tests."""
+    return pytest.importorskip(f"tools.{name}", reason="tools isn't beside the tests")
+
+
 def new_home() -> str:
     """A folder of its own for the data of one run."""
     return tempfile.mkdtemp(dir=HOMES.name)
@@ -64,13 +79,17 @@ def environment(**changes: str) -> dict[str, str]:
     return {**kept, **ours, **changes}
 
 
+def as_text(data: bytes) -> str:
+    """What a process wrote, with the ends of lines that text has on every system."""
+    return data.decode().replace(os.linesep, "\n")
+
+
 class Finished:
     """A process that has ended."""
 
     def __init__(self, process: subprocess.CompletedProcess[bytes]) -> None:
         self.status = process.returncode
-        self.out = process.stdout.decode()
-        self.errors = process.stderr.decode()
+        self.out, self.errors = as_text(process.stdout), as_text(process.stderr)
         assert len(self.out) < MOST_OUTPUT
         assert "Traceback" not in self.out + self.errors
 

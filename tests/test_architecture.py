@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 
 import pytest
 from sample import SHIPPED, folder_of
 from small_games import SMALL_GAMES
-from support import PROGRAM, ROOT, environment
+from support import PACKAGE, PATH, PROGRAM, environment
 
 from textgames.app.games import GAMES
 
-PACKAGE = ROOT / "textgames"
 GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"engine"}
 # What each file or folder may import of the others: only what is below it.
 MAY_IMPORT = {
@@ -67,7 +67,7 @@ PLAIN_LIBRARY = {
     *("collections.abc", "functools", "itertools", "operator", "keyword", "reprlib"),
 }
 MODULES = {
-    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
     for path in PACKAGE.rglob("*.py")
 }
 
@@ -75,7 +75,7 @@ MODULES = {
 def imports(module: str) -> set[str]:
     """Return the full names of all modules that a module imports, at its head or later."""
     found = set()
-    for node in ast.walk(ast.parse(MODULES[module].read_text())):
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -113,7 +113,7 @@ def test_files_of_games(module):
 
 @pytest.mark.parametrize("module", sorted(MODULES))
 def test_who_prints_and_reads(module):
-    tree = ast.walk(ast.parse(MODULES[module].read_text()))
+    tree = ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8")))
     called = {node.func.id for node in tree if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     if module not in ("textgames.terminal.console", "textgames.cli", "textgames.text.quoting"):
         assert not called & {"print", "input"}
@@ -144,7 +144,7 @@ def loaded_by(code: str) -> set[str]:
         [sys.executable, "-S", "-c", f"import sys; {code}; print(sorted(sys.modules))"],
         input=b"q\n",
         capture_output=True,
-        env=environment(),
+        env=environment(PYTHONPATH=os.pathsep.join([PATH, str(PACKAGE.parent)])),  # without `site`
         timeout=60,
     )
     return set(ast.literal_eval(ran.stdout.decode().splitlines()[-1]))

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from support import PROGRAM, Terminal, environment, needs_posix, run, running, unfinished_in
+from support import PROGRAM, Terminal, as_text, environment, needs_posix, new_home, run, running, unfinished_in
 
 from textgames.cli import execute
 from textgames.terminal.console import Console, CtrlC, is_interactive
@@ -174,21 +174,23 @@ sys.stdin, sys.stdout = StdInputFile(Shell(), "stdin"), StdOutputFile(Shell(), "
 from textgames.cli import main
 main(sys.argv[1:])
 out.write("".join(Shell.shown))
+out.flush()
 """
 
 
-@pytest.mark.skipif(not (find_spec("idlelib") and find_spec("_tkinter")), reason="no idlelib here")
+@pytest.mark.skipif(not (find_spec("idlelib") and find_spec("_tkinter")), reason="this Python has no IDLE")
 def test_idle(tmp_path):
+    home = new_home()  # for IDLE's own settings
     ran = subprocess.run(
         [sys.executable, "-c", IDLE, "2048", *SEED],
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        env=environment(TEXTGAMES_HOME=str(tmp_path)),
+        env=environment(TEXTGAMES_HOME=str(tmp_path), HOME=home, USERPROFILE=home),
         timeout=60,
     )
     assert (ran.returncode, ran.stderr) == (0, b"")
     shown = run("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
-    assert ran.stdout.decode() == shown
+    assert as_text(ran.stdout) == shown
     assert kept_in(tmp_path) == KEPT
 
 
@@ -219,6 +221,7 @@ def test_a_notebook(tmp_path):
     assert kept_in(tmp_path) == KEPT
 
 
+@needs_posix
 def test_no_standard_input_is_nobody(tmp_path):
     (tmp_path / "moves").write_text("# textgames 1 2048:4x4#7\nw\n")
     ran = subprocess.run(

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from sample import ALL_GAMES, Listener, sample_of
-from support import ROOT, marked, run
+from support import PACKAGE, marked, run
 
 from textgames.app.games import session_class, spec_class
 from textgames.app.start import Options, begin_game
@@ -222,7 +222,7 @@ def test_lurd_plays_the_solution_that_was_found(tmp_path):
     _, none, found, played, _undone, elsewhere, _ = heard("sokoban:holes/2", lines, "--save", str(path))
     assert "type solve first" in none and found.endswith(" Type lurd to play it.") and "rD" not in found
     assert "Complete!" in played and "for another position" in elsewhere
-    assert path.read_text().splitlines()[1:] == ["solve", "lurd 2rDld2R2u3lL", "u"]
+    assert path.read_text(encoding="utf-8").splitlines()[1:] == ["solve", "lurd 2rDld2R2u3lL", "u"]
     assert run("sokoban", "--json", "--save", str(path)).objects[0]["state"]["steps"] == 12
     replies = run("sokoban:holes/2", "--json", lines="solve\nlurd\n").objects
     assert replies[2]["status"] == "won" and replies[2]["ok"]
@@ -276,8 +276,8 @@ def said_in(tree: ast.AST) -> list[str]:
 def test_left_is_a_direction_in_all_texts():
     found = {
         (path.name, text)
-        for path in (ROOT / "textgames").rglob("*.py")
-        for text in said_in(ast.parse(path.read_text()))
+        for path in PACKAGE.rglob("*.py")
+        for text in said_in(ast.parse(path.read_text(encoding="utf-8")))
         if REMAINDER.search(text)
     }
     assert {text for _, text in found} == NO_SENTENCES, found

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sample import SHIPPED
-from support import ROOT
+from support import beside
 
 gymnasium = pytest.importorskip("gymnasium", reason="it takes gymnasium, which the extra `agents` installs")
 np = pytest.importorskip("numpy")
 env_checker = importlib.import_module("gymnasium.utils.env_checker")
-sys.path.append(str(ROOT / "examples"))
+sys.path.append(str(beside("examples")))
 SEEDS = importlib.import_module("gymnasium_env").SEEDS
 
 KINDS = [
@@ -109,7 +109,7 @@ def test_games_have_the_seeds_of_their_split(name, split):
 def test_the_splits_are_as_documented():
     test, train = SEEDS["test"], SEEDS["train"]
     assert not set(test) & set(train[: len(test)]) and test[-1] < train[0]
-    text = " ".join((ROOT / "examples" / "README.md").read_text().split())
+    text = " ".join(beside("examples/README.md").read_text(encoding="utf-8").split())
     assert f"from {test[0]} to {test[-1]} are for tests" in text and f"from {train[0]} up" in text
 
 

@@ -216,14 +216,14 @@ def test_an_id_gives_the_same_game(game, sample):
 
 def test_options_name_a_game_like_an_id(game, sample):
     lines = "\n".join(random_lines(game, 6, "options"))
-    for options in sample.options:
+    for options in sample.given("options"):
         first = run(game, *options.split(), "--json", lines=lines)
         again = run(first.objects[0]["id"], "--json", lines=lines)
         assert (again.status, without_seconds(again.out)) == (first.status, without_seconds(first.out))
 
 
 def test_wrong_usage_is_one_line_and_exit_2(sample):
-    for arguments, says in sample.misuse:
+    for arguments, says in sample.given("misuse"):
         ran = run(*arguments.split(), lines="w\n")
         assert (ran.status, ran.out, ran.errors.count("\n")) == (2, "", 1)
         assert ran.errors.startswith("textgames: ") and says in ran.errors and ran.errors.isascii()
@@ -442,12 +442,12 @@ def test_a_line_is_answered_alike_in_a_pipe_and_from_a_script(game, tmp_path):
 
 def test_questions_are_answered_in_words_with_a_board_too(sample):
     """Runs are shortened, and squares have their names; programs get the same words."""
-    for game_id, lines, said in sample.answers:
+    for game_id, lines, said in sample.given("answers"):
         assert joined(said) in joined(run(game_id, lines=lines + "\n").out)
         assert said in run(game_id, "--json", lines=lines + "\n").objects[-2]["answer"]
 
 
 def test_one_sentence_a_move(sample):
-    for game_id, lines, said in sample.sentences:
+    for game_id, lines, said in sample.given("sentences"):
         told = answers(marked(run(game_id, "--verbal", lines=lines + "\n").out, lines.split("\n")))[-2][0]
         assert told.startswith(said) and "  " not in told and not told.endswith(" ")

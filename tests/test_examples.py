@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import ROOT, Terminal, amount, environment, joined, needs_posix, run
+from support import Terminal, amount, beside, environment, joined, needs_posix, run
 from test_playthroughs import as_piped, without_seconds
 
-EXAMPLES = ROOT / "examples"
+EXAMPLES = beside("examples")
 WINS = sorted(EXAMPLES.glob("win-*.txt"))
 GAMES_OF_A_DUEL = amount(1, 2)
 

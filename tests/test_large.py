@@ -9,7 +9,7 @@ import json
 import subprocess
 
 import pytest
-from support import PROGRAM, environment, needs_posix
+from support import PROGRAM, as_text, environment, needs_posix
 
 from textgames.engine.tokens import LONGEST_LINE
 
@@ -31,7 +31,7 @@ def limited(*arguments: str, lines: list[str]) -> str:
     unmeasured = {name: value for name, value in environment().items() if not name.startswith("COVERAGE")}
     process = subprocess.run(command, input=text, capture_output=True, env=unmeasured)
     assert process.stderr == b"" and process.returncode in (0, 1, 3, 4, 5), (process.returncode, process.stderr[-300:])
-    return process.stdout.decode()
+    return as_text(process.stdout)
 
 
 @pytest.mark.parametrize("view", [[], ["--json"], ["--verbal"]], ids=["screen", "json", "verbal"])

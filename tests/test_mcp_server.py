@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 from sample import SHIPPED
-from support import ROOT, environment
+from support import beside, environment
 
 pytest.importorskip("mcp.server.mcpserver", reason="it takes mcp from 2.0 on, which the extra `agents` installs")
 mcp = importlib.import_module("mcp")
 anyio = importlib.import_module("anyio")
 
-SERVER = ROOT / "examples" / "mcp_server.py"
+SERVER = beside("examples/mcp_server.py")
 
 
 class Refused(Exception):

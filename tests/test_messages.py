@@ -8,12 +8,11 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from support import ROOT
+from support import PACKAGE
 
 from textgames.text import language
 from textgames.text.language import FOLDER, N_, _, and_list, ngettext, or_list, wanted
 
-PACKAGE = ROOT / "textgames"
 MARKS = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2, "pgettext": 2}  # how many texts each begins with
 CATALOGUES = sorted(Path(FOLDER).glob("*/LC_MESSAGES/textgames.mo"))
 
@@ -36,7 +35,7 @@ def messages() -> dict[tuple[str, ...], str]:
         for call in calls(ast.parse(path.read_text(encoding="utf-8"))):
             if texts := texts_of(call):
                 key = ("context", *texts) if call.func.id == "pgettext" else tuple(texts)
-                found[key] = str(path.relative_to(ROOT))
+                found[key] = str(path.relative_to(PACKAGE.parent))
     return found
 
 

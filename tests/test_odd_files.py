@@ -11,7 +11,7 @@ import sys
 import time
 
 import pytest
-from support import ROOT, Terminal, amount, environment, needs_posix, run, running
+from support import PACKAGE, Terminal, amount, environment, needs_posix, run, running
 
 from textgames.storage.files import NEW, put_in_place
 
@@ -61,7 +61,7 @@ ASCII_NAMES = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are UTF-8")
 def test_names_that_the_locale_cannot_write():
-    problem = r"A file name can't contain '\u68cb' here: the locale's encoding is ASCII."
+    problem = "A file name can't contain '\u68cb' here: the locale's encoding is ASCII."
     out = run("2048", "--seed", "7", lines="save \u68cb.txt\nload \u68cb.txt\nsave ~\u68cb\nw\n", **ASCII_NAMES).out
     assert out.count(problem) == 3 and "Moves 1" in out
     menu = run(lines="2048 --save \u68cb\n2048 --script \u68cb\nsokoban \u68cb\n", **ASCII_NAMES).out
@@ -112,8 +112,10 @@ def test_a_read_error_names_its_file(arguments, tmp_path):
 @pytest.mark.parametrize("damage", ["gone", "cut", "other"])
 def test_broken_weights_cost_the_hint_and_not_the_game(damage, tmp_path):
     copy = tmp_path / "here"
-    shutil.copytree(ROOT / "textgames", copy / "textgames")
+    shutil.copytree(PACKAGE, copy / "textgames")
     weights = copy / "textgames" / "game2048" / "solver" / "weights.bin"
+    for path in (weights.parent, weights):
+        path.chmod(path.stat().st_mode | 0o200)  # what they are copied from may be read-only
     data = weights.read_bytes()
     if damage == "gone":
         weights.unlink()

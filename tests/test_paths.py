@@ -7,16 +7,17 @@ import subprocess
 import sys
 from errno import EACCES, EINVAL, EPIPE
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
-from support import PROGRAM, Finished, environment, needs_posix, run, unfinished_in
+from support import PROGRAM, Finished, as_text, environment, needs_posix, run, unfinished_in
 
 from textgames.cli import reader_is_gone
 from textgames.errors import Unusable
 from textgames.storage.files import FAR
 from textgames.storage.home import data_folder
 from textgames.storage.saved_game import SavedGame, SaveFile
+from textgames.terminal.console import is_terminal
 
 
 class Msvcrt(ModuleType):
@@ -28,6 +29,9 @@ class Msvcrt(ModuleType):
         super().__init__("msvcrt")
         self.held: dict[tuple[int, int], int] = {}  # file and place, by whom
         self.answer = EACCES
+
+    def get_osfhandle(self, file: int) -> int:
+        return file
 
     def locking(self, file: int, mode: int, count: int) -> None:
         assert (mode, count) == (self.LK_NBLCK, 1)
@@ -91,7 +95,7 @@ def test_a_full_disk(arguments, changes):
         ran = subprocess.run(
             [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, env=environment(**changes), timeout=60
         )
-    assert (ran.returncode, ran.stderr) == (1, b"textgames: Standard output: No space left on device.\n")
+    assert (ran.returncode, as_text(ran.stderr)) == (1, "textgames: Standard output: No space left on device.\n")
 
 
 FAULTY = """
@@ -119,7 +123,7 @@ def test_a_fault_of_the_program(asked):
         env=environment(TEXTGAMES_TRACEBACK=asked),
         timeout=60,
     )
-    errors = ran.stderr.decode()
+    errors = as_text(ran.stderr)
     assert (ran.returncode, ran.stdout) == (1, b"")
     if asked == "1":
         assert errors.startswith("Traceback") and "in mistaken" in errors and errors.endswith(FAULT)
@@ -132,7 +136,8 @@ def test_a_mistake_of_the_player_has_no_traceback():
     assert ran.status == 2 and ran.errors.count("\n") == 1
 
 
-# A system that knows the user by no name: without HOME `~` means nothing there.
+HOME_SETTINGS = ("HOME", "USERPROFILE", "HOMEPATH", "LOCALAPPDATA")
+# A system that knows the user by no name: without these `~` means nothing there.
 UNKNOWN = """
 import sys
 sys.modules["pwd"] = None
@@ -144,7 +149,7 @@ sys.exit(execute(sys.argv[1:]))
 def played_by_nobody_known(folder: Path, *arguments: str, lines: str, **changes: str) -> Finished:
     """A game that somebody types who has no home folder."""
     environ = environment(TEXTGAMES_TYPED="1")
-    for name in ("HOME", "TEXTGAMES_HOME", "XDG_DATA_HOME"):
+    for name in (*HOME_SETTINGS, "TEXTGAMES_HOME", "XDG_DATA_HOME"):
         environ.pop(name, None)
     ran = subprocess.run(
         [sys.executable, "-c", UNKNOWN, *arguments],
@@ -182,6 +187,7 @@ def test_without_a_home_folder_a_file_is_kept(tmp_path):
     assert os.listdir(tmp_path) == ["game"] and "w" in (tmp_path / "game").read_text().splitlines()
 
 
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="XDG_DATA_HOME doesn't count on this system")
 def test_a_relative_data_folder_does_not_count(tmp_path):
     ran = played_by_nobody_known(tmp_path, "2048", lines="w\na\n", XDG_DATA_HOME="here")
     assert ran.status == 0 and "no home folder" in ran.errors and os.listdir(tmp_path) == []
@@ -196,11 +202,13 @@ def test_a_relative_data_folder_does_not_count(tmp_path):
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
 def test_no_home_folder_is_no_data_folder(platform, monkeypatch):
     monkeypatch.setitem(sys.modules, "pwd", None)
-    monkeypatch.delenv("HOME", raising=False)
+    for name in HOME_SETTINGS:
+        monkeypatch.delenv(name, raising=False)
     assert data_folder({}, platform) is None
     assert data_folder({"TEXTGAMES_HOME": "here"}, platform) == "here"
 
 
+needs_posix_names = pytest.mark.skipif(os.name != "posix", reason="a file's name can't have colons and quotation marks")
 NAMES = [
     ("a", "a"),
     ("my dir/a b.txt", "my dir/a b.txt"),
@@ -213,23 +221,25 @@ NAMES = [
     ('"a b" # a comment', "a b"),
     ('"a #b"', "a #b"),
     ("a#b", "a#b"),
-    ('x"a" b', 'x"a" b'),
+    pytest.param('x"a" b', 'x"a" b', marks=needs_posix_names),
     ("it's", "it's"),
     ('"it\'s here"', "it's here"),
     ("A B", "A B"),
     ("save load", "save load"),
     ("~/a b", "home/a b"),
     ("'~/a b'", "home/a b"),
-    (r"C:\levels\my game", r"C:\levels\my game"),
+    pytest.param(r"C:\levels\my game", r"C:\levels\my game", marks=needs_posix_names),
 ]
 
 
-@pytest.mark.parametrize(("typed", "name"), NAMES, ids=[typed for typed, _ in NAMES])
+@pytest.mark.parametrize(("typed", "name"), NAMES)
 def test_a_file_is_named_by_the_rest_of_the_line(typed, name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for folder in ("my dir", "home"):
         (tmp_path / folder).mkdir()
-    ran = run("2048:4x4#7", "--json", lines=f"w\nsave {typed}\na\nLoad {typed}\n", HOME=str(tmp_path / "home"))
+    home = str(tmp_path / "home")
+    lines = f"w\nsave {typed}\na\nLoad {typed}\n"
+    ran = run("2048:4x4#7", "--json", lines=lines, HOME=home, USERPROFILE=home)
     assert [reply["ok"] for reply in ran.objects[1:-1]] == [True] * 4
     assert (tmp_path / name).read_text() == "# textgames 1 2048:4x4#7\nw\n"
     assert ran.objects[-1]["state"]["rows"] == ran.objects[1]["state"]["rows"]
@@ -243,11 +253,10 @@ def test_a_line_without_one_file_is_refused(line, tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
-drives_are_names = pytest.mark.skipif(os.name != "posix", reason="here, a file can't be called C:\\a")
 LEVELS = "######\n#@ $.#\n######\n\n#####\n#@$.#\n#####\n"
 
 
-@drives_are_names
+@needs_posix_names
 @pytest.mark.parametrize(
     ("path", "in_id"),
     [
@@ -273,7 +282,7 @@ def test_a_level_file_on_a_drive(path, in_id, tmp_path, monkeypatch):
     assert (turned["id"], turned["state"]) == (start["id"], start["state"])
 
 
-@drives_are_names
+@needs_posix_names
 @pytest.mark.parametrize("name", ["my set.xsb", "it's.xsb"])
 def test_a_game_is_saved_and_loaded_on_a_drive(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -311,9 +320,39 @@ def test_what_else_fails_on_windows_is_no_lock(msvcrt, tmp_path):
     path = str(tmp_path / "game")
     file = SaveFile(path)
     msvcrt.answer = EINVAL
-    with pytest.raises(OSError, match="Permission denied"):
+    with pytest.raises(OSError, match="Permission denied") as caught:
         SaveFile(path)
+    assert caught.value.filename == path
     file.close()
+
+
+@pytest.mark.parametrize("name", ["CON", "NUL", "con.txt", "COM1", "a?b", "C:", r"\\.\x", "Q:/game"])
+def test_a_name_that_windows_has_no_file_for_costs_no_game(name, tmp_path, monkeypatch):
+    """Elsewhere these are names like others."""
+    monkeypatch.chdir(tmp_path)
+    first, _saved, after, end = run("2048", "--seed", "7", "--json", lines=f"w\nsave {name}\na\n").objects[1:]
+    assert (first["state"]["steps"], after["state"]["steps"], end["reason"]) == (1, 2, "eof")
+    assert run("2048", "--save", name, lines="w\n").status in (0, 1)
+
+
+def test_nobody_types_into_nul(tmp_path):
+    """Windows says of NUL that it is a terminal."""
+    script = tmp_path / "script"
+    script.write_text("d\nd\nd\n")
+    command = [*PROGRAM, "sokoban:=P--#o", "--script", str(script)]
+    home = tmp_path / "home"
+    ran = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, env=environment(TEXTGAMES_HOME=str(home))
+    )
+    assert ran.returncode == 0 and b"Complete!" in ran.stdout and not home.exists()
+
+
+@pytest.mark.parametrize("is_console", [False, True])
+def test_a_terminal_on_windows_is_a_console(is_console, msvcrt, monkeypatch):
+    kernel = SimpleNamespace(GetConsoleMode=lambda handle, mode: int(is_console))
+    monkeypatch.setattr("ctypes.windll", SimpleNamespace(kernel32=kernel), raising=False)
+    stream = SimpleNamespace(isatty=lambda: True, fileno=lambda: 0)
+    assert is_terminal(stream) is is_console
 
 
 def test_a_file_that_is_closed_again_writes_no_time_into_another(tmp_path):

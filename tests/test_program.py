@@ -13,7 +13,7 @@ import time
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import PROGRAM, Finished, Terminal, amount, environment, needs_posix, run, running
+from support import PROGRAM, Finished, Terminal, amount, as_text, environment, needs_posix, run, running
 from test_playthroughs import as_piped, without_seconds
 
 SEED = ("--seed", "7")
@@ -315,15 +315,47 @@ def test_counts_of_any_length():
     assert all("a number, 1 or more" in reply["error"]["message"] for reply in refused)
 
 
-def test_words_from_outside_are_printed_in_ascii_on_one_line(tmp_path):
+def test_words_from_outside_are_printed_on_one_line(tmp_path):
     for arguments in (["2048", "a", "b\n\x1b[2J"], ["sokoban", "l\u00e9\nvel"], ["2048:\x1b"], ["\x1b\u00e9"]):
         ran = run(*arguments)
         assert ran.status in (1, 2) and ran.errors.count("\n") == 1 and ran.errors[:-1].isprintable()
-        assert ran.errors.isascii()
-    levels = tmp_path / "levels"
-    levels.write_text("Ti\x1b[2Jtle \u00e9\nP#o\n\nP #o\n")
-    ran = run("sokoban", str(levels), lines="next look 0D\n")
-    assert "Ti\\x1b[2Jtle \\xe9" in ran.out and ran.out.isascii() and "0D: hole. " in ran.out
+
+
+@pytest.mark.parametrize("encoding", ["", "ascii"])
+def test_letters_of_other_alphabets_are_shown_where_they_can_be(encoding, tmp_path):
+    def shown(text: str) -> str:
+        return text.encode(encoding or "utf-8", "backslashreplace").decode()
+
+    levels = tmp_path / "\u6e38\u620f"
+    levels.write_text("Ti\x1b[2Jtle \u00e9\nP#o\n\nP #o\n", encoding="utf-8")
+    there = run("sokoban", str(levels), lines="next look 0D\n", PYTHONIOENCODING=encoding)
+    assert shown("Ti\\x1b[2Jtle \u00e9") in there.out and "0D: hole. " in there.out
+    gone = run("2048", "--script", f"{levels}.txt", PYTHONIOENCODING=encoding)
+    assert gone.errors == shown(f"textgames: {levels}.txt: No such file or directory.\n")
+
+
+# What Linux does with such a locale, so that everything is ASCII unless it is told otherwise.
+ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+def test_a_pipe_is_utf_8_in_both_directions(tmp_path):
+    """Whatever the locale's encoding, which on Windows is that of old programs."""
+    word = "f\u00f6\u6e38o"
+    ran = run("2048", *SEED, lines=f"{word}\n", **ASCII)
+    assert f"> {word}\nUnknown command 'f\u00f6'" in ran.out
+    saved = tmp_path / "saved"
+    saved.write_text(f"# textgames 1 {word}:4x4#1\n", encoding="utf-8")
+    assert f"There is no game '{word}'" in run("--save", str(saved), **ASCII).errors
+
+
+def test_an_encoding_that_is_asked_for_is_that_of_both_directions():
+    ran = subprocess.run(
+        [*PROGRAM, "2048"],
+        input="f\u00f6o\n".encode("latin-1"),
+        capture_output=True,
+        env=environment(PYTHONIOENCODING="latin-1"),
+    )
+    assert "Unknown command 'f\u00f6o'".encode("latin-1") in ran.stdout
 
 
 def test_a_level_file_is_read_once(tmp_path):
@@ -339,7 +371,7 @@ def test_a_level_file_is_read_once(tmp_path):
 def test_standard_input_that_cannot_be_read(tmp_path):
     with open(tmp_path / "file", "wb") as unreadable:
         ran = subprocess.run([*PROGRAM, "2048"], stdin=unreadable, capture_output=True, env=environment(), timeout=60)
-    assert ran.returncode == 1 and ran.stderr == b"textgames: Standard input: Bad file descriptor.\n"
+    assert ran.returncode == 1 and as_text(ran.stderr) == "textgames: Standard input: Bad file descriptor.\n"
 
 
 def test_the_reader_goes_away():
@@ -365,7 +397,7 @@ def test_a_full_disk():
             env=environment(),
             timeout=60,
         )
-    assert ran.returncode == 1 and ran.stderr.decode() == "textgames: Standard output: No space left on device.\n"
+    assert ran.returncode == 1 and as_text(ran.stderr) == "textgames: Standard output: No space left on device.\n"
 
 
 @needs_posix

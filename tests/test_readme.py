@@ -13,16 +13,15 @@ from pathlib import Path
 
 import pytest
 from sample import SHIPPED
-from support import ROOT, environment, needs_posix, run
+from support import PACKAGE, ROOT, as_text, beside, environment, needs_posix, run, tool
 from test_playthroughs import played, without_seconds
 
-from tools import commands
-from tools.pictures import FOLDER, pictures, write_pictures
+commands, drawing = tool("commands"), tool("pictures")
 
-README = ROOT / "README.md"
-CONTRIBUTING = ROOT / "CONTRIBUTING.md"
-SCRIPTING = ROOT / "examples" / "README.md"
-SPEED = ROOT / "benchmarks" / "README.md"
+README = beside("README.md")
+CONTRIBUTING = beside("CONTRIBUTING.md")
+SCRIPTING = beside("examples/README.md")
+SPEED = beside("benchmarks/README.md")
 TRANSLATIONS = sorted(ROOT.glob("README.*.md"))
 WITH_TRANSCRIPTS = [README, *TRANSLATIONS, SCRIPTING]
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -36,7 +35,7 @@ def shell(command: str) -> str:
     """What a command prints that has `textgames` in it."""
     line = command.replace("textgames", f"{sys.executable} -m textgames", 1)
     ran = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, env=environment(), timeout=60)
-    return ran.stdout.decode()
+    return as_text(ran.stdout)
 
 
 def is_whole(transcript: str) -> bool:
@@ -48,7 +47,7 @@ KEYS = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- end of keys -->)", re.DOTALL)
 
 
 def test_the_keys_are_those_of_help():
-    assert KEYS.search(SCRIPTING.read_text())[0] == commands.table(SHIPPED)
+    assert KEYS.search(SCRIPTING.read_text(encoding="utf-8"))[0] == commands.table(SHIPPED)
 
 
 @pytest.mark.parametrize("path", WITH_TRANSCRIPTS, ids=lambda path: f"{path.parent.name}/{path.name}")
@@ -83,9 +82,9 @@ def test_ci_runs_the_same_two_commands():
     line = '. .ci/commands && printf "%s\\n" "$play" "$test" "$packages"'
     ran = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, timeout=60, text=True)
     *found, packages = ran.stdout.splitlines()
-    assert found == commands and f"`apt install {packages}`" in README.read_text()
+    assert found == commands and f"`apt install {packages}`" in README.read_text(encoding="utf-8")
     for script in ("run", "debian"):
-        text = (ROOT / ".ci" / script).read_text()
+        text = beside(f".ci/{script}").read_text(encoding="utf-8")
         assert ". .ci/commands\n" in text
         assert re.search(r'^.*\b(bash -c|inside "\$root") "\$play"', text, re.MULTILINE)
         assert re.search(r'^.*\b(bash -c|inside "\$root") "\$test"', text, re.MULTILINE)
@@ -93,20 +92,20 @@ def test_ci_runs_the_same_two_commands():
 
 def test_the_plan_names_every_module():
     """Those of a solver are named where its package begins."""
-    plan = CONTRIBUTING.read_text()
-    for path in (ROOT / "textgames").rglob("*.py"):
-        text = plan if path.parent.name != "solver" else (path.parent / "__init__.py").read_text()
+    plan = CONTRIBUTING.read_text(encoding="utf-8")
+    for path in PACKAGE.rglob("*.py"):
+        text = plan if path.parent.name != "solver" else (path.parent / "__init__.py").read_text(encoding="utf-8")
         assert path.stem in ("__init__", "__main__") or path.name in text, path
 
 
 def test_pre_commit_has_the_versions_of_ci():
-    pinned = (ROOT / ".ci" / "requirements.txt").read_text().split()
-    used = re.findall(r"\[(.+==.+)\]", (ROOT / ".pre-commit-config.yaml").read_text())
+    pinned = beside(".ci/requirements.txt").read_text(encoding="utf-8").split()
+    used = re.findall(r"\[(.+==.+)\]", beside(".pre-commit-config.yaml").read_text(encoding="utf-8"))
     assert used and set(used) <= set(pinned)
 
 
 def test_a_newcomer_needs_no_more():
-    assert len(README.read_text().splitlines()) <= 180
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 180
 
 
 def headings(path: Path) -> set[str]:
@@ -133,25 +132,27 @@ def test_every_file_that_is_named_is_there():
     for path in (*WITH_TRANSCRIPTS, SPEED, CONTRIBUTING):
         text = path.read_text(encoding="utf-8")
         for name in re.findall(r"`((?:examples|benchmarks|tools|tests|textgames)/[\w./-]+)`", text):
-            assert (ROOT / name).exists() or (ROOT / "textgames" / name).exists() or "NAME" in name, name
+            assert (ROOT / name).exists() or (PACKAGE / name).exists() or "NAME" in name, name
         for name in re.findall(r"!\[[^]]+\]\((.+?)\)", text):
             assert (path.parent / name).exists(), name
 
 
 def test_the_pictures_are_what_the_program_shows_now():
-    for file, picture in pictures().items():
-        assert (FOLDER / file).read_text(encoding="utf-8") == picture, "python3 tests/test_readme.py draws them anew"
+    for file, picture in drawing.pictures().items():
+        assert (drawing.FOLDER / file).read_text(encoding="utf-8") == picture, (
+            "python3 tests/test_readme.py draws them anew"
+        )
 
 
 def test_the_options_for_scripts_are_those_of_the_program():
     known = run("--help").out
-    for option in re.findall(r"`(--[a-z-]+)", SCRIPTING.read_text()):
+    for option in re.findall(r"`(--[a-z-]+)", SCRIPTING.read_text(encoding="utf-8")):
         assert option in known, option
 
 
 def test_the_parts_of_the_benchmarks_are_named_rightly():
     parts = {path.stem for path in (ROOT / "benchmarks").glob("*.py")}
-    for names in re.findall(r"\(`([a-z]+)`\)", SPEED.read_text()):
+    for names in re.findall(r"\(`([a-z]+)`\)", SPEED.read_text(encoding="utf-8")):
         assert names in parts
 
 
@@ -172,4 +173,4 @@ def run_again(block: str) -> str:
 if __name__ == "__main__":
     for path in WITH_TRANSCRIPTS:
         write_anew(path)
-    write_pictures()
+    drawing.write_pictures()

@@ -146,7 +146,8 @@ def test_a_result_waits_while_the_database_is_in_use(tmp_path):
     waiting, database = tmp_path / WAITING, sqlite3.connect(tmp_path / FILE)
     database.execute("BEGIN EXCLUSIVE")
     assert "Complete!" in save(home, "sokoban:=P-#o", "d\nd\n", "second")
-    assert len(waiting.read_text().splitlines()) == 1 and waiting.stat().st_mode & 0o077 == 0
+    assert len(waiting.read_text().splitlines()) == 1
+    assert os.name != "posix" or waiting.stat().st_mode & 0o077 == 0
     kept = waiting.read_text()
     database.close()
     odd = ["", "no object", "[]", '{"game": "sokoban"}', '{"finished": 1, "more": 2}', kept[:40]]
@@ -254,6 +255,7 @@ def test_stats_in_a_folder_that_cannot_be_read(tmp_path):
     assert told.status == 1 and told.out == "" and "Permission denied" in told.errors
 
 
+@pytest.mark.skipif(os.name != "posix", reason="this system takes a file in a file for one that isn't there")
 def test_stats_in_what_is_no_folder(tmp_path):
     (tmp_path / "file").write_text("")
     told = run("stats", TEXTGAMES_HOME=str(tmp_path / "file"))

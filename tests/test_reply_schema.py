@@ -9,14 +9,14 @@ from functools import cache
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import ROOT, new_home, run
+from support import beside, new_home, run
 
 from textgames.app.games import session_class
 
 jsonschema = pytest.importorskip("jsonschema")
 
-README = (ROOT / "examples" / "README.md").read_text()
-SCHEMA = json.loads((ROOT / "examples" / "reply.schema.json").read_text())
+README = beside("examples/README.md").read_text(encoding="utf-8")
+SCHEMA = json.loads(beside("examples/reply.schema.json").read_text(encoding="utf-8"))
 PARTS = README.partition("## `--json`")[2].split("```")[::2]  # without the blocks of examples
 DESCRIBED = {name for part in PARTS for name in re.findall(r"`([^`\n]+)`", part)}
 # What may follow a verb; where it can't, the line is refused, and that is an answer too.
@@ -130,11 +130,11 @@ def tasks() -> list[dict]:
         ["list", "unfinished"],
         ["forget", "1"],
         ["list", "holes"],
-        ["list", str(ROOT / "examples" / "levels.sok")],
+        ["list", str(beside("examples/levels.sok"))],
         ["stats"],
     )
     checks = (
-        ["sokoban", str(ROOT / "examples" / "levels.sok"), "--check"],
+        ["sokoban", str(beside("examples/levels.sok")), "--check"],
         ["sokoban", "holes", "--check", "--level", "1-2"],
     )
     return [one for given in (*asked, *checks) for one in run(*given, "--json", TEXTGAMES_HOME=home).objects]

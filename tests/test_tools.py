@@ -5,17 +5,18 @@ from __future__ import annotations
 import random
 
 import pytest
-from support import amount, needs_posix
+from support import amount, needs_posix, tool
 
 from textgames.game2048.solver.network import TUPLES, read_weights
 from textgames.sokoban import Sokoban
 from textgames.sokoban.rules import play_moves
-from tools import hostile, levels
+
+hostile, levels = tool("hostile"), tool("levels")
 
 
 def test_one_seed_trains_the_same_weights(monkeypatch):
     pytest.importorskip("numba", reason="only who trains the weights needs numba")
-    from tools import train2048
+    train2048 = tool("train2048")
 
     for name, games in (("EXPLORING", 20), ("SETTLING", 10), ("REPORTED", 10)):
         monkeypatch.setattr(train2048, name, games)

@@ -114,8 +114,11 @@ def write_texts() -> None:
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the checkout, without what was made in it."""
-    return Path(shutil.copytree(ROOT, folder, ignore=NOT_COPIED))
+    """A copy of the checkout, without what was made in it; it can be written to, even where the checkout can't."""
+    shutil.copytree(ROOT, folder, ignore=NOT_COPIED)
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(path.stat().st_mode | 0o200)
+    return folder
 
 
 def normalised(sdist: bytes, moment: int) -> bytes:

@@ -6,7 +6,7 @@ import random
 from itertools import count, islice
 
 import pytest
-from support import amount
+from support import amount, tool
 
 from sokoban.test_solver import boards, played
 from textgames.engine.cancellation import Cancellation
@@ -15,7 +15,6 @@ from textgames.sokoban import Sokoban
 from textgames.sokoban.rules import pushes_in
 from textgames.sokoban.solver.search import solve
 from textgames.sokoban.solver.shorten import Solution, shorten
-from tools.levels import shortest
 
 
 def game_of(rows):
@@ -30,6 +29,7 @@ def solvable(seed, size, largest, boxes):
 
 
 def test_no_solution_has_fewer_pushes():
+    shortest = tool("levels").shortest
     told, size = 0, amount(150, 1500)
     for game, moves in solvable("short", size, 5, 4):
         shorter, is_fewest = shorten(game, moves, Cancellation())

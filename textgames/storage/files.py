@@ -186,7 +186,8 @@ class LockedFile:
         self._is_closed = False
         self._file = os.open(path, READ_AND_WRITE | flags, mode)
         try:
-            lock(self._file, path, tries, shared)
+            with ErrorsAbout(path):
+                lock(self._file, path, tries, shared)
         except BaseException:
             self.close()
             raise

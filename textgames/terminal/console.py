@@ -140,7 +140,7 @@ def is_interactive(environ: Mapping[str, str]) -> bool:
     setting = environ.get("TEXTGAMES_TYPED")
     if setting in ("0", "1"):
         return setting == "1"
-    if sys.stdin.isatty() or not isinstance(input, type(len)):  # a notebook has its own input
+    if is_terminal(sys.stdin) or not isinstance(input, type(len)):  # a notebook has its own input
         return True
     if file_number(sys.stdin) is None and not isinstance(sys.stdin, (io.StringIO, io.TextIOWrapper)):
         return True  # an IDE's own stream; Python's without a file are filled in advance
@@ -157,6 +157,17 @@ def terminal_width() -> int:
     from shutil import get_terminal_size
 
     return max(LEAST_WIDTH, get_terminal_size((WIDTH, 0)).columns)
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Return whether a stream is a terminal; Windows says so of NUL, too, where nobody types."""
+    number = file_number(stream)
+    if sys.platform == "win32" and number is not None and stream.isatty():
+        from ctypes import byref, c_ulong, c_void_p, windll
+        from msvcrt import get_osfhandle
+
+        return bool(windll.kernel32.GetConsoleMode(c_void_p(get_osfhandle(number)), byref(c_ulong())))
+    return stream.isatty()
 
 
 def is_pipe(stream: TextIO) -> bool:
@@ -244,7 +255,11 @@ def waiting(stream: io.TextIOWrapper, mode: str) -> io.TextIOWrapper:
 
 
 def prepare_streams() -> None:
-    """Make standard input and output take anything: odd bytes, no stream at all, and one that doesn't block."""
+    """Make standard input and output take anything: odd bytes, no stream at all, and one that doesn't block.
+
+    What is no terminal is UTF-8 in both directions, unless PYTHONIOENCODING decides otherwise; see also `decoded`.
+    """
+    has_encoding = bool(os.environ.get("PYTHONIOENCODING"))
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
@@ -255,14 +270,16 @@ def prepare_streams() -> None:
                 setattr(sys, name, waiting(stream, mode))
     if isinstance(sys.stdin, io.TextIOWrapper):
         try:
-            if sys.stdin.isatty():
+            if has_encoding or sys.stdin.isatty():
                 sys.stdin.reconfigure(errors="replace")
             else:
-                sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # see `decoded`
+                sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
         except io.UnsupportedOperation:  # it was read from before: in a REPL one game may follow another
             pass
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            encoding = None if has_encoding or stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
     if sys.stdin.isatty() and sys.stdout.isatty():
         try:
             import readline  # noqa: F401 - lines can be edited and called back with the arrow keys

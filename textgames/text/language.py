@@ -94,11 +94,6 @@ def use(catalogue: NullTranslations | None) -> None:
     }
 
 
-def is_english() -> bool:
-    """Return whether messages are as they are in the source."""
-    return _catalogue is None
-
-
 def current() -> str:
     """Return the code of the language that is used."""
     return ENGLISH if _catalogue is None else _catalogue.info().get("language", ENGLISH)

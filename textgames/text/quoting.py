@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from textgames.text.language import N_, _, is_english
+from textgames.text.language import N_, _
 
 # Translators: {problem} is what the system says of the file, such as "Permission denied".
 ABOUT_FILE = N_("{file}: {problem}.")
@@ -39,14 +39,17 @@ def warn(message: str) -> None:
 
 
 def printable(text: str) -> str:
-    """Return text with everything but printable ASCII escaped, for what comes from a file or the command line."""
-    return "".join(
-        char if char.isascii() and char.isprintable() else char.encode("unicode_escape").decode() for char in text
-    )
+    """Return text with what is not printable escaped, ends of lines too, for what comes from outside.
+
+    Letters of all alphabets stay: the streams escape those that their encoding doesn't have.
+    """
+    if text.isprintable():
+        return text
+    return "".join([char if char.isprintable() else char.encode("unicode_escape").decode() for char in text])
 
 
 def shown(text: str) -> str:
-    """Return text with what is not printable escaped, but for tabs and ends of lines; other alphabets stay."""
+    """Return text with what is not printable escaped, but for tabs and ends of lines."""
     if text.replace("\n", "").isprintable():
         return text
     return "".join([char if char.isprintable() or char in "\n\t" else printable(char) for char in text])
@@ -55,8 +58,7 @@ def shown(text: str) -> str:
 def in_words(error: Exception) -> str:
     """Return an error in a sentence, a printable line, with the name of the file if it is about one."""
     if not isinstance(error, OSError):
-        text = str(error)  # may quote what is in a file
-        return printable(text) if is_english() else shown(text).replace("\n", " ")
+        return printable(str(error))  # may quote what is in a file
     if error.filename == "":
         return _(NO_NAME)
     file = _(OUTPUT) if error.filename is None else printable(str(error.filename))
