@@ -690,7 +690,7 @@ def test_notes_are_read_as_they_were_written(tmp_path):
                 written = saved_game.SavedGame("sokoban:/a/levels.xsb/3", lines, board, seconds, seen)
                 saved_game.save(path, written)
                 read = saved_game.load(path)
-                assert [*read.lines] == [*written.lines] == lines and read.count == 3
+                assert [*read] == [*written] == lines and read.count == 3
                 assert (read.board, read.seconds, read.seen) == (board, seconds, seen)
                 assert (read.game_id, read.game, read.text) == (written.game_id, "sokoban", written.text)
                 assert read.torn_at is None and read.progress == ""
@@ -700,12 +700,12 @@ def test_only_what_is_noted_last_counts():
     """Progress and time are as they were when the game was left; what is known of the board stays."""
     start, notes = b"# textgames 1 2048:4x4#7\nw\n", b"#: stands en 2048 score 4\n#: seconds 3.5\n"
     left = parse(start + notes, "f")
-    assert (left.progress, left.seconds, left.seen, [*left.lines]) == ("en 2048 score 4", 3.5, False, ["w"])
+    assert (left.progress, left.seconds, left.seen, [*left]) == ("en 2048 score 4", 3.5, False, ["w"])
     left = parse(start + notes.replace(b"\n", b"\r\n") + b"\n\r\n", "f")
     assert (left.progress, left.seconds) == ("en 2048 score 4", 3.5)
     resumed = parse(start + b"#: seen\n#: board 2048:=2\n" + notes + b"a\n", "f")
     assert (resumed.progress, resumed.seconds, resumed.seen, resumed.board) == ("", None, True, "2048:=2")
-    assert [*resumed.lines] == ["w", "a"]
+    assert [*resumed] == ["w", "a"]
     for seconds in ("x", "-1", "nan", "inf", "1e10"):
         assert parse(start + f"#: seconds {seconds}\n".encode(), "f").seconds is None
 

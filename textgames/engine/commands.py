@@ -381,11 +381,11 @@ class TokenStream:
     def _read(self, word: str, name: str) -> list[Command]:
         self.verb, self._taken, self.typed = name, [], ""
         verb = self.vocabulary.verbs[name]
-        if verb.read is nothing and word in self.vocabulary.words:
-            return self.vocabulary.words[word]
         arguments = verb.read(self)
         if self.left and self.left[-1][1] == f"({self.left[-1][0]})" and self.vocabulary.name(self.peek()) == name:
             self.left.pop()  # "left (a)" is one move
+        if verb.read is nothing and word in self.vocabulary.words:
+            return self.vocabulary.words[word]
         if len(arguments) == 1:
             return [Command((name, *arguments[0]), " ".join([word, *self._taken]), verb)]
         return [Command((name, *one), f"{word} {taken}", verb) for one, taken in zip(arguments, self._taken)]

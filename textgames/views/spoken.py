@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -49,7 +48,7 @@ class Spoken(View):
         self.console.say(join_sentences(intro))
         self._say_joined(self._position(words, game))
         if game.outcome:
-            self._say_joined([], ending(session.end()))
+            self._say_joined(ending(session.end()))
 
     def show(self, session: Session, answer: Answer) -> None:
         words, game = session.words, session.game
@@ -139,8 +138,8 @@ class Spoken(View):
 
     def _shortened(self, session: Session, utterances: list[Utterance]) -> list[Utterance]:
         """Replace too many moves by the position, unless it was just described."""
-        moves, closing = ([text for kind, text in first_pages(utterances) if kind == one] for one in (MOVE, CLOSING))
-        if len(moves) <= 1 or (len(moves) <= MAX_MOVES and count_words(" ".join(moves + closing)) <= MAX_WORDS):
+        moves = [text for kind, text in first_pages(utterances) if kind == MOVE]
+        if len(moves) <= MAX_MOVES and count_words(" ".join(moves)) <= MAX_WORDS:
             return utterances
         last_move = max(place for place, (kind, text) in enumerate(utterances) if kind == MOVE)
         position = session.words.position(session.game)
@@ -154,9 +153,7 @@ class Spoken(View):
         """Say each answer on a line of its own, and what is between them together."""
         for kind, group in groupby(utterances, lambda utterance: utterance[0] if utterance[0] in ANSWERS else NOTE):
             if kind == NOTE:
-                texts = [*group]
-                closing = [text for kind, text in texts if kind == CLOSING]
-                self._say_joined(counted([one for one in texts if one[0] != CLOSING]), closing)
+                self._say_joined(counted([*group]))
             elif kind == ANSWER:
                 for text in counted([*group]):
                     self._say_part(*cut(text))
@@ -165,16 +162,11 @@ class Spoken(View):
                     rest, self._rest = self._rest, ""
                     self._say_part(*cut(rest or nothing))
 
-    def _say_joined(self, texts: list[str], closing: Sequence[str] = ()) -> None:
-        """Say some texts together: what is before the page breaks, as far as it is short, then the `closing` ones.
-
-        The rest is kept for `more`.
-        """
-        pages, last = ([text.partition(PAGE) for text in some] for some in (texts, closing))
-        end = join_sentences([page[0] for page in last])
-        part, rest = cut(join_sentences([page[0] for page in pages]))
-        later = [page[2] for page in (*pages, *last)]
-        self._say_part(join_sentences([part, end]), join_sentences([rest, *later]))
+    def _say_joined(self, texts: list[str]) -> None:
+        """Say some texts together: what is before the page breaks now, and what is after them for `more`."""
+        pages = [text.partition(PAGE) for text in texts]
+        now, later = (join_sentences([page[which] for page in pages]) for which in (0, 2))
+        self._say_part(now, later)
 
     def _say_part(self, part: str, rest: str) -> None:
         """Say a part of a text, and keep the rest of it for `more`."""
