@@ -155,6 +155,8 @@ class NoteOnSquares(Note):
 class Reply(Item):
     """The answer to a question: `text` for the eye, `spoken` for the ear, `data` for programs."""
 
+    boards = 20  # a large one takes long to describe
+
     def __init__(self, text: str, spoken: str = "", data: Any = None) -> None:
         self.text = text
         self.characters = SIZE_OF_REPLY + len(text)
