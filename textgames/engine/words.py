@@ -13,13 +13,7 @@ from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, semicolon_list
 from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
 from textgames.text.phrases import ROW as ROW_OF_WORDS
-from textgames.text.phrases import (
-    board_text,
-    join_runs,
-    row_sentences,
-    summarized,
-    tally,
-)
+from textgames.text.phrases import board_text, join_runs, row_sentences, summarized, tally
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
 

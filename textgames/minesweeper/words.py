@@ -461,7 +461,7 @@ class Words(GridWords):
         return "\n".join([text for text, _some in numbers]) or _(NO_NUMBERS)
 
     def numbers_near(self, game: Minesweeper, row: int, col: int) -> str:
-        """Return some of them, the nearest to a square first."""
+        """Return the numbers with closed squares around them that are nearest to a square, the nearest first."""
         numbers = alike(game, CLOSED + MARK)
         numbers.sort(key=lambda item: min([distance(square, (row, col)) for square in item[1]]))
         return "\n".join([text for text, _some in numbers[:MAX_NEAR]]) or _(NO_NUMBERS)
