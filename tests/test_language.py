@@ -174,7 +174,7 @@ def test_all_of_help_is_ours(folder):
     assert status == 0 and errors == "" and out.startswith("用法：textgames ")
     headings = re.findall(r"^(\S.*):$", out, re.MULTILINE)
     titles = (words.GROUP_GAME, words.GROUP_WHICH, words.GROUP_HOW, words.GROUP_FILES, words.GROUP_ABOUT)
-    assert headings == [MESSAGES[title] for title in titles]
+    assert headings == [words.EXAMPLES, *[MESSAGES[title] for title in titles], *words.SECTIONS, words.REPORTING]
     assert all(width_of(line) <= 80 for line in out.splitlines())
     assert "".join(MESSAGES[words.OPTIONS["--strict"]].split()) in "".join(out.split())
     for word in ("options", "positional", "show this help message"):

@@ -16,6 +16,8 @@ from sample import SHIPPED, sample_of
 from support import PROGRAM, Finished, Terminal, amount, as_text, environment, needs_posix, run, running
 from test_playthroughs import as_piped, without_seconds
 
+from textgames.app import words
+
 SEED = ("--seed", "7")
 ANYWHERE = ("", "# a comment", "foo", "u 2", "redo", "r", "u", "look 0A", "?", "id")
 
@@ -201,6 +203,14 @@ def test_list():
         ("2048 --se 1", "--se"),
         ("2048:4x4#a --seed b", "leave out --seed"),
         ("--json", "--json needs a game"),
+        ("--foo", "--foo'; textgames --help lists the options"),
+        ("--force", "--force'; textgames --help lists the options"),
+        ("--colour always", "did you mean --color?"),
+        ("list foo", "There is no game, level set or file 'foo'; list takes 2048, "),
+        ("list hole", "did you mean holes?"),
+        ("list unfinishd", "did you mean unfinished?"),
+        ("stats foo", "There is no game 'foo'"),
+        ("stats mins", "did you mean mines?"),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_2(arguments, says):
@@ -210,7 +220,7 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments, says):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["sokoban", "no/such/file"], ["list", "nowhere"], ["sokoban", "."], ["2048", "--script", "nowhere"]]
+    "arguments", [["sokoban", "no/such/file"], ["list", "."], ["sokoban", "."], ["2048", "--script", "nowhere"]]
 )
 def test_a_file_that_cannot_be_read_is_exit_1(arguments):
     ran = run(*arguments)
@@ -235,6 +245,46 @@ def test_scripts_come_before_standard_input(tmp_path):
         script.write_text(text, encoding=encoding)
         both = run("2048", *SEED, "--script", str(script), lines="a\n")
         assert both.out == run("2048", *SEED, lines=text + "\na\n").out
+
+
+def test_the_script_may_be_standard_input():
+    for arguments, lines in (
+        ((), "# textgames 1 2048:4x4#7\nwasd\n"),
+        (("--json",), "\ufeff# textgames 1 2048:4x4#7\nwasd\n"),
+        (("2048:4x4#7", "--json"), "wasd\n"),
+    ):
+        ran = run(*arguments, "--script", "-", lines=lines, small=True)
+        assert ran.status == 0 and ran.out.endswith(run("2048:4x4#7", *arguments, lines="wasd\n").out[-150:])
+    assert run("--script", "-", small=True).out == run(small=True).out
+    ran = run("--script", "-", lines="# textgames 9 2048:4x4#7\n", small=True)
+    assert (ran.status, ran.errors) == (1, "textgames: The input was written by a newer version of textgames.\n")
+
+
+def test_a_bot_gets_the_board_before_it_sends_a_script():
+    with running("2048", "--json", "--script", "-") as process:
+        assert b'"event":"start"' in process.stdout.readline()
+
+
+def test_the_help_begins_with_examples_and_ends_with_what_is_outside():
+    out = run("--help").out
+    titles = [line for line in out.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert titles[0] == "examples:" and titles[-4:] == ["exit status:", "environment:", "files:", "reporting bugs:"]
+    assert len(out.splitlines()) <= 100 and "TEXTGAMES_HOME" in out and "130" in out
+    assert run("help", "sokoban").out.index("examples:") < run("help", "sokoban").out.index("--level")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["2048", "--help", "--color", "never"]])
+def test_the_help_has_no_colour(arguments):
+    """Python 3.14 would add some."""
+    assert "\x1b" not in run(*arguments, FORCE_COLOR="1").out
+
+
+def test_every_example_in_the_help_can_be_typed(tmp_path):
+    for typed, _does in words.EXAMPLES_OF_ALL:
+        arguments = typed.partition(" < ")[0].replace("FILE", str(tmp_path / "game")).split()[1:]
+        assert run(*arguments, lines="q\n").status == (
+            2 if "--resume" in arguments else 0
+        )  # there is nothing to resume
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])

@@ -11,6 +11,9 @@ from test_language import compiled, run_in
 from test_messages import MESSAGES
 from test_playthroughs import COMMAND, FILES
 
+from textgames.app import words
+from textgames.app.games import spec_class
+
 SEPARATORS = {", ", "; ", "{first} {second}"}
 INNERMOST = re.compile(r"\[\[[^\[\]]*\]\]")
 # What stays as it is in every language: commands and options, IDs, names of files, squares, titles of levels, dates.
@@ -150,7 +153,10 @@ def test_around_the_games(folder, arguments):
 @pytest.mark.parametrize("game", ["", *SHIPPED])
 def test_the_options(folder, game):
     out, errors, _status, _loaded = run_in(folder, *([game] if game else []), "--help", "--lang", "xx")
-    assert not errors and outside(out) <= {
+    rows = [*words.EXAMPLES_OF_ALL, *[row for section in words.SECTIONS.values() for row in section]]
+    typed = [start for start, _about in (*rows, *[preset for one in SHIPPED for preset in spec_class(one).presets()])]
+    names = {*re.findall(r"[^\W\d_]{2,}", " ".join(typed))}
+    assert not errors and outside(out) <= names | {
         "PARAMS",
         "LANG",
         "NAME",

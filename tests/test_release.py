@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import select
 import shutil
 import subprocess
 import sys
@@ -25,8 +26,8 @@ release = tool("release")
 # How each text writes an option.
 WRITTEN = {
     release.MAN_PAGE: r"\\fB(\\-\\-[a-z\\-]+)\\fR",
-    release.COMPLETIONS["bash"]: r"(?<=[ (])(--[a-z-]+)(?=[ )])",
-    release.COMPLETIONS["zsh"]: r"(?<=[\"{,)])(--[a-z-]+)(?=[\[},])",
+    release.COMPLETIONS["bash"]: r"(?<=[ \"])(--[a-z-]+)(?=[ \"])",
+    release.COMPLETIONS["zsh"]: r"(?<=')(--[a-z-]+)(?==?\[)",
     release.COMPLETIONS["fish"]: r" -l ([a-z-]+)(?= -)",
 }
 PACKED = ("textgames", "tests", "examples", "benchmarks", "tools", ".ci")
@@ -194,7 +195,7 @@ def test_the_texts_have_every_option():
 @pytest.mark.parametrize("columns", ["40", "200"])
 @pytest.mark.skipif(
     any(installed(name) != made_by for name, made_by in release.makers().items()),
-    reason="needs shtab and argparse-manpage as the extra `release` has them",
+    reason="needs argparse-manpage as the extra `release` has it",
 )
 def test_the_texts_are_those_of_the_parser(columns, monkeypatch):
     monkeypatch.setenv("COLUMNS", columns)
@@ -204,17 +205,97 @@ def test_the_texts_are_those_of_the_parser(columns, monkeypatch):
         )
 
 
-@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
-@pytest.mark.parametrize(
-    ("typed", "offered"),
-    [(["--ver"], {"--verbal", "--version"}), (["st"], {"stats"}), (["--color", "a"], {"auto", "always"})],
-)
-def test_bash_completes(typed, offered):
-    words = " ".join(["textgames", *typed])
-    code = f"source {release.COMPLETIONS['bash']}; COMP_WORDS=({words}); COMP_CWORD={len(typed)}; _shtab_textgames"
-    code += '; printf "%s\\n" "${COMPREPLY[@]}"'
-    ran = subprocess.run(["bash", "-c", code], cwd=release.SHARE, capture_output=True, timeout=60)
-    assert set(ran.stdout.decode().split()) == offered
+COMPLETED = [
+    ("--ver", "--verbal --version"),
+    ("st", "stats"),
+    ("--color a", "auto always"),
+    ("--color=a", "auto always"),
+    ("--seed 7 st", "stats"),
+    ("--level ex", "expert"),
+    ("--level=ex", "expert"),
+    ("list s", "sokoban"),
+    ("list h", "holes"),
+    ("list un", "unfinished"),
+    ("stats s", "sokoban"),
+    ("help m", "minesweeper"),
+    ("forget a", "all"),
+    ("sokoban c", "classic"),
+    ("minesweeper h", "hard"),
+    ("--save fi", "file"),
+    ("--save=fi", "file"),
+    ("sokoban fi", "file"),
+]
+
+
+def needs(shell: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(not shutil.which(shell), reason=f"needs {shell}")
+
+
+def ran_in(shell: str, code: str, folder: Path) -> str:
+    """Run code in a shell, in a folder with one file."""
+    (folder / "file").touch()
+    home = environment(HOME=str(folder))
+    ran = subprocess.run([*shell.split(), "-c", code], cwd=folder, capture_output=True, timeout=60, env=home)
+    return ran.stdout.decode()
+
+
+@needs("bash")
+@pytest.mark.parametrize(("typed", "offered"), COMPLETED)
+def test_bash_completes(typed, offered, tmp_path):
+    """Where a script offers nothing, bash itself offers files."""
+    words = re.findall("=|[^ =]+", typed)
+    code = f"source '{release.SHARE / release.COMPLETIONS['bash']}'; COMP_WORDS=(textgames {' '.join(words)})"
+    code += f'; COMP_CWORD={len(words)}; _textgames; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    assert ran_in("bash --norc", code, tmp_path).split() == ([] if offered == "file" else offered.split())
+
+
+@needs("fish")
+@pytest.mark.parametrize(("typed", "offered"), COMPLETED)
+def test_fish_completes(typed, offered, tmp_path):
+    script = release.SHARE / release.COMPLETIONS["fish"]
+    out = ran_in("fish --no-config", f"source '{script}'; complete -C 'textgames {typed}'", tmp_path)
+    before = typed.rpartition("=")[0] + "=" if "=" in typed else ""
+    assert sorted(line.partition("\t")[0] for line in out.splitlines()) == sorted(
+        before + one for one in offered.split()
+    )
+
+
+@needs("zsh")
+def test_zsh_completes(tmp_path):
+    """It is typed in a terminal, which shows what the line becomes."""
+    (tmp_path / "file").touch()
+    ours, its = os.openpty()
+    variables = environment(HOME=str(tmp_path), TERM="dumb")
+    shell = subprocess.Popen(
+        ["zsh", "-f", "-i"], stdin=its, stdout=its, stderr=its, cwd=tmp_path, env=variables, start_new_session=True
+    )
+    os.close(its)
+    shown = ""
+
+    def read_to(text: str) -> None:
+        nonlocal shown
+        while text not in shown:
+            assert select.select([ours], [], [], 60)[0], f"no {text!r} in {shown!r}"
+            shown += os.read(ours, 4096).decode(errors="replace")
+        shown = shown.partition(text)[2]
+
+    try:
+        folder = (release.SHARE / release.COMPLETIONS["zsh"]).parent
+        os.write(
+            ours,
+            f"fpath=('{folder}' $fpath); autoload -U compinit; compinit -u -D; unsetopt beep; PS1=@'> '\n".encode(),
+        )
+        for typed, offered in COMPLETED:
+            if " " not in offered:
+                before = typed[: max(typed.rfind(" "), typed.rfind("=")) + 1]
+                read_to("@> ")
+                os.write(ours, f"textgames {typed}\t".encode())
+                read_to(f"textgames {before}{offered} ")
+                os.write(ours, b"\x01\x0b\n")  # to the start, cut off, next line
+    finally:
+        shell.kill()
+        shell.wait()
+        os.close(ours)
 
 
 def test_the_changelog_knows_the_version():

@@ -68,6 +68,32 @@ def test_a_saved_game_can_be_piped_into_the_menu(tmp_path):
     assert "Game minesweeper:10x10m10#7\n" in out and "> 5F\n" in out
 
 
+def test_save_never_replaces_another_game_unasked(game, tmp_path):
+    mine, other = lines_of_one_game(game, 3, "mine"), lines_of_one_game(game, 3, "other")
+    path = tmp_path / "my game"
+    run(game, "--seed", "8", lines="\n".join([*other, f"save {path}"]))
+    before = path.read_text()
+    lines = [*mine, f"save {path}", f'save "{path}"', "u", f"save {path}!", "u", f"save {path}"]
+    *_played, refused, quoted, _u, replaced, _u, saved, _end = run(
+        game, *SEED, "--json", lines="\n".join(lines)
+    ).objects
+    for reply in (refused, quoted):
+        assert (reply["error"]["code"], reply["error"]["expected"]) == ("illegal", [f"save {path}!"])
+        assert "holds another game" in reply["error"]["message"]
+    assert replaced["ok"] and saved["ok"] and path.read_text() != before
+    assert path.read_text().endswith("u\nu\n") and not path.with_name("my game!").exists()
+    before = path.read_text()
+    assert "holds another game" in run(game, *SEED, "--json", lines=f"save {path}\n").out
+    assert path.read_text() == before
+    assert "Saved." in run(game, *SEED, lines=f'save "{path}"!\n').out and path.read_text() != before
+
+
+def test_a_file_that_is_no_saved_game_is_never_replaced(tmp_path):
+    path = tmp_path / "notes"
+    path.write_text("mine\n")
+    assert "is not a saved game" in run("2048", "--json", lines=f"save {path}!\n").out and path.read_text() == "mine\n"
+
+
 def test_save_and_load_stand_alone():
     for line in ("save", "w save x", "load", "w load x y"):
         reply = run("2048", "--json", lines=line).objects[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from errno import EINVAL, EPIPE
 from itertools import chain
 
@@ -39,7 +39,7 @@ from textgames.text.language import (
     wanted,
 )
 from textgames.text.quoting import in_words, nearest, printable, quoted, warn
-from textgames.text.width import WIDTH, fitted, wrap
+from textgames.text.width import WIDTH, fitted, pad, width_of, wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from textgames.views.view import View
 
 VERSION = f"textgames {__version__}"
+STANDARD_INPUT = "-"  # as a script
 
 
 def read_options(arguments: list[str], options: Options) -> Options:
@@ -87,17 +88,31 @@ def show_help(arguments: list[str]) -> None:
     width = terminal_width() if is_interactive(os.environ) else WIDTH
     if not names or names[0] in QUESTIONS:
         shown = parser(width=width)
+        shown.description = with_examples(_(words.ABOUT), [(typed, _(does)) for typed, does in words.EXAMPLES_OF_ALL])
+        sections = [section(_(title), [(name, _(is_)) for name, is_ in rows]) for title, rows in words.SECTIONS.items()]
+        shown.epilog = "\n\n".join([*sections, f"{_(words.REPORTING)}:\n  {_(words.REPORT)}"])
     else:
         game = split_id(names[0])[0]
-        starts = [start for start, _about in spec_class(game).presets() if start != game and "FILE" not in start]
-        first, second = [*starts[-2:], f"{game} --seed 7", f"{game} --json"][:2]
-        examples = _(words.EXAMPLES, first=f"textgames {first}", second=f"textgames {second}")
-        shown = parser(game, join_sentences([_(GAMES[game].about), examples, _(words.HELP_IN_GAME)]), width)
+        shown = parser(game, width)
+        presets = [(f"textgames {start}", about) for start, about in spec_class(game).presets()]
+        shown.description = with_examples(_(GAMES[game].about), presets)
+        shown.epilog = _(words.MORE_HELP)
     # argparse's print_help would not say that it could not be written, and breaks neither usage nor headings.
     print(fitted(shown.format_help(), width), end="")
 
 
-def parser(game: str = "", epilog: str = "", width: int = WIDTH) -> ArgumentParser:
+def with_examples(about: str, examples: Sequence[tuple[str, str]]) -> str:
+    """Return what comes first in the help: what it is about, and examples."""
+    return join_sentences([about, _(words.HELP_IN_GAME)]) + "\n\n" + section(_(words.EXAMPLES), examples)
+
+
+def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
+    """Return a section of the help: its title, and a row for each thing with what it is."""
+    width = max([width_of(name) for name, _about in rows])
+    return "\n".join([f"{title}:", *[f"  {pad(name, width)}  {about}" for name, about in rows]])
+
+
+def parser(game: str = "", width: int = WIDTH) -> ArgumentParser:
     """Return the parser for all options, or for those of one game, with help in lines of at most `width` columns."""
     from argparse import ArgumentParser, HelpFormatter
 
@@ -111,18 +126,18 @@ def parser(game: str = "", epilog: str = "", width: int = WIDTH) -> ArgumentPars
             return wrap(text, width).split("\n")
 
         def _fill_text(self, text: str, width: int, indent: str) -> str:
-            return wrap(text, width)
+            return text
 
     parser = ArgumentParser(
         prog=f"textgames {game}".rstrip(),
-        usage=_(words.USAGE_OF_GAME, game=game) if game else None,
+        usage=_(words.USAGE_OF_GAME, game=game) if game else _(words.USAGE_OF_ALL),
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,
         formatter_class=lambda prog: Formatter(prog, width=width),
         description=_(words.ABOUT),
-        epilog=epilog or _(words.EPILOG),
     )
+    parser.color = False  # type: ignore[attr-defined,unused-ignore]  # Python 3.14 has it, and would ask no --color
     games = [game] if game else list(GAMES)
     add = parser.add_argument_group(_(words.GROUP_GAME)).add_argument
     if not game:
@@ -172,7 +187,7 @@ def add_options_of_all(parser: ArgumentParser, how: _ArgumentGroup) -> None:
 
     add(how, "--json", action="store_true")
     add(how, "--verbal", action=BooleanOptionalAction)
-    add(how, "--color", choices=("auto", "always", "never"))
+    add(how, "--color", choices=("auto", "always", "never"), metavar="WHEN")
     add(how, "--lang", metavar="LANG")
     add(how, "--echo", action=BooleanOptionalAction)
     add(how, "--exit-status", action="store_true")
@@ -214,9 +229,10 @@ def parse(arguments: list[str], options: Options) -> None:
         raise Unreadable(message) from None
     if unknown:
         word = unknown[0].partition("=")[0]
-        meant = nearest(word, [name for action in ours._actions for name in action.option_strings])
+        known = [name.removeprefix("--") for action in ours._actions for name in action.option_strings[-1:]]
+        meant = nearest(word.removeprefix("--"), known)  # the dashes would be alike
         if meant and word.startswith("--"):
-            raise Unreadable(_(words.UNKNOWN_OPTION_MEANT, typed=quoted(word), meant=meant))
+            raise Unreadable(_(words.UNKNOWN_OPTION_MEANT, typed=quoted(word), meant=f"--{meant}"))
         raise Unreadable(_(words.UNKNOWN_OPTION, typed=quoted(word)))
 
 
@@ -359,15 +375,17 @@ def answer_question(options: Options, view: View) -> int | None:
 
 def open_console(options: Options) -> tuple[Console, str | None]:
     """Return the console, where a script's lines come first, and the ID in the script if that is a saved game."""
-    script: Iterable[str] = ()
-    script_id = None
-    if options.script is not None:
-        rest = read_lines(options.script, LONGEST_LINE + 2)
-        first = next(rest, "")
-        script_id = id_in(first, printable(options.script)) if is_header(first) else None
-        script = chain([first], rest)
+    lines: Iterator[str] = iter(())
+    if options.script not in (None, STANDARD_INPUT):
+        lines = read_lines(options.script, LONGEST_LINE + 2)
+    first = next(lines, "")
     prompt = "" if options.verbal else PROMPT  # a screen reader would say "greater" before each line
-    return Console(options.echo, script, options.json, prompt, LONGEST_LINE), script_id
+    console = Console(options.echo, chain([first] * bool(first), lines), options.json, prompt, LONGEST_LINE)
+    names_game = options.game or options.daily or options.resume is not None
+    if options.script == STANDARD_INPUT and not (names_game or console.interactive):
+        first = console.peek()  # else nobody need send a line before the board is shown
+    file = _(words.THE_INPUT) if options.script == STANDARD_INPUT else printable(options.script or "")
+    return console, id_in(first, file) if is_header(first) else None
 
 
 def view_for(options: Options, console: Console) -> View:

@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from argparse import ArgumentParser
+from collections.abc import Sequence
 from configparser import ConfigParser
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -30,9 +30,11 @@ from pathlib import Path
 from typing import Any
 
 from textgames import __version__
-from textgames.app.games import GAMES, QUESTIONS
+from textgames.app import words
+from textgames.app.games import GAMES
 from textgames.cli import parser
-from tools.commands import man_page_section
+from tools import completions
+from tools.commands import in_troff, man_page_section
 
 ROOT = Path(__file__).parent.parent
 SHARE = ROOT / "tools" / "share"
@@ -70,22 +72,13 @@ def release_day() -> datetime:
     return datetime.fromisoformat(days[__version__]).replace(tzinfo=UTC)
 
 
-def parser_with_hints() -> ArgumentParser:
-    """The parser, which also says where a file or one of some names is wanted."""
-    import shtab
-
-    told = parser()
-    for action in told._actions:
-        if action.metavar in ("FILE", "PARAMS"):
-            action.complete = shtab.FILE  # type: ignore[attr-defined]
-        if action.dest == "game":
-            action.choices = [*GAMES, *QUESTIONS]
-    return told
+def troff_rows(rows: Sequence[tuple[str, str]]) -> str:
+    """Things of a section of the man page, each with what it is."""
+    return "".join(f".TP\n\\fB{in_troff(name)}\\fR\n{in_troff(about)}\n\n" for name, about in rows)
 
 
 def texts() -> dict[str, str]:
     """The man page and the completions, each by its place under `share`."""
-    import shtab
     from argparse_manpage.manpage import Manpage
 
     about = {
@@ -96,11 +89,11 @@ def texts() -> dict[str, str]:
         "manual_title": "User Commands",
         "date": "{0:%B} {0.day}, {0.year}".format(release_day()),
     }
-    page = str(Manpage(parser(), about)).replace(".SH COMMENTS\n", f"{man_page_section()}.SH COMMENTS\n")
-    made = {MAN_PAGE: page}
-    for shell, place in COMPLETIONS.items():
-        made[place] = shtab.complete(parser_with_hints(), shell).rstrip("\n") + "\n"
-    return made
+    sections = {"EXAMPLES": words.EXAMPLES_OF_ALL, **{title.upper(): rows for title, rows in words.SECTIONS.items()}}
+    after = "".join(f'.SH "{title}"\n{troff_rows(rows)}' for title, rows in sections.items())
+    after = f'{man_page_section()}{after}.SH "{words.REPORTING.upper()}"\n{in_troff(words.REPORT)}\n\n'
+    page = str(Manpage(parser(), about)).replace(".SH AUTHOR\n", f"{after}.SH AUTHOR\n")
+    return {MAN_PAGE: page} | {place: completions.SCRIPTS[shell]() for shell, place in COMPLETIONS.items()}
 
 
 def write_texts() -> None:

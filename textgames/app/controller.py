@@ -251,15 +251,17 @@ class Controller:
                 answer.add(Note(_(words.NEW_BEST)))
 
     def _save(self, answer: Answer, path: str) -> None:
-        """Write the game so far to a file."""
+        """Write the game so far to a file; with a "!" after its name, in place of another game that it holds."""
+        replaces = path.endswith("!") and path != "!"
+        path = path[:-1] if replaces else path
         try:
             if isinstance(self.file, SaveFile) and is_same_file(path, self.file.path):
                 answer.add(Note(_(words.SAVED_ALREADY)))
                 return
             seen = self.console.interactive and bool(self.session.timeline.attempt.seen)
-            save(path, SavedGame(self.saved.game_id, self.saved, "", self.session.time_played(), seen))
+            save(path, SavedGame(self.saved.game_id, self.saved, "", self.session.time_played(), seen), replaces)
         except (OSError, Unusable) as error:
-            answer.refuse(Unusable(in_words(error), path))
+            answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))
         else:
             answer.add(Note(_(words.SAVED)))
 

@@ -29,9 +29,9 @@ from textgames.storage.saved_game import id_in, is_header
 from textgames.storage.unfinished import remove, unfinished_files
 from textgames.terminal.completion import help_typing
 from textgames.terminal.console import Console
-from textgames.text.language import _, comma_list, current, join_sentences, ngettext, set_language
+from textgames.text.language import _, comma_list, current, join_sentences, ngettext, or_list, set_language
 from textgames.text.numbers import is_number
-from textgames.text.quoting import in_words, printable, quoted, shown
+from textgames.text.quoting import in_words, nearest, printable, quoted, shown
 from textgames.text.width import pad, width_of
 from textgames.views.view import View
 
@@ -44,6 +44,7 @@ NAMES = {
     "daily": "--daily",
     **{name: game for game, entry in GAMES.items() for name in (game, *entry.other_names)},
 }
+UNFINISHED = "unfinished"  # what can be listed besides games and levels
 MAX_SHOWN = 5  # unfinished games
 NAME_WIDTH = 11  # of what can be typed in the menu, beside its number
 
@@ -208,7 +209,7 @@ def results_so_far(game: str, finished: Sequence[Record]) -> str:
 
 def show_list(word: str | None, view: View) -> None:
     """Show what can be played: games with presets and level sets, those of one game, a level set, unfinished games."""
-    if word == "unfinished":
+    if word == UNFINISHED:
         list_unfinished(view)
         return
     only = game_named(word or "")
@@ -286,7 +287,7 @@ def forget(typed: Sequence[str], view: View) -> None:
 
 
 def list_levels(name: str, view: View) -> None:
-    """Show the levels of a set or a file, of the first game that has levels."""
+    """Show the levels of a set or a file, of the first game that has levels; raise `Unreadable` if there is none."""
     statistics = Statistics(user_results().finished)
     for game in GAMES:
         spec = spec_class(game)
@@ -295,4 +296,8 @@ def list_levels(name: str, view: View) -> None:
             rows = [(line, "") for line in spec.level_table(levels, view.width)]
             rows += [("", level.sentence) for level in levels]
             view.table(rows, event="list", levels=[level.record for level in levels])
-            break
+            return
+    choices = [*GAMES, *[name for game in GAMES for name in spec_class(game).level_sets], UNFINISHED]
+    if meant := nearest(name, [*choices, *[other for entry in GAMES.values() for other in entry.other_names]]):
+        raise Unreadable(_(words.NO_SUCH_LIST_MEANT, typed=quoted(name), meant=meant))
+    raise Unreadable(_(words.NO_SUCH_LIST, typed=quoted(name), choices=or_list(choices)))

@@ -9,6 +9,9 @@ from textgames.text.language import N_, NN_
 # Translators: {typed} is in quotation marks, {meant} is a command or a name to be typed.
 NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
 NO_SUCH_GAME_MEANT = N_("There is no game {typed}: did you mean {meant}?")
+# Translators: {choices} is a list of what can be listed.
+NO_SUCH_LIST = N_("There is no game, level set or file {typed}; list takes {choices}.")
+NO_SUCH_LIST_MEANT = N_("There is no game, level set or file {typed}: did you mean {meant}?")
 NAME_A_GAME = N_("--save with a new file needs a game, as in textgames 2048 --save FILE.")
 OTHER_SAVED_GAME = N_("That is a saved game of {saved}, not {game}.")
 NO_OPTION = N_("{game} has no {option}.")
@@ -158,13 +161,48 @@ FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRA
 # Its help.
 
 USAGE = N_("usage: ")
+USAGE_OF_ALL = N_("textgames [GAME[:ID]] [PARAMS ...] [options]")
 USAGE_OF_GAME = N_("textgames {game} [PARAMS ...] [options]")
 ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
-EPILOG = N_(
-    "textgames alone shows a menu, and textgames list shows what you can play; in a game, help lists its commands."
-)
-EXAMPLES = N_("For example: {first} or {second}.")
 HELP_IN_GAME = N_("In the game, help lists its commands.")
+EXAMPLES = N_("examples")
+EXAMPLES_OF_ALL = (
+    ("textgames", N_("show the menu")),
+    ("textgames list", N_("show what you can play")),
+    ("textgames 2048", N_("play 2048")),
+    ("textgames sokoban classic 3", N_("play level 3 of a set")),
+    ("textgames help minesweeper", N_("show the options of one game")),
+    ("textgames --resume", N_("resume the newest unfinished game")),
+    ("textgames 2048 --save FILE", N_("play a game that is kept in a file")),
+    ("textgames 2048 --json < moves.txt", N_("play the moves in a file, for a program")),
+)
+# The sections after the options, in the help and in the man page.
+SECTIONS = {
+    N_("exit status"): (
+        ("0", N_("the game was played until its end, or that of the input")),
+        ("1", N_("a file can't be read or written, or textgames has a bug")),
+        ("2", N_("wrong usage")),
+        ("0, 3, 4", N_("with --exit-status: won, lost, unfinished")),
+        ("5", N_("with --strict: a command was refused")),
+        ("130, 141", N_("ended by Ctrl-C; the reader of the output has gone")),
+    ),
+    N_("environment"): (
+        ("TEXTGAMES_HOME", N_("the folder for results and unfinished games")),
+        ("TEXTGAMES_LANG", N_("the language; else LANGUAGE, LC_ALL, LC_MESSAGES or LANG")),
+        ("TEXTGAMES_VERBAL", N_("1 for sentences instead of boards")),
+        ("TEXTGAMES_TYPED", N_("1 if somebody is typing, 0 if not, where the guess is wrong")),
+        ("TEXTGAMES_TRACEBACK", N_("1 to show where a bug is")),
+        ("NO_COLOR, FORCE_COLOR", N_("1 to turn colour off or on, unless --color is given")),
+    ),
+    N_("files"): (
+        ("~/.local/share/textgames", N_("results and unfinished games; in XDG_DATA_HOME if that is set")),
+        ("~/Library/Application Support/textgames", N_("the same on macOS")),
+        (r"%LOCALAPPDATA%\textgames", N_("the same on Windows")),
+    ),
+}
+REPORTING = N_("reporting bugs")
+REPORT = N_("Write to those you have textgames from, with what you typed and what textgames --version shows.")
+MORE_HELP = N_("textgames --help also has exit statuses, environment and files.")
 GROUP_GAME = N_("what to play")
 GROUP_WHICH = N_("which game exactly")
 GROUP_HOW = N_("how it is played and shown")
@@ -178,7 +216,7 @@ OPTIONS = {
     "--daily": N_("play the game of the day; its seed is today's date"),
     "--json": N_("print one JSON object per line instead of text"),
     "--verbal": N_("use sentences instead of boards; so does TEXTGAMES_VERBAL=1"),
-    "--color": N_("whether to use colour; auto uses it on a terminal"),
+    "--color": N_("auto, always or never use colour; auto: on a terminal"),
     "--lang": N_("the language, one of: {languages} (default: the system's)"),
     "--echo": N_("repeat each input line (default: only if nobody is typing)"),
     "--exit-status": N_("exit with 0 after a win, 3 after a loss, 4 if the game is unfinished"),
@@ -188,7 +226,7 @@ OPTIONS = {
     "--max-invalid": N_("end after N lines in a row that were refused"),
     "--version": N_("show the version and exit"),
     "--help": N_("show this help and exit"),
-    "--script": N_("read moves from FILE first, then from standard input"),
+    "--script": N_("read moves from FILE first, then from standard input; - is the latter alone"),
     "--save": N_(
         "resume the game in FILE or begin one there; each line is saved before it is answered, "
         "and at a terminal survives even a power cut"

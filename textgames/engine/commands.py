@@ -474,7 +474,8 @@ def _file_in(text: str) -> str | None:
     """Return the file's name in what follows `save`: quoted, or all of it up to a comment; None if it isn't clear."""
     if text[:1] in QUOTES:
         name, closing, more = text[1:].partition(QUOTES[text[0]])
-        return name if closing and not tokenize(more) else None
+        mark = more[:1] if more.startswith("!") else ""  # as after a name without quotation marks
+        return name + mark if closing and not tokenize(more.removeprefix("!")) else None
     for place, character in enumerate(text):
         if character == SEED and not text[max(place - 1, 0) : place].strip():
             return text[:place].rstrip()

@@ -47,13 +47,14 @@ class GameSpec(ABC):
 
     `size` is (rows, columns), None in games without a board. `seed` is what chance starts from; it is None until
     `set_seed` if the text has none, and always in games that `takes_seed` says have no chance. `options` are those of
-    the command line, `example` is what may follow the game.
+    the command line, `example` is what may follow the game. `level_sets` are those that come with the program.
     """
 
     game: ClassVar[str]
     options: ClassVar[tuple[Option, ...]] = ()
     takes_seed: ClassVar[bool] = True
     example: ClassVar[str] = "#7"
+    level_sets: ClassVar[tuple[str, ...]] = ()
     size: tuple[int, int] | None = None
     seed: str | None = None
 
@@ -187,7 +188,7 @@ class GameSpec(ABC):
 
     @classmethod
     def levels(cls, name: str, stats: Sequence[Mapping[str, Any]]) -> list[ListedLevel] | None:
-        """Return the levels of a set or a file with the results in them; None if the game has no levels."""
+        """Return the levels of a set or a file with the results in them; None if the game has none of that name."""
         return None
 
     @classmethod

@@ -26,11 +26,16 @@ def levels_of(name: str) -> list[Level]:
     """Return the levels of a set that comes with the program, or of a file; raise `OSError` or `Illegal`."""
     if name in SHIPPED_SETS:
         return shipped_levels(name)
-    if not os.path.exists(name):
+    if not is_set(name):
         if meant := nearest(name, SHIPPED_SETS):
             raise Unusable(_(words.NO_SUCH_SET_MEANT, name=quoted(name), meant=meant), name, [meant])
         raise Unusable(_(words.NO_SUCH_SET, name=quoted(name), sets=and_list(SHIPPED_SETS)), name, SHIPPED_SETS)
     return load_levels(name)
+
+
+def is_set(name: str) -> bool:
+    """Return whether a name is that of a set that comes with the program, or of a file."""
+    return name in SHIPPED_SETS or os.path.exists(name)
 
 
 @cache

@@ -14,7 +14,15 @@ from textgames.engine.spec import GameSpec, ListedLevel, Option, check_rectangle
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import words as own
 from textgames.sokoban.formats import Level
-from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, level_table, levels_of, list_levels
+from textgames.sokoban.level_sets import (
+    FIRST_SET,
+    SHIPPED_SETS,
+    category_of,
+    is_set,
+    level_table,
+    levels_of,
+    list_levels,
+)
 from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
@@ -40,6 +48,7 @@ class Spec(GameSpec):
     game = "sokoban"
     takes_seed = False
     example = own.EXAMPLE
+    level_sets = SHIPPED_SETS
     options = (
         Option("LEVELS", "", own.LEVELS_OPTION),
         Option("--level", "N", own.LEVEL_OPTION),
@@ -245,8 +254,10 @@ class Spec(GameSpec):
         return level_table(levels, width)
 
     @classmethod
-    def levels(cls, name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel]:
-        return list_levels([cls.parse_exact(name).level] if is_random(name) else levels_of(name), stats)
+    def levels(cls, name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel] | None:
+        if is_random(name):
+            return list_levels([cls.parse_exact(name).level], stats)
+        return list_levels(levels_of(name), stats) if is_set(name) else None
 
     @classmethod
     def sets(cls, stats: Sequence[Mapping[str, object]]) -> list[tuple[str, int, int]]:

@@ -130,6 +130,10 @@ class SavedGame:
         """How many lines were played."""
         return self._played.count(b"\n")
 
+    def goes_on(self, earlier: SavedGame) -> bool:
+        """Return whether this is the same game as an earlier one, with whatever was played since then."""
+        return self.game_id == earlier.game_id and self._played.startswith(earlier._played)
+
     @property
     def game(self) -> str:
         """The game's name, as its ID has it."""
@@ -224,14 +228,17 @@ def load(path: str) -> SavedGame:
     return saved
 
 
-def save(path: str, saved: SavedGame) -> None:
+def save(path: str, saved: SavedGame, replaces: bool = False) -> None:
     """Write a saved game as a whole; permissions and links of a file that is there stay.
 
-    Raises `Unusable` where `path` is a file that is not a saved game, or one that a program is playing
-    in, and `OSError` where it can't be written; the old file is then as it was.
+    Raises `Unusable` where `path` is a file that is not a saved game, one that a program is playing in, or, unless the
+    game `replaces` it, one of another game; `OSError` where it can't be written. The old file is then as it was.
     """
     old = SaveFile(path) if os.path.exists(path) else None
     try:
+        if old and old.saved and not (replaces or saved.goes_on(old.saved)):
+            command = f"save {path}!"
+            raise Unusable(_(words.HOLDS_ANOTHER, file=printable(path), command=printable(command)), path, [command])
         if old and os.name == "nt":  # nothing takes the place of a file there that is open
             old.close()
         put_in_place(path, saved.text.encode(errors="replace"))

@@ -94,6 +94,19 @@ class Console:
         if not self._is_bare:  # else it was flushed with the last answer
             sys.stdout.write(self._prompt)
             sys.stdout.flush()
+        return self._read_line()
+
+    def peek(self) -> str:
+        """Return the next line, which stays the next one, where nobody types; empty at the end of input."""
+        try:
+            line = self._read_line().removeprefix("\ufeff")
+        except EOFError:
+            return ""
+        self._script = iter([line])
+        return line
+
+    def _read_line(self) -> str:
+        """Return the next line of standard input with its end, where nobody types; raise `EOFError` at the end."""
         if not isinstance(sys.stdin, io.TextIOWrapper):
             return input()
         try:

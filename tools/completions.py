@@ -1,0 +1,202 @@
+"""Completion scripts for bash, zsh and fish, from the parser and the games.
+
+Each offers the options and what they take, then games, and after a game or a question what may follow it.
+"""
+
+from __future__ import annotations
+
+import re
+from argparse import Action
+from collections.abc import Iterable
+
+from textgames.app.games import GAMES, QUESTIONS, spec_class
+from textgames.app.menu import UNFINISHED
+from textgames.cli import parser
+from textgames.text.language import languages
+
+FILES = ["FILE"]  # in place of what an option takes
+BASH = """\
+# Completion for textgames in bash; python3 -m tools.release texts writes it.
+
+_textgames() {{
+    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} first= choices= i
+    if [[ $word == "=" ]]; then  # as in --save=
+        word=
+    elif [[ $before == "=" ]]; then
+        before=${{COMP_WORDS[COMP_CWORD-2]}}
+    fi
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${{COMP_WORDS[i]}} in
+            {taking})
+                [[ ${{COMP_WORDS[i+1]}} == "=" ]] && ((i++))
+                ((i++)) ;;
+            -*) ;;
+            *)
+                first=${{COMP_WORDS[i]}}
+                break ;;
+        esac
+    done
+    case $before in
+{values}
+        *)
+            if [[ $word == -* ]]; then
+                choices="{options}"
+            else
+                case $first in
+{following}
+                esac
+            fi ;;
+    esac
+    COMPREPLY=($(compgen -W "$choices" -- "$word"))
+}}
+
+complete -o default -F _textgames textgames  # where nothing fits, a file
+"""
+ZSH = """\
+#compdef textgames
+# Completion for textgames in zsh; python3 -m tools.release texts writes it.
+
+_textgames() {{
+    local curcontext=$curcontext context state state_descr line
+    typeset -A opt_args
+    _arguments -C -S \\
+{options}
+        '1: :({first})' \\
+        '*:: :->following'
+    [[ $state == following ]] && case $line[1] in
+{following}
+    esac
+}}
+
+_textgames "$@"
+"""
+FISH = """\
+# Completion for textgames in fish; python3 -m tools.release texts writes it.
+
+function __textgames_after # the first word that is no option is one of these, or there is none yet for ''
+    set -l words (commandline -opc)
+    set -l first ''
+    set -l skips 0
+    for word in $words[2..]
+        if test $skips = 1
+            set skips 0
+        else if contains -- $word {taking}
+            set skips 1
+        else if not string match -q -- '-*' $word
+            set first $word
+            break
+        end
+    end
+    contains -- "$first" $argv
+end
+
+complete -c textgames -f
+{options}
+{following}
+"""
+
+
+def actions() -> list[Action]:
+    """Return the options."""
+    return [action for action in parser()._actions if action.option_strings]
+
+
+def choices(action: Action) -> list[str]:
+    """Return what an option takes as far as that is known: `FILES`, some words, or nothing."""
+    known = {"lang": languages(), "level": names_after("minesweeper"), "resume": [*GAMES]}
+    return FILES if action.metavar == "FILE" else [*(action.choices or known.get(action.dest, ()))]
+
+
+def names_after(game: str) -> list[str]:
+    """Return the names of levels and level sets that may follow a game."""
+    starts = [start for start, _about in spec_class(game).presets()]
+    return [name for start in starts for name in re.findall(rf"^{game} (?:--level )?([a-z]+)$", start)]
+
+
+def following() -> list[tuple[str, list[str]]]:
+    """Return what may follow each first word, '' if there is none yet."""
+    sets = [name for game in GAMES for name in spec_class(game).level_sets]
+    of_questions = [("stats|help", [*GAMES]), ("list", [*GAMES, *sets, UNFINISHED]), ("forget", ["all"])]
+    of_games = [(game, names) for game in GAMES if (names := names_after(game))]
+    return [("''", [*GAMES, *QUESTIONS]), *of_questions, *of_games]
+
+
+def takes_files(word: str) -> bool:
+    """Return whether the name of a file may follow a first word."""
+    return word in GAMES and bool(spec_class(word).level_sets)
+
+
+def names(some: Iterable[Action]) -> list[str]:
+    """Return the names of options."""
+    return [name for action in some for name in action.option_strings]
+
+
+def taking() -> list[str]:
+    """Return the options that a value must follow."""
+    return names(action for action in actions() if action.nargs is None)
+
+
+def in_quotes(text: str | None) -> str:
+    """Return a text in single quotes, for a shell."""
+    return "'" + (text or "").replace("'", r"'\''") + "'"
+
+
+def bash() -> str:
+    """Return the script for bash."""
+    offers = [(action, choices(action)) for action in actions() if action.nargs != 0]
+    values = [
+        f'        {"|".join(action.option_strings)}) choices="{" ".join(offered)}" ;;'
+        for action, offered in offers
+        if offered not in ([], FILES)
+    ]
+    values.append(f"        {'|'.join(names(action for action, offered in offers if offered in ([], FILES)))}) ;;")
+    after = [f'                    {word}) choices="{" ".join(some)}" ;;' for word, some in following()]
+    return BASH.format(
+        taking="|".join(taking()),
+        values="\n".join(values),
+        options=" ".join(names(actions())),
+        following="\n".join(after),
+    )
+
+
+def zsh() -> str:
+    """Return the script for zsh."""
+    options = []
+    for action in actions():
+        about = re.sub(r"([\[\]:\\])", r"\\\1", action.help or "")
+        offered = choices(action)
+        values = "_files" if offered == FILES else f"({' '.join(offered)})" if offered else ""
+        for name in action.option_strings:
+            if action.nargs == 0:
+                options.append(in_quotes(f"{name}[{about}]"))
+            else:
+                options.append(
+                    in_quotes(f"{name}=[{about}]{':' if action.nargs else ''}:{action.metavar or action.dest}:{values}")
+                )
+    (_none, first), *words = following()
+    after = [f"        {word}) compadd {' '.join(some)}{'; _files' * takes_files(word)} ;;" for word, some in words]
+    return ZSH.format(
+        options="\n".join(f"        {option} \\" for option in options),
+        first=" ".join(first),
+        following="\n".join(after),
+    )
+
+
+def fish() -> str:
+    """Return the script for fish."""
+    options = []
+    for action in actions():
+        called = " ".join(f"-l {n[2:]}" if n.startswith("--") else f"-s {n[1:]}" for n in action.option_strings)
+        offered = choices(action)
+        takes = "" if action.nargs == 0 else " -r -F" if offered == FILES else " -x" if action.nargs is None else ""
+        takes += f" -a {in_quotes(' '.join(offered))}" if offered and offered != FILES else ""
+        about = in_quotes(action.help).replace(r"'\''", r"\'")
+        options.append(f"complete -c textgames {called}{takes} -d {about}")
+    after = []
+    for word, some in following():
+        first, files = word.replace("|", " "), " -F" * takes_files(word)
+        after.append(f'complete -c textgames -n "__textgames_after {first}"{files} -a {in_quotes(" ".join(some))}')
+    return FISH.format(taking=" ".join(taking()), options="\n".join(options), following="\n".join(after))
+
+
+SCRIPTS = {"bash": bash, "zsh": zsh, "fish": fish}
