@@ -30,7 +30,7 @@ WRITTEN = {
     release.COMPLETIONS["zsh"]: r"(?<=')(--[a-z-]+)(?==?\[)",
     release.COMPLETIONS["fish"]: r" -l ([a-z-]+)(?= -)",
 }
-PACKED = ("textgames", "tests", "examples", "benchmarks", "tools", ".ci")
+PACKED = ("textgames", "tests", "examples", "benchmarks", "tools", ".ci", ".github")
 PACKED_FILES = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "pyproject.toml", "setup.cfg"}
 PACKED_FILES |= {".ruff.toml", ".pre-commit-config.yaml", *(path.name for path in ROOT.glob("README.*.md"))}
 
@@ -138,7 +138,7 @@ def releases(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, bytes]]
     for mask in (0o022, 0o077):
         before = os.umask(mask)
         try:
-            made.append(release.built(tmp_path_factory.mktemp("build"), 1_700_000_000))
+            made.append(release.built(tmp_path_factory.mktemp("build")))
         finally:
             os.umask(before)
     return made
@@ -165,7 +165,7 @@ def test_the_sdist_has_everything(releases, tmp_path):
     here = release.copied(tmp_path / "checkout")
     needed = {f"{folder}/{path}" for folder in PACKED for path in files_in(here / folder)} | PACKED_FILES
     assert packed.keys() >= needed > {"tests/conftest.py", "tests/cases/sokoban.json", "tools/train2048.py", ".ci/run"}
-    assert {member.mtime for member in packed.values()} == {1_700_000_000}
+    assert {member.mtime for member in packed.values()} == {release.release_day().timestamp()}
     assert {member.uid for member in packed.values()} == {0}
     for name in (".ci/run", "README.md"):
         assert packed[name].mode == (0o755 if (ROOT / name).stat().st_mode & 0o100 else 0o644)
@@ -301,7 +301,19 @@ def test_zsh_completes(tmp_path):
 def test_the_changelog_knows_the_version():
     assert release.release_day()
     sections = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert sections[:2] == ["Unreleased", __version__]
+    assert sections[0] == __version__ or sections[:2] == ["Unreleased", __version__]
+
+
+def test_what_is_unreleased_is_not_built_as_a_release():
+    released = f"## {__version__} (2026-11-22)\n"
+    release.check_changelog(f"# Changelog\n\n{released}\n## 0.0.1 (2026-01-01)\n")
+    for others in ("## Unreleased", "## 9.9.9 (2026-11-22)", f"## {__version__}"):
+        with pytest.raises(SystemExit, match="begins with"):
+            release.check_changelog(f"# Changelog\n\n{others}\n\n{released}")
+
+
+def test_licence_and_metadata_name_the_same_authors():
+    assert f"(c) 2026 {release.settings()['metadata']['author']}\n" in (ROOT / "LICENSE").read_text(encoding="utf-8")
 
 
 def test_the_readme_links_hold_anywhere():

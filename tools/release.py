@@ -4,16 +4,13 @@
 the help of the games; run it when an option or a command has changed. What is built is in `dist`, and needs
 `pip install -e '.[release]'`.
 
-The same files come out each time, on any day and under any umask, as long as setuptools and zlib are the same:
-all is built twice, in other folders, and compared. Times are those of the day that CHANGELOG.md gives for the version,
-or of SOURCE_DATE_EPOCH where it is set. The wheel is built from the sdist, as those do it who get nothing else. No
-step needs a network.
+The same files come out each time, on any day and under any umask, as long as setuptools and zlib are the same (see
+`tools/backend.py`): all is built twice, in other folders, and compared. The wheel is built from the sdist, as those do
+it who get nothing else. No step needs a network.
 """
 
 from __future__ import annotations
 
-import gzip
-import io
 import os
 import re
 import shutil
@@ -47,8 +44,8 @@ COMPLETIONS = {
 NOT_COPIED = shutil.ignore_patterns(
     ".coverage*", *(".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "build", "dist", "*.egg-info")
 )
-LONGEST = 3600  # seconds that a command may take; most of it is for the tests
 RELEASED = re.compile(r"^## (\S+) \((\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
+LONGEST = 3600  # seconds that a command may take; most of it is for the tests
 
 
 def settings() -> ConfigParser:
@@ -62,6 +59,13 @@ def makers() -> dict[str, str]:
     """What makes the texts, each with the version whose texts are in `tools/share`."""
     needed = settings()["options.extras_require"]["release"].split()
     return dict(one.split("==") for one in needed if "==" in one)
+
+
+def check_changelog(text: str) -> None:
+    """End where the changelog does not begin with this version: what is unreleased needs a number of its own."""
+    first = re.findall(r"^## .*", text, re.MULTILINE)[0]
+    if RELEASED.match(first) is None or first.split()[1] != __version__:
+        sys.exit(f"CHANGELOG.md begins with {first!r}, not with ## {__version__} (year-month-day)")
 
 
 def release_day() -> datetime:
@@ -114,36 +118,11 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def normalised(sdist: bytes, moment: int) -> bytes:
-    """An sdist with its files in order, of one time and of no owner."""
-    result = io.BytesIO()
-    with (
-        tarfile.open(fileobj=io.BytesIO(sdist)) as old,
-        gzip.GzipFile("", "wb", 9, result, moment) as packed,
-        tarfile.open(fileobj=packed, mode="w") as new,
-    ):
-        for member in sorted(old, key=lambda member: member.name):
-            about = tarfile.TarInfo(member.name)
-            about.type, about.size, about.mtime = member.type, member.size, moment
-            about.mode = 0o755 if member.mode & 0o100 else 0o644
-            new.addfile(about, old.extractfile(member))
-    return result.getvalue()
-
-
-def built(folder: Path, moment: int) -> dict[str, bytes]:
+def built(folder: Path) -> dict[str, bytes]:
     """Sdist and wheel by their file names, built in a folder of their own."""
     build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder)]
-    settled = {**os.environ, "SOURCE_DATE_EPOCH": str(moment)}
-    mask = os.umask(0o022)  # a wheel has the modes of files that setuptools writes
-    try:
-        run([*build, "--sdist", str(copied(folder / "checkout"))], env=settled)
-        (sdist,) = folder.glob("*.tar.gz")
-        sdist.write_bytes(normalised(sdist.read_bytes(), moment))
-        run([*build, "--wheel", str(unpacked(sdist))], env=settled)
-    finally:
-        os.umask(mask)
-    (wheel,) = folder.glob("*.whl")
-    return {path.name: path.read_bytes() for path in (sdist, wheel)}
+    run([*build, str(copied(folder / "checkout"))])
+    return {path.name: path.read_bytes() for path in folder.glob("textgames-*.*")}
 
 
 def unpacked(sdist: Path) -> Path:
@@ -182,12 +161,12 @@ def check_wheel(wheel: Path, folder: Path) -> None:
 
 def release() -> None:
     """Write the texts, build everything twice, check it, and put it into `dist`."""
+    check_changelog((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
     write_texts()
-    moment = int(os.environ.get("SOURCE_DATE_EPOCH") or release_day().timestamp())
     with tempfile.TemporaryDirectory() as name:
         first, second = Path(name, "first"), Path(name, "second")
-        files = built(first, moment)
-        if built(second, moment) != files:
+        files = built(first)
+        if built(second) != files:
             sys.exit("two builds differ")
         print("Built twice, with the same bytes.")
         (wheel,) = first.glob("*.whl")

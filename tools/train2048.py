@@ -28,6 +28,10 @@ import time
 import zlib
 from pathlib import Path
 
+if __name__ == "__main__" and sys.argv[1:] in ([], ["-h"], ["--help"]):
+    print(__doc__)  # also where numba is not installed
+    sys.exit()
+
 import numpy as np
 from numba import njit
 

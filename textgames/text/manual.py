@@ -47,11 +47,7 @@ LOOK = Key("look, look {square}", N_("show the board again (x), or describe a sq
 SHARED = (
     Key("where", N_("describe the position in words (v)")),
     Key("again", N_("repeat the last line that was played (g, or a dot)")),
-    Key(
-        "save FILE",
-        N_("save the game; the rest of the line is the file's name (save FILE! replaces another game)"),
-        "save my game.txt",
-    ),
+    Key("save FILE", N_("save the game; save FILE! replaces another game"), "save my game.txt"),
     Key("load FILE", N_("resume a saved game"), "load my game.txt"),
     Key("row {row}", N_("describe a row"), rare=True),
     Key("column {column}", N_("describe a column"), rare=True),
