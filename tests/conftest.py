@@ -16,11 +16,10 @@ from sample import ALL_GAMES, SHIPPED, Sample, sample_of
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", action="store_true", help="run the thorough tests whole: minutes instead of seconds")
-    parser.addoption("--here", action="store_true", help="run the program in the process of the tests, as mutmut needs")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    support.WHOLE, support.HERE = config.getoption("--whole"), config.getoption("--here")
+    support.WHOLE = config.getoption("--whole")
     # No test has midnight in it: it is noon where the programs are that they start, and these tests too. Workers of
     # pytest-xdist inherit it.
     if hasattr(time, "tzset") and not hasattr(config, "workerinput"):

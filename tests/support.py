@@ -1,4 +1,4 @@
-"""What the tests share: real processes, over pipes and over a pseudo-terminal."""
+"""What the tests share: the program in this process, in others over pipes, and in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ import pytest
 from small_games import SMALL_GAMES
 
 import textgames
+from textgames.app.games import GAMES
 from textgames.cli import execute
 
 ROOT = Path(__file__).parent.parent
@@ -30,7 +31,6 @@ CASES = Path(__file__).parent / "cases"
 PATH = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
 PROGRAM = [sys.executable, "-m", "textgames"]
 WITH_SMALL_GAMES = [sys.executable, "-m", "small_games"]
-STREAMS = ("stdin", "stdout", "stderr")
 MOST_OUTPUT = 64 * 2**20
 LOOK_SETTINGS = ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
 CONSOLE_SETTINGS = ("PYCHARM_HOSTED", "TEXTGAMES_TYPED", "TEXTGAMES_TRACEBACK")
@@ -38,10 +38,10 @@ NOT_PASSED_ON = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", *LOOK_SETTINGS, 
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
 
 
-# What `pytest` was asked for: conftest.py sets these before any test is read.
+# What `pytest` was asked for: conftest.py sets it before any test is read.
 WHOLE = False
-HERE = False
 
+only_whole = pytest.mark.skipif("not config.getoption('whole')", reason="only with --whole: it takes a minute")
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="it takes the signals, pipes and shell of POSIX")
 
 
@@ -84,12 +84,17 @@ def as_text(data: bytes) -> str:
     return data.decode().replace(os.linesep, "\n")
 
 
-class Finished:
-    """A process that has ended."""
+def as_bytes(lines: str | bytes) -> bytes:
+    """What is piped into a process."""
+    return lines if isinstance(lines, bytes) else lines.encode()
 
-    def __init__(self, process: subprocess.CompletedProcess[bytes]) -> None:
-        self.status = process.returncode
-        self.out, self.errors = as_text(process.stdout), as_text(process.stderr)
+
+class Finished:
+    """A run of the program that has ended."""
+
+    def __init__(self, status: int, out: bytes, errors: bytes) -> None:
+        self.status = status
+        self.out, self.errors = as_text(out), as_text(errors)
         assert len(self.out) < MOST_OUTPUT
         assert "Traceback" not in self.out + self.errors
 
@@ -106,25 +111,32 @@ def program_for(arguments: Sequence[str], small: bool = False) -> list[str]:
 
 
 def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bool = False, **changes: str) -> Finished:
-    """Run the program with piped input until it ends."""
-    command = [*program_for(arguments, small), *arguments]
-    data = lines if isinstance(lines, bytes) else lines.encode()
-    if HERE:
-        return run_here(command, data, environment(**changes))
-    process = subprocess.run(command, input=data, capture_output=True, env=environment(**changes), timeout=timeout)
-    return Finished(process)
+    """Run the program with piped input until it ends.
+
+    It runs in this process, which saves the start of a thousand others; with `--whole` in one of its own.
+    """
+    if WHOLE:
+        return run_process(*arguments, lines=lines, timeout=timeout, small=small, **changes)
+    command = program_for(arguments, small)
+    games = GAMES if command == WITH_SMALL_GAMES else {name: GAMES[name] for name in GAMES if name not in SMALL_GAMES}
+    files = {"stdin": io.BufferedReader(io.BytesIO(as_bytes(lines))), "stdout": io.BytesIO(), "stderr": io.BytesIO()}
+    streams = {name: io.TextIOWrapper(file, "utf-8") for name, file in files.items()}
+    with (
+        patch.dict(GAMES, games, clear=True),
+        patch.dict(os.environ, environment(**changes), clear=True),
+        patch.multiple(sys, **streams),
+    ):
+        status = execute(list(arguments))
+    return Finished(status, files["stdout"].getvalue(), files["stderr"].getvalue())
 
 
-def run_here(command: Sequence[str], data: bytes, variables: dict[str, str]) -> Finished:
-    """Run the program in this process, as a mutation tester needs it to see which functions a test calls."""
-    streams = {name: io.TextIOWrapper(io.BytesIO(data if name == "stdin" else b""), "utf-8") for name in STREAMS}
-    with patch.dict(os.environ, variables, clear=True), patch.multiple(sys, **streams):
-        arguments = command[len(PROGRAM) :]
-        status = execute(arguments)
-        for stream in (streams["stdout"], streams["stderr"]):
-            stream.flush()
-    out, errors = (streams[name].buffer.getvalue() for name in ("stdout", "stderr"))
-    return Finished(subprocess.CompletedProcess(command, status, out, errors))
+def run_process(
+    *arguments: str, lines: str | bytes = "", timeout: float = 60, small: bool = False, **changes: str
+) -> Finished:
+    """Run the program as `run` does, but always in a process of its own, with real pipes."""
+    command, environ = [*program_for(arguments, small), *arguments], environment(**changes)
+    process = subprocess.run(command, input=as_bytes(lines), capture_output=True, env=environ, timeout=timeout)
+    return Finished(process.returncode, process.stdout, process.stderr)
 
 
 @contextmanager

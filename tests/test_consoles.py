@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from support import PROGRAM, Terminal, as_text, environment, needs_posix, new_home, run, running, unfinished_in
+from support import PROGRAM, Terminal, as_text, environment, needs_posix, new_home, run_process, running, unfinished_in
 
 from textgames.cli import execute
 from textgames.terminal.console import Console, CtrlC, is_interactive
@@ -58,7 +58,7 @@ def kept_in(home: Path) -> list[str]:
 
 def played(home: Path) -> int:
     """How many finished games were recorded."""
-    return sum(kind["played"] for kind in run("stats", "--json", TEXTGAMES_HOME=str(home)).objects[0]["stats"])
+    return sum(kind["played"] for kind in run_process("stats", "--json", TEXTGAMES_HOME=str(home)).objects[0]["stats"])
 
 
 @pytest.mark.parametrize("stream", [WithoutFile(), OnlyReads()], ids=["as in IDLE", "with a method or two"])
@@ -98,18 +98,18 @@ def test_the_environment_has_the_last_word(monkeypatch):
 @pytest.mark.parametrize("setting", ["PYCHARM_HOSTED", "TEXTGAMES_TYPED"])
 def test_a_game_over_two_pipes_that_is_typed(setting, tmp_path):
     changes = {"TEXTGAMES_HOME": str(tmp_path), setting: "1", "NO_COLOR": "1"}
-    out = run("2048", *SEED, lines=LINES, **changes).out
-    assert out == run("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
+    out = run_process("2048", *SEED, lines=LINES, **changes).out
+    assert out == run_process("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
     assert kept_in(tmp_path) == KEPT
-    assert "Resumed after 2 lines." in run("--resume", **changes).out
-    assert "Complete!" in run(TO_WIN, lines="d\n", **changes).out and played(tmp_path) == 1
+    assert "Resumed after 2 lines." in run_process("--resume", **changes).out
+    assert "Complete!" in run_process(TO_WIN, lines="d\n", **changes).out and played(tmp_path) == 1
 
 
 @pytest.mark.parametrize("setting", ["PYCHARM_HOSTED", "TEXTGAMES_TYPED"])
 def test_a_program_that_is_started_from_an_ide_is_nobody(setting, tmp_path):
     changes = {"TEXTGAMES_HOME": str(tmp_path), setting: "1"}
-    assert len(run("2048", *SEED, "--json", lines=LINES, **changes).objects) == 4
-    assert run(TO_WIN, "--json", lines="d\n", **changes).objects[-1]["status"] == "won"
+    assert len(run_process("2048", *SEED, "--json", lines=LINES, **changes).objects) == 4
+    assert run_process(TO_WIN, "--json", lines="d\n", **changes).objects[-1]["status"] == "won"
     assert not kept_in(tmp_path) and not played(tmp_path)
 
 
@@ -189,7 +189,7 @@ def test_idle(tmp_path):
         timeout=60,
     )
     assert (ran.returncode, ran.stderr) == (0, b"")
-    shown = run("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
+    shown = run_process("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
     assert as_text(ran.stdout) == shown
     assert kept_in(tmp_path) == KEPT
 

@@ -1,6 +1,6 @@
 """What every game must pass: it is written once, and finds the games and their samples by itself.
 
-Real processes, over pipes; `small_games` plays the two games that only the tests know.
+Lines are piped into the program; `small_games` plays the two games that only the tests know.
 """
 
 from __future__ import annotations

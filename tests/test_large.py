@@ -9,11 +9,11 @@ import json
 import subprocess
 
 import pytest
-from support import PROGRAM, as_text, environment, needs_posix
+from support import PROGRAM, as_text, environment, needs_posix, only_whole
 
 from textgames.engine.tokens import LONGEST_LINE
 
-pytestmark = needs_posix
+pytestmark = [needs_posix, only_whole]
 
 LARGE = "minesweeper:1000x1000m60000#3"
 KILOBYTES = 350_000  # of addresses, the modules of the program among them

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lights.rules import Lights
 from nim.rules import Nim
+from support import amount
 
 from textgames.engine import rules
 from textgames.engine.statistics import Statistics
@@ -105,7 +106,7 @@ SITTINGS = {
     "questions": (Play2048, Spec2048, "4x4#1", in_order("look", "where", "help")),
     "refused": (Play2048, Spec2048, "4x4#1", "turn {}".format),
 }
-MOVES, OTHERS = 8_000, 2_000  # lines
+MOVES, OTHERS = amount(4_000, 8_000), 2_000  # lines
 MOST_BYTES = 30  # for a line; a million take no more than 30 MB, beside the 15 to 25 of the program
 
 

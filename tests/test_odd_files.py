@@ -11,7 +11,7 @@ import sys
 import time
 
 import pytest
-from support import PACKAGE, Terminal, amount, environment, needs_posix, run, running
+from support import PACKAGE, Terminal, amount, environment, needs_posix, run, run_process, running
 
 from textgames.storage.files import NEW, put_in_place
 
@@ -62,9 +62,11 @@ ASCII_NAMES = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are UTF-8")
 def test_names_that_the_locale_cannot_write():
     problem = "A file name can't contain '\u68cb' here: the locale's encoding is ASCII."
-    out = run("2048", "--seed", "7", lines="save \u68cb.txt\nload \u68cb.txt\nsave ~\u68cb\nw\n", **ASCII_NAMES).out
+    out = run_process(
+        "2048", "--seed", "7", lines="save \u68cb.txt\nload \u68cb.txt\nsave ~\u68cb\nw\n", **ASCII_NAMES
+    ).out
     assert out.count(problem) == 3 and "Moves 1" in out
-    menu = run(lines="2048 --save \u68cb\n2048 --script \u68cb\nsokoban \u68cb\n", **ASCII_NAMES).out
+    menu = run_process(lines="2048 --save \u68cb\n2048 --script \u68cb\nsokoban \u68cb\n", **ASCII_NAMES).out
     assert menu.count(problem) == 2 and "There is no file or level set" in menu
 
 
@@ -121,7 +123,9 @@ def test_broken_weights_cost_the_hint_and_not_the_game(damage, tmp_path):
         weights.unlink()
     else:
         weights.write_bytes(data[: len(data) // 2] if damage == "cut" else bytes(1000) + data[1000:])
-    ran = run("2048", "--seed", "1", "--json", lines="w\nhint\nauto 2\na\n", PYTHONPATH=str(copy), PYTHONSAFEPATH="1")
+    ran = run_process(
+        "2048", "--seed", "1", "--json", lines="w\nhint\nauto 2\na\n", PYTHONPATH=str(copy), PYTHONSAFEPATH="1"
+    )
     first, hint, auto, last = ran.objects[1:-1]
     assert ran.status == 0 and ran.errors == ""
     assert "weights.bin can't be read" in hint["answer"] and "weights.bin can't be read" in auto["message"]

@@ -159,7 +159,7 @@ def played_by_nobody_known(folder: Path, *arguments: str, lines: str, **changes:
         env={**environ, **changes},
         timeout=60,
     )
-    return Finished(ran)
+    return Finished(ran.returncode, ran.stdout, ran.stderr)
 
 
 def test_without_a_home_folder_the_game_is_played(tmp_path):

@@ -43,7 +43,7 @@ def shown(*arguments: str, lines: str | bytes = "", **changes: str) -> None:
     assert text
     for line in text.split("\n"):
         assert line.isprintable(), arguments
-        assert "fault of the program" not in line, arguments
+        assert "bug in textgames" not in line, arguments
 
 
 def typed_line(odd: bytes, folder: Path) -> None:

@@ -13,7 +13,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import Finished, amount, joined, needs_posix, run
+from support import Finished, amount, joined, needs_posix, run, run_process
 from test_saved import go_on, leave
 
 from textgames.app.start import category_of, is_daily
@@ -34,7 +34,7 @@ def test_many_programs_at_once_record_every_game(tmp_path):
 
     def play(number: int) -> Finished:
         path, home = str(tmp_path / f"game{number}"), str(tmp_path / "home")
-        return run("sokoban:=P#o", "--no-echo", "--save", path, lines=lines, timeout=300, TEXTGAMES_HOME=home)
+        return run_process("sokoban:=P#o", "--no-echo", "--save", path, lines=lines, timeout=300, TEXTGAMES_HOME=home)
 
     with ThreadPoolExecutor(PROCESSES) as pool:
         for ran in pool.map(play, range(PROCESSES)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from signal import SIGINT
 
 import pytest
 from support import Terminal, beside, run
@@ -71,8 +72,8 @@ def test_ctrl_c_ends_all(tmp_path):
     terminal = Terminal("sokoban", str(tmp_path / "hard.sok"), "--check", "--jobs", "2", "--time", "50")
     terminal.read_past(r"seconds? to go")
     terminal.interrupt()
-    assert terminal.finish() == 130
-    assert "Traceback" not in terminal.shown
+    assert terminal.finish() in (130, -SIGINT)  # the second Ctrl-C may come while the interpreter ends
+    assert "Traceback" not in terminal.shown and "bug" not in terminal.shown
 
 
 def test_the_progress_fits_into_a_narrow_terminal_in_chinese_too():

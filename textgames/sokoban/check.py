@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
-from itertools import repeat
-from time import monotonic, process_time
+from time import monotonic, process_time, sleep
 from typing import Any
 
 from textgames.engine.cancellation import Cancellation
@@ -120,14 +119,17 @@ def clear_progress(console: Any, progress: str) -> None:
 def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[CheckedLevel, None, None]:
     """Yield the result for each level, in their order; `jobs` are solved at once, each in a process of its own."""
     if jobs == 1:
-        yield from map(CheckedLevel, levels, repeat(seconds))
+        yield from (CheckedLevel(level, seconds) for level in levels)
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
 
     with ProcessPoolExecutor(jobs, initializer=begin_child, initargs=(current(),)) as pool:
         try:
-            yield from pool.map(CheckedLevel, levels, repeat(seconds))
+            for future in [pool.submit(CheckedLevel, level, seconds) for level in levels]:
+                while not future.done():  # Ctrl-C while `result` waits may end in a RuntimeError
+                    sleep(0.02)
+                yield future.result()
         except BaseException:  # Ctrl-C, a reader that went away, or nobody wants more
             for child in active_children():
                 child.terminate()
