@@ -326,6 +326,9 @@ def test_a_solution_is_read_up_to_the_limit_and_left_out_beyond_it(monkeypatch):
     decoded.clear()
     (level,) = read_levels(f"{LEVEL}Solution:\n" + f"{longest - 1}r\n" * 50)
     assert level.solution == "" and level.title == "" and sum(map(len, decoded)) <= 2 * longest
+
+
+def test_a_file_of_long_solutions_is_refused():
     with pytest.raises(Illegal, match="run lengths"):
         read_levels(f"{LEVEL}Solution: 999999r\n\n" * 20)
 
