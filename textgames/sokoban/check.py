@@ -117,14 +117,22 @@ def clear_progress(console: Any, progress: str) -> None:
 
 
 def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[CheckedLevel, None, None]:
-    """Yield the result for each level, in their order; `jobs` are solved at once, each in a process of its own."""
+    """Yield the result for each level, in their order; `jobs` are solved at once, each in a process of its own.
+
+    One after another where there can be no such processes, as in a browser.
+    """
     if jobs == 1:
         yield from (CheckedLevel(level, seconds) for level in levels)
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
 
-    with ProcessPoolExecutor(jobs, initializer=begin_child, initargs=(current(),)) as pool:
+    try:
+        pool = ProcessPoolExecutor(jobs, initializer=begin_child, initargs=(current(),))
+    except NotImplementedError:  # no semaphores
+        yield from check_all(levels, seconds, jobs=1)
+        return
+    with pool:
         try:
             for future in [pool.submit(CheckedLevel, level, seconds) for level in levels]:
                 while not future.done():  # Ctrl-C while `result` waits may end in a RuntimeError

@@ -84,8 +84,8 @@ def make_file_private(path: str) -> None:
 
 
 def is_of_others(status: os.stat_result) -> bool:
-    """Return whether a file belongs to another user."""
-    return os.name == "posix" and status.st_uid != os.geteuid()
+    """Return whether a file belongs to another user, as far as the system has users."""
+    return hasattr(os, "geteuid") and status.st_uid != os.geteuid()
 
 
 def is_same_file(path: str, other: str) -> bool:
