@@ -124,12 +124,12 @@ def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[Check
     if jobs == 1:
         yield from (CheckedLevel(level, seconds) for level in levels)
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children
-
     try:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import active_children
+
         pool = ProcessPoolExecutor(jobs, initializer=begin_child, initargs=(current(),))
-    except NotImplementedError:  # no semaphores
+    except (ImportError, NotImplementedError):  # no semaphores
         yield from check_all(levels, seconds, jobs=1)
         return
     with pool:

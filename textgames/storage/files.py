@@ -242,6 +242,8 @@ def lock(file: int, path: str, tries: int, shared: bool) -> None:
 
                 fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
             return
+        except ModuleNotFoundError:  # there are no other programs, as in a browser
+            return
         except OSError as error:
             if error.errno not in (EACCES, EAGAIN, EDEADLK):
                 raise

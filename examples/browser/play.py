@@ -1,0 +1,106 @@
+"""The games as worker.js plays them in a browser: a line in, and the text that answers it out."""
+
+import json
+from contextlib import redirect_stdout
+from io import StringIO
+
+from textgames.app.games import GAMES, session_class, spec_class, split_id
+from textgames.app.start import saved_spec
+from textgames.engine.random import random_seed
+from textgames.engine.session import Session
+from textgames.engine.statistics import Statistics
+from textgames.errors import Unusable
+from textgames.storage.saved_game import SavedGame, parse
+from textgames.terminal.console import Console
+from textgames.text.language import _, code_of, current, set_language
+from textgames.text.quoting import in_words
+from textgames.text.style import Style
+from textgames.text.width import fitted
+from textgames.views.screen import Screen
+from textgames.views.spoken import Spoken
+
+CHOOSE = {"en": "Type the number of a game.", "zh": "请输入游戏的数字。"}
+NO_FILES = {"en": "There are no files here; the page keeps your games.", "zh": "这里没有文件；网页会保留游戏进度。"}
+
+
+def colored(text: str, style: Style) -> str:
+    """Return a text in the 256 colours that the page's terminal has."""
+    return f"{style.in_256()}{text}\x1b[0m"
+
+
+class Player:
+    """Asks which game, plays it, and asks again when it is left.
+
+    `kept` is a JSON object that has the saved game of each game that was played here.
+    """
+
+    session: Session | None = None
+
+    def __init__(self, language: str, verbal: bool, kept: str) -> None:
+        set_language(code_of(language) or "en", "utf-8")
+        console = Console(bare=True)
+        console.colored = not verbal
+        self.view = Spoken(console) if verbal else Screen(console, colored)
+        self.kept: dict[str, str] = json.loads(kept)
+
+    def answer(self, line: str, columns: int) -> str:
+        """Return what a line is answered with, in so many columns."""
+        self.view.console.width = columns
+        with redirect_stdout(StringIO()) as shown:
+            try:
+                (self.play if self.session else self.begin)(line)
+            except (OSError, ValueError) as error:
+                self.view.remark(in_words(error))
+        return fitted(shown.getvalue(), columns) if isinstance(self.view, Spoken) else shown.getvalue()
+
+    def begin(self, line: str) -> None:
+        """Begin the game that a line names by its number, its name or its ID, or resume it; else list the games."""
+        name, *words = line.split() or [""]
+        if not name:
+            rows = [f"{number}  {game:<11}  {_(entry.about)}" for number, (game, entry) in enumerate(GAMES.items(), 1)]
+            self.view.table([(row, row) for row in rows])
+            self.view.remark(CHOOSE[current()])
+            return
+        game, params = split_id(dict(enumerate(GAMES, 1)).get(int(name), name) if name.isdecimal() else name)
+        spec_of = spec_class(game)
+        params = params or spec_of.text_of(words, {})
+        if params or game not in self.kept:
+            saved = SavedGame(str(spec_of.parse(params).set_seed(random_seed())), [])
+        else:
+            saved = parse(self.kept.pop(game).encode(), game)
+        session = session_class(game)(saved_spec(saved), Statistics())
+        session.shows_clock = True
+        session.replay(saved, saved.seconds)
+        self.session, self.saved = session, saved
+        self.keep()
+        self.view.begin(session, saved.count)
+
+    def play(self, line: str) -> None:
+        """Play a line."""
+        session = self.session
+        answer = session.respond(line)
+        if answer is None:  # a blank line
+            return
+        if answer.file_command:
+            answer.refuse(Unusable(NO_FILES[current()]))
+        for started in answer.started:
+            self.saved = SavedGame(str(started.spec), started.settings)
+        if answer.played:
+            self.saved.add(" ".join(answer.played))
+        self.keep()
+        self.view.show(session, answer)
+        if answer.leaves:
+            self.view.end(session, "quit")
+            self.session = None
+            self.begin("")
+
+    def keep(self) -> None:
+        """Save the game, once something was played."""
+        self.saved.seconds = self.session.time_played()
+        if self.saved.count:
+            self.kept[self.session.spec.game] = self.saved.text
+
+    def state(self) -> str:
+        """Return what the page has to know, as a JSON object: the game that is played, what is kept, the language."""
+        game = self.session.spec.game if self.session else ""
+        return json.dumps({"game": game, "kept": json.dumps(self.kept), "language": current()})

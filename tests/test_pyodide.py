@@ -1,0 +1,160 @@
+"""Python in a browser: what it lacks, the whole games in Pyodide under Node, and the page in `examples/browser/`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sample import SHIPPED
+from support import PACKAGE, Finished, beside, environment, joined, needs_posix, run
+from test_playthroughs import without_seconds
+
+from textgames.text.language import set_language
+
+EXAMPLES = beside("examples")
+BROWSER = beside("examples/browser")
+PYODIDE = BROWSER / "node_modules" / "pyodide"
+VIEWS = ("--no-verbal", "--verbal", "--json")
+CHECK = ["sokoban", "holes", "--level", "1-3", "--check", "--jobs", "2"]
+SAVE_TWICE = "w\nsave {file}\nd\nnew\nsave {file}!\nq\n"
+
+WITHOUT = """
+import os, sys
+sys.modules.update(dict.fromkeys(["fcntl", "multiprocessing.synchronize"]))
+del os.geteuid
+from textgames.cli import execute
+sys.exit(execute(sys.argv[1:]))
+"""
+INSIDE = """
+import io, json, os, sys
+sys.path.insert(0, "/sources")
+from textgames.cli import execute
+
+ours, results = (sys.stdin, sys.stdout, sys.stderr), []
+for arguments, lines, changes in CASES:
+    streams = [io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (lines.encode(), b"", b"")]
+    sys.stdin, sys.stdout, sys.stderr = streams
+    before = dict(os.environ)
+    os.environ.update(changes)
+    status = execute(arguments)
+    os.environ.clear()
+    os.environ.update(before)
+    results.append([status, *(stream.buffer.getvalue().decode() for stream in streams[1:])])
+sys.stdin, sys.stdout, sys.stderr = ours
+print(json.dumps(results))
+"""
+
+
+def win(game: str) -> str:
+    """A saved game that is won."""
+    return (EXAMPLES / f"win-{game}.txt").read_text(encoding="utf-8")
+
+
+def in_pyodide(*cases: tuple[list[str], str, dict[str, str]]) -> list[Finished]:
+    """Run the program in Pyodide, once for each case of arguments, lines and environment, over the same files."""
+    node = shutil.which("node")
+    if not (node and PYODIDE.is_dir()):
+        pytest.skip("it takes Node, and Pyodide, which npm install --prefix examples/browser gets")
+    code = f"CASES = {cases!r}\n{INSIDE}"
+    command = [node, str(Path(__file__).with_name("pyodide.mjs")), str(PYODIDE), str(PACKAGE.parent)]
+    ran = subprocess.run(command, input=code.encode(), capture_output=True, timeout=300)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return [
+        Finished(status, out.encode(), errors.encode())
+        for status, out, errors in json.loads(ran.stdout.splitlines()[-1])
+    ]
+
+
+def test_whole_games_are_the_same_in_pyodide():
+    cases = [(["--script", "-", view, "--exit-status"], win(game), {}) for game in SHIPPED for view in VIEWS]
+    for (arguments, lines, _), inside in zip(cases, in_pyodide(*cases)):
+        outside = run(*arguments, lines=lines)
+        assert inside.status == outside.status == 0 and not inside.errors
+        assert without_seconds(inside.out) == without_seconds(outside.out)
+
+
+def test_files_and_statistics_in_pyodide():
+    typed = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": "/tmp/textgames"}
+    saved, left, resumed, won, stats, checked = in_pyodide(
+        (["2048", "--seed", "1"], SAVE_TWICE.format(file="/tmp/saved.txt"), typed),
+        (["minesweeper", "--seed", "1"], "3H\nhint\nq\n", typed),
+        (["--resume"], "hint\nundo\nq\n", typed),
+        (["sokoban"], win("sokoban"), typed),
+        (["stats", "sokoban"], "", typed),
+        (CHECK, "", {}),
+    )
+    assert {ran.status for ran in (saved, left, resumed, won, checked)} == {0}
+    assert saved.out.count("Saved.") == 2 and "Resumed after 2 lines." in resumed.out
+    assert "safe" in left.out and "Sokoban: complete." in won.out
+    assert "3 levels, 3 solved." in checked.out
+    if stats.status:  # not every Pyodide has SQLite
+        assert "No module named 'sqlite3'" in joined(stats.errors)
+    else:
+        assert "Sokoban holes/1: 1 played, 1 won" in stats.out and not stats.errors
+
+
+@needs_posix
+def test_without_users_locks_and_processes(tmp_path):
+    def run_without(*arguments: str, lines: str = "", **changes: str) -> Finished:
+        command = [sys.executable, "-c", WITHOUT, *arguments]
+        ran = subprocess.run(command, input=lines.encode(), capture_output=True, env=environment(**changes), timeout=60)
+        return Finished(ran.returncode, ran.stdout, ran.stderr)
+
+    home = tmp_path / "textgames"
+    home.mkdir(0o755)  # to be made private
+    lines = SAVE_TWICE.format(file=tmp_path / "saved.txt")
+    saved = run_without("2048", "--seed", "1", lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(home))
+    assert saved.status == 0 and saved.out.count("Saved.") == 2 and not saved.errors
+    assert run_without(*CHECK).out.count("Solved") == 3
+
+
+@pytest.fixture
+def player(monkeypatch: pytest.MonkeyPatch) -> Iterator[type]:
+    """What the page plays with."""
+    monkeypatch.syspath_prepend(str(BROWSER))
+    from play import Player
+
+    yield Player
+    set_language("en", "utf-8")
+
+
+def test_the_page_asks_which_game_and_plays_it(player):
+    page = player("en-GB", verbal=False, kept="{}")
+    assert [line.split()[:2] for line in page.answer("", 80).splitlines()[:3]] == [
+        [str(number), game] for number, game in enumerate(SHIPPED, 1)
+    ]
+    assert "There is no game 'chess'" in page.answer("chess", 80)
+    assert "Five by five" in page.answer("sokoban", 80)
+    assert "Unknown command 'zzz'" in page.answer("zzz", 80) and page.answer("", 80) == ""
+    assert "There are no files here" in page.answer("save game.txt", 80)
+    answers = [page.answer(line, 80) for line in win("sokoban").splitlines()]
+    assert "Complete!" in answers[-1] and "\x1b[38;5;" in answers[-1]
+    assert "Sokoban: complete." in page.answer("quit", 80)
+    assert "Game minesweeper:16x30m99#7" in page.answer("3 expert #7", 80)
+
+
+def test_the_page_keeps_games(player):
+    page = player("en", verbal=False, kept="{}")
+    for line in ("2048:4x4#7", "wasd", "q", "sokoban", "d", "new classic 3", "s", "q", "2048:5x5#1"):
+        page.answer(line, 80)
+    page = player("en", verbal=False, kept=json.loads(page.state())["kept"])
+    assert "Resumed after 1 line." in (resumed := page.answer("2048", 80)) and "Game 2048:4x4#7" in resumed
+    page.answer("q", 80)
+    assert "Resumed after 1 line." in (resumed := page.answer("2", 80)) and "sokoban:classic/3" in resumed
+    state = json.loads(page.state())
+    assert state["game"] == "sokoban" and json.loads(state["kept"]).keys() == {"2048", "sokoban"}
+    page = player("en", verbal=False, kept=json.dumps({"2048": "# textgames 1 2048:4x4#7\nzzz\n"}))
+    assert "zzz" in page.answer("2048", 80) and "Moves 0" in page.answer("2048", 80)
+
+
+def test_the_page_speaks_and_knows_chinese(player):
+    page = player("zh-CN", verbal=True, kept="{}")
+    assert "滑动方块" in page.answer("", 80)
+    page = player("xx", verbal=True, kept="{}")
+    answer = page.answer("minesweeper", 40) + page.answer("look", 40)
+    assert "All squares are closed." in joined(answer) and max(map(len, answer.splitlines())) <= 40
