@@ -255,7 +255,6 @@ def test_stats_in_a_folder_that_cannot_be_read(tmp_path):
     assert told.status == 1 and told.out == "" and "Permission denied" in told.errors
 
 
-@pytest.mark.skipif(os.name != "posix", reason="this system takes a file in a file for one that isn't there")
 def test_stats_in_what_is_no_folder(tmp_path):
     (tmp_path / "file").write_text("")
     told = run("stats", TEXTGAMES_HOME=str(tmp_path / "file"))

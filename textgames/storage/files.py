@@ -42,8 +42,8 @@ def is_there(path: str) -> bool:
     """Return whether there is a file, or may be one, as in a folder that can't be read: opening it will say why."""
     try:
         os.lstat(path)
-    except FileNotFoundError:
-        return False
+    except FileNotFoundError:  # on Windows of a file in a file, too
+        return os.path.isfile(os.path.dirname(path))
     except OSError:
         pass
     return True
