@@ -42,7 +42,9 @@ HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
 WHOLE = False
 
 only_whole = pytest.mark.skipif("not config.getoption('whole')", reason="only with --whole: it takes a minute")
-needs_posix = pytest.mark.skipif(os.name != "posix", reason="it takes the signals, pipes and shell of POSIX")
+needs_posix = pytest.mark.skipif(
+    os.name != "posix", reason="it takes signals, permissions, links, pipes or a shell as POSIX has them"
+)
 
 
 def amount(small: int, whole: int) -> int:

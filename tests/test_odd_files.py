@@ -16,6 +16,7 @@ from support import PACKAGE, Terminal, amount, environment, needs_posix, run, ru
 from textgames.storage.files import NEW, put_in_place
 
 NO_FILE = "is not a regular file."
+ODD_FILES = [pytest.param("pipe", marks=needs_posix), pytest.param("device", marks=needs_posix), "folder"]
 
 
 @pytest.fixture
@@ -26,8 +27,7 @@ def odd_file(request, tmp_path) -> str:
     return {"pipe": str(tmp_path / "pipe"), "device": "/dev/zero", "folder": str(tmp_path)}[request.param]
 
 
-@needs_posix
-@pytest.mark.parametrize("odd_file", ["pipe", "device", "folder"], indirect=True)
+@pytest.mark.parametrize("odd_file", ODD_FILES, indirect=True)
 @pytest.mark.parametrize(
     "arguments",
     [["sokoban", "{}"], ["sokoban:{}/1"], ["2048", "--script", "{}"], ["--save", "{}"], ["2048", "--save", "{}"]],
@@ -38,8 +38,7 @@ def test_what_is_no_file_is_refused_at_once(arguments, odd_file):
     assert (ran.status, ran.out, ran.errors) == (1, "", f"textgames: {odd_file} {NO_FILE}\n")
 
 
-@needs_posix
-@pytest.mark.parametrize("odd_file", ["pipe", "device", "folder"], indirect=True)
+@pytest.mark.parametrize("odd_file", ODD_FILES, indirect=True)
 @pytest.mark.parametrize("command", ["save", "load"])
 def test_what_is_no_file_is_refused_in_a_game(command, odd_file):
     lines = f"w\n{command} {odd_file}\nlook\n"

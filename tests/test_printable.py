@@ -9,11 +9,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from support import amount, needs_posix, run
+from support import amount, run
 
 from textgames.storage.results import FILE
 
-pytestmark = needs_posix  # elsewhere no file can have such a name
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="no file can have such a name on this system")
 
 # Signs that steer a terminal, end a line, turn the direction of writing or hide, and a byte that is no UTF-8.
 SIGNS = {
