@@ -5,4 +5,4 @@ The rules can be used without the program, each from its own package:
 `textgames.minesweeper.Minesweeper`.
 """
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"
