@@ -2,7 +2,7 @@
 
 `python3 -m tools.release texts` only writes the man page and the completions, into `tools/share`, from the parser and
 the help of the games; run it when an option or a command has changed. What is built is in `dist`, and needs
-`pip install -e '.[release]'`.
+`pip install -e '.[test,release]'`.
 
 The same files come out each time, on any day and under any umask, as long as setuptools and zlib are the same (see
 `tools/backend.py`): all is built twice, in other folders, and compared. The wheel is built from the sdist, as those do
