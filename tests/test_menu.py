@@ -68,7 +68,8 @@ def test_the_menu_answers_and_stays(line, shown):
     ran = run(lines=f"{line}\n2048:4x4#7\nq\n")
     assert ran.status == 0 and ran.errors == "" and "Game 2048:4x4#7" in ran.out
     assert shown in ran.out.split("Game 2048")[0]
-    assert all(len(text) <= 80 for text in ran.out.splitlines() if "--size" not in text)
+    answered = ran.out.replace(f"> {line}\n", "> \n", 1)  # the checkout may be in a folder with a long name
+    assert all(len(text) <= 80 for text in answered.splitlines() if "--size" not in text)
 
 
 def test_the_menu_takes_up_each_unfinished_game(tmp_path):
