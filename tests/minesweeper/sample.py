@@ -50,7 +50,7 @@ class ListenerMinesweeper(Listener):
         elif wrong := re.fullmatch(rf"Wrong flags?: ({SQUARES})", text):
             assert all(self.board[there] in ("flag", "wrong flag") for there in squares(wrong[1]))
             self.over |= dict.fromkeys(squares(wrong[1]), "!")
-        elif mines := re.fullmatch(rf"The mines?: ({SQUARES})", text):
+        elif mines := re.fullmatch(rf"Unflagged mines?: ({SQUARES})", text):
             self.mines = squares(mines[1])
         elif text.startswith("All clear"):
             self.won = True
