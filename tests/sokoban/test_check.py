@@ -6,7 +6,7 @@ import re
 from signal import SIGINT
 
 import pytest
-from support import Terminal, beside, run
+from support import Terminal, beside, run, run_process
 
 from textgames.text.width import width_of
 
@@ -20,7 +20,7 @@ def without_seconds(objects: list[dict]) -> list[dict]:
 
 @pytest.mark.parametrize("name", ["holes", LEVELS], ids=["holes", "file"])
 def test_several_at_once_tell_the_same_in_the_same_order(name):
-    alone, together = (run("sokoban", name, "--check", "--json", "--jobs", jobs) for jobs in ("1", "3"))
+    alone, together = (run_process("sokoban", name, "--check", "--json", "--jobs", jobs) for jobs in ("1", "3"))
     assert without_seconds(alone.objects) == without_seconds(together.objects)
     assert (alone.status, alone.errors) == (together.status, together.errors) == (0, "")
 
