@@ -118,7 +118,7 @@ def memory_used() -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
-@pytest.mark.parametrize("name", SITTINGS)
+@pytest.mark.parametrize("name", list(SITTINGS)[:: amount(2, 1)])
 def test_a_line_takes_little_memory(name):
     play, spec_class, params, line_of = SITTINGS[name]
     spec = spec_class.parse(params)
