@@ -106,7 +106,7 @@ SITTINGS = {
     "questions": (Play2048, Spec2048, "4x4#1", in_order("look", "where", "help")),
     "refused": (Play2048, Spec2048, "4x4#1", "turn {}".format),
 }
-MOVES, OTHERS = amount(4_000, 8_000), 2_000  # lines
+MOVES, OTHERS = amount(2_000, 8_000), 2_000  # lines
 MOST_BYTES = 30  # for a line; a million take no more than 30 MB, beside the 15 to 25 of the program
 
 
