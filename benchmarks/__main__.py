@@ -1,17 +1,16 @@
 """Time what the program promises, each line against something measured in the same run.
 
 python3 -m benchmarks           all of it, as a table
-python3 -m benchmarks piping    one module of it; hints and minesweeper only run where they are named
+python3 -m benchmarks piping    one module of it; hints and minesweeper only run if they are named
 python3 -m benchmarks --json    one JSON object a line instead
-python3 -m benchmarks --plot    pictures of growth and hints in this folder; it needs matplotlib, and more than an hour
 """
 
 import argparse
 import json
 from importlib import import_module
 
-MODULES = ("starting", "piping", "bots", "peers", "memory", "growth", "saving", "solver", "talking")
-LONG = ("hints", "minesweeper")  # only where they are named
+MODULES = ("starting", "piping", "peers", "memory")
+LONG = ("hints", "minesweeper")  # only if they are named
 
 
 def main() -> None:
@@ -19,11 +18,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks", description="Times what the program promises.")
     parser.add_argument("modules", nargs="*", metavar="MODULE", help=", ".join((*MODULES, *LONG)))
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
-    parser.add_argument("--plot", action="store_true", help="draw growth and hints, or those of them that are named")
     options = parser.parse_args()
-    if options.plot:
-        import_module("benchmarks.plot").draw(options.modules)
-        return
     for name in options.modules or MODULES:
         for what, value, unit, ratio, other in import_module(f"benchmarks.{name}").measure():
             if options.json:

@@ -1,4 +1,4 @@
-"""Minesweeper: games won by playing every hint, how long a hint takes, openings of a million squares, and
+"""Minesweeper: games won by playing every hint, how long a hint takes, openings of a large board, and
 boards without guessing.
 
 `python3 -m benchmarks minesweeper` takes about half an hour on two cores; it is left out where no module is named. The
@@ -14,22 +14,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from multiprocessing import Pool
 from time import process_time
 
 from textgames.engine.random import RandomStream
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import best_move
-from textgames.minesweeper.layout import shuffled
+from textgames.minesweeper.layout import deal_mines, shuffled
 from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.noguess import WORK, deal_without_guessing, play_without_guessing
 from textgames.minesweeper.solver.solver import Solver
-from textgames.minesweeper.squares import positions, read_mines
 from textgames.text.squares import parse_square
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from textgames.minesweeper.squares import BitRows
+    from textgames.minesweeper.board import Square
 
 # Rows, columns and mines; games to play; what was published, with a safe first square and with an open area.
 LEVELS = (
@@ -39,32 +39,24 @@ LEVELS = (
 )
 FIRST_SEED = 1_000_000  # those that the numbers of the solver were chosen on are others
 AFTER_A_GUESS = 0.6  # the chance to win after a guess that went well, about
-WITHOUT_GUESSING = (("easy", (10, 10, 10)), ("hard", (10, 20, 20)), *((name, size) for name, size, _, _, _ in LEVELS))
+WITHOUT_GUESSING = (("easy", (10, 10, 10)), ("wide", (10, 20, 20)), *((name, size) for name, size, _, _, _ in LEVELS))
 BOARDS = 1000
 HINTED = 100  # expert games of which each hint is timed
-HUGE = (1000, 1000, 1000)
+HUGE = (100, 100, 1000)
 OPENINGS = 11
 
 
-def deal_around_one_square(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> BitRows:
+def deal_around_one_square(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> frozenset[Square]:
     """Mines anywhere but on the first square."""
-    laid = [0] * rows
     cards = (divmod(card, cols) for card in shuffled(rows * cols, RandomStream(seed)))
-    for (mine_row, mine_col), _ in zip((card for card in cards if card != (row, col)), range(mines)):
-        laid[mine_row] |= 1 << (cols - 1 - mine_col)
-    return laid
-
-
-def mines_of(game: Minesweeper) -> set[tuple[int, int]]:
-    """Where the mines of a game are."""
-    return set(positions(enumerate(read_mines(game.mines_shown().splitlines())), game.cols))
+    return frozenset(islice((card for card in cards if card != (row, col)), mines))
 
 
 def played(size: tuple[int, int, int], open_area: bool, seed: int) -> tuple[bool, float, int, int]:
     """Whether a game is won, the same without luck, how many squares were called certain, and how many wrongly."""
-    game = Minesweeper(*size, seed=seed, deal=None if open_area else deal_around_one_square)
+    game = Minesweeper(*size, seed=seed, deal=deal_mines if open_area else deal_around_one_square)
     game.open(*parse_square(best_move(game).command, game.rows, game.cols) if open_area else (0, 0))
-    mines, certain, wrong, luck, known = mines_of(game), 0, 0, 0.0, None
+    mines, certain, wrong, luck, known = game.layout, 0, 0, 0.0, None
     while not game.outcome:
         solver = Solver(game)
         safe = solver.safe()
@@ -116,10 +108,10 @@ def without_guessing(size: tuple[int, int, int], seed: int) -> tuple[bool, float
 def opening_time(seed: int) -> float:
     """The milliseconds of an opening in the middle of a huge board, when the mines lie already."""
     field = Minesweeper(*HUGE, seed=seed)
-    field.open(500, 500)
+    field.open(50, 50)
     game = Minesweeper.from_text(field.mines_shown())
     start = process_time()
-    game.open(500, 500)
+    game.open(50, 50)
     return 1000 * (process_time() - start)
 
 

@@ -23,7 +23,6 @@ COMMANDS = {
     "textgames minesweeper --seed 1": ["-m", "textgames", "minesweeper", "--seed", "1"],
     "textgames --version": ["-m", "textgames", "--version"],
     "textgames --help": ["-m", "textgames", "--help"],
-    "textgames 2048 --seed 1 --no-echo (argparse)": ["-m", "textgames", "2048", "--seed", "1", "--no-echo"],
     "python3 -m of an empty module": ["-m", "benchmarks.empty"],
     "python3 -S: textgames 2048 --seed 1": ["-S", "-m", "textgames", "2048", "--seed", "1"],
     "python3 -S: -m of an empty module": ["-S", "-m", "benchmarks.empty"],

@@ -23,7 +23,8 @@ from gymnasium.spaces import Box, Discrete
 from textgames.app.games import session_class, spec_class
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
-from textgames.sokoban.rules import DIRECTIONS, FLOOR, WALL
+from textgames.sokoban.board import FLOOR, WALL
+from textgames.sokoban.rules import DIRECTIONS
 from textgames.text.squares import square_name
 
 SEEDS = {"test": range(1000), "train": range(1000, 2**31)}  # never train on those for tests
@@ -112,7 +113,8 @@ class Environment2048(Environment):
         return Box(0, spec.goal.bit_length() - 1, spec.size, np.uint8)
 
     def observation(self) -> np.ndarray:
-        return np.array([*self.session.game.board], np.uint8).reshape(self.session.game.size)
+        rows = self.session.game.rows
+        return np.array([[max(tile.bit_length() - 1, 0) for tile in row] for row in rows], np.uint8)
 
     def worth(self) -> int:
         return self.session.game.score

@@ -61,6 +61,7 @@ PLAYED = {
     "\\boxed{left}": "left",
     "```left```": "left",
     "**Move:** left": "left",
+    "row 3, column H": "row 3; column H",
     "look 2 3": "look 2,3",
     "look at 2 3": "look 2,3",
     "hint please": "hint",
@@ -78,7 +79,6 @@ PLAYED = {
 # Refused, and this is the first of `expected`.
 MEANT = {
     "3H": "3h",
-    "row 3, column H": "look 3H",
     "3H.": "3h",
     "`3H`": "3h",
     '{"move":"left","reason":"it merges"}': "left",
@@ -86,7 +86,6 @@ MEANT = {
     "left x3": "left",
     "left twice": "left",
     "The best move is left because it merges.": "left",
-    "row 2 column D": "look 2D",
     "undo twice": "undo",
     "give me a hint": "hint",
     "arrow left": "left",

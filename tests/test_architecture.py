@@ -12,26 +12,35 @@ from sample import SHIPPED, folder_of
 from small_games import SMALL_GAMES
 from support import PACKAGE, PATH, PROGRAM, environment
 
-from textgames.app.games import GAMES
-
 GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"engine"}
-# What each file or folder may import of the others: only what is below it.
-MAY_IMPORT = {
-    "errors": set(),
-    "text": set(),
-    "engine": {"errors", "text"},
-    "storage": {"errors", "text"},
-    "terminal": {"errors", "text"},
-    **{game: {"engine", "errors", "text"} for game in GAME_FOLDERS},
-    "views": {"engine", "terminal", "errors", "text"},
-    "app": {"views", "engine", "storage", "terminal", "errors", "text"},
-    "cli": {"app", "views", "engine", "storage", "terminal", "errors", "text"},
-    "__main__": {"cli", "errors"},
+# Of each file or folder the most lines, so that whatever is added later replaces something, and what it may import of
+# the others: only what is below it.
+BELOW_GAMES = {"engine", "errors", "text"}
+FOLDERS = {
+    "errors": (70, set()),
+    "text": (1090, set()),
+    "engine": (3020, {"errors", "text"}),
+    "storage": (670, {"errors", "text"}),
+    "terminal": (360, {"errors", "text"}),
+    "game2048": (1500, BELOW_GAMES),
+    "minesweeper": (3040, BELOW_GAMES),
+    "sokoban": (3900, {"storage", *BELOW_GAMES}),  # level files
+    "views": (490, {"engine", "terminal", "errors", "text"}),
+    "app": (1340, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "cli": (370, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
+    "__main__": (20, {"cli", "errors"}),
 }
-MAY_IMPORT["sokoban"] = {*MAY_IMPORT["sokoban"], "storage"}  # level files
 # What a file of a game may import of its folder and of the engine: rules know of no session, words of no solver.
-RULES = {"rules", "display", "layout", "squares"}
-BELOW_THE_RULES = {"engine.rules", "engine.random", "errors", "text.squares", "text.numbers", "text.cache"}
+RULES = {"rules", "board", "layout", "checks"}
+BELOW_THE_RULES = {
+    "engine.rules",
+    "engine.random",
+    "errors",
+    "text.squares",
+    "text.numbers",
+    "text.language",
+    "text.quoting",
+}
 FILES_OF_A_GAME = {"rules", "spec", "play", "words", "hint"}
 OUTSIDE_WORLD = {
     "sys",
@@ -47,24 +56,16 @@ OUTSIDE_WORLD = {
     "pathlib",
 }
 MAY_USE_THE_OUTSIDE_WORLD = {"play", "check", "spec", "level_sets", "formats", "__init__"}  # of a game's files
-# Loaded when a player asks for it, and not before; so are the solvers.
-LOADED_ON_REQUEST = {"hint", "check"}
-# What a plain game, played in text without an option but its seed, may load.
-PLAIN_MODULES = {
-    *("cli", "errors", "app", "app.games", "app.controller", "app.start", "app.words"),
-    *("engine", "engine.answer", "engine.cancellation", "engine.commands", "engine.random", "engine.rules"),
-    *("engine.session", "engine.spec", "engine.statistics", "engine.timeline", "engine.tokens", "engine.words"),
-    *("storage", "storage.files", "storage.home", "storage.results", "storage.saved_game", "storage.unfinished"),
-    "storage.words",
-    *("terminal", "terminal.color", "terminal.console", "views", "views.view", "views.screen"),
-    *("text", "text.encodings", "text.grid", "text.manual", "text.numbers", "text.phrases", "text.run_length"),
-    *("text.cache", "text.language", "text.quoting", "text.squares", "text.style", "text.width"),
-}
-PLAIN_LIBRARY = {
-    *("os", "os.path", "posixpath", "ntpath", "genericpath", "stat", "errno", "warnings", "types", "collections"),
-    *("importlib", "importlib._bootstrap", "importlib._bootstrap_external", "encodings.utf_8_sig"),
-    *("abc", "io"),  # interpreters before 3.14 have loaded them
-    *("collections.abc", "functools", "itertools", "operator", "keyword", "reprlib"),
+LOADED_ON_REQUEST = {"hint", "check", "solver"}  # modules and folders of games
+# What is large, and loaded only when a player asks for it.
+LARGE = {
+    "json",
+    "sqlite3",
+    "colorama",
+    "difflib",
+    "unicodedata",
+    "textgames.views.json_lines",
+    "textgames.views.spoken",
 }
 MODULES = {
     ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
@@ -94,11 +95,17 @@ def folder_in(module: str) -> str:
 def test_a_folder_imports_only_those_below_it(module):
     folder = folder_in(module)
     others = {folder_in(name) for name in imports(module) if name in MODULES} - {folder, ""}
-    assert others <= MAY_IMPORT.get(folder, set())
+    assert not others or others <= FOLDERS[folder][1]
 
 
 def test_the_table_of_folders_has_them_all():
-    assert MAY_IMPORT.keys() == {folder_in(module) for module in MODULES} - {""}
+    assert FOLDERS.keys() == {folder_in(module) for module in MODULES} - {""}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_folder_has_no_more_lines_than_it_may(folder):
+    paths = [path for module, path in MODULES.items() if folder_in(module) == folder]
+    assert sum(path.read_text(encoding="utf-8").count("\n") for path in paths) <= FOLDERS[folder][0]
 
 
 @pytest.mark.parametrize("module", sorted(module for module in MODULES if folder_in(module) in GAME_FOLDERS))
@@ -150,29 +157,11 @@ def loaded_by(code: str) -> set[str]:
     return set(ast.literal_eval(ran.stdout.decode().splitlines()[-1]))
 
 
-def loaded_by_a_plain_game(game: str) -> set[str]:
+def test_what_is_large_is_not_loaded_by_a_plain_game(game):
     program = "small_games" if game in SMALL_GAMES else "textgames.cli"
-    played = loaded_by(f"from {program} import execute; execute([{game!r}, '--seed', '1'])")
-    return played - loaded_by("pass") - {"small_games"}
-
-
-def is_of(package: str, name: str) -> bool:
-    return name == package or name.startswith(f"{package}.")
-
-
-def test_what_a_plain_game_imports(game, sample):
-    """Start-up stays quick: whatever is not listed here is imported when a player asks for it."""
-    package, loaded = GAMES[game].package, loaded_by_a_plain_game(game)
-    shared = {name for name in loaded if is_of("textgames", name) and not is_of(package, name)} - {"textgames"}
-    own = {name.removeprefix(f"{package}.") for name in loaded if is_of(package, name)} - {package}
-    assert {name.removeprefix("textgames.") for name in shared} <= PLAIN_MODULES
-    assert own <= {*FILES_OF_A_GAME - LOADED_ON_REQUEST, *sample.modules}, "sample.py may list more modules of a game"
-
-
-def test_what_a_plain_game_imports_of_python(game):
-    package, loaded = GAMES[game].package, loaded_by_a_plain_game(game)
-    others = {name for name in loaded if not (is_of("textgames", name) or is_of(package, name))}
-    assert {name for name in others if not name.startswith("_")} <= PLAIN_LIBRARY
+    loaded = loaded_by(f"from {program} import execute; execute([{game!r}, '--seed', '1'])") - loaded_by("pass")
+    assert not loaded & LARGE
+    assert not [name for name in loaded if name.startswith("textgames.") and LOADED_ON_REQUEST & {*name.split(".")}]
 
 
 def test_colorama_is_not_needed():

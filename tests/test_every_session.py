@@ -15,9 +15,12 @@ from test_every_game import QUESTIONS, moves_only, without_clock
 
 from textgames.app.games import session_class, spec_class
 from textgames.engine.answer import Note
+from textgames.engine.commands import not_a_command
+from textgames.engine.reading import read_line
+from textgames.engine.replay import replay
+from textgames.engine.results import result_of
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
-from textgames.engine.tokens import LONGEST_LINE, tokenize
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
 from textgames.text.squares import square_name
 from textgames.views.json_lines import replies_of
@@ -74,7 +77,7 @@ def won_session(game: str) -> Session:
 
 def statistics_of(session: Session) -> Statistics:
     """The statistics of one finished game, that of a session, as they are read from the results."""
-    result = session.result()
+    result = result_of(session)
     row = {**result, **result["figures"], "day": "2026-11-22", "time": "18:05"}
     del row["figures"]
 
@@ -88,7 +91,9 @@ def all_moves(session: Session) -> list[str]:
     """All simple moves there are: single words, those of the sample, and squares."""
     verbs = session.vocabulary.verbs
     alone = [name for name, verb in verbs.items() if verb.moves and not verb.asks and verb.read.__name__ == "nothing"]
-    rows, cols = session.spec.size if session.vocabulary.bare and session.spec.size else (0, 0)
+    rows, cols = (
+        session.spec.size if session.vocabulary.default_reader is not not_a_command and session.spec.size else (0, 0)
+    )
     squares = [square_name(row, col) for row in range(rows) for col in range(cols)]
     return [*alone, *sample_of(session.spec.game).moves, *squares]
 
@@ -160,7 +165,7 @@ def test_a_restart_that_was_undone_is_forgotten_by_the_next(game):
 def test_no_event_is_without_its_words(game, data):
     """Each adds something to what is heard of a line, unless a note tells of it."""
     session = session_of(game)
-    lines = st.lists(st.sampled_from(moves_in(game)), min_size=1, max_size=3).map(" ".join)
+    lines = st.lists(st.sampled_from(moves_in(game)), min_size=1, max_size=3).map(", ".join)
     for line in data.draw(st.lists(lines, max_size=6)):
         moves = session.respond(line).events()
         if all(map(is_move_event, moves)) and not any(isinstance(item, Note) for item in session.answer.items):
@@ -191,11 +196,11 @@ def test_a_hint_counts_what_is_left_to_do(game, sample):
 def test_what_comes_after_a_refused_command_is_not_played(game):
     session, same = session_of(game), session_of(game)
     move = change(same)
-    answer = session.respond(f"{move} yes {move} {move}")
+    answer = session.respond(f"{move}, yes, {move}, {move}")
     assert answer.error and answer.changed and answer.played == [move] and not answer.is_whole
     assert answer.not_played == 2 and "The last 2 commands" in answer.items[-1].text
     assert whole(session) == whole(same)
-    answer = session.respond(f"yes {move}")
+    answer = session.respond(f"yes, {move}")
     assert answer.not_played == 1 and not answer.changed and "The last command" in answer.items[-1].text
     assert "yes" in answer.error.word and "over" in str(answer.error)
     assert whole(session) == whole(same)
@@ -221,7 +226,7 @@ def test_again_repeats_what_was_played_and_no_file(game):
     assert session.respond("save a file").file_command == ("save", "a file")
     assert session.respond("again").played == same.respond(move).played
     assert whole(session) == whole(same)
-    session.respond("redo moves")
+    session.respond("redo, moves")
     assert session.respond(".").played == ["redo", "moves"] and session.respond(". moves").error
 
 
@@ -229,19 +234,19 @@ def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatc
     """But help that was asked for counts."""
     session, same, done = session_of(game), session_of(game), []
     asked = [
-        question for question in (*QUESTIONS, *sample.questions, "look hint", "hint") if is_read(session, question)
+        question for question in (*QUESTIONS, *sample.questions, "look, hint", "hint") if is_read(session, question)
     ]
     move, do = change(same), session.do
     monkeypatch.setattr(session, "do", lambda command: (done.append(command), do(command)))
-    session.replay([move, *asked])
+    replay(session, [move, *asked])
     assert whole(session) == whole(same) and [command.text for command in done] == [move]
-    commands = [command for line in asked for command in session.parse(line, tokenize(line))]
-    assert session.timeline.attempt.hints == sum(command.verb.helps for command in commands) >= 3
+    commands = [command for line in asked for command in read_line(line, session.vocabulary, session.spec)]
+    assert session.record.hints == sum(command.verb.helps for command in commands) >= 3
 
 
 def is_read(session: Session, line: str) -> bool:
     try:
-        return bool(session.parse(line, tokenize(line)))
+        return bool(read_line(line, session.vocabulary, session.spec))
     except Unreadable:
         return False
 
@@ -281,7 +286,7 @@ def test_what_can_be_played_where_nothing_can():
 def test_programs_get_the_board_once_as_it_is_at_last(game):
     session, same = session_of(game), session_of(game)
     move = change(same)
-    answer = session.respond(f"{move} look undo look redo look")
+    answer = session.respond(f"{move}, look, undo, look, redo, look")
     assert replies_of(session, answer)["answer"] == session.render() == same.render()
 
 
@@ -303,10 +308,10 @@ def test_undos_in_a_row_are_one_and_redos_too(game):
     (undone,) = merge_undos(session.respond("u u").items)
     assert (undone.kind, undone.count, undone.restarts) == ("undo", 2, 0)
     assert undone.after == session.game and undone.before.steps
-    (redone,) = merge_undos(session.respond("redo redo").items)
+    (redone,) = merge_undos(session.respond("redo, redo").items)
     assert (redone.kind, redone.count, session.steps()) == ("redo", 2, steps) and redone.before == undone.after
     assert [event.records() for event in session.answer.events()] == [[{"type": "redo", "count": 1}]] * 2
-    both = session.respond("u redo u").items
+    both = session.respond("u, redo, u").items
     assert [item.kind for item in merge_undos(both)] == ["undo", "redo", "undo"]
 
 
@@ -327,43 +332,44 @@ def test_a_game_that_is_left_for_another_says_how_far_it_was(game):
     """For the list of unfinished games; the line's own moves are saved with the game in which they were played."""
     session = session_of(game)
     game_id, move = session.public_id(), change(session_of(game))
-    answer = session.respond(f"{move} new")
+    answer = session.respond(f"{move}, new")
     (started,) = answer.started
     assert started.left == (f"en {game_id} {play(session_of(game), [move]).status()}", True, None, [move])
-    assert answer.played == [] and not answer.is_whole and session.timeline.attempt.game is session.game
+    assert answer.played == [] and not answer.is_whole
     assert session.respond("new").started[0].left[1] is False
 
 
 def test_the_result_has_what_was_played(game):
     session = won_session(game)
     lines = sample_of(game).win[1]
-    session.timeline.attempt.resume(12.34567)
+    session.record.resume(12.34567)
+    is_timed = session.record.seconds() > 0
     spec, seed = session.spec, session.spec.seed
-    assert session.result() == {
+    assert result_of(session) == {
         "game": game,
         "params": spec.category,
         "seed": seed,
         "result": "won",
         "moves": session.steps(),
-        "seconds": 12.346 if session.timeline.attempt.started else 0,
+        "seconds": 12.346 if is_timed else 0,
         "undos": 0,
         "hints": 0,
+        "counts": session.record.counts,
         "figures": session.stats(),
     }
     play(session, ["undo", "hint", lines[-1]])
-    session.timeline.attempt.seen = True
-    session.timeline.attempt.knows_time = False
-    result = session.result()
-    assert (result["undos"], result["hints"], result["seconds"]) == (1, 1, None) and result["figures"]["seen"] is True
+    session.record.knows_time = False
+    result = result_of(session)
+    assert (result["undos"], result["hints"], result["seconds"], result["counts"]) == (1, 1, None, False)
 
 
 def test_a_win_that_was_recorded_stays_one_and_a_loss_does_not_become_one(game):
     session = won_session(game)
     session.respond("undo")
-    assert session.result()["result"] is None
+    assert result_of(session)["result"] is None
     for earlier, now in (("lost", None), ("won", "won")):
-        session.timeline.attempt.result = {**session.result(), "result": earlier}
-        assert session.result()["result"] == now
+        session.record.result = {**result_of(session), "result": earlier}
+        assert result_of(session)["result"] == now
 
 
 def test_statistics_are_those_of_the_same_kind(game, sample):
@@ -378,20 +384,6 @@ def test_statistics_are_those_of_the_same_kind(game, sample):
         assert (again.earlier is not None) == bool(again.earlier_results()) == is_same
         assert not is_same or ([row["params"] for row in reply.record()] == [spec.category])
         assert (reply.text == again.earlier_results()) == is_same and reply.text
-
-
-def test_a_board_was_finished_where_the_results_have_its_seed(game, sample):
-    """The same kind with another seed is another board; a game without a seed can't be found."""
-    session = session_of(game, sample.ids[0])
-    statistics = statistics_of(session)
-    assert not session.was_finished()
-    assert type(session)(session.spec, statistics).was_finished() is (session.spec.seed is not None)
-    if session.spec.takes_seed:
-        other = spec_class(game).parse(sample.ids[0]).set_seed("another")
-        assert not type(session)(other, statistics).was_finished()
-        spaced = [spec_class(game).parse(sample.ids[0]).set_seed("a b") for _ in range(2)]
-        known = statistics_of(type(session)(spaced[0], Statistics()))
-        assert type(session)(spaced[1], known).was_finished(), "seeds are kept as they are in IDs"
 
 
 def test_help_explains_the_commands_that_are_named(game):
@@ -432,24 +424,6 @@ def test_ctrl_c_stops_long_work(game):
     assert len(reports) == 1
 
 
-def test_ctrl_c_in_an_undo_keeps_what_was_undone(game, monkeypatch):
-    """And the saved game has so many undos as there were."""
-    session = session_of(game)
-    move = change(session)
-    play(session, ["restart", move])
-    undo = session.timeline.undo
-
-    def interrupted() -> bool:
-        session.cancelled = True
-        return undo()
-
-    monkeypatch.setattr(session.timeline, "undo", interrupted)
-    answer = session.respond("undo 3 look")
-    assert answer.played == ["undo 1"] and not answer.is_whole and answer.not_played == 1
-    (undone, _left) = answer.items
-    assert (undone.count, undone.restarts) == (1, 0) and undone.after == session.game != undone.before
-
-
 def test_a_replay_that_fails_names_its_line(game):
     """As lines of the file, whose first is the ID; blank lines and comments count."""
     move = change(session_of(game))
@@ -461,38 +435,24 @@ def test_a_replay_that_fails_names_its_line(game):
         (["save x"], 2),
     ):
         with pytest.raises(Unusable, match=rf"^Line {number} can't be played\. \S"):
-            session_of(game).replay(lines)
+            replay(session_of(game), lines)
     with pytest.raises(Unusable, match="A saved game can't contain save or load commands"):
-        session_of(game).replay(["load x"])
+        replay(session_of(game), ["load x"])
     session = session_of(game)
     session.cancelled = True
     with pytest.raises(Unusable, match=r"^Stopped\.$"):
-        session.replay([move])
+        replay(session, [move])
 
 
-def test_a_replay_knows_the_time_and_what_was_seen(game):
-    """A board is known once something was played; one with chance in it is marked as known from then on."""
+def test_a_replay_knows_the_time(game):
     move = change(session_of(game))
-    for lines, seen, then in (
-        ([], False, (None, False)),
-        ([], True, (True, True)),
-        ([move], False, (False, True)),
-        ([move], True, (True, True)),
-        ([move, "undo"], False, (None, False)),
-        ([move, "restart"], False, (session_of(game).spec.takes_seed, True)),
-    ):
+    for lines in ([], [move], [move, "undo"], [move, "restart"], [move, "restart", move]):
         session = session_of(game)
-        session.replay(lines, 83.25, seen)
-        attempt = session.timeline.attempt
-        assert (attempt.seen, attempt.marked) == (then[0], then[1] and session.spec.takes_seed), (lines, seen)
-        assert attempt.seconds() == 0 if attempt.started is None else attempt.seconds() >= 83.25
+        replay(session, lines, 83.25)
+        assert session.record.seconds() == 0 or session.record.seconds() >= 83.25, lines
     session = session_of(game)
-    session.replay([move])
-    assert session.timeline.attempt.seconds() is None or session.timeline.attempt.started is None
-    session.replay([move, "restart", move], 5)
-    first, second = session.timeline.attempts()
-    assert first.started is None or first.seconds() is None
-    assert second.started is None or second.seconds() >= 5
+    replay(session, [move])
+    assert session.record.seconds() in (None, 0)
 
 
 def test_a_replayed_game_that_was_over_stays_so(game, sample):
@@ -500,19 +460,11 @@ def test_a_replayed_game_that_was_over_stays_so(game, sample):
     game_id, lines = sample.win
     for then, was_over in (([], True), (["undo"], True)):
         session = session_of(game, game_id)
-        session.replay([*lines, *then])
-        assert session.timeline.attempt.was_over is was_over and session.timeline.attempt.is_continued
+        replay(session, [*lines, *then])
+        assert session.record.was_over is was_over and session.record.is_continued
     session = session_of(game)
-    session.replay([change(session_of(game))])
-    assert not session.timeline.attempt.was_over
-
-
-def test_a_line_that_is_too_long_is_refused_and_comes_back_cut(game):
-    session = session_of(game)
-    answer = session.respond("x" * (LONGEST_LINE + 1))
-    assert answer.line == "x" * 40 + "..." and answer.error.code == "unreadable" and not answer.changed
-    assert str(answer.error) == f"A line can have at most {LONGEST_LINE} characters."
-    assert session.respond("x" * 100).line == "x" * 100
+    replay(session, [change(session_of(game))])
+    assert not session.record.was_over
 
 
 def test_what_is_refused_after_the_end_names_what_makes_sense(game, sample):
@@ -569,24 +521,23 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(game):
         return replies_of(session, session.respond(line))
 
     where, moves, about = (replies(line)["answer"] for line in ("where", "moves", "help"))
-    assert replies("where moves") == {"answer": f"{where}\n{moves}"}
-    assert replies("where moves help") == {"answer": [where, moves, about]}
-    assert replies("where where") == {"answer": f"{where}\n{where}"}
-    assert replies("hint where") == {"hint": session.advice().hint, "answer": where}
+    assert replies("where, moves") == {"answer": f"{where}\n{moves}"}
+    assert replies("where, moves, help") == {"answer": [where, moves, about]}
+    assert replies("where, where") == {"answer": f"{where}\n{where}"}
+    assert replies("hint, where") == {"hint": session.advice().hint, "answer": where}
     assert replies("undo") == {"message": "There is nothing to undo."}
 
 
 def test_what_leaves_a_game(game):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
     session = session_of(game)
-    answer = session.respond("quit moves")
+    answer = session.respond("quit, moves")
     assert answer.leaves is True and not answer.items and not answer.not_played and not answer.played
     answer = session.respond("no")
     assert not answer.leaves and "Type quit to leave" in str(answer.error)
     session = won_session(game)
     if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
         assert session.respond("no").leaves is True and not session.answer.error
-    assert session.timeline.attempt.ended is not None
 
 
 def test_a_hint_that_there_is_not_stops_no_line(game, monkeypatch):
@@ -597,9 +548,9 @@ def test_a_hint_that_there_is_not_stops_no_line(game, monkeypatch):
         raise Illegal("No move is known.")
 
     monkeypatch.setattr(session, "advice", advice)
-    answer = session.respond("hint moves")
+    answer = session.respond("hint, moves")
     assert [item.text for item in answer.items] == ["No move is known.", session.moves()] and not answer.error
-    assert session.timeline.attempt.hints == 1 and answer.played == ["hint", "moves"]
+    assert session.record.hints == 1 and answer.played == ["hint", "moves"]
 
 
 def test_earlier_results_are_shown_with_a_game_of_another_kind():

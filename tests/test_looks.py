@@ -14,9 +14,9 @@ from support import Terminal, run, unfinished_in
 from textgames.app.games import session_class, spec_class
 from textgames.engine.statistics import Statistics
 from textgames.minesweeper import play as minesweeper
-from textgames.minesweeper.display import CLOSED
-from textgames.sokoban import play as sokoban
-from textgames.sokoban.rules import WALL
+from textgames.minesweeper.board import CLOSED
+from textgames.sokoban import words as sokoban
+from textgames.sokoban.board import WALL
 from textgames.terminal.color import styler_for
 from textgames.text.grid import lettered, painter
 from textgames.text.style import Style
@@ -49,7 +49,7 @@ def test_cells_join_where_they_are_side_by_side():
 def test_walls_are_one_bar(headings):
     pytest.importorskip("colorama")
     out = run(WALLS, "--color", "always", lines=f"headings {headings}\n", **IN_256).out
-    wall = sokoban.STYLES[WALL].in_256()
+    wall = sokoban.THINGS[WALL].style.in_256()
     assert f"{wall}* * * * *{END}\n" in out  # a whole row
     assert f"{wall}*{END}   {wall}*{END}   {wall}*{END}\n" in out  # no wall between
 
@@ -63,7 +63,7 @@ def test_closed_squares_are_one_surface():
 
 
 def test_walls_and_closed_squares_stand_out_on_black_and_on_white():
-    for style in (sokoban.STYLES[WALL], minesweeper.STYLES[CLOSED]):
+    for style in (sokoban.THINGS[WALL].style, minesweeper.STYLES[CLOSED]):
         for palette in PALETTES.values():
             ground = dict(zip(NAMES, palette.split()))[style.back]
             assert min(contrast(ground, "000000"), contrast(ground, "ffffff")) > 1.2
@@ -186,7 +186,6 @@ def test_symbols_are_for_playing_sokoban():
     for arguments, error in (
         (["sokoban", "--symbols", "ascii"], "--symbols takes xsb or holes."),
         (["2048", "--symbols", "xsb"], "2048 has no --symbols."),
-        (["sokoban", "--check", "--symbols", "xsb"], "leave out --symbols"),
     ):
         refused = run(*arguments)
         assert refused.status == 2 and error in refused.errors

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from errno import EACCES, EINVAL, EPIPE
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 
 import pytest
 from support import PROGRAM, Finished, as_text, environment, needs_posix, run, unfinished_in
@@ -17,7 +17,6 @@ from textgames.errors import Unusable
 from textgames.storage.files import FAR
 from textgames.storage.home import data_folder
 from textgames.storage.saved_game import SavedGame, SaveFile
-from textgames.terminal.console import is_terminal
 
 
 class Msvcrt(ModuleType):
@@ -304,7 +303,7 @@ def msvcrt(monkeypatch):
 
 def test_windows_locks_a_byte_that_no_game_reaches(msvcrt, tmp_path):
     path = str(tmp_path / "game")
-    file = SaveFile(path)
+    file = SaveFile(path, os.O_CREAT)
     assert [place for _, place in msvcrt.held] == [FAR]
     file.start(SavedGame("2048:4x4#7", []))
     file.add("w")
@@ -312,13 +311,13 @@ def test_windows_locks_a_byte_that_no_game_reaches(msvcrt, tmp_path):
         SaveFile(path)
     file.close()
     again = SaveFile(path)
-    assert [*again.saved] == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
+    assert again.saved.lines == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
     again.close()
 
 
 def test_what_else_fails_on_windows_is_no_lock(msvcrt, tmp_path):
     path = str(tmp_path / "game")
-    file = SaveFile(path)
+    file = SaveFile(path, os.O_CREAT)
     msvcrt.answer = EINVAL
     with pytest.raises(OSError, match="Permission denied") as caught:
         SaveFile(path)
@@ -335,28 +334,8 @@ def test_a_name_that_windows_has_no_file_for_costs_no_game(name, tmp_path, monke
     assert run("2048", "--save", name, lines="w\n").status in (0, 1)
 
 
-def test_nobody_types_into_nul(tmp_path):
-    """Windows says of NUL that it is a terminal."""
-    script = tmp_path / "script"
-    script.write_text("d\nd\nd\n")
-    command = [*PROGRAM, "sokoban:=P--#o", "--script", str(script)]
-    home = tmp_path / "home"
-    ran = subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, env=environment(TEXTGAMES_HOME=str(home))
-    )
-    assert ran.returncode == 0 and b"Complete!" in ran.stdout and not home.exists()
-
-
-@pytest.mark.parametrize("is_console", [False, True])
-def test_a_terminal_on_windows_is_a_console(is_console, msvcrt, monkeypatch):
-    kernel = SimpleNamespace(GetConsoleMode=lambda handle, mode: int(is_console))
-    monkeypatch.setattr("ctypes.windll", SimpleNamespace(kernel32=kernel), raising=False)
-    stream = SimpleNamespace(isatty=lambda: True, fileno=lambda: 0)
-    assert is_terminal(stream) is is_console
-
-
 def test_a_file_that_is_closed_again_writes_no_time_into_another(tmp_path):
-    file = SaveFile(str(tmp_path / "game"))
+    file = SaveFile(str(tmp_path / "game"), os.O_CREAT)
     file.close(seconds=1)
     with open(tmp_path / "other", "w"):  # which has the same number
         file.close(seconds=2)

@@ -147,9 +147,9 @@ def row_of_the_database(odd: bytes, folder: Path) -> None:
         for game in ("sokoban", "2048", "minesweeper", text):
             for result in ("won", text):
                 database.execute(
-                    "INSERT INTO result (finished, game, params, seed, result, moves, seconds, undos, hints, figures)"
-                    " VALUES (?, ?, ?, ?, ?, 3, 4.5, 0, 0, ?)",
-                    (text, game, text, text, result, figures),
+                    "INSERT INTO result (game, category, seed, result, moves, seconds, undos, hints, counts, figures)"
+                    " VALUES (?, ?, ?, ?, 3, 4.5, 0, 0, 1, ?)",
+                    (game, text, text, result, figures),
                 )
     for command in (["stats"], ["stats", "--json"], ["stats", "sokoban"], ["list", "results"], ["stats", "--verbal"]):
         shown(*command, **home(folder))

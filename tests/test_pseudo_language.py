@@ -71,7 +71,7 @@ def test_playthroughs(folder, path):
     command, *lines = path.read_text().splitlines()
     typed = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
     arguments = shlex.split(command.removeprefix(COMMAND))
-    out, errors, _status, _loaded = run_in(folder, *arguments, "--lang", "xx", "--no-echo", lines=typed)
+    out, errors, _status = run_in(folder, *arguments, "--lang", "xx", "--no-echo", lines=typed)
     assert "[[" in out and not errors
     assert outside(out) <= commands_and_titles(arguments[0])
 
@@ -95,7 +95,7 @@ def commands_and_titles(game: str) -> set[str]:
         "on",
         "off",
         "win",
-        "hard",
+        "wide",
     }
     titles = {"Five", "by", "five", "Two", "Pairs", "One", "and", "one"}
     return {*verbs, *taken, *titles, "wwasd", "wd"}
@@ -122,7 +122,7 @@ def test_questions_and_nonsense(folder, game, verbal):
     lines += [*sample_of(game).lines] if hasattr(sample_of(game), "lines") else []
     typed = "".join(f"{line}\n" for line in lines)
     arguments = [game, verbal, "--seed", sample_of(game).seed, "--no-echo", "--lang", "xx"]
-    out, errors, _status, _loaded = run_in(folder, *arguments, lines=typed)
+    out, errors, _status = run_in(folder, *arguments, lines=typed)
     assert not errors and outside(out) <= commands_and_titles(game)
 
 
@@ -130,7 +130,7 @@ def test_questions_and_nonsense(folder, game, verbal):
     "arguments", ["", "list", "list holes", "list nowhere", "stats", "chess", "2048 --size 99x99", "--lang yy"]
 )
 def test_around_the_games(folder, arguments):
-    out, errors, _status, _loaded = run_in(
+    out, errors, _status = run_in(
         folder, *shlex.split(arguments), "--no-echo", "--lang", "xx", lines="help\nnonsense\nq\n"
     )
     assert outside(errors) == set()
@@ -139,8 +139,7 @@ def test_around_the_games(folder, arguments):
         "expert",
         "random",
         "random:10x10b4h",
-        "hard",
-        "medium",
+        "wide",
         "easy",
         "intermediate",
         "beginner",
@@ -152,7 +151,7 @@ def test_around_the_games(folder, arguments):
 
 @pytest.mark.parametrize("game", ["", *SHIPPED])
 def test_the_options(folder, game):
-    out, errors, _status, _loaded = run_in(folder, *([game] if game else []), "--help", "--lang", "xx")
+    out, errors, _status = run_in(folder, *([game] if game else []), "--help", "--lang", "xx")
     rows = [*words.EXAMPLES_OF_ALL, *[row for section in words.SECTIONS.values() for row in section]]
     typed = [start for start, _about in (*rows, *[preset for one in SHIPPED for preset in spec_class(one).presets()])]
     names = {*re.findall(r"[^\W\d_]{2,}", " ".join(typed))}

@@ -220,7 +220,7 @@ COMPLETED = [
     ("help m", "minesweeper"),
     ("forget a", "all"),
     ("sokoban c", "classic"),
-    ("minesweeper h", "hard"),
+    ("minesweeper w", "wide"),
     ("--save fi", "file"),
     ("--save=fi", "file"),
     ("sokoban fi", "file"),

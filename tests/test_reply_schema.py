@@ -39,7 +39,7 @@ ARGUMENTS = (
     "#1",
 )
 LEAVING = {"quit", "no", "exit"}
-NAMED_BY_VALUES = ("type", "event", "status", "reason", "code", "game", "direction", "uncovers")
+NAMED_BY_VALUES = ("type", "event", "status", "reason", "code", "game", "direction")
 SIGNS = {"sokoban": set("P#*o@$.+ "), "minesweeper": set("-F? 12345678xXO!")}
 # Lines that lead to what words alone seldom lead to.
 MORE = {
@@ -55,7 +55,6 @@ MORE = {
         "f 1B",
         "f 1B",
         "2A",
-        "auto-flag on",
         "odds",
         "odds win",
         "odds win odds win",
@@ -93,7 +92,7 @@ def sittings(game: str) -> Iterator[tuple[list[str], list[str]]]:
     for game_id, moves in filter(None, (sample.win, sample.loss)):
         yield [game_id], [*moves, *everything[:60], "restart", *moves]
         yield [game_id, "--save", f"{folder}/{moves[0]}"], [*moves, "stats", "stats stats"]
-        yield [game_id, "--save", f"{folder}/{moves[0]}"], ["stats", "moves id"]
+        yield [game_id, "--save", f"{folder}/{moves[0]}"], ["stats", "moves, id"]
     for game_id in sample.heard_ids:
         yield [game_id], list(sample.heard_words)
     for game_id in filter(lambda one: one.startswith(game), MORE):

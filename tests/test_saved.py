@@ -11,19 +11,17 @@ import select
 import signal
 import subprocess
 import time
-import tracemalloc
 from itertools import accumulate
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sample import ALL_GAMES, sample_of
-from support import PROGRAM, Terminal, amount, environment, needs_posix, program_for, run, running, tool, unfinished_in
+from support import PROGRAM, Terminal, amount, environment, needs_posix, program_for, run, running, unfinished_in
 from test_every_game import position, random_lines
 
-from textgames.app.games import GAMES, session_class, spec_class
+from textgames.app.games import GAMES
 from textgames.cli import execute
-from textgames.engine import session
-from textgames.engine.statistics import Statistics
 from textgames.errors import Unusable
 from textgames.storage import saved_game
 from textgames.storage.saved_game import parse
@@ -39,7 +37,7 @@ def lines_of_one_game(game: str, count: int, seed: object) -> list[str]:
 
 def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
     path = tmp_path / "game"
-    lines = [*lines_of_one_game(game, 20, "file"), "# a comment", "", "moves # too", "nonsense", "id q id"]
+    lines = [*lines_of_one_game(game, 20, "file"), "# a comment", "", "moves # too", "nonsense", "id, q, id"]
     first = run(game, *SEED, "--save", str(path), "--json", lines="\n".join(lines))
     header, *kept = path.read_text().splitlines()
     game_id = first.objects[0]["id"]
@@ -119,8 +117,8 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):
         and "Resumed after 2 lines." in ran.out
     )
     assert path.read_text() == whole + "was"  # nothing was played, nothing is changed
-    run("--save", str(path), lines="d\n")
-    assert path.read_text() == whole + "d\n"
+    run("--save", str(path), lines="d\nw\n")
+    assert path.read_text() == whole + "d\nw\n"
 
 
 BAD = {
@@ -288,12 +286,33 @@ def test_killed_at_random_moments(game, terminal, tmp_path):
         done = next(line for line in range(answered, sent + 1) if count[line] == len(kept))
 
 
+def damage(data: bytes, chance: random.Random) -> bytes:
+    """A file as a bad disk, a bad editor or a bad day leaves it."""
+    at = chance.randrange(len(data))
+    lines = data.splitlines(keepends=True)
+    one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+    match chance.randrange(7):
+        case 0:
+            return data[:at]
+        case 1:
+            return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
+        case 2:
+            lines[one], lines[other] = lines[other], lines[one]
+            return b"".join(lines)
+        case 3:
+            return data[:at] + chance.randbytes(chance.randrange(1, 30)) + data[at:]
+        case 4:
+            return data[:at] + b"\0" * (len(data) - at)
+        case 5:
+            return data[:at] + lines[one] * chance.randrange(1, 300) + data[at:]
+    return data.replace(b"textgames 1", b"textgames %d" % chance.randrange(30), 1)
+
+
 def test_damaged_files(game, tmp_path, monkeypatch, capsys):
     """Each gives its message in a line, or resumes to a state that its own lines reach; none is changed.
 
     The program is called in this process, so that there is time for many; some are run for real as well.
     """
-    damage = tool("hostile").damage
     good = tmp_path / "good"
     run(game, *SEED, "--save", str(good), lines="\n".join(random_lines(game, 12, "damage")))
     chance = random.Random(f"damage {game}")
@@ -398,7 +417,7 @@ def test_a_finished_game_is_not_offered(tmp_path):
     assert run("--resume", TEXTGAMES_HOME=home).status == 2
 
 
-@pytest.mark.parametrize("line", ["new", "new 5x5", "w new a"])
+@pytest.mark.parametrize("line", ["new", "new 5x5", "w, new, a"])
 def test_another_game_has_a_file_of_its_own(line, tmp_path):
     home = str(tmp_path)
     leave(go_on(home, "2048", *SEED), "a", line, "d")
@@ -420,37 +439,16 @@ def test_a_game_that_is_loaded_leaves_the_other_alone(tmp_path):
 
 def test_new_begins_the_chosen_file_anew(tmp_path):
     path = tmp_path / "game"
-    run("minesweeper", *SEED, "--save", str(path), lines="auto-flag on\n0A\nnew 4x4m3#5\n0A\n")
-    assert path.read_text() == "# textgames 1 minesweeper:4x4m3#5\nauto-flag on\n0A\n"
+    run("minesweeper", *SEED, "--save", str(path), lines="0A\nnew 4x4m3#5\n0A\n")
+    assert path.read_text() == "# textgames 1 minesweeper:4x4m3#5\n0A\n"
     run("2048:4x4#9", "--save", str(tmp_path / "long"), lines="w\na\nnew 2x2#a\nd\n")
     assert (tmp_path / "long").read_text() == "# textgames 1 2048:2x2#a\nd\n"
-
-
-@pytest.mark.parametrize("then", [b"# textgames 1 2048:2x2#a\n", b"# textgames 1 2048:20x20g65536#a%20long%20seed\n"])
-def test_a_file_begun_anew_is_one_game_or_the_other_wherever_it_is_cut(then):
-    """What a killed program leaves: the new first line cut at the end, then half way over the start."""
-    first = b"# textgames 1 2048:4x4#9\nw\na\n"
-    appended = first + b"\n" * len(then) + then
-    cut = [appended[:size] for size in range(len(first), len(appended) + 1)]
-    half_way = [then[:size] + appended[size:] for size in range(len(then) + 1)]
-    new = then.decode().split()[-1]
-    for state in [*cut, *half_way, then]:
-        saved = parse(state, "game")
-        found = saved.game_id, [line for line in saved if line]
-        assert found in [("2048:4x4#9", ["w", "a"]), (new, [])], state
 
 
 def test_a_file_begun_anew_over_and_over_stays_small(tmp_path):
     path = tmp_path / "game"
     run("2048:4x4#9", "--save", str(path), lines="w\nnew 5x5#a\n" * 1000)
     assert path.read_text() == "# textgames 1 2048:5x5#a\n"
-
-
-def test_an_earlier_unfinished_game_is_taken_over(tmp_path):
-    (tmp_path / "unfinished.txt").write_text("# textgames 1 2048:4x4#9\nw\na\n")
-    assert "2048:4x4#9" in run("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
-    assert "Resumed after 2 lines." in leave(go_on(str(tmp_path), "2048", "--resume"))
-    assert not (tmp_path / "unfinished.txt").exists() and len(unfinished_in(tmp_path)) == 1
 
 
 @pytest.mark.parametrize(
@@ -463,7 +461,7 @@ def test_an_earlier_unfinished_game_is_taken_over(tmp_path):
         ("2048:4x4#7", ["w", "undo", "new"], 0),
         ("2048:4x4#7", ["w u new", "a"], 1),
         ("2048:4x4#7", ["hint", "tiles letters"], 0),
-        ("minesweeper:4x4m3#7", ["auto-flag on"], 0),
+        ("minesweeper:4x4m3#7", ["odds"], 0),
         ("minesweeper:4x4m3#7", ["f 0A"], 1),
         ("minesweeper:4x4m3#7", ["f 0A", "undo"], 0),
         ("sokoban:holes/1", ["d", "u", "level 2"], 0),
@@ -624,64 +622,6 @@ def test_a_file_that_may_not_be_written(tmp_path):
     assert run("--save", str(path)).status == 1
 
 
-@pytest.mark.parametrize("limit", ["moves", "bytes"])
-def test_a_game_that_is_too_long_to_go_on_is_left_and_resumed(game, limit, tmp_path, monkeypatch, capsys):
-    """Moves are refused, questions and another game are not, and what was played can be replayed."""
-    if limit == "moves":
-        monkeypatch.setattr(session, "LONGEST_GAME", 30)
-    else:
-        monkeypatch.setattr(saved_game, "FULL", 100)
-
-    def played(*lines: str) -> list[dict]:
-        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert execute([*options, "--save", str(path), "--json"]) == 0
-        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-
-    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
-    options, path = [game, *SEED], tmp_path / "game"
-    lines = lines_of_one_game(game, 200, "long")
-    *replies, end = played(*lines, *["undo", "restart"] * 30, "look", "where", *["look"] * 30)
-    refused = [reply for reply in replies if "too long to go on. Type new" in str(reply.get("error"))]
-    assert refused and position(refused[0]) == position(end) and not any("undo" in reply for reply in refused)
-    assert replies[-1]["ok"] and path.stat().st_size < 2000
-    options = []
-    (start, _end) = played()
-    assert position(start) == position(end)
-    options = [game]
-    assert played("restart", "new")[-2]["ok"]
-
-
-def test_the_work_of_resuming_is_limited(monkeypatch, tmp_path):
-    """A line of a few characters can stand for a million commands: they are counted before any of them is played."""
-    monkeypatch.setattr(session, "LONGEST_GAME", 1000)
-    play = session_class("2048")
-    too_long = r"can't be played\. This game is too long to go on\."
-    for lines in (["499(da)"] * 20, ["w", "u 1", "redo 1"] * 400, ["wasd keep 9999d"] * 20, ["w", "look " * 1000]):
-        resumed = play(spec_class("2048").parse("4x4#7"), Statistics())
-        with pytest.raises(Unusable, match=rf"^Line \d+ {too_long}$"):
-            resumed.replay(lines)
-        assert resumed.timeline.length == resumed.steps() == 0
-    resumed = play(spec_class("2048").parse("4x4#7"), Statistics())
-    with pytest.raises(Unusable, match=rf"^Line \d+ {too_long}$"):
-        resumed.replay(["wasd" * 20, *["u 60", "redo 60"] * 10])  # 100 commands, and 1200 moves that they repeat
-    assert 900 < resumed.timeline.length <= 1060
-
-
-def test_a_resumed_game_is_as_long_as_it_was(monkeypatch):
-    """So what was played can be resumed, however near to the limit it is."""
-    monkeypatch.setattr(session, "LONGEST_GAME", 200)
-    lines = ["wasd" * 5, "wwww", "u 7", "look w look", "redo 3", "restart", "wasd hint u 2", *["ws"] * 99, "look where"]
-    spec, played = spec_class("2048").parse("4x4#7"), []
-    one, other = (session_class("2048")(spec, Statistics()) for _ in range(2))
-    for line in lines:
-        one.is_full = False
-        if (answer := one.respond(line)).changed or not one.is_full:
-            played.append(line if answer.is_whole else " ".join(answer.played))
-    assert one.is_full and 50 < len(played) < len(lines)
-    other.replay(played)
-    assert other.timeline.length == one.timeline.length <= 200 and other.game == one.game
-
-
 HEADERS = [
     ("# textgames 2 2048:4x4#7", "written by a newer version"),
     ("# textgames 10 2048", "written by a newer version"),
@@ -712,31 +652,32 @@ def test_a_first_line_has_the_id_to_its_end(game_id):
 
 
 def test_notes_are_read_as_they_were_written(tmp_path):
-    """The board where the ID names a file, the time, and whether the board was known; none of them is a line."""
-    path = str(tmp_path / "game")
+    """The board if the ID names a file, the time, and whether the seed was drawn; none of them is a line."""
+    path = tmp_path / "game"
     for board in ("", "sokoban:=P#o"):
         for seconds in (None, 0, 83.25):
-            for seen in (False, True):
+            for drawn in (False, True):
                 lines = ["d", "# no noteX", "a"]
-                written = saved_game.SavedGame("sokoban:/a/levels.xsb/3", lines, board, seconds, seen)
-                saved_game.save(path, written)
-                read = saved_game.load(path)
-                assert [*read] == [*written] == lines and read.count == 3
-                assert (read.board, read.seconds, read.seen) == (board, seconds, seen)
+                written = saved_game.SavedGame("sokoban:/a/levels.xsb/3", lines, board, seconds, drawn)
+                saved_game.save(str(path), written)
+                read = saved_game.load(str(path))
+                assert read.lines == written.lines == lines
+                assert (read.board, read.seconds, read.drawn) == (board, seconds, drawn)
                 assert (read.game_id, read.game, read.text) == (written.game_id, "sokoban", written.text)
                 assert read.torn_at is None and read.progress == ""
+    assert path.read_text().splitlines()[1:3] == ["#: board sokoban:=P#o", "#: drawn"]
 
 
 def test_only_what_is_noted_last_counts():
     """Progress and time are as they were when the game was left; what is known of the board stays."""
     start, notes = b"# textgames 1 2048:4x4#7\nw\n", b"#: stands en 2048 score 4\n#: seconds 3.5\n"
     left = parse(start + notes, "f")
-    assert (left.progress, left.seconds, left.seen, [*left]) == ("en 2048 score 4", 3.5, False, ["w"])
+    assert (left.progress, left.seconds, left.drawn, left.lines) == ("en 2048 score 4", 3.5, False, ["w"])
     left = parse(start + notes.replace(b"\n", b"\r\n") + b"\n\r\n", "f")
     assert (left.progress, left.seconds) == ("en 2048 score 4", 3.5)
-    resumed = parse(start + b"#: seen\n#: board 2048:=2\n" + notes + b"a\n", "f")
-    assert (resumed.progress, resumed.seconds, resumed.seen, resumed.board) == ("", None, True, "2048:=2")
-    assert [*resumed] == ["w", "a"]
+    resumed = parse(start + b"#: drawn\r\n#: board 2048:=2\n" + notes + b"a\n", "f")
+    assert (resumed.progress, resumed.seconds, resumed.drawn, resumed.board) == ("", None, True, "2048:=2")
+    assert resumed.lines == ["w", "a"]
     for seconds in ("x", "-1", "nan", "inf", "1e10"):
         assert parse(start + f"#: seconds {seconds}\n".encode(), "f").seconds is None
 
@@ -768,32 +709,20 @@ def test_a_file_as_large_as_it_may_be_is_read(tmp_path, monkeypatch):
     path.write_text("# textgames 1 2048:4x4#7\nw\n")
     size = path.stat().st_size
     monkeypatch.setattr(saved_game, "LARGEST_FILE", size)
-    assert saved_game.load(str(path)).count == 1
+    assert saved_game.load(str(path)).lines == ["w"]
     monkeypatch.setattr(saved_game, "LARGEST_FILE", size - 1)
     with pytest.raises(Unusable, match="too large for a saved game: it is over 0 MB"):
         saved_game.load(str(path))
 
 
-def test_a_saved_game_is_read_in_little_memory():
-    data = LARGE[:400_001] + b"#: stands en 2048 score 0\n#: seconds 3.5\n\n"
-    tracemalloc.start()
-    try:
-        saved = parse(data, "saved")
-        assert (saved.count, saved.progress, saved.seconds) == (199_989, "en 2048 score 0", 3.5)
-        assert sum(line == "w" for line in saved) == 199_988
-        assert tracemalloc.get_traced_memory()[1] < 4 * len(data)
-    finally:
-        tracemalloc.stop()
-
-
 def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch, capsys):
-    class Interrupted(saved_game.SavedGame):
-        def __iter__(self):
-            yield "w"
-            signal.raise_signal(signal.SIGINT)
-            yield from ["a"] * 1000
+    def interrupted_lines():
+        yield "w"
+        signal.raise_signal(signal.SIGINT)
+        yield from ["a"] * 1000
 
-    monkeypatch.setattr("textgames.app.controller.load", lambda _path: Interrupted("2048:4x4#8", []))
+    loaded = SimpleNamespace(game_id="2048:4x4#8", lines=interrupted_lines(), seconds=None)
+    monkeypatch.setattr("textgames.app.controller.load", lambda _path: loaded)
     monkeypatch.setattr("sys.stdin", io.StringIO("w\nload game\nid\n"))
     monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
     monkeypatch.setenv("TEXTGAMES_TYPED", "1")
@@ -807,7 +736,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
     def interrupted(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(session.Session, "replay", interrupted)
+    monkeypatch.setattr("textgames.app.start.replay", interrupted)
     monkeypatch.setattr("sys.stdin", io.StringIO("resume\nlist sokoban\nq\n"))
     monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
     path = tmp_path / "unfinished" / "1.txt"
@@ -821,7 +750,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
 
 def test_a_list_plays_nothing(tmp_path, monkeypatch, capsys):
     """It shows what was noted when a game was played, and else the number of lines."""
-    monkeypatch.setattr(session.Session, "replay", None)
+    monkeypatch.setattr("textgames.app.start.replay", None)
     monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
     folder = tmp_path / "unfinished"
     folder.mkdir()
@@ -836,15 +765,55 @@ def test_a_list_plays_nothing(tmp_path, monkeypatch, capsys):
     ]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="this system has no shared locks")
-def test_lists_made_at_the_same_time_show_all_games(tmp_path):
+def test_an_entry_that_cannot_be_read_costs_only_itself(tmp_path):
+    folder = tmp_path / "unfinished"
+    folder.mkdir()
+    (folder / "1.txt").write_text("# textgames 1 2048:4x4#1\nw\n")
+    (folder / "2.txt").write_bytes(b"junk")
+    (folder / "3.txt").write_bytes(b"")
+    (folder / "4.txt").mkdir()
+    if os.name == "posix":
+        (folder / "x.txt").symlink_to("nowhere")
+        os.mkfifo(folder / "5.txt")
+    before = sorted(folder.iterdir())
+    (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=str(tmp_path)).objects
+    assert [one["id"] for one in listed["unfinished"]] == ["2048:4x4#1"]
+    assert "Resumed after 1 line." in leave(go_on(str(tmp_path), "--resume"), "a")
+    leave(go_on(str(tmp_path), "2048", *SEED), "a")
+    assert {*before} < {*folder.iterdir()} and not (folder / "nowhere").exists()
+
+
+@pytest.mark.parametrize("small", [True, False])
+def test_a_list_writes_nothing(small, tmp_path):
+    assert run("list", "unfinished", small=small, TEXTGAMES_HOME=str(tmp_path / "home")).status == 0
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_game_that_is_played_is_not_listed(tmp_path):
     folder = tmp_path / "unfinished"
     folder.mkdir()
     for number in range(3):
         (folder / f"{number}.txt").write_text(f"# textgames 1 2048:4x4#{number}\nw\n")
-    lists = [saved_game.SaveFile(str(folder / "1.txt"), shared=True) for _ in range(2)]
+    file = saved_game.SaveFile(str(folder / "1.txt"))
+    assert len([*unfinished_files(str(tmp_path))]) == 2
+    file.close()
     assert len([*unfinished_files(str(tmp_path))]) == 3
-    for one in lists:
-        one.close()
-    with saved_game.SaveFile(str(folder / "1.txt")):
-        assert len([*unfinished_files(str(tmp_path))]) == 2
+
+
+@needs_posix
+def test_unfinished_games_and_results_in_a_read_only_folder(tmp_path):
+    """Files that may not be written and are not: the immutable folder of another user, as far as modes can make one."""
+    home = str(tmp_path)
+    leave(go_on(home, "sokoban:=P#o"), "d")
+    leave(go_on(home, "2048", *SEED), "w")
+    paths = [tmp_path, *tmp_path.rglob("*")]
+    modes = {path: path.stat().st_mode for path in paths}
+    for path in reversed(paths):
+        path.chmod(0o500 if path.is_dir() else 0o400)
+    listed = run("list", "unfinished", TEXTGAMES_HOME=home)
+    told = run("stats", TEXTGAMES_HOME=home)
+    for path in paths:
+        path.chmod(modes[path])
+    assert "2048:4x4#7" in listed.out and (listed.status, listed.errors) == (0, "")
+    assert "1 played, 1 won" in told.out and (told.status, told.errors) == (0, "")
+    assert sorted(tmp_path.rglob("*")) == sorted(paths[1:])

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import SUPPRESS, ArgumentError, ArgumentParser, BooleanOptionalAction, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from errno import EINVAL, EPIPE
 from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from textgames import __version__
 from textgames.app import words
 from textgames.app.games import GAMES, QUESTIONS, module_of, spec_class, split_id
-from textgames.app.start import Options, begin_game, check_options, looks_in, option_name
+from textgames.app.start import Options, begin_game, check_options
 from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import (
     EXIT_FAULT,
@@ -39,12 +42,10 @@ from textgames.text.language import (
     wanted,
 )
 from textgames.text.quoting import in_words, nearest, printable, quoted, warn
-from textgames.text.width import WIDTH, fitted, pad, width_of, wrap
+from textgames.text.width import WIDTH, fitted, pad, width_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, _ArgumentGroup
-    from typing import Any
+    from argparse import _ArgumentGroup
 
     from textgames.app.controller import Controller
     from textgames.engine.spec import Option
@@ -52,28 +53,42 @@ if TYPE_CHECKING:
 
 VERSION = f"textgames {__version__}"
 STANDARD_INPUT = "-"  # as a script
+HELP_COLUMN = 20  # in which the help on an option begins
+UNWRAPPED = 100_000  # columns: the help is fitted to the terminal as a whole, since argparse counts characters
 
 
 def read_options(arguments: list[str], options: Options) -> Options:
-    """Parse the arguments into `options`, and return these; exit after showing help, and raise `Unreadable`."""
-    if "--help" in arguments or "-h" in arguments:
-        show_help(arguments)
-        sys.exit()
-    match arguments:  # without argparse a game starts in 19 ms, not 27: the commonest do without
-        case [game, "--seed", seed] if not (game.startswith("-") or seed.startswith("-")):
-            options.game, options.seed = game, seed
-            return options
-        case [*words] if not any(word.startswith("-") for word in words):
-            options.game, options.words = (words[0] if words else None), tuple(words[1:])
-            return options
-        case ["--version"]:
-            print(VERSION)
-            sys.exit()
-    parse(arguments, options)
+    """Parse the arguments into `options`, and return these; raise `Unreadable`."""
+    ours = parser()
+    try:
+        unknown = ours.parse_known_intermixed_args(arguments, options)[1]
+    except ArgumentError as error:
+        raise Unreadable(wrong_value(ours, str(error.argument_name))) from None
+    if unknown:
+        raise Unreadable(unknown_option(ours, unknown[0].partition("=")[0]))
     options.words = tuple(options.words)  # argparse warns of an empty list when more is read into the same options
     own = {option.key: getattr(options, option.key) for _game, option in options_of(GAMES)}
     options.own = {key: value for key, value in own.items() if value not in (None, False)}
     return options
+
+
+def wrong_value(ours: ArgumentParser, names: str) -> str:
+    """Return what is wrong with the value of an option, whose names argparse joins with slashes."""
+    action = next(action for action in ours._actions if names == "/".join(action.option_strings))
+    if action.choices:
+        return _(words.ONE_OF, option=names, choices=or_list([*action.choices]))
+    if action.nargs == 0:
+        return _(words.NO_VALUE, option=names)
+    return _(words.NEEDS_VALUE, option=names, example=f"{names} {action.metavar}")
+
+
+def unknown_option(ours: ArgumentParser, typed: str) -> str:
+    """Return that there is no such option, and which may be meant."""
+    known = [name.removeprefix("--") for action in ours._actions for name in action.option_strings[-1:]]
+    meant = nearest(typed.removeprefix("--"), known)  # the dashes would be alike
+    if meant and typed.startswith("--"):
+        return _(words.UNKNOWN_OPTION_MEANT, typed=quoted(typed), meant=f"--{meant}")
+    return _(words.UNKNOWN_OPTION, typed=quoted(typed))
 
 
 def options_of(games: Iterable[str]) -> list[tuple[str, Option]]:
@@ -81,60 +96,15 @@ def options_of(games: Iterable[str]) -> list[tuple[str, Option]]:
     return [(game, option) for game in games for option in spec_class(game).options if option.name.startswith("--")]
 
 
-def show_help(arguments: list[str]) -> None:
-    """Show the options, those of one game if one is named."""
-    typed = [word for before, word in zip(["", *arguments], arguments) if before != "--lang" and word != "help"]
-    names = [word.partition(":")[0] for word in typed if not word.startswith("-")]
-    width = terminal_width() if is_interactive(os.environ) else WIDTH
-    if not names or names[0] in QUESTIONS:
-        shown = parser(width=width)
-        shown.description = with_examples(_(words.ABOUT), [(typed, _(does)) for typed, does in words.EXAMPLES_OF_ALL])
-        sections = [section(_(title), [(name, _(is_)) for name, is_ in rows]) for title, rows in words.SECTIONS.items()]
-        shown.epilog = "\n\n".join([*sections, f"{_(words.REPORTING)}:\n  {_(words.REPORT)}"])
-    else:
-        game = split_id(names[0])[0]
-        shown = parser(game, width)
-        presets = [(f"textgames {start}", about) for start, about in spec_class(game).presets()]
-        shown.description = with_examples(_(GAMES[game].about), presets)
-        shown.epilog = _(words.MORE_HELP)
-    # argparse's print_help would not say that it could not be written, and breaks neither usage nor headings.
-    print(fitted(shown.format_help(), width), end="")
-
-
-def with_examples(about: str, examples: Sequence[tuple[str, str]]) -> str:
-    """Return what comes first in the help: what it is about, and examples."""
-    return join_sentences([about, _(words.HELP_IN_GAME)]) + "\n\n" + section(_(words.EXAMPLES), examples)
-
-
-def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
-    """Return a section of the help: its title, and a row for each thing with what it is."""
-    width = max([width_of(name) for name, _about in rows])
-    return "\n".join([f"{title}:", *[f"  {pad(name, width)}  {about}" for name, about in rows]])
-
-
-def parser(game: str = "", width: int = WIDTH) -> ArgumentParser:
-    """Return the parser for all options, or for those of one game, with help in lines of at most `width` columns."""
-    from argparse import ArgumentParser, HelpFormatter
-
-    class Formatter(HelpFormatter):
-        """Has our own word before the usage, and lines that are no wider where characters are."""
-
-        def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-            super().add_usage(usage, actions, groups, _(words.USAGE))
-
-        def _split_lines(self, text: str, width: int) -> list[str]:
-            return wrap(text, width).split("\n")
-
-        def _fill_text(self, text: str, width: int, indent: str) -> str:
-            return text
-
+def parser(game: str = "") -> ArgumentParser:
+    """Return the parser for all options, or for those of one game."""
     parser = ArgumentParser(
         prog=f"textgames {game}".rstrip(),
         usage=_(words.USAGE_OF_GAME, game=game) if game else _(words.USAGE_OF_ALL),
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,
-        formatter_class=lambda prog: Formatter(prog, width=width),
+        formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, 2, HELP_COLUMN, UNWRAPPED),
         description=_(words.ABOUT),
     )
     parser.color = False  # type: ignore[attr-defined,unused-ignore]  # Python 3.14 has it, and would ask no --color
@@ -144,47 +114,44 @@ def parser(game: str = "", width: int = WIDTH) -> ArgumentParser:
         names = [" ".join([name, *(f"({other})" for other in entry.other_names)]) for name, entry in GAMES.items()]
         help = _(words.GAME_OR, games=comma_list(names), questions=or_list(QUESTIONS))
         add("game", nargs="?", metavar="GAME[:ID]", help=help)
-    examples = {_(spec_class(name).example): [name] for name in games}
-    add("words", nargs="*", metavar="PARAMS", help=for_games(examples, games))
-    which, how = (parser.add_argument_group(_(title)) for title in (words.GROUP_WHICH, words.GROUP_HOW))
-    add_options_of(games, which, how)
-    add_options_of_all(parser, how)
+    params = for_games([(name, spec_class(name).example) for name in games], games)
+    add("words", nargs="*", metavar="PARAMS", help=params)
+    add_options(parser, games)
     return parser
 
 
-def for_games(games: dict[str, list[str]], shown: list[str]) -> str:
-    """Return what something means in some games, by what it means; without names if it is so in all that are shown."""
-    text, names = next(iter(games.items()))
-    if names == shown:
-        return text
+def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
+    """Return what something means in games, as (game, meaning); without names if all that are shown mean the same."""
+    games: dict[str, list[str]] = {}
+    for game, meaning in meanings:
+        games.setdefault(_(meaning), []).append(game)
+    if [*games.values()] == [shown]:
+        return next(iter(games))
     return semicolon_list([_(words.FOR_GAMES, games=comma_list(names), help=text) for text, names in games.items()])
 
 
-def add_options_of(games: list[str], which: _ArgumentGroup, how: _ArgumentGroup) -> None:
-    """Add the options that say which game it is, or how it is shown; games with the same help share it."""
+def add_options(parser: ArgumentParser, games: list[str]) -> None:
+    """Add the options of some games, which may share one, and those that all games have."""
+    places = {"languages": comma_list(languages())}
+
+    def add(group: _ArgumentGroup, *names: str, **takes: Any) -> None:
+        group.add_argument(*names, help=_(words.OPTIONS[names[-1]], **places), **takes)
+
+    titles = words.GROUP_WHICH, words.GROUP_HOW, words.GROUP_FILES, words.GROUP_ABOUT
+    which, how, files, about = (parser.add_argument_group(_(title)) for title in titles)
     if any(spec_class(game).takes_seed for game in games):
-        which.add_argument("--seed", metavar="TEXT", help=help_on("--seed"))
-    which.add_argument("--daily", action="store_true", help=help_on("--daily"))
-    owners: dict[str, dict[str, list[str]]] = {}  # of each option, by its help
-    options: dict[str, Option] = {}
+        add(which, "--seed", metavar="TEXT")
+    add(which, "--daily", action="store_true")
+    owners: dict[str, list[tuple[str, Option]]] = {}
     for game, option in options_of(games):
-        owners.setdefault(option.key, {}).setdefault(_(option.help), []).append(game)
-        options.setdefault(option.key, option)
-    for key, option in options.items():
+        owners.setdefault(option.key, []).append((game, option))
+    for key, owned in owners.items():
+        option = owned[0][1]
         takes: dict[str, Any] = {"metavar": option.metavar} if option.metavar else {"action": "store_true"}
         if option.looks:
             takes = {"choices": option.looks}
-        group = how if option.looks else which
-        group.add_argument(option.name, dest=key, help=for_games(owners[key], games), **takes)
-
-
-def add_options_of_all(parser: ArgumentParser, how: _ArgumentGroup) -> None:
-    """Add the options that all games have."""
-    from argparse import BooleanOptionalAction
-
-    def add(group: _ArgumentGroup, *names: str, **takes: Any) -> None:
-        group.add_argument(*names, help=help_on(names[-1]), **takes)
-
+        help = for_games([(game, option.help) for game, option in owned], games)
+        (how if option.looks else which).add_argument(option.name, dest=key, help=help, **takes)
     add(how, "--json", action="store_true")
     add(how, "--verbal", action=BooleanOptionalAction)
     add(how, "--color", choices=("auto", "always", "never"), metavar="WHEN")
@@ -193,59 +160,49 @@ def add_options_of_all(parser: ArgumentParser, how: _ArgumentGroup) -> None:
     add(how, "--exit-status", action="store_true")
     add(how, "--strict", action="store_true")
     add(how, "--legal", action="store_true")
-    add(how, "--max-turns", metavar="N")
-    add(how, "--max-invalid", metavar="N")
-    group = parser.add_argument_group(_(words.GROUP_FILES))
-    add(group, "--script", metavar="FILE")
-    add(group, "--save", metavar="FILE")
-    add(group, "--resume", nargs="?", const="", metavar="N")
-    group = parser.add_argument_group(_(words.GROUP_ABOUT))
-    add(group, "-h", "--help", action="help")
-    add(group, "--version", action="version", version=VERSION)
+    add(files, "--script", metavar="FILE")
+    add(files, "--save", metavar="FILE")
+    add(files, "--resume", nargs="?", const="", metavar="N")
+    add(about, "-h", "--help", action="store_true")
+    add(about, "--version", action="store_true")
 
 
-def help_on(option: str) -> str:
-    """Return what an option of all games is for."""
-    places = {"languages": comma_list(languages())} if option == "--lang" else {}
-    return _(words.OPTIONS[option], **places)
+def show_help(name: str | None) -> None:
+    """Show the options, those of one game if it is one that is named."""
+    examples: Sequence[tuple[str, str]] = words.EXAMPLES_OF_ALL
+    if name is None or name in QUESTIONS:
+        shown, about = parser(), words.ABOUT
+        sections = [section(title, rows) for title, rows in words.SECTIONS.items()]
+        shown.epilog = "\n\n".join([*sections, f"{_(words.REPORTING)}:\n  {_(words.REPORT)}"])
+    else:
+        game = split_id(name)[0]
+        shown, about = parser(game), GAMES[game].about
+        examples = [(f"textgames {start}", does) for start, does in spec_class(game).presets()]
+        shown.epilog = _(words.MORE_HELP)
+    about = join_sentences([_(about), _(words.HELP_IN_GAME)])
+    shown.description = f"{_(words.USAGE)}{shown.usage}\n\n{about}\n\n{section(words.EXAMPLES, examples)}"
+    shown.usage = SUPPRESS  # argparse would put it after a word in English
+    # argparse's print_help would not say that it could not be written.
+    print(fitted(shown.format_help(), terminal_width() if is_interactive(os.environ) else WIDTH), end="")
 
 
-def parse(arguments: list[str], options: Options) -> None:
-    """Have argparse parse the arguments into `options`; raise `Unreadable` in our own words."""
-    from argparse import ArgumentError
-
-    ours = parser()
-    try:
-        unknown = ours.parse_known_intermixed_args(arguments, options)[1]
-    except ArgumentError as error:
-        names = str(error.argument_name)
-        action = next(action for action in ours._actions if names == "/".join(action.option_strings))
-        if action.choices:
-            message = _(words.ONE_OF, option=names, choices=or_list([*action.choices]))
-        elif action.nargs == 0:
-            message = _(words.NO_VALUE, option=names)
-        else:
-            message = _(words.NEEDS_VALUE, option=names, example=f"{names} {action.metavar}")
-        raise Unreadable(message) from None
-    if unknown:
-        word = unknown[0].partition("=")[0]
-        known = [name.removeprefix("--") for action in ours._actions for name in action.option_strings[-1:]]
-        meant = nearest(word.removeprefix("--"), known)  # the dashes would be alike
-        if meant and word.startswith("--"):
-            raise Unreadable(_(words.UNKNOWN_OPTION_MEANT, typed=quoted(word), meant=f"--{meant}"))
-        raise Unreadable(_(words.UNKNOWN_OPTION, typed=quoted(word)))
+def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
+    """Return a section of the help: its title, and a row for each thing with what it is."""
+    width = max([width_of(name) for name, _about in rows])
+    return "\n".join([f"{_(title)}:", *[f"  {pad(name, width)}  {_(about)}" for name, about in rows]])
 
 
 def choose_language(arguments: list[str], before: str | None = None) -> None:
     """Use the language that --lang asks for, else the one asked for `before`, else that of the environment.
 
-    For programs, with --json, the environment's doesn't count. Raises `Unreadable` where there is no such language.
+    With --json the environment's doesn't count. Raises `Unreadable` if there is no such language.
     """
     chosen = before
     for name, word in zip(arguments, [*arguments[1:], ""]):
         if name == "--lang" and not word.startswith("-"):
             chosen = word
-        chosen = name.removeprefix("--lang=") if name.startswith("--lang=") else chosen
+        elif name.startswith("--lang="):
+            chosen = name.removeprefix("--lang=")
     is_json = "--json" in arguments
     encoding = "utf-8" if is_json else sys.stdout.encoding or "utf-8"  # what is ASCII can be shown anywhere
     set_language(ENGLISH if is_json else wanted(os.environ), encoding)
@@ -266,12 +223,9 @@ def execute(arguments: list[str] | None = None) -> int:
     """Run the program; return the exit status."""
     try:
         prepare_streams()
-        try:
-            given = sys.argv[1:] if arguments is None else arguments
-            choose_language(given)
-            status = run(read_options(given, Options()))
-        except SystemExit as ending:  # help, or the version
-            status = int(ending.code or 0)
+        given = sys.argv[1:] if arguments is None else arguments
+        choose_language(given)
+        status = run(read_options(given, Options()))
         sys.stdout.flush()
     except KeyboardInterrupt:
         status = EXIT_INTERRUPTED
@@ -288,18 +242,14 @@ def execute(arguments: list[str] | None = None) -> int:
 def report(error: Exception) -> int:
     """Report an error in one line on standard error; return the exit status.
 
-    Where nobody reads the output any more nothing is reported. A fault of the program has its traceback above the line
-    if the environment asks for it.
+    If nobody reads the output any more nothing is reported. A fault of the program has its traceback above the line if
+    the environment asks for it.
     """
     if isinstance(error, OSError) and reader_is_gone(error):
         return EXIT_READER_GONE
     if isinstance(error, (Refusal, OSError)):
         warn(in_words(error))
         return EXIT_FAULT if isinstance(error, (Unusable, OSError)) else EXIT_USAGE
-    if isinstance(error, MemoryError):
-        error.__traceback__ = None  # lets go of what was in the way
-        warn(_(words.OUT_OF_MEMORY))
-        return EXIT_FAULT
     if os.environ.get("TEXTGAMES_TRACEBACK", "0") not in ("", "0"):
         from traceback import print_exception
 
@@ -331,8 +281,6 @@ def run(options: Options) -> int:
 
 def begin_chosen(arguments: list[str], before: Options, console: Console) -> Controller | None:
     """Begin the game that a line in the menu asks for; answer another question and return None."""
-    from copy import copy
-
     choose_language(arguments, before.lang)
     options = read_options(arguments, copy(before))
     script_id = None
@@ -346,31 +294,33 @@ def begin_chosen(arguments: list[str], before: Options, console: Console) -> Con
 
 def answer_question(options: Options, view: View) -> int | None:
     """Do what is asked for instead of playing; return the exit status, None if a game is to be played."""
-    if options.game == "forget":
-        from textgames.app.menu import forget
-
-        forget(options.words, view)
+    if options.version:
+        print(VERSION)
         return EXIT_PLAYED
-    if options.game in QUESTIONS and options.words[1:]:
-        raise Unreadable(_(words.ONE_WORD, question=options.game, extra=quoted(options.words[1])))
+    if options.help:
+        show_help(options.game)
+        return EXIT_PLAYED
     word = options.words[0] if options.words else None
-    if options.game == "list":
-        from textgames.app.menu import show_list
+    match options.game:
+        case "forget":
+            from textgames.app.menu import forget
 
-        show_list(word, view)
-        return EXIT_PLAYED
-    if options.game == "help":
-        show_help([*options.words])
-        return EXIT_PLAYED
-    if options.game == "stats":
-        from textgames.app.statistics import show_stats
+            forget(options.words, view)
+        case "list" | "stats" | "help" if options.words[1:]:
+            raise Unreadable(_(words.ONE_WORD, question=options.game, extra=quoted(options.words[1])))
+        case "list":
+            from textgames.app.menu import show_list
 
-        show_stats(word, view)
-        return EXIT_PLAYED
-    for game, option in options_of(GAMES) if options.own else ():
-        if option.task and option.key in options.own:
-            return do_task(game, option, options, view)
-    return None
+            show_list(word, view)
+        case "stats":
+            from textgames.app.statistics import show_stats
+
+            show_stats(word, view)
+        case "help":
+            show_help(word)
+        case _game:
+            return do_task(options, view)
+    return EXIT_PLAYED
 
 
 def open_console(options: Options) -> tuple[Console, str | None]:
@@ -380,7 +330,7 @@ def open_console(options: Options) -> tuple[Console, str | None]:
         lines = read_lines(options.script, LONGEST_LINE + 2)
     first = next(lines, "")
     prompt = "" if options.verbal else PROMPT  # a screen reader would say "greater" before each line
-    console = Console(options.echo, chain([first] * bool(first), lines), options.json, prompt, LONGEST_LINE)
+    console = Console(options.echo, chain([first] * bool(first), lines), options.json, prompt)
     names_game = options.game or options.daily or options.resume is not None
     if options.script == STANDARD_INPUT and not (names_game or console.interactive):
         first = console.peek()  # else nobody need send a line before the board is shown
@@ -406,14 +356,15 @@ def view_for(options: Options, console: Console) -> View:
     return Screen(console, styler)
 
 
-def do_task(game: str, task: Option, options: Options, view: View) -> int:
-    """Do what an option of a game asks for instead of playing it; return the exit status."""
+def do_task(options: Options, view: View) -> int | None:
+    """Do what an option of a game asks for instead of playing it; return the exit status, None if none does."""
+    tasks = [(game, option.task) for game, option in options_of(GAMES) if option.task and option.key in options.own]
+    if not tasks:
+        return None
+    game, task = tasks[0]
     game, text = split_id(options.game or game)
     check_options(game, options)
     if text and (options.words or "level" in options.own):
         raise Unreadable(_(words.ID_IS_WHOLE, extra=quoted(options.words[0]) if options.words else "--level"))
-    for key in ("seed", "daily", "save", "script", "resume", *looks_in(game, options)):
-        if getattr(options, key) not in (None, False):
-            raise Unreadable(_(words.PLAYS_NOTHING, task=task.name, option=option_name(key)))
-    status: int = module_of(game, task.task).run(text, options.words, options.own, view)
+    status: int = module_of(game, task).run(text, options.words, options.own, view)
     return status if options.exit_status else EXIT_PLAYED

@@ -50,16 +50,8 @@ class OutOfTime(Illegal):
     """A search was stopped, or found no answer in its time."""
 
 
-class OutOfMemory(OutOfTime):
-    """A search found no answer with the memory that it may use."""
-
-
 class Unusable(Illegal):
     """A file is not what it should be, or another program has it."""
-
-
-class InUse(Unusable):
-    """Another program has a file."""
 
 
 class ErrorsAbout:

@@ -31,7 +31,7 @@ def winning_moves(count: int) -> str:
 SHOWN = {
     "2048": (["2048", "--seed", "1"], [winning_moves(938)], 10),
     "sokoban": (["sokoban", "classic", "42"], [f"lurd {levels_of('classic')[41].solution[:125]}"], 9),
-    "minesweeper": (["minesweeper", "--level", "hard", "--seed", "12"], ["5F", "f 0L 2K 7G"], 13),
+    "minesweeper": (["minesweeper", "--level", "wide", "--seed", "12"], ["5F", "f 0L 2K 7G"], 13),
 }
 COLOR = re.compile(r"\033\[([0-9;]*)m")
 WIDTH, HEIGHT, BASELINE = 9, 18, 14  # of a letter

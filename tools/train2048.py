@@ -35,7 +35,7 @@ if __name__ == "__main__" and sys.argv[1:] in ([], ["-h"], ["--help"]):
 import numpy as np
 from numba import njit
 
-from textgames.game2048.rules import merged_tiles, slide, unmarked
+from textgames.game2048.rules import slide
 from textgames.game2048.solver import network
 
 EXPLORING, SETTLING = 40_000, 10_000  # whole games
@@ -82,11 +82,11 @@ def line_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     left, right = np.zeros(65536, np.uint64), np.zeros(65536, np.uint64)
     points = np.zeros(65536, np.float32)
     for number in range(65536):
-        ranks = bytes(number >> shift & 15 for shift in (0, 4, 8, 12))
-        slid = slide(ranks)
-        points[number] = sum(merged_tiles(slid))
+        ranks = [number >> shift & 15 for shift in (0, 4, 8, 12)]
+        slid, merged = slide(tuple([1 << rank if rank else 0 for rank in ranks]))
+        points[number] = sum([slid[place] for place in merged])
         # Four bits have no room for 65536: it is held as 32768, which no game here has ever come near.
-        left[number] = sum(min(rank, 15) << 4 * place for place, rank in enumerate(unmarked(slid)))
+        left[number] = sum(min(tile.bit_length() - 1, 15) << 4 * place for place, tile in enumerate(slid) if tile)
     for number in range(65536):
         right[number] = backwards(int(left[backwards(number)]))
     return left, right, points

@@ -7,6 +7,7 @@ from io import StringIO
 from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import saved_spec
 from textgames.engine.random import random_seed
+from textgames.engine.replay import replay
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
 from textgames.errors import Unusable
@@ -38,7 +39,7 @@ class Player:
 
     def __init__(self, language: str, verbal: bool, kept: str) -> None:
         set_language(code_of(language) or "en", "utf-8")
-        console = Console(bare=True)
+        console = Console(quiet=True)
         console.colored = not verbal
         self.view = Spoken(console) if verbal else Screen(console, colored)
         self.kept: dict[str, str] = json.loads(kept)
@@ -70,10 +71,10 @@ class Player:
             saved = parse(self.kept.pop(game).encode(), game)
         session = session_class(game)(saved_spec(saved), Statistics())
         session.shows_clock = True
-        session.replay(saved, saved.seconds)
+        replay(session, saved.lines, saved.seconds)
         self.session, self.saved = session, saved
         self.keep()
-        self.view.begin(session, saved.count)
+        self.view.begin(session, len(saved.lines))
 
     def play(self, line: str) -> None:
         """Play a line."""
@@ -86,7 +87,7 @@ class Player:
         for started in answer.started:
             self.saved = SavedGame(str(started.spec), started.settings)
         if answer.played:
-            self.saved.add(" ".join(answer.played))
+            self.saved.lines.append(" ".join(answer.played))
         self.keep()
         self.view.show(session, answer)
         if answer.leaves:
@@ -97,7 +98,7 @@ class Player:
     def keep(self) -> None:
         """Save the game, once something was played."""
         self.saved.seconds = self.session.time_played()
-        if self.saved.count:
+        if self.saved.lines:
             self.kept[self.session.spec.game] = self.saved.text
 
     def state(self) -> str:

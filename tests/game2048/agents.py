@@ -27,6 +27,7 @@ MEANT = {
     "2 3": "look 2D",
     "(2,3)": "look 2D",
     "row 2 col D": "look 2D",
+    "row 2 column D": "look 2D",
     "go row 2 col D": "look 2D",
     '{"row":2,"col":3}': "look 2D",
     "push box at 2D to 2E": "look 2D",

@@ -153,7 +153,7 @@ SAMPLE = Sample(
     ),
     sessions=(
         ("2048:3x3g16#7", ["auto 2 keep", "auto 100 w", "u", "auto 2 u", "redo"]),
-        ("2048:3x3g16#7", ["auto", "keep auto 3 w look column A", "u 2 keep", "restart", "auto 1 quit"]),
+        ("2048:3x3g16#7", ["auto", "keep, auto 3, w, look, column A", "u 2, keep", "restart", "auto 1, quit"]),
     ),
     questions=("list tiles", "list empty", "list boxes", "last"),
     modules=("cache",),

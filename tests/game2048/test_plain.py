@@ -95,7 +95,7 @@ class Machine2048(PlainMachine):
         return None if self.legal(position) else "lost"
 
     def seen(self, game):
-        return game.rows, game.score, game.steps, game.last, game.spawned, game.kept_going
+        return game.rows, game.score, game.steps, game.last, game.position.spawned, game.position.kept_going
 
     def what_counts(self, position):
         rows, score, steps, _, _, kept = position

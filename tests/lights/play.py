@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from lights.words import Words
 from textgames.engine.answer import Event, Hint
 from textgames.engine.commands import GRID, Verb, Vocabulary, square
@@ -10,7 +12,6 @@ from textgames.text import grid
 from textgames.text.language import ngettext
 from textgames.text.squares import square_name
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -24,7 +25,7 @@ class Play(GridSession):
     words = Words()
     vocabulary = Vocabulary(
         {**GRID, "press": Verb("", square, moves=True)},
-        bare=lambda tokens, word: ("press", *tokens.read_square(word)),
+        default_reader=lambda tokens, word: ("press", *tokens.read_square(word)),
     )
 
     def do(self, command: Command) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from lights.rules import Lights, check_size
 from textgames.engine.spec import SIZE, GameSpec, parse_size, split_seed
 
@@ -13,7 +16,8 @@ class Spec(GameSpec):
     options = (SIZE,)
 
     def __init__(self, size: tuple[int, int], seed: str | None) -> None:
-        self.size, self.seed = size, seed
+        self.size: tuple[int, int] = size
+        self.seed = seed
 
     @classmethod
     def parse(cls, text: str) -> Spec:
@@ -30,7 +34,7 @@ class Spec(GameSpec):
         return Lights(*self.size, self.seed or "")
 
     @classmethod
-    def text_of(cls, words, options) -> str:
+    def text_of(cls, words: Sequence[str], options: Mapping[str, Any]) -> str:
         if words or "size" not in options:
             return super().text_of(words, options)
         return "{}x{}".format(*parse_size(options["size"], "--size 3x3"))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textgames.engine.words import GridWords
 from textgames.text.language import ngettext
 from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.squares import square_name
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -39,7 +40,9 @@ class Words(GridWords):
 
     def rows(self, game: Lights) -> list[str]:
         rows, cols = game.size
-        return ["".join([LIT if (row, col) in game.position else DARK for col in range(cols)]) for row in range(rows)]
+        return [
+            "".join([LIT if (row, col) in game.position.lit else DARK for col in range(cols)]) for row in range(rows)
+        ]
 
     def cell(self, game: Lights, sign: str) -> str:
         return "lit" if sign == LIT else "dark"
@@ -48,4 +51,4 @@ class Words(GridWords):
         return {LIT: "lit", DARK: "dark"}
 
     def goal_progress(self, game: Lights) -> str:
-        return ngettext("{count} lamp to go.", "{count} lamps to go.", len(game.position))
+        return ngettext("{count} lamp to go.", "{count} lamps to go.", len(game.position.lit))

@@ -74,6 +74,7 @@ PLAYED = {
     "look 3 7": "look 3,7",
     "x 3 7": "x 3,7",
     "list numbers near 3 7": "list numbers near 3,7",
+    "row 3, column H": "row 3; column H",
     "row 3": "row 3",
     "column H": "column H",
     "open row 3 column H": "open 3H",
@@ -89,7 +90,6 @@ PLAYED = {
 MEANT = {
     "Move: left": "moves",
     "move left": "moves",
-    "row 3, column H": "open 3H",
     "go 3H": "open 3H",
     "row 3 column H": "open 3H",
     "F 3": "open 3F",

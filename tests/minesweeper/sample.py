@@ -114,7 +114,8 @@ SAMPLE = Sample(
         ),
         (
             "minesweeper --level nightmare",
-            "There is no level 'nightmare'; the levels are easy, medium, hard, beginner, intermediate and expert.",
+            "Can't read 'nightmare' as a Minesweeper board; "
+            "expected 10x20m20, easy, wide, beginner, intermediate or expert.",
         ),
         ("minesweeper:=*./.", "Rows 0 and 1 differ in length: 2 and 1 squares."),
         ("minesweeper:=*?", "Row 0 has '?'; expected * for a mine or . for none."),
@@ -125,12 +126,12 @@ SAMPLE = Sample(
     statuses=(("minesweeper:=*..", "f 0A q\n", 4),),
     more_words=(
         *("1B 2C", "2D", "0E", "f 0A", "f 1B 2C", "m 0B", "m 2D 0A", "c 1B", "c 0B", "!1A", "1A!", "new 3x3m1"),
-        *("auto-flag on", "auto-flag off", "odds", "odds 0A", "why", "list numbers", "look 5f", "flag", "chord 0A"),
-        *("new 9x9m5", "new medium"),
+        *("odds", "odds 0A", "why", "list numbers", "look 5f", "flag", "chord 0A"),
+        *("new 9x9m5", "new wide"),
     ),
     sessions=(("minesweeper:4x5m2#3", ["0B look column n q"]),),
     bare=("open",),
-    modules=("display", "layout", "squares"),
+    modules=("board", "layout", "review"),
     questions=("list numbers", "list flags", "list marks", "odds", "odds 0A", "odds win", "why", "look 4D"),
     longer=("list numbers",),
     heard_ids=("minesweeper:4x5m2#3", "minesweeper:3x3m1#8", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"),
@@ -145,8 +146,6 @@ SAMPLE = Sample(
             "m 0A",
             "look",
             "look 1B",
-            "auto-flag on",
-            "auto-flag off",
             "1C",
             "1D",
             "0D",
@@ -161,7 +160,7 @@ SAMPLE = Sample(
             "0B 1B m 0A f 0C\nlook 1B",
             "1B: 2. 0A to 0C: question mark, 2, flag. 1A: closed; 1C: closed.",
         ),
-        ("minesweeper:=*.*./....", "0B f 0A\nlist numbers", "0B is 2; flag at 0A; closed at 0C, 1A, 1B and 1C."),
+        ("minesweeper:=*.*./....", "0B f 0A\nlist numbers", "0B is 2; 1 flag at 0A; 4 closed at 0C, 1A, 1B and 1C."),
     ),
     sentences=(
         ("minesweeper:=*.../....", "1D", "Opened 6 squares. 0B to 1D, each row: 1, blank, blank."),
@@ -171,12 +170,12 @@ SAMPLE = Sample(
         (
             "minesweeper:=*.*./....",
             "0A",
-            "A mine at 0A! You lose after 0 seconds, with 0% of the board cleared. You made no guesses before that. "
+            "A mine at 0A! You lose, with 0% of the board cleared. Time: 0 seconds. "
             "Type why to see if it was avoidable. Unflagged mines: 0A and 0C.",
         ),
         ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag; flag it again to take it off."),
         ("minesweeper:=*.*./....", "0B\n0B", "0B is already open."),
-        ("minesweeper:=*.*./....", "0A\nr\nu", "Undone the restart. A mine at 0A! You lose after"),
+        ("minesweeper:=*.*./....", "0A\nr\nu", "Undone the restart. A mine at 0A! You lose, with"),
         (
             "minesweeper:4x5m2#3",
             "0A\nr u 2",
@@ -191,7 +190,6 @@ SAMPLE = Sample(
                 *("3D", "look", "list numbers", "list numbers all", "list numbers near 3D", "row 3", "odds", "where"),
                 *(
                     "look 3D",
-                    "auto-flag on",
                     "list flags",
                     "hint",
                     "u",

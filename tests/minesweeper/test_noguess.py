@@ -65,9 +65,3 @@ def test_a_board_that_cannot_be_had_is_refused():
     with pytest.raises(Illegal, match="find a no-guess board"):
         game.open(4, 4)
     assert game.steps == 0 and set(str(game)) == {"-", "\n"}
-
-
-def test_a_board_too_large_is_refused_at_once():
-    game = Minesweeper(101, 100, 10, seed=1, deal=deal_without_guessing)
-    with pytest.raises(Illegal, match="at most 10000 squares"):
-        game.open(50, 50)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import strategies as st
-from hypothesis.stateful import rule
 from plain_machine import SETTINGS, PlainMachine
 
 from textgames.minesweeper import Minesweeper
+from textgames.minesweeper.review import replayed, three_bv, wrong_flags
 
 VERBS = ("open", "flag", "mark", "chord")
 NOTHING = frozenset()
@@ -72,7 +71,7 @@ class MinesweeperMachine(PlainMachine):
         if self.outcome(position) or (square in opened) is (verb != "chord"):
             return None
         if verb == "flag":
-            return mines, opened, flags ^ {square}, marks, steps + 1, clicks, None
+            return mines, opened, flags ^ {square}, marks - {square}, steps + 1, clicks, (verb, square, NOTHING)
         if verb == "chord":
             around = self.around(square)
             if square in mines or not self.number(mines, square) == len(around & flags) > 0:
@@ -81,11 +80,11 @@ class MinesweeperMachine(PlainMachine):
         elif square in flags:
             return None
         elif verb == "mark":
-            return mines, opened, flags, marks ^ {square}, steps + 1, clicks, None
+            return mines, opened, flags, marks ^ {square}, steps + 1, clicks, (verb, square, NOTHING)
         else:
             mines = self.dealt(square) if mines is None else mines
             new = self.opened((mines, *position[1:]), [square])
-        return (mines, opened | new, flags, marks, steps + 1, clicks + 1, (verb, square, new)) if new else None
+        return (mines, opened | new, flags, marks - new, steps + 1, clicks + 1, (verb, square, new)) if new else None
 
     def outcome(self, position):
         mines, opened, *_ = position
@@ -101,18 +100,6 @@ class MinesweeperMachine(PlainMachine):
         """The squares that can be opened."""
         return [move for move in self.all_moves if move[0] == "open" and self.after(position, move)]
 
-    @rule(data=st.data())
-    def flag_along(self, data):
-        squares = data.draw(st.lists(st.sampled_from(self.squares), max_size=3))
-        if len(self.now.past) == 1:
-            with pytest.raises(ValueError, match="no move was made"):
-                self.now.game.flag_along(squares)
-            return
-        self.now.game.flag_along(squares)
-        mines, opened, flags, *rest = self.now.past[-1]
-        self.now.past[-1] = mines, opened, flags | {*squares} - opened, *rest
-        self.now.undone.clear()
-
     def what_counts(self, position):
         return position[:5]
 
@@ -122,9 +109,9 @@ class MinesweeperMachine(PlainMachine):
         assert (game.dealt, self.mines_of(game)) == (mines is not None, mines or NOTHING)
         assert {square for square in self.squares if game.is_open(*square)} == opened
         assert {square for square in self.squares if game.is_flagged(*square)} == flags
-        assert {square for square in self.squares if game.is_marked(*square)} == marks - opened - flags
-        assert (game.steps, game.clicks, game.outcome) == (steps, clicks, self.outcome(position))
-        assert (game.flags, game.mines_left) == (len(flags), self.mines - len(flags))
+        assert {square for square in self.squares if game.symbol(*square) == "?"} == marks
+        assert (game.steps, game.position.clicks, game.outcome) == (steps, clicks, self.outcome(position))
+        assert (game.position.flags, game.mines_left) == (len(flags), self.mines - len(flags))
         assert game.safe_left == len(self.squares) - self.mines - len(opened - (mines or NOTHING))
         assert game.legal_moves() == [(row, col) for _, row, col in self.legal(position)]
         assert game.rows_shown() == self.shown(position)
@@ -134,12 +121,12 @@ class MinesweeperMachine(PlainMachine):
             if shown:
                 assert game.flags_around(*square) == len(self.around(square) & flags)
         if mines is not None:
-            assert game.three_bv() == self.three_bv(mines)
+            assert three_bv(game) == self.three_bv(mines)
         if len(history.past) > 1:
             self.check_last(game, position)
         if history.past[0] == self.first:  # a copy doesn't know its moves
-            replayed = [(before.steps, before.rows_shown()) for _, before in game.replayed()]
-            assert replayed == [(past[4], self.shown(past)) for past in history.past[:-1]]
+            passed = [(before.steps, before.rows_shown()) for _, before in replayed(game)]
+            assert passed == [(past[4], self.shown(past)) for past in history.past[:-1]]
 
     def three_bv(self, mines):
         """The clicks that open all: one in each opening, then one on each number that is still closed."""
@@ -153,13 +140,11 @@ class MinesweeperMachine(PlainMachine):
     def check_last(self, game, position):
         """What the last move opened, and the flags that made it lose."""
         mines, _, flags, *_, last = position
-        verb, square, new = last or ("", None, NOTHING)
+        verb, square, new = last
         exploded = sorted(new & (mines or NOTHING))
-        found = [(row, col, None if (row, col) in exploded else self.number(mines, (row, col))) for row, col in new]
-        assert [*game.last_opened().values()] == sorted(found, key=lambda opened: opened[:2])
-        assert game.last_opened().exploded() == exploded
+        assert game.position.move == (verb, *square) and game.position.exploded == (*exploded,)
         wrong = (flags & self.around(square)) - mines if verb == "chord" and exploded else NOTHING
-        assert game.wrong_flags() == sorted(wrong)
+        assert wrong_flags(game) == sorted(wrong)
 
     def shown(self, position):
         return self.rows_of(lambda square: self.sign(position, square))

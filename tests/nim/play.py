@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nim.words import Words
 from textgames.engine.answer import Event, Hint
 from textgames.engine.commands import Verb, Vocabulary, number
 from textgames.engine.session import Session
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

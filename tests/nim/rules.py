@@ -6,28 +6,35 @@ take    one, two or three matches; then the program takes some
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from textgames.engine.random import draw, key_of
-from textgames.engine.rules import History
+from textgames.engine.rules import Game
 
 MOST = 3  # matches at a time
 
 
-class Nim(History):
-    """One game; `position` is how many matches are left, below 0 where the program took the last one.
+class Position(NamedTuple):
+    """How many matches are left, how many moves were made, and whether the program took the last match."""
 
-    `seed` decides what the program takes.
-    """
+    left: int
+    steps: int = 0
+    is_lost: bool = False
+
+
+class Nim(Game[Position]):
+    """One game of Nim; `seed` decides what the program takes."""
 
     def __init__(self, matches: int, seed: str) -> None:
         if not 1 <= matches <= 99:
             raise ValueError(f"Nim is played with 1 to 99 matches, not {matches}.")
         self._seed_key = key_of(seed)
-        super().__init__(matches)
+        super().__init__(Position(matches))
 
     @property
     def left(self) -> int:
         """How many matches are left."""
-        return max(0, self.position)
+        return self.position.left
 
     def legal_moves(self) -> list[str]:
         """How many matches may be taken."""
@@ -41,11 +48,13 @@ class Nim(History):
         self.play(count)
         return before - count - self.left
 
-    def after(self, move: int) -> int:
+    def after(self, move: int) -> Position:
         left = self.left - move
         takes = min(left, 1 + draw(self._seed_key, self.steps, MOST))
-        return left - takes or (-1 if takes else 0)
+        return Position(left - takes, self.steps + 1, is_lost=0 < takes == left)
 
     @property
     def outcome(self) -> str | None:
-        return None if self.position > 0 else "lost" if self.position < 0 else "won"
+        if self.left:
+            return None
+        return "lost" if self.position.is_lost else "won"

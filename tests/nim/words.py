@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textgames.engine.words import Words as AnyWords
 from textgames.text.language import ngettext
 from textgames.text.manual import HINT, RESTART, SHARED, UNDO, Key
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -40,6 +40,7 @@ MEANT = {
     "2 3": "go 2D",
     "(2,3)": "go 2D",
     "row 2 col D": "go 2D",
+    "row 2 column D": "go 2D",
     '{"row":2,"col":3}': "go 2D",
     "2D": "2d",
     "push 2E": "go 2E",

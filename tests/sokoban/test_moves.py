@@ -42,25 +42,3 @@ def test_moves_are_those_of_a_plain_search():
                 free = maze.free(boxes ^ 1 << start, targets) & ~(1 << there)
                 found.add((start, there, 0 if in_hole else maze.flood(1 << player, free)))
         assert found == set(flooded(maze, *position)), rows
-
-
-def is_simple(maze, square, free):
-    """Whether the free squares beside one are all connected right around it."""
-    row, col = maze.coordinates(square)
-    if not (0 < row < maze.rows - 1 and 0 < col < maze.cols - 1):
-        return False
-    circle = ""
-    for down, right in ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)):
-        is_free = free >> maze.index((row + down, col + right)) & 1
-        circle += "0" if not is_free else "c" if down and right else "b"
-    gap = circle.find("0")
-    return gap < 0 or sum("b" in run for run in (circle[gap:] + circle[:gap]).split("0")) <= 1
-
-
-def test_simple_squares_are_those_that_are_simple_one_by_one():
-    for rows in islice(boards("open", 10**6, 9, 9), amount(100, 1000)):
-        maze = Maze(game := Sokoban([list(row) for row in rows]))
-        free = maze.free(*maze.position_of(game)[:2])
-        simple = {square for square in maze.squares if is_simple(maze, square, free)}
-        assert set(squares_of(maze.simple_squares(free, maze.interior))) == simple
-        assert {square for square in maze.squares if maze.is_simple(square, free)} == simple

@@ -48,11 +48,11 @@ def reply(*lines: str, game: str = "sokoban:=------/-P#--o/------", arguments: t
         ("look d1", [1, 1], 0, 0),
         ("look 2d", [1, 1], 0, 0),
         ("lurd 2r", [1, 3], 2, 2),
-        ("2dw undo push", [1, 2], 1, 1),
-        ("2dw undo push undo push", [1, 1], 0, 0),
-        ("wa undo push", [0, 0], 2, 0),
-        ("undo push 1C 1D", [1, 2], 1, 1),
-        ("2dw undo push 4d", [1, 4], 3, 3),
+        ("2dw, undo push", [1, 2], 1, 1),
+        ("2dw, undo push, undo push", [1, 1], 0, 0),
+        ("wa, undo push", [0, 0], 2, 0),
+        ("undo, push 1C 1D", [1, 2], 1, 1),
+        ("2dw, undo push, 4d", [1, 4], 3, 3),
     ],
 )
 def test_moving_with_fewer_keys(line, player, steps, pushes):
@@ -73,8 +73,8 @@ def test_moving_with_fewer_keys(line, player, steps, pushes):
         ("lurd 9(9(9(9(9(9(9(9(9(r)))))))))", "Can't read '9(9(9(9(9(9(9(9(9(r)))))))))' here. lurd takes moves"),
         ("0d", "'0d' is a square: type go 0D or look 0D."),
         ("4", "Unknown command '4'"),
-        ("9999999d", "Unknown command '9999999d'"),
-        ("999999d 999999d", "A line can have at most 1000000 commands."),
+        ("9999999d", "A line can have at most 1000 commands."),
+        ("999999d 999999d", "A line can have at most 1000 commands."),
         ("warn", "warn takes on or off."),
         ("headings maybe", "Can't read 'maybe' here. headings takes on or off."),
     ],
@@ -114,7 +114,7 @@ def test_what_is_blocked_stops_a_solution():
 
 def test_solution():
     assert board("solution") == ["You haven't moved yet."]
-    assert board("2d", "solution") == ["Not complete yet: RR"]
+    assert board("2d", "solution") == ["Not complete yet.", "RR"]
     assert board("3d", "solution") == ["RRR"]
 
 
@@ -166,20 +166,11 @@ def test_hints_lead_to_the_end(level):
         assert left == 1
 
 
-def test_a_level_too_large_for_a_hint_replays_all_the_same(tmp_path):
-    rows = ["#" * 80, "#@$-." + "-" * 74 + "#", *["#" + "-" * 78 + "#"] * 60, "#" * 80]
-    (tmp_path / "large.xsb").write_text("\n".join(rows))
-    game = ("sokoban", str(tmp_path / "large.xsb"), "--save", str(tmp_path / "game"))
-    shown = run(*game, lines="s hint d solve 5 s\n").out
-    assert "too large to search" in shown and "Steps 3" in shown
-    assert "Steps 3" in run(*game, lines="look\n").out
-
-
 def test_a_hint_where_there_is_no_solution():
     answer = reply("2d", "s", "hint", game=LOST)
     why = "There is no solution from here; this goes back to where there is one."
     assert answer["hint"] == {"cmd": "undo 2", "why": why}
-    assert joined(run(LOST, lines="2d s hint\n").out).count(f"Try undo 2. {why}") == 1
+    assert joined(run(LOST, lines="2d s, hint\n").out).count(f"Try undo 2. {why}") == 1
     answer = reply("d", "hint", game="sokoban:=######/#@-$-#/#-..-#/#---$#/######")
     assert answer["hint"] == {"cmd": "", "why": "There is no solution from here, nor from the start."}
 
@@ -217,7 +208,7 @@ def test_a_search_ends_in_time():
     assert board("solve 1", game=HARD)[0] == "No solution was found in 1 second."
 
 
-@pytest.mark.parametrize("line", ["solve 600 solve 600 w", "hint solve 600"])
+@pytest.mark.parametrize("line", ["solve 600, solve 600, w", "hint, solve 600"])
 def test_ctrl_c_stops_a_search_and_what_else_is_on_the_line_and_not_the_game(line):
     terminal = Terminal(HARD, "--color", "never")
     terminal.read_to("> ")
@@ -238,7 +229,7 @@ def test_ctrl_c_stops_a_search_and_what_else_is_on_the_line_and_not_the_game(lin
 def test_hints_and_solutions_are_counted(tmp_path):
     home = str(tmp_path)
     run("sokoban:=P#o", "--save", str(tmp_path / "game"), lines="hint\nsolve\nd\n", TEXTGAMES_HOME=home)
-    (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints, undos, figures, params FROM result")
+    (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints, undos, figures, category FROM result")
     assert (*row[:2], json.loads(row[2]), row[3]) == (2, 0, {"pushes": 1, "name": "=P#o"}, "=P#o")
     run("sokoban:=P#o", "--save", str(tmp_path / "other"), lines="solve\nw\nrestart\nd\n", TEXTGAMES_HOME=home)
     (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints FROM result WHERE number = 2")
@@ -252,7 +243,7 @@ def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):
     terminal = go_on(home, "sokoban", str(tmp_path / "one.xsb"))
     assert "played" not in leave(terminal, "d")
     terminal = go_on(home, "sokoban", str(tmp_path / "two.sok"), "--level", "2")
-    statistics = "1 played, 1 won, current streak 1. Fewest steps: 1. Fewest pushes: 1."
+    statistics = "1 played, 1 won. Fewest steps: 1. Fewest pushes: 1."
     assert statistics in leave(terminal).replace("\n", " ")  # a long name of a file wraps the line
 
 

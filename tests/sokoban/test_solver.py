@@ -10,13 +10,12 @@ from support import amount, cases
 
 from sokoban.plain import Plain
 from textgames.engine.cancellation import Cancellation
+from textgames.errors import OutOfTime
 from textgames.sokoban import Sokoban
-from textgames.sokoban.solver.best_first import PullSearch, PushSearch
+from textgames.sokoban.solver import search
 from textgames.sokoban.solver.deadlocks import Deadlocks, find_deadlocked_box
-from textgames.sokoban.solver.features import FeatureSearch
-from textgames.sokoban.solver.heuristics import Heuristics
 from textgames.sokoban.solver.maze import Maze
-from textgames.sokoban.solver.search import solve, to_lurd
+from textgames.sokoban.solver.search import searches, solve, to_lurd
 
 KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
 
@@ -70,14 +69,6 @@ def test_the_solver_agrees_with_full_search(seed, count, largest, boxes):
     assert solvable > count / 8 and lost > count / 8
 
 
-def searches(maze: Maze, start):
-    """Each of the searches that `solve` lets take turns, where all of them can be used."""
-    deadlocks = Deadlocks(maze, *start[:2])
-    yield PushSearch(deadlocks, start, 1, Heuristics(maze, maze.distances).greedy_matching)
-    yield PullSearch(deadlocks, start, weight=1)
-    yield FeatureSearch(deadlocks, start)
-
-
 def test_each_search_by_itself():
     """It finds a solution, or comes to its end where there is none."""
     found = none = 0
@@ -89,32 +80,30 @@ def test_each_search_by_itself():
         if game.has_holes or boxes == targets or len(set(counted)) > 1:
             continue
         can_be_solved = Plain(rows).can_be_solved()
-        for search in searches(maze, position):
-            pushes, steps = None, search.run()
-            try:
-                while True:
-                    next(steps)
-            except StopIteration as end:
-                pushes = end.value
-            assert (pushes is not None) is can_be_solved, (rows, search)
+        for one, _most in searches(Deadlocks(maze, boxes, targets), position):
+            pushes = one.run(10**6)
+            assert (pushes is not None) is can_be_solved and (pushes or one.is_exhausted), (rows, one)
             if pushes:
                 assert played(game.copy(), to_lurd(game, maze, pushes)).is_complete()
         found, none = found + can_be_solved, none + (not can_be_solved)
     assert found > 10 and none > 10
 
 
-def test_a_search_that_leaves_off_says_nothing(monkeypatch):
-    """Backwards it gives up after some positions, which is no proof."""
-    monkeypatch.setattr(PullSearch, "max_expanded", 2)
+@pytest.mark.parametrize("limit", ["PUSH_EXPANSIONS", "PULL_EXPANSIONS"])
+def test_a_search_that_leaves_off_says_nothing(limit, monkeypatch):
+    """The first searches give up after some positions, which is no proof."""
+    monkeypatch.setattr(search, limit, 2)
     for rows in boards("left off", amount(60, 400), 4, 3):
         assert (solve(Sokoban([list(row) for row in rows]), Cancellation()) is not None) is Plain(
             rows
         ).can_be_solved(), rows
-    maze = Maze(Sokoban.from_text("########\n#@ $  .#\n# $  . #\n########"))
-    start = maze.position_of(Sokoban.from_text("########\n#@ $  .#\n# $  . #\n########"))
-    search = PullSearch(Deadlocks(maze, *start[:2]), start, weight=1)
-    steps = search.run()
-    assert [next(steps) for _ in range(9)] == [None] * 9 and search.expanded == 2 and not search._ids
+
+
+def test_a_search_that_visits_too_many_positions_gives_up(monkeypatch):
+    for limit in ("PUSH_EXPANSIONS", "PULL_EXPANSIONS", "MAX_POSITIONS"):
+        monkeypatch.setattr(search, limit, 2)
+    with pytest.raises(OutOfTime, match="there may be one"):
+        solve(Sokoban.from_text("########\n#@ $  .#\n# $  . #\n########"), Cancellation())
 
 
 def test_what_is_never_said_of_what_can_be_solved():

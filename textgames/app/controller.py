@@ -8,10 +8,12 @@ from __future__ import annotations
 from textgames.app import words
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameStarted, GameSwitched, Item, Note
-from textgames.engine.cancellation import NO_LIMIT
+from textgames.engine.replay import replay
+from textgames.engine.results import result_of, why_not_best
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
 from textgames.storage.files import is_same_file
-from textgames.storage.saved_game import SEEN, SavedGame, SaveFile, id_in, is_header, load, save
+from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, load, save
+from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
 from textgames.text.language import _, join_sentences
 from textgames.text.quoting import in_words, printable, quoted
@@ -32,13 +34,10 @@ class Controller:
 
     `session` is the game being played, another one after `load`; `saved` is what `save` writes of it, and `file` is
     where each line goes at once, if anywhere. `takes_header` lets the first line of piped input name the game.
-    `was_quit` is whether the player has left with a command. The sitting ends after `max_turns` lines that were
-    accepted, or `max_invalid` lines in a row that were refused.
+    `was_quit` is whether the player has left with a command.
     """
 
     takes_header = False
-    max_turns = max_invalid = NO_LIMIT
-    _turns = _invalid = 0
     was_quit = False
     file: SaveFile | AutoSave | None = None
     _loading: Session | None = None  # that `load` replays
@@ -51,9 +50,8 @@ class Controller:
 
     def begin(self, session: Session, saved: SavedGame | None) -> None:
         """Show a session that was started or resumed."""
-        self._take(session, saved or SavedGame(str(session.spec), []))
-        self.view.begin(session, self.saved.count)
-        self.results.patient = True  # the first board is shown
+        self._take(session, saved or SavedGame(str(session.spec), [], drawn=session.spec.is_drawn))
+        self.view.begin(session, len(self.saved.lines))
 
     def _take(self, session: Session, saved: SavedGame) -> None:
         self.session, self.saved = session, saved
@@ -63,9 +61,7 @@ class Controller:
     def run(self) -> int:
         """Answer lines until the player leaves or the input ends; return the exit status."""
         if self.console.interactive:
-            from textgames.terminal.completion import help_typing
-
-            help_typing(self.console, lambda: self.session.vocabulary.verbs)
+            complete_commands(lambda: self.session.vocabulary.verbs)
         try:
             status = None
             was_interrupted = False
@@ -102,7 +98,6 @@ class Controller:
                 return EXIT_INTERRUPTED
 
     def _respond(self, line: str) -> int | None:
-        self.session.is_full = self.saved.is_full
         answer = self.session.respond(line)
         if answer is None:
             if self.takes_header and is_header(line):
@@ -115,23 +110,14 @@ class Controller:
         if self.session.cancelled:
             self.console.say("")  # a terminal shows ^C
         self._save_line(answer)
-        if self.session.statistics.recording:
-            try:
-                self._update_results(answer)
-            except Exception as error:  # the answer is worth more than any result
-                self.results.fail(error)
+        if answer.finished and self.session.statistics.recording:
+            self._record(answer)
         self.view.show(self.session, answer)
         if answer.error and self._strict:
             self._end("quit")
             return EXIT_REFUSED
         self.was_quit = answer.leaves
-        if answer.leaves:
-            return self._end("quit")
-        self._turns += not answer.error
-        self._invalid = self._invalid + 1 if answer.error else 0
-        if self._turns >= self.max_turns:
-            return self._end("turns")
-        return self._end("invalid") if self._invalid >= self.max_invalid else None
+        return self._end("quit") if answer.leaves else None
 
     def _cancel(self) -> None:
         for session in filter(None, (self.session, self._loading)):
@@ -166,30 +152,28 @@ class Controller:
         """Save what was played of a line and is not saved yet: as it was typed, if it was played as a whole."""
         for started in answer.started:
             progress, is_unfinished, seconds, played = started.left
-            self._append(" ".join(played), True)
+            self._append(", ".join(played), True)
             if self.file is not None and not isinstance(self.file, SaveFile):
                 self.file.close(progress, is_unfinished, seconds)
-            self.saved = SavedGame(str(started.spec), started.settings)
+            self.saved = SavedGame(str(started.spec), started.settings, drawn=started.spec.is_drawn)
             self._start_file(started.spec, started.settings)
-        if self.session.is_full and not answer.changed:
-            return
         if answer.is_whole and answer.line.isprintable():
             self._append(answer.line if answer.played else "", answer.changed)
         else:
-            self._append(" ".join(answer.played), True)
+            self._append(", ".join(answer.played), True)
 
     def _append(self, line: str, changes: bool) -> None:
         if line:
             if self.file is not None:
                 self.file.add(line, changes)
-            self.saved.add(line)
+            self.saved.lines.append(line)
 
     def _start_file(self, spec: GameSpec, lines: Iterable[str]) -> None:
         """Save another game from now on; one that is saved without being asked is the same from any folder."""
         if isinstance(self.file, SaveFile):
-            self.file.start(SavedGame(str(spec), lines))
+            self.file.start(SavedGame(str(spec), lines, drawn=spec.is_drawn))
         elif self.file is not None:
-            self.file.start(SavedGame(spec.saved_id, lines, spec.board_id))
+            self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, drawn=spec.is_drawn))
 
     def close_file(self) -> None:
         """Close the file of the game, with notes how far it is and of the time played."""
@@ -197,53 +181,16 @@ class Controller:
             session = self.session
             self.file.close(session.progress_note(), session.is_unfinished(), session.time_played())
 
-    def _update_results(self, answer: Answer) -> None:
-        """Note in the results which board is known now, which game was continued after its end, and which is over."""
-        self._look_up()
-        for attempt in self.session.timeline.attempts():
-            if attempt.result and attempt.is_continued and "continued" not in attempt.result["figures"]:
-                attempt.result["figures"]["continued"] = True
-                self.results.add(attempt.result, attempt.row)
-                if attempt.result["result"] == "lost":
-                    answer.add(Note(_(words.LOSS_STAYS)))
-        if answer.finished:
-            self._record(answer)
-
-    def _look_up(self) -> None:
-        """Look up whether the player knows the board, and note that it is known from now on, where somebody types.
-
-        A board with chance in it is known from the first move on, a level once a hint was asked for.
-        """
-        session, attempt = self.session, self.session.timeline.attempt
-        marks = self.console.interactive and not attempt.marked and (session.spec.takes_seed or attempt.hints > 0)
-        if not (session.steps() or attempt.hints) or not (marks or attempt.seen is None):
-            return
-        known = self.results.see(session.spec.board_id or str(session.spec), marks)
-        if known is None:  # another program is using the database
-            return
-        attempt.marked |= marks
-        if attempt.seen is None:
-            attempt.seen = known
-            if known and self.console.interactive and self.file is not None:
-                self.file.add(SEEN, False)
-
     def _record(self, answer: Answer) -> None:
-        """Add a game that was just finished to the results, in place of the win after which it was played on.
-
-        Where its end was taken back the result stays as it was.
-        """
-        session, attempt = self.session, self.session.timeline.attempt
+        """Add a game that was just finished to the results, in place of the win after which it was played on."""
+        session, record = self.session, self.session.record
         category = (session.spec.game, session.summaries, session.spec.category)
-        is_recorded = not (attempt.auto or attempt.is_continued)
-        if is_recorded and attempt.row is None and session.was_finished():
-            attempt.seen = True
-        answer.add(Note(session.count_note()))
-        if attempt.auto:
-            return
+        if note := why_not_best(session):
+            answer.add(Note(note))
         before = session.statistics.earlier(*category)
-        if is_recorded:
-            attempt.result, attempt.counted = session.result(), attempt.is_clean
-            attempt.row = self.results.add(attempt.result, attempt.row)
+        if record.is_recorded:
+            record.result = result_of(session)
+            record.row = self.results.add(record.result, record.row)
         after = session.statistics.earlier(*category)
         if before and after:
             answer.add(Note(session.words.results(after)))
@@ -258,8 +205,8 @@ class Controller:
             if isinstance(self.file, SaveFile) and is_same_file(path, self.file.path):
                 answer.add(Note(_(words.SAVED_ALREADY)))
                 return
-            seen = self.console.interactive and bool(self.session.timeline.attempt.seen)
-            save(path, SavedGame(self.saved.game_id, self.saved, "", self.session.time_played(), seen), replaces)
+            self.saved.seconds = self.session.time_played()
+            save(path, self.saved, replaces)
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))
         else:
@@ -274,7 +221,7 @@ class Controller:
         try:
             saved = load(path)
             session = self._loading = self._session_of(saved.game_id)
-            session.replay(saved, saved.seconds)
+            replay(session, saved.lines, saved.seconds)
         except (OSError, ValueError) as error:
             is_about_file = saved is None or isinstance(error, OSError)
             file = "" if is_about_file else _(words.CANT_LOAD, file=quoted(path))
@@ -282,14 +229,10 @@ class Controller:
             return
         finally:
             self._loading = None
-        for attempt in session.timeline.attempts():
-            attempt.seen = True  # who loads a game could take moves back
         session.last_line = self.session.last_line
         self.close_file()
-        self._take(session, SavedGame(saved.game_id, saved))
-        self._start_file(session.spec, saved)
-        if self.file is not None:
-            self.file.add(SEEN, False)
+        self._take(session, SavedGame(saved.game_id, saved.lines))
+        self._start_file(session.spec, saved.lines)
         dropped = "" if saved.torn_at is None else _(words.LINE_DROPPED)
         answer.add(Note(join_sentences([_(words.LOADED), dropped])))
         answer.add(GameSwitched("load", session.spec, session.game.copy()))
@@ -308,7 +251,7 @@ class Controller:
         """Show how the sitting ended; return the exit status."""
         outcome = self.session.game.outcome
         self.close_file()
-        self.view.end(self.session, reason if reason in ("turns", "invalid") else outcome or reason)
+        self.view.end(self.session, outcome or reason)
         if not self._exit_status:
             return EXIT_PLAYED
         return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)

@@ -13,21 +13,20 @@ from textgames.app.games import GAMES, QUESTIONS, game_named, session_class, spe
 from textgames.app.start import (
     check_number,
     finished_today,
-    game_of_the_day,
-    kind_of_the_day,
     public_id,
+    spec_of_the_day,
     today,
     user_data_folder,
     user_results,
 )
 from textgames.app.statistics import best_title, streak_of_days, value_of
-from textgames.engine.statistics import Statistics, stats_by_kind
+from textgames.engine.statistics import Statistics
 from textgames.engine.tokens import tokenize
 from textgames.engine.words import CANT_READ
 from textgames.errors import EXIT_PLAYED, Refusal, Unreadable
 from textgames.storage.saved_game import id_in, is_header
 from textgames.storage.unfinished import remove, unfinished_files
-from textgames.terminal.completion import help_typing
+from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console
 from textgames.text.language import _, comma_list, current, join_sentences, ngettext, or_list, set_language
 from textgames.text.numbers import is_number
@@ -69,7 +68,7 @@ def choose(console: Console, view: View, begin: Callable[[list[str]], Controller
 def chosen(console: Console, view: View, begin: Callable[[list[str]], Controller | None]) -> Controller | None:
     """Do what lines in the menu ask for until one of them begins a game; return it, None if the player leaves."""
     if console.interactive:
-        help_typing(console, lambda: [*NAMES, *QUESTIONS])
+        complete_commands(lambda: [*NAMES, *QUESTIONS])
     while (line := console.read()) is not None:
         typed = " ".join([word for word, _part in tokenize(line)]).lower()
         if typed in ("q", "quit", "exit", "n", "no"):
@@ -82,8 +81,6 @@ def chosen(console: Console, view: View, begin: Callable[[list[str]], Controller
             try:
                 arguments = arguments_in(line, typed)
                 controller = begin(arguments)
-            except SystemExit:  # argparse has shown what there is to show
-                continue
             except KeyboardInterrupt:  # while a game is resumed, which stays as it is
                 continue
             except (OSError, Refusal) as error:
@@ -140,7 +137,6 @@ def show_menu(view: View, heading: str = "textgames") -> None:
     """Show the newest unfinished games, the games with the results so far, and the game of the day."""
     unfinished = [game for _path, game in unfinished_games()]
     statistics = Statistics(user_results().finished)
-    finished = {game: statistics.finished(game) for game in GAMES}
     rows = []
     for row in unfinished[:MAX_SHOWN]:
         is_first = row["number"] == 1
@@ -155,13 +151,13 @@ def show_menu(view: View, heading: str = "textgames") -> None:
     for number, (game, entry) in enumerate(GAMES.items(), 1):
         spoken = _(words.TYPED_SENTENCE, key=comma_list([str(number), game]), sentence=_(entry.about))
         rows.append((menu_row(str(number), game, _(entry.about)), spoken))
-        if so_far := results_so_far(game, finished[game]):
+        if so_far := results_so_far(game, statistics):
             rows.append((menu_row("", "", so_far), so_far))
-    game = game_of_the_day()
-    places = {"date": today(), "game": title_of(game)}
-    time = finished_today(game, kind_of_the_day(game, today()), finished[game])
+    spec = spec_of_the_day()
+    places = {"date": today(), "game": title_of(spec.game)}
+    time = finished_today(spec, statistics.results(spec.game, None))
     the_game = _(words.TODAY_FINISHED, time=time, **places) if time else _(words.TODAY, **places)
-    days, _longest = streak_of_days(finished)
+    days, _longest = streak_of_days(statistics)
     streak = ngettext(*words.STREAK, days) if days else ""
     daily = join_sentences([the_game, streak])
     rows.append((menu_row("d", "daily", daily), _(words.TYPED_SENTENCE, key="d", sentence=daily)))
@@ -189,10 +185,10 @@ def game_title(name: str) -> str:
     return title_of(game) if game else name
 
 
-def results_so_far(game: str, finished: Sequence[Record]) -> str:
+def results_so_far(game: str, statistics: Statistics) -> str:
     """Return the results of a game: levels solved of how many, or games and the best result of the usual kind."""
     summaries = session_class(game).summaries
-    stats = stats_by_kind(finished, summaries)
+    stats = statistics.of_game(game, summaries)
     if not stats:
         return ""
     if sets := spec_class(game).sets(stats):
@@ -236,7 +232,7 @@ def unfinished_games() -> list[tuple[str, Record]]:
     for number, (path, written, saved) in enumerate(unfinished_files(user_data_folder()), 1):
         language, game_id, progress = [*saved.progress.split(" ", 2), "", "", ""][:3]
         if language != current() or not progress:
-            game_id, progress = public_id(saved.game_id), ngettext(*words.LINES, saved.count)
+            game_id, progress = public_id(saved.game_id), ngettext(*words.LINES, len(saved.lines))
         played = strftime("%Y-%m-%d %H:%M", localtime(written))
         texts = {"game": printable(saved.game), "id": printable(game_id), "standing": shown(progress)}
         games.append((path, {"number": number, **texts, "played": played}))
@@ -291,7 +287,7 @@ def list_levels(name: str, view: View) -> None:
     statistics = Statistics(user_results().finished)
     for game in GAMES:
         spec = spec_class(game)
-        levels = spec.levels(name, statistics.stats(game, session_class(game).summaries))
+        levels = spec.levels(name, statistics.of_game(game, session_class(game).summaries))
         if levels is not None:
             rows = [(line, "") for line in spec.level_table(levels, view.width)]
             rows += [("", level.sentence) for level in levels]

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from contextlib import ExitStack
 from time import strftime
+from typing import TYPE_CHECKING
 
 from textgames.app import words
 from textgames.app.controller import Controller
 from textgames.app.games import GAMES, game_named, session_class, spec_class, split_id, title_of
-from textgames.engine.cancellation import NO_LIMIT
 from textgames.engine.random import draw, key_of, quote, random_seed, unquote
-from textgames.engine.statistics import Statistics, types_of
+from textgames.engine.replay import replay
+from textgames.engine.statistics import Statistics
 from textgames.engine.words import STOPPED
 from textgames.errors import Refusal, Unreadable, Unusable
 from textgames.storage.home import data_folder
@@ -25,7 +26,6 @@ from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted, warn
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -52,8 +52,8 @@ class Options:
     exit_status = False
     strict = False
     legal = False
-    max_turns: str | None = None
-    max_invalid: str | None = None
+    help = False
+    version = False
 
     def __init__(self) -> None:
         self.own: dict[str, Any] = {}
@@ -67,7 +67,7 @@ def user_data_folder() -> str | None:
 
 def user_results() -> Results:
     """Return the results in the user's data folder."""
-    return Results(user_data_folder(), lambda game: types_of(session_class(game).summaries))
+    return Results(user_data_folder())
 
 
 def today() -> str:
@@ -80,92 +80,79 @@ def game_of_the_day() -> str:
     return list(GAMES)[draw(key_of(today()), 0, len(GAMES))]
 
 
-def kind_of_the_day(game: str, day: str) -> str:
-    """Return the category of the game of a day."""
-    return category_of(game, spec_class(game).of_the_day("", day))
+def spec_of_the_day() -> GameSpec:
+    """Return the game of the day as it is played without any other option."""
+    spec = spec_class(game_of_the_day())
+    return spec.parse(spec.of_the_day("", today()))
 
 
-@cache
-def category_of(game: str, text: str) -> str:
-    """Return the category of a game; there are many days, and few levels."""
-    return spec_class(game).parse(text).category
-
-
-def is_daily(game: str, row: Mapping[str, Any]) -> bool:
+def is_daily(result: Mapping[str, Any]) -> bool:
     """Return whether a finished game was the game of the day on which it was finished."""
-    if row["seed"] is not None:
-        return unquote(row["seed"]) == str(row["day"])
-    return not spec_class(game).takes_seed and kind_of_the_day(game, row["day"]) == str(row["params"])
+    return result["seed"] is not None and unquote(result["seed"]) == str(result["day"])
 
 
-def finished_today(game: str, kind: str, finished: Iterable[Mapping[str, Any]]) -> str:
-    """Return when today's game of the day was first finished, of a kind of `game`, as 18:05; empty if it wasn't."""
-    for row in finished:
-        if row["day"] == today() and row["params"] == kind and is_daily(game, row):
-            return str(row["time"])
+def finished_today(spec: GameSpec, results: Iterable[Mapping[str, Any]]) -> str:
+    """Return when a game of the day was first finished today, as 18:05, given all results; empty if it wasn't."""
+    for result in results:
+        if result["day"] == today() and is_daily(result) and result["params"] == spec.category:
+            return str(result["time"])
     return ""
-
-
-def daily_note(spec: GameSpec, results: Results) -> str:
-    """Return that this game of the day was finished today, as a sentence; empty if it wasn't."""
-    time = finished_today(spec.game, spec.category, results.finished(spec.game, spec.category))
-    message = words.DAILY_AGAIN if spec.takes_seed else words.DAILY_FINISHED  # a level is there to be improved on
-    return _(message, time=time) if time else ""
 
 
 def begin_game(options: Options, console: Console, view: View, script_id: str | None) -> Controller:
     """Begin the game that the options ask for, or resume a saved one, and show it."""
-    path = options.save if options.resume is None else resumed_path(options, options.resume)
-    file = open_saved_game(path, console.interactive) if path is not None else None
-    controller = None
-    try:
+    with ExitStack() as opened:
+        path = options.save if options.resume is None else resumed_path(options, options.resume)
+        file = open_saved_game(path, console.interactive) if path is not None else None
+        if file:
+            opened.callback(file.close)
         saved = file.saved if file else None
         game, text = requested(options, saved.game_id if saved else script_id)
         if saved and script_id not in (None, saved.game_id):
             script, of_file = public_id(script_id or ""), public_id(saved.game_id)
-            if script == of_file:
-                raise Unreadable(_(words.SCRIPT_OF_ANOTHER, game=script))
             raise Unreadable(_(words.SCRIPT_OF_OTHER, script=script, saved=of_file))
-        recording = console.interactive or options.save is not None
-        if recording and user_data_folder() is None:
-            warn(_(words.NO_HOME))
-            recording = False
         results = user_results()
-        statistics = Statistics(results.finished, recording)
-        session = start_session(game, text, statistics, saved, script_id, looks_in(game, options))
+        statistics = Statistics(results.finished, is_recording(options, console))
+        spec = requested_spec(game, text, statistics, saved, script_id)
+        if options.daily and not saved:
+            time = finished_today(spec, statistics.results(spec.game, None))
+            spec.is_drawn = not time
+            if time and statistics.recording:
+                again = words.DAILY_FINISHED if session_class(game).free_tries else words.DAILY_AGAIN
+                view.remark(_(again, time=time))
+        session = session_class(game)(spec, statistics, looks_in(game, options))
         if saved:
-            try:
-                session.replay(saved, saved.seconds, saved.seen)
-            except KeyboardInterrupt:
-                view.remark(f"\n{_(STOPPED)}")  # a terminal shows ^C before
-                raise
-            except Unusable as error:
-                unplayable = _(words.FILE_UNPLAYABLE, file=printable(path or ""))
-                raise Unusable(join_sentences([unplayable, str(error)])) from None
+            resume(session, saved, path or "", view)
         controller = Controller(console, view, results, options.strict, options.exit_status)
-        controller.max_turns, controller.max_invalid = limit_of(options, "max_turns"), limit_of(options, "max_invalid")
         controller.takes_header = not (text or saved or script_id)
-        controller.file = file_for(options, session.spec, file, console.interactive)
-        if options.daily and recording and not saved and (note := daily_note(session.spec, results)):
-            view.remark(note)
+        controller.file = file_for(options, spec, file, console.interactive)
+        opened.pop_all()
+        opened.callback(controller.close_file)
         controller.begin(session, saved)
-    except BaseException:
-        if controller is not None and controller.file is not None:
-            controller.close_file()
-        elif file is not None:
-            file.close()
+        opened.pop_all()
+        return controller
+
+
+def is_recording(options: Options, console: Console) -> bool:
+    """Return whether finished games are recorded; warn if they would be, but there is no folder for them."""
+    if not (console.interactive or options.save is not None):
+        return False
+    if user_data_folder() is None:
+        warn(_(words.NO_HOME))
+        return False
+    return True
+
+
+def resume(session: Session, saved: SavedGame, path: str, view: View) -> None:
+    """Play the lines of a saved game; raise `Unusable` if they can't be played."""
+    try:
+        replay(session, saved.lines, saved.seconds)
+    except KeyboardInterrupt:
+        view.remark(f"\n{_(STOPPED)}")  # a terminal shows ^C before
         raise
-    return controller
-
-
-def limit_of(options: Options, key: str) -> float:
-    """Return how many lines an option allows; raise `Unreadable` if it is no number from 1 up."""
-    typed = getattr(options, key)
-    if typed is None:
-        return NO_LIMIT
-    if not (is_number(typed) and int(typed)):
-        raise Unreadable(_(words.NOT_A_LIMIT, option=option_name(key), typed=quoted(typed)))
-    return int(typed)
+    except Unusable as error:
+        unplayable = _(words.FILE_UNPLAYABLE, file=printable(path))
+        raise Unusable(join_sentences([unplayable, str(error)])) from None
 
 
 def requested(options: Options, saved_id: str | None) -> tuple[str, str]:
@@ -238,40 +225,30 @@ def public_id(game_id: str) -> str:
         return printable(game_id.partition("=")[0])
 
 
-def start_session(
-    game: str,
-    text: str,
-    statistics: Statistics,
-    saved: SavedGame | None,
-    script_id: str | None,
-    looks: Mapping[str, str],
-) -> Session:
-    """Return a session of the game that a saved game or a script holds, else of the one that the text names.
+def requested_spec(
+    game: str, text: str, statistics: Statistics, saved: SavedGame | None, script_id: str | None
+) -> GameSpec:
+    """Return the game that a saved game or a script holds, else the one that the text names.
 
-    Raises `Unusable` where a saved game is no exact game, and `Unreadable` where the text names no game, or another
-    one than the saved game.
+    Raises `Unusable` if a saved game is no exact game, and `Unreadable` if the text names no game, or another one than
+    the saved game.
     """
-    is_new = not saved and (text or not script_id)
-    try:
-        if is_new:
-            spec = spec_class(game).to_begin(text, lambda: statistics.won(game)).set_seed(random_seed())
-        else:
-            spec = saved_spec(saved or SavedGame(script_id or "", []))
-        session = session_class(game)(spec, statistics, looks)
-    except ValueError as error:
-        if is_new:
+    if not saved and (text or not script_id):
+        try:
+            return spec_class(game).to_begin(text, lambda: statistics.won(game)).set_seed(random_seed())
+        except ValueError as error:
             raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
-        raise Unusable(join_sentences([_(words.SAVED_GAME_UNPLAYABLE), str(error)])) from None
     try:
-        is_same = is_new or not text or spec.agrees_with(text)
+        spec = saved_spec(saved or SavedGame(script_id or "", []))
+        spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
     except ValueError as error:
-        raise Unreadable(str(error)) from None
-    if not is_same:
+        raise Unusable(join_sentences([_(words.SAVED_GAME_UNPLAYABLE), str(error)])) from None
+    if text and not spec.agrees_with(text):
         saved_id, asked_id = public_id(str(spec)), public_id(f"{spec.game}:{text}")
         if saved_id == asked_id:  # two minefields that are spelled out: their mines are not shown
             raise Unreadable(_(words.ANOTHER_SAVED_ID, game=saved_id))
         raise Unreadable(_(words.OTHER_SAVED_ID, saved=saved_id, game=asked_id))
-    return session
+    return spec
 
 
 def saved_spec(saved: SavedGame) -> GameSpec:
@@ -283,12 +260,14 @@ def saved_spec(saved: SavedGame) -> GameSpec:
     board = split_id(saved.board)[1] if saved.board else ""
     try:
         spec = spec_class(game).parse_exact(text)
-        if not board or spec.board_id == saved.board:
-            return spec
+        if board and spec.board_id != saved.board:
+            spec = spec_class(game).parse_exact(board)
     except (ValueError, OSError):
         if not board:
             raise
-    return spec_class(game).parse_exact(board)
+        spec = spec_class(game).parse_exact(board)
+    spec.is_drawn = saved.drawn
+    return spec
 
 
 def open_saved_game(path: str, interactive: bool) -> SaveFile | None:
@@ -339,12 +318,12 @@ def file_for(options: Options, spec: GameSpec, file: SaveFile | None, interactiv
     if options.save is not None and not (file and file.saved):
         if file:
             warn(_(words.FILE_EMPTY, file=printable(options.save)))
-        file = file or SaveFile(options.save, synced=interactive)
+        file = file or SaveFile(options.save, os.O_CREAT, synced=interactive)
         if file.saved:
             raise Unusable(_(IN_USE, file=printable(options.save)))
-        file.start(SavedGame(str(spec), []))
+        file.start(SavedGame(str(spec), [], drawn=spec.is_drawn))
     if file or not (interactive and folder):
         return file
     autosave = AutoSave(folder)
-    autosave.start(SavedGame(spec.saved_id, [], spec.board_id))
+    autosave.start(SavedGame(spec.saved_id, [], spec.board_id, drawn=spec.is_drawn))
     return autosave

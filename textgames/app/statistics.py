@@ -6,13 +6,14 @@ A row of it is a line of text, and the same as a sentence; either may be empty.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from textgames.app import words
 from textgames.app.games import GAMES, session_class, spec_class, split_id, title_of
 from textgames.app.start import is_daily, today, user_results
-from textgames.engine.statistics import Chart, Statistics, Summary, by_kind, counting, stats_by_kind
+from textgames.engine.statistics import Chart, Statistics, Summary, by_category, selected
 from textgames.errors import Unusable
 from textgames.text.bars import bars
 from textgames.text.language import _, comma_list, join_sentences, ngettext
@@ -33,37 +34,32 @@ def show_stats(word: str | None, view: View) -> None:
     """Show the statistics of all games, or of the one that a word names; raises `Unusable` if they can't be read."""
     shown = [split_id(word)[0]] if word else list(GAMES)
     results = user_results()
-    results.patient = True
     statistics = Statistics(results.finished)
-    finished = {game: statistics.finished(game) for game in GAMES}
+    streak, longest = streak_of_days(statistics)
     if results.error:
         raise Unusable(join_sentences([_(words.CANT_READ_RESULTS), results.error]))
     rows: list[Row] = []
     records: list[Record] = []
     sets: Record = {}
     for game in shown:
-        kinds = by_kind(finished[game])
-        stats = stats_by_kind(finished[game], session_class(game).summaries)
+        finished = statistics.results(game, None)
+        stats = statistics.of_game(game, session_class(game).summaries)
         of_game = spec_class(game).sets(stats)
         sets |= {f"{game} {name}": [done, of] for name, done, of in of_game}
-        charts = [charts_of(game, games, view.width) for games in kinds.values()]
+        charts = [charts_of(game, games, view.width) for games in by_category(finished).values()]
         records += [{**kind, **record} for kind, (_chart, record) in zip(stats, charts)]
         if of_game and stats:
-            rows += level_rows(game, of_game, stats, finished[game], view.width)
+            rows += level_rows(game, of_game, stats, finished, view.width)
         else:
             for kind, (chart, _record) in zip(stats, charts):
                 text = results_of(game, kind)
                 rows += [("\n" + wrap(text, view.width, 2), text), *chart]
-    streak, longest = streak_of_days(finished)
     if longest:
         title, days = _(words.GAME_OF_THE_DAY), ngettext(*words.STREAK_OF_DAYS, streak, longest=longest)
         rows += [(f"\n{title}", ""), (f"  {days}", _(words.TYPED_SENTENCE, key=title, sentence=days))]
     rows[:1] = [(text.removeprefix("\n"), sentence) for text, sentence in rows[:1]]
-    days_played, unreadable = {"streak": streak, "longest": longest}, results.unreadable
-    view.table(rows, event="stats", stats=records, sets=sets, days=days_played, unreadable=unreadable)
-    if unreadable:
-        view.remark(ngettext(*words.UNREADABLE_RESULTS, unreadable))
-    elif not records:
+    view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
+    if not records:
         view.remark(_(words.NOTHING_FINISHED))
 
 
@@ -93,7 +89,7 @@ def charts_of(game: str, games: Sequence[Record], width: int) -> tuple[list[Row]
     rows, top = best_games(session.summaries[0], games)
     record: Record = {"top": top}
     for chart in session.charts:
-        of_chart = counting(games, chart.field, chart.only)
+        of_chart = selected(games, chart.field, chart.only)
         lines, values = (last_values if chart.last else frequencies)(chart, of_chart, width)
         rows += lines if len(of_chart) >= MIN_GAMES else []
         record.setdefault("charts", {})[chart.field] = values
@@ -108,7 +104,7 @@ def chart_rows(title: str, lines: Sequence[str], values: Sequence[str]) -> list[
 def best_games(summary: Summary, games: Sequence[Record]) -> tuple[list[Row], list[Record]]:
     """Return the best games with their days."""
     field, is_max = summary.field, summary.aggregate == "max"
-    best = sorted(counting(games, field, summary.only), key=lambda game: game[field], reverse=is_max)[:MAX_BEST]
+    best = sorted(selected(games, field, summary.only), key=lambda game: game[field], reverse=is_max)[:MAX_BEST]
     pairs = [(value_of(field, game[field]), game["day"]) for game in best]
     rows = chart_rows(
         best_title(summary),
@@ -149,14 +145,9 @@ def last_values(chart: Chart, games: Sequence[Record], width: int) -> tuple[list
     return chart_rows(title, lines, [rounded(value) for value in values]), values
 
 
-def streak_of_days(finished: Mapping[str, Sequence[Record]]) -> tuple[int, int]:
-    """Return for how many days in a row, up to today or yesterday, a game of the day was finished, and the most ever.
-
-    `finished` has the finished games of each game.
-    """
-    from datetime import date
-
-    days = {row["day"] for game, rows in finished.items() for row in rows if is_daily(game, row)}
+def streak_of_days(statistics: Statistics) -> tuple[int, int]:
+    """Return for how many days in a row, up to now, a game of the day was finished, and the most ever."""
+    days = {result["day"] for game in GAMES for result in statistics.results(game, None) if is_daily(result)}
     lengths: dict[int, int] = {}  # by the last day, as a number
     for day in sorted([date.fromisoformat(day).toordinal() for day in days]):
         lengths[day] = lengths.get(day - 1, 0) + 1

@@ -22,7 +22,6 @@ DAILY_HAS_SEED = N_("--daily already chooses the seed; leave out --seed.")
 OTHER_SAVED_ID = N_("The saved game is {saved}, not {game}.")
 ANOTHER_SAVED_ID = N_("The saved game is a different game of {game}.")
 SCRIPT_OF_OTHER = N_("The script is for {script}, but the saved game is {saved}.")
-SCRIPT_OF_ANOTHER = N_("The script is for a different game of {game} from the saved one.")
 
 # Saved games. After the "can't" sentences the reason follows in a sentence of its own.
 
@@ -41,8 +40,6 @@ FILE_EMPTY = N_("{file} is empty; a new game starts there.")
 NO_HOME = N_(
     "Results and unfinished games can't be saved: there is no home folder. TEXTGAMES_HOME can name a folder to use."
 )
-
-NOT_A_LIMIT = N_("{option} takes a number from 1 up, not {typed}.")
 
 # Unfinished games.
 
@@ -68,7 +65,6 @@ LINES = NN_("{count} line", "{count} lines")
 
 KEPT_ON_QUIT = N_("q quits; the game is kept.")
 NEW_BEST = N_("New best!")
-LOSS_STAYS = N_("The loss still counts.")
 
 # The menu.
 
@@ -121,9 +117,6 @@ BEST = {
 }
 VALUES = {"seconds": N_("{value} s")}
 NOTHING_FINISHED = N_("You haven't finished a game yet.")
-UNREADABLE_RESULTS = NN_(
-    "{count} result can't be read and isn't counted.", "{count} results can't be read and aren't counted."
-)
 CANT_READ_RESULTS = N_("The results can't be read.")
 # Translators: {results} are sentences such as "4x4: 3 played, 1 won."
 RESULTS = N_("{game} {results}")
@@ -146,7 +139,6 @@ STREAK_OF_DAYS = NN_(
 JSON_NEEDS_GAME = N_("--json needs a game, as in textgames 2048 --json.")
 # Translators: {question} is list, stats or help.
 ONE_WORD = N_("{question} takes one word; leave out {extra}.")
-PLAYS_NOTHING = N_("{task} doesn't play a game; leave out {option}.")
 UNKNOWN_OPTION = N_("Unknown option {typed}; textgames --help lists the options.")
 UNKNOWN_OPTION_MEANT = N_("Unknown option {typed}: did you mean {meant}?")
 NO_VALUE = N_("{option} takes no value.")
@@ -155,7 +147,6 @@ NEEDS_VALUE = N_("{option} needs a value, as in {example}.")
 ONE_OF = N_("{option} takes {choices}.")
 NO_SUCH_LANGUAGE = N_("--lang takes {languages}, not {typed}.")
 CANT_SHOW = N_("The output encoding {encoding} can't show the language {language}; English is used instead.")
-OUT_OF_MEMORY = N_("There is not enough memory for this; textgames has to end.")
 FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is.")
 
 # Its help.
@@ -222,8 +213,6 @@ OPTIONS = {
     "--exit-status": N_("exit with 0 after a win, 3 after a loss, 4 if the game is unfinished"),
     "--strict": N_("stop at the first command that is refused, with exit status 5"),
     "--legal": N_("with --json, list the legal moves in Minesweeper too"),
-    "--max-turns": N_("end after N lines that were accepted"),
-    "--max-invalid": N_("end after N lines in a row that were refused"),
     "--version": N_("show the version and exit"),
     "--help": N_("show this help and exit"),
     "--script": N_("read moves from FILE first, then from standard input; - is the latter alone"),

@@ -9,10 +9,11 @@ An answer is the same for every view. What is costly is computed when a view ask
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textgames.text.language import N_, _, join_sentences
 from textgames.text.width import fitted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
@@ -22,22 +23,17 @@ if TYPE_CHECKING:
 
     Record = dict[str, Any]
 
-# What they take beside boards and texts, in characters.
-SIZE_OF_ITEM, SIZE_OF_POSITION, SIZE_OF_REPLY = 45, 1000, 500_000
 TRY = N_("Try {command}.")  # of a hint
 
 
 class Item:
     """Something in an answer.
 
-    `changes`: it changed the game. `has_text`: there is more to show than the board. It keeps as much memory as so
-    many `boards` and `characters`.
+    `changes`: it changed the game. `has_text`: there is more to show than the board.
     """
 
     changes = False
     has_text = True
-    boards = 0
-    characters = SIZE_OF_ITEM
 
 
 class Event(Item):
@@ -64,8 +60,6 @@ class UndoRedo(Event):
     """Moves were undone or redone, `count` of them, between the games `before` and `after`; some were `restarts`."""
 
     has_text = True
-    boards = 10  # what differs takes as long to describe as both boards
-    characters = SIZE_OF_POSITION
 
     def __init__(self, kind: str, count: int, restarts: int, before: Any, after: Any) -> None:
         super().__init__(kind, count=count, **({"restarts": restarts} if restarts else {}))
@@ -77,8 +71,6 @@ class GameSwitched(Event):
     """Another game is played from now on: its spec, and a copy of it as it began."""
 
     has_text = True
-    boards = 1
-    characters = SIZE_OF_REPLY
 
     def __init__(self, kind: str, spec: Any, game: Any, **facts: Any) -> None:
         super().__init__(kind, **facts)
@@ -107,17 +99,12 @@ class CurrentPosition(Item):
     `moves` says which these were, for the ear, where the program chose them.
     """
 
-    boards = 10  # a description for the ear takes longer than the board
-    characters = SIZE_OF_POSITION
-
     def __init__(self, game: Any, moves: str = "") -> None:
         self.game, self.moves = game, moves
 
 
 class Look(CurrentPosition):
     """The board was asked for."""
-
-    characters = SIZE_OF_REPLY
 
 
 class Note(Item):
@@ -127,7 +114,6 @@ class Note(Item):
 
     def __init__(self, text: str, closing: bool = False) -> None:
         self._text, self.closing = text, closing
-        self.characters = SIZE_OF_ITEM + len(text)
 
     @property
     def text(self) -> str:
@@ -155,11 +141,8 @@ class NoteOnSquares(Note):
 class Reply(Item):
     """The answer to a question: `text` for the eye, `spoken` for the ear, `data` for programs."""
 
-    boards = 20  # a large one takes long to describe
-
     def __init__(self, text: str, spoken: str = "", data: Any = None) -> None:
         self.text = text
-        self.characters = SIZE_OF_REPLY + len(text)
         self._spoken, self._data = spoken, data
 
     def render(self, styler: Styler | None, width: int | None) -> str:
@@ -226,8 +209,6 @@ class Answer:
     and `is_whole` is set while that is the line as it was typed; `started` are the games that the line started and
     that are not saved yet. `not_played` counts the commands that were left. The line may have `finished` the game, the
     player `leaves` with `quit`, and a `file_command`, ("save" or "load", path), is left to whoever has files.
-
-    `squares` is the size of the board, and `size` how many squares of boards and characters of text the items keep.
     """
 
     # Most answers leave these as they are.
@@ -236,11 +217,10 @@ class Answer:
     file_command: tuple[str, str] | None = None
     changed = has_text = finished = leaves = False
     is_whole = True
-    not_played = shown = size = 0
+    not_played = shown = 0
 
-    def __init__(self, line: str, squares: int = 1) -> None:
+    def __init__(self, line: str) -> None:
         self.line = line
-        self.squares = squares
         self.items: list[Item] = []
         self._notes: dict[str, Note] = {}  # since the last change
         self._on_squares: dict[object, NoteOnSquares] = {}  # by what describes them
@@ -254,7 +234,6 @@ class Answer:
             self._notes.clear()
         if item.has_text:
             self.has_text = True
-        self.size += item.characters + item.boards * self.squares
 
     def note(self, text: str) -> None:
         """Append a remark, or count one more of it where nothing has changed since then."""

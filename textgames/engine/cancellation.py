@@ -1,4 +1,4 @@
-"""When long work must stop: on Ctrl-C, when its time is over, or when it would take too much memory."""
+"""When long work must stop: on Ctrl-C, or when its time is over."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from collections.abc import Callable
 from time import monotonic
 
 from textgames.engine import words
-from textgames.errors import OutOfMemory, OutOfTime
+from textgames.errors import OutOfTime
 from textgames.text.language import _
 
 NO_LIMIT = float("inf")
 WORK_BETWEEN_CHECKS = 20_000  # units of `work`: some milliseconds
-MEMORY_LIMIT = 250_000_000  # bytes of positions and tables; the whole program stays below 300 MB
 
 
 class Cancellation:
     """Asked by long work, again and again, whether to stop.
 
-    The time limit is in seconds of `clock`; without one only `is_interrupted`, which is true after Ctrl-C, and the
-    memory limit count. `report`, where it is given, is called with this object at each look at the clock.
+    The time limit is in seconds of `clock`; without one only `is_interrupted`, which is true after Ctrl-C, counts.
+    `report`, if it is given, is called with this object at each look at the clock.
 
     `positions` counts the positions that a search has visited, for reports. Messages begin with the `command` that
     gives up.
@@ -37,7 +36,7 @@ class Cancellation:
         self._clock, self._is_interrupted, self._report = clock, is_interrupted, report
         self._start = clock()
         self._seconds = seconds
-        self._work = self._memory = 0
+        self._work = 0
 
     @property
     def elapsed(self) -> float:
@@ -45,8 +44,8 @@ class Cancellation:
         return self._clock() - self._start
 
     def restart(self) -> None:
-        """Count positions and memory from 0 again, for a search after another; the time goes on."""
-        self.positions = self._work = self._memory = 0
+        """Count positions from 0 again, for a search after another; the time goes on."""
+        self.positions = self._work = 0
 
     def check(self) -> None:
         """Raise `OutOfTime` after Ctrl-C or when the time is over."""
@@ -63,14 +62,3 @@ class Cancellation:
         if self._work >= WORK_BETWEEN_CHECKS:
             self._work = 0
             self.check()
-
-    def allocate(self, size: int) -> None:
-        """Count bytes that are kept until the work ends; raise `OutOfMemory` when they are too many."""
-        self._memory += size
-        if self._memory > MEMORY_LIMIT:
-            raise OutOfMemory(_(words.NOT_IN_MEMORY, command=self._command))
-
-    def require(self, size: int) -> None:
-        """Raise `OutOfMemory` where so many more bytes would be too many."""
-        self.allocate(size)
-        self._memory -= size

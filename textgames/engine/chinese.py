@@ -63,7 +63,6 @@ TYPED = {
     "unflag": "取消标记 取消插旗 取消旗 拔旗",
     "mark": "问号 問號",
     "odds": "概率 几率 機率",
-    "auto-flag": "自动插旗 自动标旗",
     "why": "为什么 原因",
     "near": "附近",
     "closed": "未打开 没打开",
@@ -75,12 +74,12 @@ TYPED = {
     "intermediate": "中级",
     "expert": "高级",
     "easy": "简单",
-    "medium": "中等",
-    "hard": "困难",
+    "wide": "宽 宽版",
     # The menu
     "daily": "今日 每日",
     "forget": "删除 忘记",
-    "": "步 次 格 秒 到 请 先 再 然后 接着",
+    ",": "再 然后 接着 和",  # between commands
+    "": "步 次 格 秒 到 请 先",
 }
 WAYS = {"上": "up", "下": "down", "左": "left", "右": "right"}
 WORDS = {typed: word for word, several in TYPED.items() for typed in several.split()} | {

@@ -1,39 +1,40 @@
 """From words to commands.
 
 verb     the word that begins a command, as `undo`; its reader takes what may follow it
-reader   a function that takes its arguments from the words that are left
+reader   a function that takes its arguments from the words that follow
 command  a verb's name with its arguments, as ("undo", 3) or ("open", 3, 7)
 
-A line is read as a whole before any of it is played. Readers that more than one game needs are here; a game adds
+A line is read as a whole before any of it is played. Commands are separated by commas; moves, and commands of one
+letter, may follow one another without. Readers that more than one game needs are here; a game adds
 its own.
 """
 
 from __future__ import annotations
 
+import re
 from os.path import expanduser
+from typing import TYPE_CHECKING
 
 from textgames.engine import words
-from textgames.engine.tokens import tokenize
+from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, tokenize
 from textgames.errors import UnknownCommand, Unreadable
-from textgames.text.language import _, and_list, join_sentences, or_list
+from textgames.text.language import N_, _, join_sentences, or_list
 from textgames.text.numbers import MAX_DIGITS, is_number
 from textgames.text.quoting import in_words, quoted, wrong_in_name
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 from textgames.text.squares import DIGITS, LONGEST, column_name, column_number, parse_square
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from textgames.engine.spec import GameSpec
-    from textgames.engine.tokens import Token
 
     Arguments = list[tuple[Any, ...]]  # of each command that was read: mostly of one
     Reader = Callable[["TokenStream"], Arguments]  # raises `Unreadable`
-    Bare = Callable[["TokenStream", str], tuple[Any, ...]]  # reads a word that is no verb; raises `Unreadable`
+    DefaultReader = Callable[["TokenStream", str], tuple[Any, ...]]  # reads a word that is no verb
 
-MAX_COMMANDS = 1_000_000  # on a line
+MAX_COMMANDS = 1_000  # on a line
 ANY_SIZE = (10**4, 10**4)
 NO_BOARD = (0, 0)
 UNDO = "u"
@@ -42,14 +43,8 @@ AGAIN = "again"
 RUN = "4d"  # in help, for all words that are several moves
 QUOTES = {"'": "'", '"': '"', "“": "”", "‘": "’", "「": "」", "『": "』"}  # the opening and the closing one
 MAX_COUNT = 10**MAX_DIGITS - 1
-
-
-def nothing_else(tokens: TokenStream) -> Arguments:
-    """Take nothing, and refuse a line that goes on: "no flag at 3H" is not about leaving."""
-    if tokens.left:
-        tokens.take()
-        raise tokens.unreadable("")
-    return [()]
+WITHOUT_DIGITS = {ord(digit): None for digit in DIGITS}
+CAPITAL_SQUARE = re.compile("[0-9]+[A-Z]|[A-Z][0-9]+")  # no run length, as 3h is
 
 
 def nothing(tokens: TokenStream) -> Arguments:
@@ -57,11 +52,11 @@ def nothing(tokens: TokenStream) -> Arguments:
     return [()]
 
 
-def refuse_again(tokens: TokenStream) -> Arguments:
-    """Refuse to repeat the last line among other commands, or where there is none."""
-    if len(tokens.line) > 1:
+def alone(tokens: TokenStream) -> Arguments:
+    """Take nothing, on a line without other commands."""
+    if len(tokens.tokens) > 1:
         raise Unreadable(_(words.AGAIN_IS_ALONE), tokens.verb, [AGAIN])
-    raise Unreadable(_(words.NOTHING_TO_REPEAT), tokens.verb)
+    return [()]
 
 
 def count(tokens: TokenStream) -> Arguments:
@@ -84,11 +79,11 @@ def square(tokens: TokenStream) -> Arguments:
     return [tokens.square()]
 
 
-def squares(tokens: TokenStream) -> Arguments:
+def squares(tokens: TokenStream, size: tuple[int, int] | None = None) -> Arguments:
     """Take one or more squares, each for a command of its own."""
-    found = [tokens.square()]
-    while tokens.has_square():
-        found.append(tokens.square())
+    found = [tokens.square(size)]
+    while tokens.has_another_square():
+        found.append(tokens.square(size))
     return [*found]
 
 
@@ -99,10 +94,7 @@ def optional_squares(tokens: TokenStream) -> Arguments:
 
 def squares_to_look_at(tokens: TokenStream) -> Arguments:
     """Take squares that may be off the board, since the line may change the board before; or nothing."""
-    found = [tokens.square(ANY_SIZE)] if tokens.has_square() else []
-    while is_square(tokens.peek()):
-        found.append(tokens.square(ANY_SIZE))
-    return [*found] or [()]
+    return squares(tokens, ANY_SIZE) if tokens.has_square() else [()]
 
 
 def row(tokens: TokenStream) -> Arguments:
@@ -111,13 +103,6 @@ def row(tokens: TokenStream) -> Arguments:
     if not is_number(word):
         last_row = tokens.size[0] - 1
         raise tokens.unreadable(_(words.TAKES_ROW, verb=tokens.verb, row=last_row), last_row)
-    following, letters = tokens.peek(), tokens.peek(2)
-    if tokens.vocabulary.name(following) == "column" and parse_square(word + letters, *ANY_SIZE):
-        square = word + letters.upper()
-        command = f"{tokens.vocabulary.meaning(square, tokens.spec) or 'look'} {square}"
-        questions = [f"row {word}", f"column {letters.upper()}"]
-        message = _(words.SQUARE_OR_QUESTIONS, command=command, questions=and_list(questions))
-        raise Unreadable(message, word, [command, *questions])
     return [(int(word),)]
 
 
@@ -155,13 +140,13 @@ def one_of(*choices: str) -> Reader:
 
 
 def another_game(tokens: TokenStream) -> Arguments:
-    """Take what follows `new`, unless it is another command; squares after it are on the new board."""
+    """Take what follows `new`, unless it is another command; the rest of the line is read on the new board."""
     params: list[str] = []
-    while tokens.left and (
-        tokens.peek().startswith(SEED)
-        or (params and tokens.has_number())
-        or not (params or tokens.vocabulary.meaning(tokens.peek(), tokens.spec))
-    ):
+    while word := tokens.peek():
+        if params and not (word.startswith(SEED) or tokens.has_number()):
+            break
+        if not params and tokens.vocabulary.meaning(word, tokens.spec):
+            break
         params.append(tokens.take())
     if not params:
         return [(None,)]
@@ -175,10 +160,10 @@ def another_game(tokens: TokenStream) -> Arguments:
 
 
 def topic(tokens: TokenStream) -> Arguments:
-    """Take the rest of the line: words that are commands or mean one, or several as in "4d", or nothing."""
+    """Take words that are commands or mean one, or several as in "4d", up to a comma; or nothing."""
     names: list[str] = []
     before = ""
-    while tokens.left:
+    while tokens.peek():
         word = tokens.take()
         is_run = tokens.vocabulary.is_run(before, word, tokens.peek())
         name = RUN if is_run else tokens.vocabulary.meaning(word, tokens.spec)
@@ -207,7 +192,7 @@ COMMON = {
     "redo": Verb("", count),
     "restart": Verb("r reset"),
     "new": Verb("", another_game),
-    AGAIN: Verb(". g", refuse_again),
+    AGAIN: Verb(". g", alone),
     "hint": Verb("", moves=True, asks=True, helps=True),
     "look": Verb("x", asks=True),
     "where": Verb("v", asks=True),
@@ -221,7 +206,7 @@ COMMON = {
     "help": Verb("?", topic, asks=True),
     "quit": Verb("q exit"),
     "yes": Verb("y"),
-    "no": Verb("n", nothing_else),
+    "no": Verb("n"),
 }
 # Questions about a board with squares.
 GRID = {
@@ -232,10 +217,10 @@ GRID = {
 }
 # The moves of games that go in four directions; letters of one set may stand together, "wwdu".
 DIRECTIONS = {
-    "up": Verb("w k", moves=True),
-    "left": Verb("a h", moves=True),
-    "down": Verb("s j", moves=True),
-    "right": Verb("d l", moves=True),
+    N_("up"): Verb("w k", moves=True),
+    N_("left"): Verb("a h", moves=True),
+    N_("down"): Verb("s j", moves=True),
+    N_("right"): Verb("d l", moves=True),
 }
 DIRECTION_LETTERS = ("wasdu", "hjklu")
 
@@ -253,13 +238,20 @@ class Command:
         """Its first word, as it was typed."""
         return self.text.split()[0]
 
+    @property
+    def needs_comma(self) -> bool:
+        """Whether a comma has to be between this command and another one: it is no move, and has several letters."""
+        is_move = self.verb.moves and not (self.verb.asks or self.verb.helps)
+        return not is_move and len(self.word) > 1
+
 
 class Vocabulary:
     """The words of one game.
 
     `verbs` are its own, beside those that all games have. Letters of one set in `together` may stand in one word,
-    each a command, "wwdu", and with `run_lengths` as "4d" or "2(wd)" too. `bare` reads a word that is no verb.
-    `words` has the command of each word that takes nothing, which most lines are: one for all times that it is typed.
+    each a command, "wwdu", and with `run_lengths` as "4d" or "2(wd)" too. `default_reader` reads a word that is no
+    verb. `words` has the command of each word that takes nothing, which most lines are: one for all times that it is
+    typed.
     """
 
     def __init__(
@@ -267,10 +259,10 @@ class Vocabulary:
         verbs: Mapping[str, Verb],
         together: Sequence[str] = (),
         run_lengths: bool = False,
-        bare: Bare | None = None,
+        default_reader: DefaultReader | None = None,
     ) -> None:
         self.verbs = {**COMMON, **verbs}
-        self.bare = bare or not_a_command
+        self.default_reader = default_reader or not_a_command
         self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
         self._run_lengths = run_lengths
         self._sets = [{*letters} | (RUN_CHARACTERS if run_lengths else set()) for letters in together]
@@ -283,9 +275,9 @@ class Vocabulary:
             self.words[UNDO] = [Command(("undo", 1), UNDO, self.verbs["undo"])]
         self.words |= {letter.upper(): self.words[letter] for letter in "".join(together)}
 
-    def read(self, line: str, tokens: Sequence[Token], spec: GameSpec) -> list[Command]:
-        """Return the commands of a line, in a game of `spec`; raise `Unreadable`."""
-        return TokenStream(self, line, tokens, spec).commands()
+    def read(self, line: str, spec: GameSpec) -> list[Command]:
+        """Return the commands of a line that has nothing else, in a game of `spec`; raise `Unreadable`."""
+        return self.words.get(line) or TokenStream(self, line, spec).commands()
 
     def name(self, word: str) -> str | None:
         """Return the name of the verb that `word` is, long or short, in any case; None if it is none."""
@@ -296,7 +288,7 @@ class Vocabulary:
         if name := self.name(word):
             return name
         try:
-            return str(self.read(word, [(word, word)], spec)[0].parts[0])
+            return str(self.read(word, spec)[0].parts[0])
         except (Unreadable, IndexError):
             return None
 
@@ -311,35 +303,46 @@ class Vocabulary:
         return bool(self.unpack(word)) or (is_number(word) and (self.can_repeat(before) or self.can_repeat(after)))
 
     def unpack(self, word: str) -> list[Command] | None:
-        """Return the commands of a word like "wwdu", "4d", "d4" or "2(wd)"; None if it is no such word."""
-        if not (word and self._sets and word.isascii()):
+        """Return the commands of a word like "wwdu", "4d", "d4" or "2(wd)"; None if it is no such word.
+
+        Raise `Unreadable` if they are too many for a line.
+        """
+        if not (word and self._sets and word.isascii()) or CAPITAL_SQUARE.fullmatch(word):
             return None
         direction = word.rstrip(DIGITS)
-        count = word[len(direction) :]
-        if is_number(count) and self.can_repeat(direction) and not is_capital_square(word[::-1]):
-            command = Command((self.name(direction),), direction, self.verbs[str(self.name(direction))])
-            return [command] * min(int(count), MAX_COMMANDS) or None
-        characters = {*word.lower()}
-        if not any(characters <= letters for letters in self._sets) or is_capital_square(word):
+        count = word[len(direction) :].lstrip("0")
+        if count and self.can_repeat(direction):
+            times = int(count) if is_number(count) else MAX_COUNT
+            name = str(self.name(direction))
+            return repeated([Command((name,), direction, self.verbs[name])], times)
+        letters = word.lower()
+        if not any(letters_of_set.issuperset(letters) for letters_of_set in self._sets):
             return None
-        letters = decode_runs(word.lower(), MAX_COMMANDS)
-        return [self.words[letter][0] for letter in letters] if letters else None
+        moves = decode_runs(letters, MAX_COMMANDS)
+        if (
+            moves is None
+            and not letters.startswith("0")
+            and decode_runs(letters.translate(WITHOUT_DIGITS), LONGEST_LINE)
+        ):
+            raise too_many_commands()  # as it can be read without its counts
+        return [self.words[letter][0] for letter in moves] if moves else None
 
 
 class TokenStream:
-    """The words of a line that are left while it is read.
+    """The words of a line while it is read.
 
-    `line` has all of them and `left` those that are left, the next one last; `verb` is being read, `typed` is the word
-    taken last as it was typed, and `spec` is the game that squares are on.
+    `tokens` has all of them, `verb` is being read, `typed` is the word taken last as it was typed, and `spec` is the
+    game that squares are on.
     """
 
-    def __init__(self, vocabulary: Vocabulary, line: str, tokens: Sequence[Token], spec: GameSpec) -> None:
+    def __init__(self, vocabulary: Vocabulary, line: str, spec: GameSpec) -> None:
         self.vocabulary = vocabulary
         self.spec = spec
-        self.left = [*reversed(tokens)]
+        self.tokens = tokenize(line)
         self.verb = self.typed = ""
-        self._text, self.line = line, tokens
-        self._taken: list[str] = []
+        self._line = line
+        self._place = 0  # of the next word
+        self._taken: list[str] = []  # for the command that is read
 
     @property
     def size(self) -> tuple[int, int]:
@@ -349,55 +352,101 @@ class TokenStream:
     def commands(self) -> list[Command]:
         """Return all commands of the line; raise `Unreadable`."""
         commands: list[Command] = []
-        while self.left:
-            commands += self._next()
+        with_commas = ""  # the line so far
+        instead = ""  # of the line, what may be meant if there are commas missing
+        while self._place < len(self.tokens):
+            has_comma = self._pass_separators()
+            first = self._place
+            if first == len(self.tokens) or self.peek().startswith(SEED):  # the line ends, or a comment begins
+                break
+            read = self._next()
+            self._pass_short_form(read[0])
+            typed = " ".join([word for word, _typed in self.tokens[first : self._place]]).replace(" ,", ",")
+            if commands and not has_comma and (commands[-1].needs_comma or read[0].needs_comma):
+                instead = instead or self._one_of(commands[-1], read[0])
+                has_comma = True
+            with_commas += (", " if has_comma else " ") * bool(commands) + typed
+            commands += read
             if len(commands) > MAX_COMMANDS:
-                raise Unreadable(_(words.TOO_MANY_COMMANDS, count=MAX_COMMANDS))
+                raise too_many_commands()
+        if instead:
+            raise one_or_several(instead, with_commas)
         return commands
 
-    def _next(self) -> list[Command]:
-        word = self.take()
-        if word.startswith(SEED):  # no new game was asked for, so it begins a comment
-            self.left.clear()
-            return []
-        times = 1
-        following = self.peek()
-        is_count = is_number(word) and int(word) > 0 and self.vocabulary.can_repeat(following)
-        if is_count and not (is_item(self.typed) or is_capital_square(word + following)):
-            times, word = int(word), self.take()
-        if name := self.vocabulary.name(word):
-            if self.typed.endswith(":") and self.left and self.vocabulary.verbs[name].read is nothing:
-                return [*not_a_command(self, word)]  # a label, as in "Next: left"
-            read = self._read(word, name)
-            if self.vocabulary.can_repeat(word) and self.has_number() and not is_item(self.left[-1][1]):
-                times = self.number()
-            return read * min(times, MAX_COMMANDS + 1)
-        if letters := self.vocabulary.unpack(word):
-            return letters
-        self._taken = [word]
-        parts = self.vocabulary.bare(self, word)
-        return [Command(parts, self._taken[0], self.vocabulary.verbs[parts[0]])]
+    def _pass_separators(self) -> bool:
+        """Go on to the next word that is no separator; return whether there were any."""
+        start = self._place
+        while self._place < len(self.tokens) and self.tokens[self._place][0] == SEPARATOR:
+            self._place += 1
+        return self._place > start
 
-    def _read(self, word: str, name: str) -> list[Command]:
+    def _pass_short_form(self, command: Command) -> None:
+        """Take the short form of a command that follows it in parentheses: "left (a)" is one move."""
+        word = self.peek()
+        if word and self.tokens[self._place][1] == f"({word})" and self.vocabulary.name(word) == command.parts[0]:
+            self._place += 1
+
+    def _one_of(self, before: Command, command: Command) -> str:
+        """Return the one command that two with a comma missing may be meant as: "odds 3H" for "3H odds"."""
+        if self.vocabulary.name(before.word) is None:  # a square
+            turned = f"{command.word} {before.word}"
+            try:
+                self.vocabulary.read(turned, self.spec)
+            except Unreadable:
+                return command.text
+            return turned
+        return before.text if before.needs_comma else command.text
+
+    def _next(self) -> list[Command]:
+        """Read the next command; or several, of "4d", of "3 up", or of a verb with several squares."""
+        times, direction = 0, self.peek(2)
+        if self.vocabulary.can_repeat(direction) and self._has_count(direction):
+            self.verb = direction
+            times = self.number()
+        word = self.take()
+        name = self.vocabulary.name(word)
+        if name is None:
+            if moves := self.vocabulary.unpack(word):
+                return moves
+            self._taken = [word]
+            parts = self.vocabulary.default_reader(self, word)
+            return [Command(parts, self._taken[0], self.vocabulary.verbs[parts[0]])]
+        read = self._arguments_of(word, name)
+        if not times and self.vocabulary.can_repeat(word) and self._has_count(word):
+            times = self.number()
+        return repeated(read, times or 1)
+
+    def _has_count(self, direction: str) -> bool:
+        """Return whether the next word is a count for a direction, not a list's number ("2. left") nor "3H" cut up."""
+        word = self.peek()
+        typed = self.tokens[self._place][1] if word else ""
+        return (
+            self.has_number() and not typed.endswith((".", ")", ":")) and not CAPITAL_SQUARE.fullmatch(word + direction)
+        )
+
+    def _arguments_of(self, word: str, name: str) -> list[Command]:
+        """Read what follows a verb; return its command, or one for each of its squares."""
         self.verb, self._taken, self.typed = name, [], ""
         verb = self.vocabulary.verbs[name]
-        arguments = verb.read(self)
-        if self.left and self.left[-1][1] == f"({self.left[-1][0]})" and self.vocabulary.name(self.peek()) == name:
-            self.left.pop()  # "left (a)" is one move
         if verb.read is nothing and word in self.vocabulary.words:
             return self.vocabulary.words[word]
+        arguments = verb.read(self)
         if len(arguments) == 1:
             return [Command((name, *arguments[0]), " ".join([word, *self._taken]), verb)]
         return [Command((name, *one), f"{word} {taken}", verb) for one, taken in zip(arguments, self._taken)]
 
     def peek(self, ahead: int = 1) -> str:
-        """Return the next word, or one that is further ahead; empty at the end."""
-        return self.left[-ahead][0] if len(self.left) >= ahead else ""
+        """Return the next word, or one that is further ahead; empty at a separator and at the end."""
+        place = self._place + ahead - 1
+        word = self.tokens[place][0] if place < len(self.tokens) else ""
+        return "" if word == SEPARATOR else word
 
     def take(self) -> str:
-        """Take the next word; it is empty at the end."""
-        word, self.typed = self.left.pop() if self.left else ("", "")
+        """Take the next word; it is empty at a separator and at the end."""
+        word = self.peek()
+        self.typed = self.tokens[self._place][1] if word else ""
         if word:
+            self._place += 1
             self._taken.append(word)
         return word
 
@@ -424,31 +473,46 @@ class TokenStream:
         word = self.peek()
         return bool(word) and (is_square(word) or not (self.vocabulary.name(word) or self.vocabulary.unpack(word)))
 
+    def has_another_square(self) -> bool:
+        """Return whether one more square follows, and pass what separates it: "flag 3H, 4H" flags both."""
+        place = self._place
+        if not self._pass_separators():
+            return self.has_square()
+        word = self.peek()
+        is_pair = is_number(word) and is_number(self.peek(2))
+        if is_pair or (is_square(word) and not self.vocabulary.unpack(word)):
+            return True
+        self._place = place
+        return False
+
     def square(self, size: tuple[int, int] | None = None) -> tuple[int, int]:
         """Take a square of a board of `size`, by default of the one that is played."""
-        if not self.left:
+        if not self.peek():
             places = words.squares_of(self.size)
             message = _(words.TAKES_SQUARE, verb=self.verb, **places)
             raise Unreadable(message, self.verb, examples=[f"{self.verb} {places['example']}"])
         word = self.joined(self.take())
         try:
-            # Where it is no square at all, the message names those of the board.
+            # If it is no square at all, the message names those of the board.
             return self.read_square(word, size if size and is_square(word) else None)
         except Unreadable as error:
             examples = [f"{self.verb} {one}" for one in error.examples]
             raise Unreadable(str(error), error.word, examples=examples) from None
 
     def joined(self, word: str) -> str:
-        """Return the word taken last, with the next one if they are a row and a column: "3 7", "3 H" or "H 3"."""
+        """Return the word taken last, with the next one if they are a row and a column: "3 7", "3, 7", "3 H", "H 3"."""
         following = self.peek()
-        if is_number(word) and is_number(following):
-            square = f"{word},{following}"
-        elif (is_number(word) and self._is_column(following)) or (self._is_column(word) and is_number(following)):
-            square = word + following
+        if not following and self.peek(2) and self.tokens[self._place][1] == SEPARATOR:
+            following = self.peek(2)
+            is_pair = is_number(word) and is_number(following)
+            self._place += is_pair
         else:
+            is_pair = is_number(word) and (is_number(following) or self._is_column(following))
+            is_pair |= is_number(following) and self._is_column(word)
+        if not is_pair:
             return word
         typed = self.typed
-        self.take()
+        square = f"{word},{self.take()}" if is_number(following) and is_number(word) else word + self.take()
         self.typed = f"{typed} {self.typed}"
         self._taken[-2:] = [square]
         return square
@@ -464,10 +528,28 @@ class TokenStream:
 
     def rest_of_line(self) -> str | None:
         """Take all that follows the verb, and return it as it was typed; None if the verb is not the first word."""
-        if len(self.left) + 1 < len(self.line):
+        if self._place > 1:
             return None
-        self.left.clear()
-        return self._text.partition(self.line[0][1])[2].strip()
+        self._place = len(self.tokens)
+        return self._line.partition(self.tokens[0][1])[2].strip()
+
+
+def repeated(commands: list[Command], times: int) -> list[Command]:
+    """Return commands so many times; raise `Unreadable` if they are too many for a line."""
+    if times > MAX_COMMANDS:
+        raise too_many_commands()
+    return commands * times
+
+
+def too_many_commands() -> Unreadable:
+    """Return the error that a line has more commands than it can."""
+    return Unreadable(_(words.TOO_MANY_COMMANDS, count=MAX_COMMANDS))
+
+
+def one_or_several(command: str, with_commas: str) -> Unreadable:
+    """Return the error that a line may be one command, or several that need commas."""
+    message = _(words.ONE_OR_SEVERAL, command=quoted(command), commands=quoted(with_commas))
+    return Unreadable(message, with_commas.split()[0].rstrip(","), [command, with_commas])
 
 
 def _file_in(text: str) -> str | None:
@@ -498,16 +580,6 @@ def read_square(word: str, size: tuple[int, int], typed: str = "") -> tuple[int,
 def is_square(word: str) -> bool:
     """Return whether a word names a square of some board."""
     return parse_square(word, *ANY_SIZE) is not None
-
-
-def is_item(typed: str) -> bool:
-    """Return whether a number as it was typed is that of an item in a list: "2. left" is one move."""
-    return typed.endswith((".", ")", ":"))
-
-
-def is_capital_square(word: str) -> bool:
-    """Return whether a word is a number and one capital letter: a square, where "3h" is a run length."""
-    return word[-1].isupper() and is_number(word[:-1])
 
 
 def not_a_command(tokens: TokenStream, word: str) -> tuple[Any, ...]:

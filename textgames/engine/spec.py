@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from textgames.engine import words as messages
 from textgames.engine.random import next_seed, quote, unquote
@@ -18,7 +19,6 @@ from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from typing import Any, ClassVar, Self
@@ -46,8 +46,9 @@ class GameSpec(ABC):
     """Which game: `parse(text)` reads the text after the colon of an ID, and `str(spec)` is the whole ID.
 
     `size` is (rows, columns), None in games without a board. `seed` is what chance starts from; it is None until
-    `set_seed` if the text has none, and always in games that `takes_seed` says have no chance. `options` are those of
-    the command line, `example` is what may follow the game. `level_sets` are those that come with the program.
+    `set_seed` if the text has none, and always in games that `takes_seed` says have no chance. The game `is_drawn` if
+    the program chose that seed, so that the player doesn't know the board. `options` are those of the command line,
+    `example` is what may follow the game. `level_sets` are those that come with the program.
     """
 
     game: ClassVar[str]
@@ -57,6 +58,7 @@ class GameSpec(ABC):
     level_sets: ClassVar[tuple[str, ...]] = ()
     size: tuple[int, int] | None = None
     seed: str | None = None
+    is_drawn = False
 
     @classmethod
     @abstractmethod
@@ -96,7 +98,7 @@ class GameSpec(ABC):
     def set_seed(self, seed: str) -> Self:
         """Set the seed if the text left it open; return the spec."""
         if self.needs_seed:
-            self.seed = seed
+            self.seed, self.is_drawn = seed, True
         return self
 
     def public_id(self, is_over: bool) -> str:
@@ -130,7 +132,9 @@ class GameSpec(ABC):
 
     def following(self) -> Self:
         """Return the next game: the same settings, and the seed that follows this one's."""
-        return self.parse(self.settings).set_seed(self.next_seed)
+        following = self.parse(self.settings).set_seed(self.next_seed)
+        following.is_drawn = self.is_drawn
+        return following
 
     @property
     def next_seed(self) -> str:

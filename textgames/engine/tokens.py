@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 Token = tuple[str, str]  # a word as it is read, and as it was typed
 
-LONGEST_LINE = 1_000_000  # characters
+LONGEST_LINE = 10_000  # characters
+SEPARATOR = ","  # between commands, as it is read
+CONJUNCTIONS = ("then", "and")
 ESCAPE = "\x1b"
 CURSOR_KEYS = {
     f"{ESCAPE}{between}{letter}": f" {direction} "
@@ -14,7 +18,8 @@ CURSOR_KEYS = {
 FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # U+FF01 to U+FF5E; U+3000 is a blank
 # The punctuation of Chinese, and quotation marks of all shapes.
 PUNCTUATION = FULL_WIDTH | str.maketrans("。、“”„‘’「」『』《》", '.,"""\'\'""""""')
-MARKS = "*_`\"'.;:[]{}<>"  # around a word; ! and ? are commands
+COMMA = re.compile(r"((?<![0-9])[,;]|[,;](?![0-9]))")  # "3,7" is one word
+MARKS = "*_`\"'.:[]{}<>"  # around a word; ! and ? are commands
 IN_IDS_AND_PATHS = frozenset("#=/\\")  # characters that nothing else has
 
 
@@ -22,8 +27,9 @@ def tokenize(line: str) -> list[Token]:
     """Return the words of a line, without the comment that a `#` begins.
 
     Full-width forms and Chinese punctuation are read as ASCII, Chinese commands as English ones, the escape sequence of
-    a cursor key as its direction and commas as blanks; marks around a word are dropped. A `#5` after `new` and one word
-    at most is a seed, not a comment.
+    a cursor key as its direction; marks around a word are dropped. What separates commands, a comma, a semicolon,
+    `then` or `and`, is a word of its own, `SEPARATOR`. A `#5` after `new` and one word at most is a
+    seed, not a comment.
     """
     if line.isalnum() and line.isascii():  # most lines are one plain word
         return [(line, line)]
@@ -32,44 +38,37 @@ def tokenize(line: str) -> list[Token]:
             line = line.replace(sequence, direction)
     tokens: list[Token] = []
     for typed in line.split():
-        if typed.isalnum() and typed.isascii():
-            tokens.append((typed, typed))
-            continue
         text = typed if typed.isascii() else typed.translate(PUNCTUATION)
         if text.startswith("#") and not _is_seed(text, tokens):
             break
         if not IN_IDS_AND_PATHS.isdisjoint(text):
-            tokens.append((text, typed))
+            whole = text.rstrip(",;")
+            tokens += [(whole, typed)] if whole == text else [(whole, whole), (SEPARATOR, text[-1])]
             continue
-        parts = _split_at_commas(text) or [text]
-        words = [(bare_word(part), typed if len(parts) == 1 else part) for part in parts]
-        tokens += words if text.isascii() else _in_english(words)
+        parts = [part for part in COMMA.split(text) if part]
+        for part in parts:
+            if part in (",", ";") or part.lower() in CONJUNCTIONS:
+                tokens.append((SEPARATOR, part))
+            elif part.isascii():
+                tokens.append((bare_word(part), typed if len(parts) == 1 else part))
+            else:
+                tokens += _in_english(part, typed if len(parts) == 1 else part)
     return tokens
 
 
-def _in_english(words: list[Token]) -> list[Token]:
-    """Return the words with Chinese commands as English ones."""
+def _in_english(part: str, typed: str) -> list[Token]:
+    """Return the words of a text with Chinese commands as English ones."""
     from textgames.engine.chinese import english
 
-    tokens: list[Token] = []
-    for word, typed in words:
-        if word.isascii():
-            tokens.append((word, typed))
-        else:  # what is not Chinese comes back as it was typed
-            tokens += (token if token[0] != token[1] else (bare_word(token[0]), token[1]) for token in english(word))
-    return tokens
+    word = bare_word(part)
+    if word.isascii():
+        return [(word, typed)]
+    # What is not Chinese comes back as it was typed.
+    return [(bare_word(text) if text == as_typed else text, as_typed) for text, as_typed in english(word)]
 
 
 def _is_seed(text: str, tokens: list[Token]) -> bool:
     return len(text) > 1 and any(word.lower() == "new" for word, _ in tokens[-2:]) and tokens[-1][0][0] != "#"
-
-
-def _split_at_commas(text: str) -> list[str]:
-    """Return the parts of a text; a comma between two digits doesn't split them."""
-    around = zip(f" {text}", text, f"{text[1:]} ")
-    return "".join(
-        [" " if char == "," and not (a.isdigit() and b.isdigit()) else char for a, char, b in around]
-    ).split()
 
 
 def bare_word(word: str) -> str:

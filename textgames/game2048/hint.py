@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from textgames.errors import Illegal
 from textgames.game2048 import words
-from textgames.game2048.rules import TILES, Game2048, board_slides, merged_tiles, unmarked
-from textgames.game2048.solver.heuristic import HeuristicSearch
+from textgames.game2048.rules import Game2048, slide_rows
+from textgames.game2048.solver.heuristic import best_slide
 from textgames.game2048.solver.network import read_weights
 from textgames.game2048.solver.search import Search
 from textgames.text.language import _, and_list, join_sentences, ngettext
@@ -21,8 +21,8 @@ from textgames.text.quoting import in_words
 
 WEIGHTS = "weights.bin"
 USUAL_GOAL = 2048
-MAX_NETWORK_RANK = 20  # the highest that the network search gets; to the network, ranks above 15 are 15
-CORNER_RANK = 5  # from which on a tile is worth a mention that stays in its corner: 32
+MAX_NETWORK_TILE = 2**20  # the highest that the network search gets; to the network, tiles above 2**15 are 2**15
+CORNER_TILE = 32  # from which on a tile is worth a mention that stays in its corner
 MAX_MERGES_NAMED = 3
 # The points that are made per point that the network expects, by the sum of the tiles, with straight lines in between.
 # The network has learned from play without search, so with it more is made. Measured in 136 whole games by the hint.
@@ -39,13 +39,13 @@ def best_move(game: Game2048) -> tuple[str, float | None]:
     """
     if not game.can_move():
         raise ValueError("nothing can move")
-    by_network = game.size == (4, 4) and max(game.board) <= MAX_NETWORK_RANK
-    search = network_search() if by_network else HeuristicSearch(*game.size)
-    direction, points = search.best(game.board)
-    if points is None or game.goal != USUAL_GOAL:
+    rows = game.position.rows
+    if game.size != (4, 4) or game.highest > MAX_NETWORK_TILE:
+        return best_slide(rows), None
+    direction, points = network_search().best(rows)
+    if game.goal != USUAL_GOAL:
         return direction, None
-    tile_sum = sum(map(TILES.__getitem__, game.board))
-    return direction, game.score + points * calibration(tile_sum)
+    return direction, game.score + points * calibration(sum(map(sum, rows)))
 
 
 def calibration(tile_sum: int) -> float:
@@ -68,19 +68,20 @@ def network_search() -> Search:
 
 def reason(game: Game2048, direction: str, expected: float | None) -> str:
     """Return why a move is good: "It makes 64, and keeps 512 in the corner. Expected final score: 34000."."""
-    marked = board_slides(*game.size)[direction](game.board)
-    after, merged = unmarked(marked), sorted(set(merged_tiles(marked)), reverse=True)[:MAX_MERGES_NAMED]
-    rows, cols = game.size
-    corners = (0, cols - 1, (rows - 1) * cols, rows * cols - 1)
-    highest = max(after)
-    keeps = highest >= CORNER_RANK and any(game.board[corner] == after[corner] == highest for corner in corners)
+    before = game.position.rows
+    after, squares = slide_rows(before, direction)
+    merged = sorted({after[row][col] for row, col in squares}, reverse=True)[:MAX_MERGES_NAMED]
+    highest = max(map(max, after))
+    corners = [(row, col) for row in (0, -1) for col in (0, -1)]
+    keeps = highest >= CORNER_TILE and any([before[row][col] == after[row][col] == highest for row, col in corners])
     if merged and keeps:
-        why = _(words.MAKES_AND_KEEPS, tiles=and_list(merged), tile=TILES[highest])
+        why = _(words.MAKES_AND_KEEPS, tiles=and_list(merged), tile=highest)
     elif merged:
         why = _(words.MAKES, tiles=and_list(merged))
     elif keeps:
-        why = _(words.KEEPS, tile=TILES[highest])
+        why = _(words.KEEPS, tile=highest)
     else:
-        why = ngettext(*words.LEAVES, after.count(0), squares=len(after))
+        rows, cols = game.size
+        why = ngettext(*words.LEAVES, sum([line.count(0) for line in after]), squares=rows * cols)
     score = "" if expected is None else _(words.EXPECTED_SCORE, score=int(float(f"{expected:.2g}")))
     return join_sentences([why, score])

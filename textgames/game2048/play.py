@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from textgames.engine.answer import CurrentPosition, Detail, Event, Hint, Reply
 from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Command, Verb, Vocabulary, one_of
@@ -12,16 +13,14 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Statistics, Summary
 from textgames.errors import Illegal
 from textgames.game2048 import words as messages
-from textgames.game2048.rules import MERGED, RANK_OF, TILES, Board, Game2048, Position, merged_tiles, rows_of
+from textgames.game2048.rules import Game2048, Position
 from textgames.game2048.words import JUST_MERGED, NEW, Words
 from textgames.text import grid
-from textgames.text.cache import cached
 from textgames.text.language import _, filler, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 from textgames.text.style import Style, Styler
 from textgames.text.width import fitted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
 WORDS = {"numbers": Words(), "letters": Words(LETTERS)}
 LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
 SQUARE_WIDTH = 4
-WIDTHS = [max(SQUARE_WIDTH, len(str(tile))) for tile in TILES]  # of the squares, by the rank of the largest tile
-NARROW = bytes([rank for rank, width in enumerate(WIDTHS) if width == SQUARE_WIDTH])
 NO_MARKER = " "  # before the tiles
 MAX_REASONS = 20  # moves of `auto` whose reasons are shown
 BETWEEN_BOARDS = 100  # moves, where it makes more: about two seconds
@@ -64,50 +61,21 @@ def moves_of_auto(tokens: TokenStream) -> Arguments:
     return [([move.parts[0] for move in moves],)]
 
 
-class Slide(Event):
-    """A slide and the tile spawned after it, which led to a position on so many columns."""
-
-    kind = "slide"
-
-    def __init__(self, position: Position, cols: int) -> None:
-        self._position, self._cols = position, cols
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """Return the direction, the points, the merged tiles with the (row, column) of each, and the spawned tile."""
-        return {**self._slide(), "spawned": self._position.spawned(self._cols)}
-
-    def _slide(self) -> dict[str, Any]:
-        now, cols = self._position, self._cols
-        merged = merged_tiles(now.marked)
-        squares = [divmod(index, cols) for index, rank in enumerate(now.marked) if rank & MERGED] if merged else []
-        return {"direction": now.direction, "gained": sum(merged), "merged": merged, "merged_at": squares}
-
-    def records(self) -> list[dict[str, Any]]:
-        row, col, value = self._position.spawned(self._cols) or (0, 0, 0)
-        return [{"type": "slide", **self._slide()}, {"type": "spawn", "row": row, "col": col, "value": value}]
-
-
 class Before(Reply):
     """The previous move, and the board before it."""
 
     def __init__(self, called: Words, direction: str, rows: list[list[int]]) -> None:
-        self._direction, self._cols = direction, len(rows[0])
-        self._board = bytes([RANK_OF[tile] for row in rows for tile in row])
+        self._direction, self._rows = direction, rows
         super().__init__(self.render(None), called.before(direction, rows))
 
     def render(self, styler: Styler | None, width: int | None = None) -> str:
         caption = _(messages.BOARD_BEFORE, direction=_(self._direction))
-        board = render_board(self._board, self._cols, styler, max_width=width)
+        board = render_board(self._rows, styler, max_width=width)
         return f"{board}\n{fitted(caption, width)}"
 
 
 class Play(GridSession):
-    """One sitting of 2048.
-
-    `best` is the best score in games of this category that count, of those in the results if they are recorded, else
-    of this sitting.
-    """
+    """One sitting of 2048."""
 
     words: Words = WORDS["numbers"]
     vocabulary = Vocabulary(
@@ -116,7 +84,7 @@ class Play(GridSession):
             **GRID,
             "last": Verb("p", asks=True),
             "keep": Verb(),
-            "auto": Verb("", moves_of_auto, moves=True),
+            "auto": Verb("", moves_of_auto, moves=True, helps=True),
             "list": Verb("", one_of("tiles", "blank", "empty"), asks=True),
             "tiles": Verb("", one_of("letters", "numbers")),
         },
@@ -124,8 +92,8 @@ class Play(GridSession):
         run_lengths=True,
     )
     summaries = (
-        Summary("best_score", "max", "score", "clean"),
-        Summary("average_score", "avg", "score", "clean"),
+        Summary("best_score", "max", "score", "counted"),
+        Summary("average_score", "avg", "score", "counted"),
         Summary("highest", "max", "highest"),
     )
     charts = (Chart(messages.CHART_OF_HIGHEST, "highest"), Chart(messages.CHART_OF_SCORES, "score", last=True))
@@ -139,32 +107,13 @@ class Play(GridSession):
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
         self._figures = filler(messages.FIGURES, "score", "best", "moves")
-        if self.statistics.recording:  # the results have it, also when this game is resumed by itself
-            self._bests[spec.category] = (self.earlier or {}).get("best_score", 0)
+        recorded = (self.earlier or {}).get("best_score", 0)
+        self._best_before = self._bests[spec.category] = max(recorded, self._bests.get(spec.category, 0))
 
     @property
     def best(self) -> int:
-        """The best score, this game's where it counts."""
-        attempt = self.timeline.attempt
-        before = self._best_before() if attempt.to_beat is None or attempt.result else attempt.to_beat
-        return max(before, self.game.position.score) if attempt.is_clean else before
-
-    def _best_before(self) -> int:
-        """Return the best score besides the position being played: of recorded results, else of this sitting."""
-        attempts = self.timeline.attempts()
-        if self.statistics.recording:
-            results = [attempt.result for attempt in attempts if attempt.result and attempt.counted]
-            scores: list[int] = [result["figures"]["score"] for result in results]
-        else:
-            others = [attempt for attempt in attempts if attempt is not self.timeline.attempt]
-            scores = [attempt.game.score for attempt in others if attempt.is_clean]
-        return max([self._bests.get(self.spec.category, 0), *scores])
-
-    def start_game(self, find: Callable[[], GameSpec]) -> None:
-        category, best = self.spec.category, self.best
-        super().start_game(find)
-        if not self.statistics.recording:
-            self._bests[category] = best
+        """The best score of this category without help, of this sitting and of the results if they are recorded."""
+        return self._bests[self.spec.category]
 
     def do(self, command: Command) -> None:
         match command.parts:
@@ -188,14 +137,21 @@ class Play(GridSession):
 
     def render(self, styler: Styler | None = None, width: int | None = None) -> str:
         game, position = self.game, self.game.position
-        slid_to = position if position == self._slid_to else None
-        board = render_board(position.board, game.size[1], styler, slid_to, width)
+        markers = {}
+        if position is self._slid_to and position.spawned:
+            markers = dict.fromkeys(position.merged, JUST_MERGED) | {position.spawned[:2]: NEW}
+        board = render_board(position.rows, styler, markers, width)
         return f"{board}\n{self._figures(position.score, self.best, game.steps)}"
 
     def state(self) -> dict[str, Any]:
-        game, now = self.game, self.game.position
-        rows = rows_of(now.board, game.size)
-        return {"rows": rows, "score": now.score, "best": self.best, "steps": game.steps, "goal": game.goal}
+        game = self.game
+        return {
+            "rows": game.position.rows,
+            "score": game.score,
+            "best": self.best,
+            "steps": game.steps,
+            "goal": game.goal,
+        }
 
     def score(self) -> str:
         game = self.game
@@ -218,11 +174,10 @@ class Play(GridSession):
 
     def _compared(self) -> str:
         """Return how the score compares with the best one before, in games that are not recorded."""
-        attempt = self.timeline.attempt
-        best = attempt.to_beat
-        if not best or attempt.auto or self.statistics.recording:  # then the results follow
+        best = self._best_before
+        if not best or self.record.auto or self.statistics.recording:  # then the results follow
             return ""
-        is_better = self.game.score > best and attempt.is_clean
+        is_better = not self.record.is_helped and self.game.score > best
         return _(messages.BEST_WAS if is_better else messages.BEST, best=best)
 
     def next_commands(self) -> list[str]:
@@ -247,23 +202,26 @@ class Play(GridSession):
 
     def slide(self, direction: str) -> None:
         """Make a move, or note that it has no effect."""
-        game, attempt = self.game, self.timeline.attempt
-        if attempt.to_beat is None:
-            attempt.to_beat = self._best_before()
-        before = game.position
+        game, before = self.game, self.game.position
         if not game.move(direction):
             self.note(_(messages.NOTHING_MOVES, direction=_(direction)))
             return
         self._slid_to = now = game.position
-        self.moved(Slide(now, game.size[1]))
-        if before.score <= attempt.to_beat < now.score and attempt.to_beat and attempt.is_clean:
-            self.note(_(messages.NEW_BEST, best=attempt.to_beat))
+        merged = [now.rows[row][col] for row, col in now.merged]
+        self.moved(Event("slide", direction=direction, gained=sum(merged), merged=merged, merged_at=now.merged))
+        if now.spawned:
+            row, col, value = now.spawned
+            self.answer.add(Event("spawn", row=row, col=col, value=value))
+        if not self.record.is_helped:
+            if before.score <= self._best_before < now.score and self._best_before:
+                self.note(_(messages.NEW_BEST, best=self._best_before))
+            self._bests[self.spec.category] = max(self.best, now.score)
 
     def auto(self, moves: int | list[str] | None = None) -> None:
         """Make so many good moves, or all to the end; or the moves that it made in a saved game."""
         if isinstance(moves, list):
-            self.timeline.attempt.auto = True
             for direction in moves:
+                self.record.add_auto()
                 self.slide(direction)
             made = moves
         else:
@@ -282,7 +240,7 @@ class Play(GridSession):
             except Illegal as error:
                 self.note(str(error))
                 break
-            self.timeline.attempt.auto = True
+            self.record.add_auto()
             self.slide(hint.command)
             made.append(hint.command)
             self.save_as(f"auto {LETTER_OF[hint.command]}")  # another version might choose another move
@@ -300,6 +258,7 @@ class Play(GridSession):
     def keep(self) -> None:
         """Play on after the goal tile."""
         if self.game.keep_going():
+            self._slid_to = self.game.position
             self.answer.add(Event("keep"))
             self.note(_(messages.PLAY_ON))
         elif self.game.outcome:
@@ -309,26 +268,29 @@ class Play(GridSession):
 
 
 def render_board(
-    board: Board, cols: int, styler: Styler | None, slid_to: Position | None = None, max_width: int | None = None
+    rows: Sequence[Sequence[int]],
+    styler: Styler | None,
+    markers: Mapping[tuple[int, int], str] | None = None,
+    max_width: int | None = None,
 ) -> str:
-    """Return a board of ranks in boxes; `slid_to` is the position whose merged and spawned tiles are marked."""
-    wide = board.translate(None, NARROW)
-    width = WIDTHS[max(wide)] if wide else SQUARE_WIDTH
-    cells = [*map(cell_renderer(width, NO_MARKER, styler), slid_to.marked if slid_to else board)]
-    if slid_to:
-        index = slid_to.new_tile or 0
-        cells[index] = cell_renderer(width, NEW, styler)(board[index])
+    """Return a board in boxes; `markers` has the character before the tiles of some (row, column)."""
+    cols, width = len(rows[0]), max(SQUARE_WIDTH, len(str(max(map(max, rows)))))
+    cells: list[str] = []
+    for tiles in rows:
+        cells += render_row(tuple(tiles), width, styler)
+    for (row, col), marker in (markers or {}).items():
+        cells[row * cols + col] = render_cell(rows[row][col], width, marker, styler)
     return grid.boxes(cells, cols, width, max_width)
 
 
+@lru_cache(4096)  # without it a piped line takes a quarter longer
+def render_row(tiles: tuple[int, ...], width: int, styler: Styler | None) -> list[str]:
+    """Return the cells of a row without markers."""
+    return [render_cell(tile, width, NO_MARKER, styler) for tile in tiles]
+
+
 @lru_cache
-def cell_renderer(width: int, symbol: str, styler: Styler | None) -> Callable[[int], str]:
-    """Return a function that renders the cell of a tile by its rank, with `MERGED` added if it was just merged."""
-
-    @cached
-    def render_cell(rank: int) -> str:
-        tile, marker = TILES[rank & ~MERGED], JUST_MERGED if rank & MERGED else symbol
-        cell = grid.centred(str(tile or ""), width, marker)
-        return styler(cell, STYLES.get(tile, LARGER)) if styler and tile else cell
-
-    return render_cell
+def render_cell(tile: int, width: int, marker: str, styler: Styler | None) -> str:
+    """Return the cell of a tile, with its colours if there is a styler."""
+    cell = grid.centred(str(tile or ""), width, marker)
+    return styler(cell, STYLES.get(tile, LARGER)) if styler and tile else cell

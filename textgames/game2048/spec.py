@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from textgames.engine.spec import (
-    LONGEST_NUMBER,
-    SIZE,
-    GameSpec,
-    Option,
-    check_rectangle,
-    parse_number,
-    parse_size,
-    split_seed,
-)
+from textgames.engine.spec import LONGEST_NUMBER, SIZE, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
 from textgames.game2048 import words as messages
-from textgames.game2048.rules import FIRST_TILES, MAX_FIRST_TILE, MAX_SIDE, Game2048, is_goal, is_tile
+from textgames.game2048.checks import check_goal, check_rows, check_size
+from textgames.game2048.rules import FIRST_TILES, Game2048
 from textgames.text.language import _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import quoted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -52,9 +44,8 @@ class Spec(GameSpec):
         shape = "{}x{}".format(*given)
         if rows and size != given:
             raise Unreadable(_(messages.NOT_SIZE_OF_ROWS, word=quoted(size_text), size=shape), size_text)
-        check_size(size, size_text or shape, 0 if rows else FIRST_TILES)
-        if not is_goal(goal):
-            raise Unreadable(_(messages.WRONG_GOAL, word=quoted(goal_text)), goal_text)
+        check_size(*size, 0 if rows else FIRST_TILES)
+        check_goal(goal)
         return cls(size, goal, rows, seed)
 
     @cached_property
@@ -86,27 +77,11 @@ class Spec(GameSpec):
         return [("2048", _(messages.USUAL_GAME)), ("2048 --size 5x4 --goal 1024", _(messages.OTHER_GAMES))]
 
 
-def check_size(size: tuple[int, int], word: str, tiles: int) -> None:
-    """Raise `Unreadable` unless 2048 is played on boards of a size, typed as `word`, with room for so many tiles."""
-    rows, cols = size
-    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise Unreadable(_(messages.WRONG_SIZE, word=quoted(word), most=MAX_SIDE), word)
-    if rows * cols < tiles:
-        raise Unreadable(_(messages.TOO_SMALL, word=quoted(word)), word)
-
-
 def parse_rows(position: str) -> Rows:
     """Return the tiles of an exact position: rows separated by `/`, cells by `.`."""
-    rows: Rows = []
-    for number, row in enumerate(position.split("/")):
-        cells = row.split(".")
-        for cell in cells:
-            if not (is_number(cell, LONGEST_NUMBER) and is_tile(int(cell))):
-                raise Unreadable(_(messages.NOT_A_TILE, row=number, word=quoted(cell)), cell)
-            if int(cell) > MAX_FIRST_TILE:
-                raise Unreadable(_(messages.TILE_TOO_LARGE, row=number, word=quoted(cell), most=MAX_FIRST_TILE), cell)
-        rows.append([*map(int, cells)])
-    check_rectangle(rows)
+    cells = [row.split(".") for row in position.split("/")]
+    rows: Rows = [[int(cell) if is_number(cell, LONGEST_NUMBER) else cell for cell in row] for row in cells]  # type: ignore[misc]
+    check_rows(rows)  # which names what is no number
     if not any(map(any, rows)):
         raise Unreadable(_(messages.NO_TILE), position)
     return rows

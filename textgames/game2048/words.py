@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, groupby
+from typing import TYPE_CHECKING
 
-from textgames.engine.answer import Event
 from textgames.engine.words import KEYS_OF_DIRECTIONS, GridWords, played
-from textgames.game2048.rules import RANK_OF, Game2048
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import board_text, names_of, summarized, unnamed_rows
 from textgames.text.squares import square_name
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from textgames.engine.answer import Event
+    from textgames.game2048.rules import Game2048
 
     Squares = list[tuple[int, int]]  # rows and columns
 
@@ -131,11 +132,6 @@ GOAL_OPTION = N_("the winning tile (default: 2048)")
 USUAL_GAME = N_("4x4, make 2048")
 OTHER_GAMES = N_("any size, any goal from 8 up")
 NOT_SIZE_OF_ROWS = N_("{word} doesn't match the rows given; expected {size}.")
-WRONG_SIZE = N_("{word} is not a 2048 board size; expected 1 to {most} rows and columns.")
-TOO_SMALL = N_("{word} is too small; expected room for two tiles.")
-WRONG_GOAL = N_("{word} can't be the goal; expected a power of two from 8 up.")
-NOT_A_TILE = N_("Row {row} has {word}; expected a power of two from 2 up, or 0 for no tile.")
-TILE_TOO_LARGE = N_("Row {row} has {word}; expected a tile of at most {most}.")
 NO_TILE = N_("There are no tiles on the board; expected at least one.")
 
 
@@ -154,7 +150,7 @@ class Words(GridWords):
 
     def tile(self, value: int) -> str:
         """Return what a tile is called, or an empty square for 0."""
-        rank = RANK_OF[value]
+        rank = value.bit_length() - 1
         return self._letters[rank - 1] if 0 < rank <= len(self._letters) else str(value or EMPTY)
 
     def intro(self, game: Game2048) -> str:
@@ -172,14 +168,18 @@ class Words(GridWords):
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return each slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
         texts = []
-        for facts in [event.facts for event in events if event.kind == "slide"]:
-            direction, (row, col, value) = facts["direction"], facts["spawned"]
-            merged: dict[int, Squares] = {}
-            for tile, square in zip(facts["merged"], facts["merged_at"]):
-                merged.setdefault(tile, []).append(square)
-            merges = _(MERGED, tiles=self._tiles(merged)) if merged else ""
-            new = _(NEW_TILE, tile=self.tile(value), square=square_name(row, col))
-            texts.append(join_sentences([_(SLID[direction]), merges, new]))
+        for event in events:
+            facts = event.facts
+            if event.kind == "slide":
+                merged: dict[int, Squares] = {}
+                for tile, square in zip(facts["merged"], facts["merged_at"]):
+                    merged.setdefault(tile, []).append(square)
+                merges = _(MERGED, tiles=self._tiles(merged)) if merged else ""
+                direction = facts["direction"]
+                texts.append(join_sentences([_(SLID[direction]), merges]))
+            elif event.kind == "spawn":
+                square = square_name(facts["row"], facts["col"])
+                texts[-1] = join_sentences([texts[-1], _(NEW_TILE, tile=self.tile(facts["value"]), square=square)])
         return texts
 
     def rows(self, game: Game2048) -> list[list[int]]:
@@ -193,7 +193,8 @@ class Words(GridWords):
 
     def position(self, game: Game2048) -> str:
         """Return all rows, or where the tiles are if there are few."""
-        if 3 * game.board.count(0) < 2 * len(game.board):
+        rows, cols = game.size
+        if 3 * count_empty(game) < 2 * rows * cols:
             return super().position(game)
         return summarized(_(REST_IS_EMPTY, tiles=self._tiles(squares_of(game))), self.overview(game))
 
@@ -209,7 +210,7 @@ class Words(GridWords):
 
     def undone(self, before: Game2048, after: Game2048) -> str:
         """Return the move that was undone; the score follows."""
-        return _(TOOK_BACK, direction=_(str(before.position.direction)))
+        return _(TOOK_BACK, direction=_(before.position.direction))
 
     def goal_progress(self, game: Game2048) -> str:
         return _(SCORE, score=game.score)
@@ -225,7 +226,7 @@ class Words(GridWords):
         """Return the largest tiles, each with what is beside it, and how many squares are empty."""
         tiles = [(tile, square) for tile, squares in squares_of(game).items() if tile for square in squares]
         largest = [self._with_neighbours(game, tile, square) for tile, square in tiles[:MAX_DESCRIBED]]
-        empty = game.board.count(0)
+        empty = count_empty(game)
         free = ngettext(*EMPTY_SQUARES, empty) if empty else _(NO_EMPTY_SQUARES)
         return join_sentences([*largest, free, self.goal_progress(game)])
 
@@ -285,3 +286,8 @@ def squares_of(game: Game2048) -> dict[int, Squares]:
         for col, tile in enumerate(tiles):
             squares[tile].append((row, col))
     return squares
+
+
+def count_empty(game: Game2048) -> int:
+    """Return how many squares are empty."""
+    return sum([row.count(0) for row in game.rows])

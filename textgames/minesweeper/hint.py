@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import words
-from textgames.minesweeper.rules import CLICKS, Minesweeper
+from textgames.minesweeper.review import replayed, wrong_flags
+from textgames.minesweeper.rules import Minesweeper
+from textgames.minesweeper.solver.deductions import Square
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.playouts import win_chance
 from textgames.minesweeper.solver.proofs import prove
 from textgames.minesweeper.solver.solver import Solver
-from textgames.minesweeper.solver.view import Square
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import square_name
 
@@ -41,7 +42,7 @@ def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Su
 
 
 def best_guess(game: Minesweeper, solver: Solver) -> Suggestion:
-    """Return the best guess, with its odds and, where it is not the safest square, why."""
+    """Return the best guess, with its odds and, if it is not the safest square, why."""
     guesser = Guesser(solver)
     square, safety, chance = guesser.best()
     safest, safest_square = guesser.safeties[0]
@@ -52,7 +53,7 @@ def best_guess(game: Minesweeper, solver: Solver) -> Suggestion:
     if chance is not None:
         why.append(_(words.CHANCE_TO_WIN, percent=percent(chance)))
     if not solver.probabilities.exact:
-        why.append(_(words.ESTIMATES if len(why) > 2 else words.ESTIMATE))
+        why.append(_(words.ESTIMATED))
     return Suggestion(open_command(game, square), 1 - safety, join_sentences(why))
 
 
@@ -79,18 +80,18 @@ def percent_in_two(chance: float) -> str:
 
 
 def odds_of(game: Minesweeper, square: Square, cancellation: Cancellation | None = None) -> tuple[float, str]:
-    """Return the chance of a mine on a closed square, and the same in words, with the proof where it is certain."""
+    """Return the chance of a mine on a closed square, and the same in words, with the proof if it is certain."""
     if not game.dealt:
         return 0.0, _(words.FIRST_IS_SAFE, square=square_name(*square))
     solver = Solver(game, cancellation)
-    chance = solver.chance(square)
+    chance = solver.chances[square]
     if chance in (0, 1):
         return chance, because(solver, square)
     return chance, _(words.ODDS_OF_SQUARE, square=square_name(*square), odds=exact_or_about(solver, chance))
 
 
 def exact_or_about(solver: Solver, chance: float) -> str:
-    """Return a chance in words, with a warning where it is estimated."""
+    """Return a chance in words, with a warning if it is estimated."""
     return percent(chance) if solver.probabilities.exact else _(words.ABOUT, percent=percent(chance))
 
 
@@ -100,7 +101,7 @@ def all_odds(game: Minesweeper, cancellation: Cancellation | None = None) -> tup
         return [[0.0] * game.cols for _row in range(game.rows)], True
     odds: list[list[float | None]] = [[None] * game.cols for _row in range(game.rows)]
     solver = Solver(game, cancellation)
-    for (row, col), chance in solver.chances().items():
+    for (row, col), chance in solver.chances.items():
         odds[row][col] = chance
     return odds, solver.probabilities.exact
 
@@ -108,7 +109,7 @@ def all_odds(game: Minesweeper, cancellation: Cancellation | None = None) -> tup
 def odds_to_win(game: Minesweeper, cancellation: Cancellation | None = None) -> tuple[dict[str, float], str]:
     """Return the chance to win a game that is not over: for programs, and in words.
 
-    Raises what `cancellation` raises, and `Illegal` where there is too much to count.
+    Raises what `cancellation` raises, and `Illegal` if there is too much to count.
     """
     chance, error, playouts = win_chance(game, cancellation)
     record = {"win": chance, "error": error, "exact": not playouts, "playouts": playouts}
@@ -122,21 +123,20 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
 
     A guess opens a square that was not certain to be safe; a chord is as safe as its flags are.
     """
-    survived = game.clicks - (game.outcome == "lost")
-    guesses, survival, clicks = 0, 1.0, 0
-    for (verb, row, col), before in game.replayed():
-        if verb == "open" and (clicks or game.has_fixed_mines) and clicks < survived:
-            chance = Solver(before, cancellation).chance((row, col))
+    survived = game.position.clicks - (game.outcome == "lost")
+    guesses, survival = 0, 1.0
+    for (verb, row, col), before in replayed(game):
+        if verb == "open" and before.dealt and before.position.clicks < survived:
+            chance = Solver(before, cancellation).chances[row, col]
             guesses += chance > 0
             survival *= 1 - chance
-        clicks += verb in CLICKS
     return words.guesses_made(guesses, percent(survival), game.outcome == "lost")
 
 
 def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
     """Return whether the move that lost a game could be known to be wrong: a sentence for each mine that went off."""
-    exploded = game.last_opened().exploded()
-    wrong = words.at(words.FLAGS_WERE_WRONG, game.wrong_flags())
+    exploded = game.position.exploded
+    wrong = words.at(words.FLAGS_WERE_WRONG, wrong_flags(game))
     game.undo()
     try:
         return join_sentences([wrong, *[why_exploded(game, square, cancellation) for square in exploded]])
@@ -147,7 +147,7 @@ def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str
 def why_exploded(game: Minesweeper, square: Square, cancellation: Cancellation | None) -> str:
     """Return whether opening a square that has a mine could be known to be wrong, before it is opened."""
     solver = Solver(game, cancellation)
-    chance = solver.chance(square)
+    chance = solver.chances[square]
     if chance == 1:
         return join_sentences([_(words.AVOIDABLE), because(solver, square)])
     where = {"square": square_name(*square), "odds": exact_or_about(solver, chance)}

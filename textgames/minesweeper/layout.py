@@ -1,65 +1,51 @@
-"""Where the mines are, the numbers that follow from them, and how they are dealt."""
+"""Where the mines are: how many there can be, and how they are dealt or read from a text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from textgames.engine.random import RandomStream
-from textgames.minesweeper.squares import BitRows, SparseRows, dilate, numbers, positions
+from textgames.minesweeper.board import Square, squares_around
+from textgames.text.language import N_, _
+from textgames.text.numbers import is_whole
+from textgames.text.squares import check_rectangle
+
+MINE, SAFE = "*", "."
+LARGEST = 100  # rows or columns
+ROWS_WANTED = N_("A board has 1 to {most} rows, not {number}.")
+COLUMNS_WANTED = N_("A board has 1 to {most} columns, not {number}.")
+MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")
+UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
 
 
-class Layout:
-    """The mines of a board with so many columns; `numbers` has a digit for each square, `zeros` where it is 0."""
-
-    def __init__(self, mines: BitRows, cols: int) -> None:
-        self.mines, self.cols = mines, cols
-        self.numbers = numbers(mines, cols)
-        self.zeros = [~bits & (1 << cols) - 1 for bits in dilate(mines)]
-
-
-class OpenedSquares:
-    """The squares that a move opened, as rows and their bits, and the layout below them."""
-
-    def __init__(self, squares: SparseRows, layout: Layout) -> None:
-        self.squares, self.layout = squares, layout
-
-    def count(self) -> int:
-        """Return how many squares they are."""
-        return sum([bits.bit_count() for _row, bits in self.squares])
-
-    def values(self) -> Iterator[tuple[int, int, int | None]]:
-        """Yield the (row, column, number) of each square, row by row; None for a mine that went off."""
-        mines, numbers = set(self.exploded()), self.layout.numbers
-        for row, col in positions(self.squares, self.layout.cols):
-            yield row, col, None if mines and (row, col) in mines else int(numbers[row][col])
-
-    def exploded(self) -> list[tuple[int, int]]:
-        """Return the (row, column) of each mine that went off."""
-        mines = self.layout.mines
-        return list(positions([(row, bits & mines[row]) for row, bits in self.squares], self.layout.cols))
+def check_size(rows: int, cols: int, mines: int) -> None:
+    """Raise `ValueError` if there is no Minesweeper of that size."""
+    for number, message in ((rows, ROWS_WANTED), (cols, COLUMNS_WANTED)):
+        if not (is_whole(number) and 1 <= number <= LARGEST):
+            raise ValueError(_(message, most=LARGEST, number=repr(number)))
+    if not (is_whole(mines) and 0 <= mines < rows * cols):
+        raise ValueError(_(MINES_WANTED, size=f"{rows}x{cols}", most=rows * cols - 1, number=repr(mines)))
 
 
 def deal_mines(
     rows: int, cols: int, mines: int, seed: str, row: int, col: int, deck: RandomStream | None = None
-) -> BitRows:
+) -> frozenset[Square]:
     """Deal the mines from a deck of all squares, shuffled from the seed, or with the next draws of `deck`.
 
     The square (row, col), which is opened first, is safe, and so are those around it if all mines fit elsewhere.
     """
-    dealt, spared = [0] * rows, []
+    around = {*squares_around(row, col, rows, cols)}
+    dealt: list[Square] = []
+    spared: list[Square] = []
     for card in shuffled(rows * cols, deck or RandomStream(seed)):
-        if not mines:
+        if len(dealt) == mines:
             break
-        mine_row, mine_col = divmod(card, cols)
-        if abs(mine_row - row) <= 1 and abs(mine_col - col) <= 1:
-            if (mine_row, mine_col) != (row, col):
-                spared.append((mine_row, mine_col))
-            continue
-        dealt[mine_row] |= 1 << (cols - 1 - mine_col)
-        mines -= 1
-    for mine_row, mine_col in spared[:mines]:
-        dealt[mine_row] |= 1 << (cols - 1 - mine_col)
-    return dealt
+        square = divmod(card, cols)
+        if square in around:
+            spared.append(square)
+        elif square != (row, col):
+            dealt.append(square)
+    return frozenset(dealt + spared[: mines - len(dealt)])
 
 
 def shuffled(cards: int, deck: RandomStream) -> Iterator[int]:
@@ -72,3 +58,12 @@ def shuffled(cards: int, deck: RandomStream) -> Iterator[int]:
         pick = deck.below(last + 1)
         yield moved.get(pick, pick)
         moved[pick] = moved.pop(last, last)
+
+
+def read_mines(lines: list[str]) -> frozenset[Square]:
+    """Return the mines in rows of `*` and `.`; raise `ValueError` if these are no board."""
+    check_rectangle(lines)
+    for row, line in enumerate(lines):
+        if unknown := line.strip(MINE + SAFE):
+            raise ValueError(_(UNKNOWN_SYMBOL, row=row, symbol=ascii(unknown[0])))
+    return frozenset([(row, col) for row, line in enumerate(lines) for col, sign in enumerate(line) if sign == MINE])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from textgames.engine import commands
 from textgames.engine.answer import Event, Hint, Reply
@@ -12,9 +12,10 @@ from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal, OutOfTime, Unreadable
 from textgames.minesweeper import words
-from textgames.minesweeper.display import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
+from textgames.minesweeper.board import BLANK, EXPLODED, MARK
+from textgames.minesweeper.review import three_bv
 from textgames.minesweeper.spec import Spec
-from textgames.minesweeper.words import Words, odds_sentence
+from textgames.minesweeper.words import STYLES, SYMBOLS, Words, odds_sentence
 from textgames.text import grid
 from textgames.text.language import N_, _, join_sentences, ngettext
 from textgames.text.phrases import names_of
@@ -23,39 +24,17 @@ from textgames.text.squares import square_name
 from textgames.text.style import Style
 from textgames.text.width import WIDTH, fitted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
 
     from textgames.engine.answer import Record
     from textgames.engine.commands import Arguments, Command, TokenStream
-    from textgames.engine.spec import GameSpec
-    from textgames.engine.tokens import Token
-    from textgames.minesweeper.layout import OpenedSquares
     from textgames.minesweeper.rules import Minesweeper
     from textgames.text.style import Styler
 
 WORDS = Words()
 # They join, so that they look raised and open squares sunk.
-CLOSED_SQUARES = (CLOSED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG)
-STYLES = {
-    CLOSED: Style("BLACK", "WHITE", 240, 250),
-    "1": Style("LIGHTBLUE_EX", fore_256=27),
-    "2": Style("GREEN", fore_256=28),
-    "3": Style("LIGHTRED_EX", fore_256=196),
-    "4": Style("MAGENTA", fore_256=62),
-    "5": Style("RED", fore_256=130),
-    "6": Style("CYAN", fore_256=30),
-    "7": Style("LIGHTMAGENTA_EX", fore_256=163),
-    "8": Style("LIGHTBLACK_EX", fore_256=243),
-    FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 220),
-    MARK: Style("BLACK", "LIGHTCYAN_EX", 16, 51),
-    MINE_LOST: Style("RED", "WHITE", 124, 250),
-    EXPLODED: Style("LIGHTWHITE_EX", "RED", 231, 160),
-    WRONG_FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 208, underlined=True),
-    MINE_WON: Style("BLACK", "WHITE", 22, 250),
-}
+CLOSED_SQUARES = tuple(symbol for symbol in SYMBOLS if symbol not in (BLANK, "1-8", EXPLODED))
 # Styles for chances of a mine up to these values.
 ODDS = (
     (0, Style("BLACK", "LIGHTGREEN_EX", 16, 40)),
@@ -65,7 +44,6 @@ ODDS = (
     (0.99, Style("LIGHTRED_EX", "BLACK", 16, 203)),
 )
 CERTAIN_MINE = Style("LIGHTWHITE_EX", "RED", 231, 124)
-CHARACTERS_FOR_OPENED = 45  # a square, for programs
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
 
@@ -103,31 +81,22 @@ def things_to_list(tokens: TokenStream) -> Arguments:
 
 
 class Opened(Event):
-    """Squares were opened, perhaps a mine among them, from the one `at` on; the facts are computed when asked for."""
+    """Squares were opened, from the one `at` on; each is (row, column, its number or None for a mine)."""
 
-    kind = "open"
+    def __init__(self, opened: list[tuple[int, int, int | None]], at: tuple[int, int]) -> None:
+        super().__init__("open", opened=opened, at=at)
 
-    def __init__(self, opening: OpenedSquares, at: tuple[int, int]) -> None:
-        self._opening, self._at = opening, at
-        self.characters = CHARACTERS_FOR_OPENED * opening.count()
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """Return `opened`, the (row, column, number or None for a mine) of each square, and `at`, the first one."""
-        return {"opened": list(self._opening.values()), "at": self._at}
-
-    def records(self) -> Iterator[Record]:
-        for row, col, value in self._opening.values():
-            if value is None:
-                yield {"type": "boom", "row": row, "col": col}
-            else:
-                yield {"type": "open", "row": row, "col": col, "value": value}
+    def records(self) -> list[Record]:
+        return [
+            {"type": "boom", "row": row, "col": col}
+            if value is None
+            else {"type": "open", "row": row, "col": col, "value": value}
+            for row, col, value in self.facts["opened"]
+        ]
 
 
 class Odds(Reply):
     """The chance of a mine on each square, None on open ones, whether that is exact, and what the squares show."""
-
-    boards = 30  # numbers, and a text for each
 
     def __init__(self, odds: list[list[float | None]], exact: bool, shown: list[str]) -> None:
         super().__init__("", data={"rows": odds, "exact": exact})
@@ -157,7 +126,7 @@ class Odds(Reply):
         return self._with_reservation(odds_sentence([(percent(odd), some) for odd, some in sorted(squares_of.items())]))
 
     def _with_reservation(self, text: str) -> str:
-        return text if self._exact else join_sentences([text, _(words.ESTIMATES)])
+        return text if self._exact else join_sentences([text, _(words.ESTIMATED)])
 
 
 class Play(GridSession):
@@ -173,38 +142,20 @@ class Play(GridSession):
             "mark": Verb("m question", commands.squares, moves=True),
             "unflag": Verb("", commands.squares, moves=True),
             "odds": Verb("", squares_or_win, moves=True, asks=True, helps=True),
-            "auto-flag": Verb("", one_of("on", "off")),
             "why": Verb("", asks=True),
             "list": Verb("", things_to_list, asks=True),
         },
-        bare=bare_square,
+        default_reader=bare_square,
     )
     untimed = frozenset({"flag", "mark"})
     summaries = (
-        Summary("best_seconds", "min", "seconds", "clean and won"),
-        Summary("average_seconds", "avg", "seconds", "clean and won"),
-        Summary("best_bbbv_per_second", "max", "bbbv_per_second", "clean and won"),
+        Summary("best_seconds", "min", "seconds", "counted and won"),
+        Summary("average_seconds", "avg", "seconds", "counted and won"),
+        Summary("best_bbbv_per_second", "max", "bbbv_per_second", "counted and won"),
     )
-    charts = (Chart(N_("Seconds"), "seconds", "clean and won", last=True),)
+    charts = (Chart(N_("Seconds"), "seconds", "counted and won", last=True),)
     spec: Spec
     game: Minesweeper
-    auto_flag = False
-
-    def begin(self, spec: GameSpec, game: Minesweeper) -> None:
-        super().begin(spec, game)
-        self.timeline.attempt.hints += self.auto_flag  # it was asked for once, and helps again
-
-    def parse(self, line: str, tokens: list[Token]) -> list[Command]:
-        """Return the commands of a line; "hint 3H" and "undo 3H" are refused, as they hardly mean to open 3H.
-
-        Saved games have such lines from versions that played them.
-        """
-        read = super().parse(line, tokens)
-        for before, command in pairwise(read if not self._is_replay else ()):
-            is_bare = self.vocabulary.name(command.word) is None
-            if is_bare and (before.verb.asks or before.parts[0] in ("undo", "redo")):
-                raise Unreadable(_(words.OPEN_BY_ITSELF, square=command.word), command.word, [before.text])
-        return read
 
     def do(self, command: Command) -> None:
         match command.parts:
@@ -224,8 +175,6 @@ class Play(GridSession):
                 self.odds_to_win()
             case ("odds", row, col):
                 self.odds_of(row, col)
-            case ("auto-flag", switch):
-                self.set_auto_flag(switch)
             case ("why",):
                 self.why()
             case ("where",):
@@ -244,21 +193,21 @@ class Play(GridSession):
         game, paint = self.game, grid.painter(styler, STYLES, CLOSED_SQUARES) if styler else None
         board = grid.lettered(game.rows_shown(), True, paint, max_width=width)
         left = 0 if game.outcome == "won" else game.mines_left
-        seconds = self.timeline.attempt.seconds() if self.shows_clock else None
-        if seconds is None:
-            return f"{board}\n{_(words.FIGURES, mines=left, flags=game.flags)}"
-        return f"{board}\n{_(words.FIGURES_AND_TIME, mines=left, flags=game.flags, seconds=int(seconds))}"
+        figures = _(words.FIGURES, mines=left, flags=game.position.flags)
+        seconds = self.record.seconds() if self.shows_clock else None
+        time = "" if seconds is None else f"   {_(words.FIGURE_OF_TIME, seconds=int(seconds))}"
+        return f"{board}\n{figures}{time}"
 
     def state(self) -> dict[str, Any]:
-        game, seconds = self.game, self.timeline.attempt.seconds()
+        game, seconds = self.game, self.record.seconds()
         return {
             "rows": game.rows_shown(),
             "mines": game.mines,
-            "flags": game.flags,
+            "flags": game.position.flags,
             "safe_left": game.safe_left,
             "steps": game.steps,
             "seconds": int(seconds or 0),
-            **({"bbbv": game.three_bv(), "openings": game.clicks} if game.outcome else {}),
+            **({"bbbv": three_bv(game), "openings": game.position.clicks} if game.outcome else {}),
         }
 
     def legal(self) -> None:
@@ -266,8 +215,7 @@ class Play(GridSession):
 
     def all_legal(self) -> list[str]:
         """Return the squares that can be opened."""
-        closed = [] if self.outcome else words.squares_with(self.game, CLOSED + MARK)
-        return [square_name(*square) for square in closed]
+        return [square_name(*square) for square in self.game.legal_moves()]
 
     def completed(self) -> float:
         safe = self.game.rows * self.game.cols - self.game.mines
@@ -277,32 +225,25 @@ class Play(GridSession):
         return _(words.MOVES)
 
     def ending(self) -> str:
-        game, time = self.game, self._time()
+        game, time = self.game, self._clock()
         if game.outcome == "won":
-            you_win = _(words.YOU_WIN_IN, time=time) if time else _(words.YOU_WIN)
-            return join_sentences([you_win, self._efficiency()])
-        mines = game.last_opened().exploded()
-        share = 1 - game.safe_left / max(1, game.rows * game.cols - game.mines)
-        you_lose = words.YOU_LOSE_AFTER if time else words.YOU_LOSE
-        return ngettext(*you_lose, len(mines), squares=names_of(mines), time=time, percent=f"{share:.0%}")
+            return join_sentences([_(words.YOU_WIN), time, self._efficiency()])
+        mines, cleared = game.position.exploded, f"{self.completed():.0%}"
+        you_lose = ngettext(*words.YOU_LOSE, len(mines), squares=names_of(mines), percent=cleared)
+        return join_sentences([you_lose, time])
 
-    def _time(self) -> str:
+    def _clock(self) -> str:
         """Return the time played, to the tenth of a second where somebody plays; empty if it isn't known."""
-        seconds = self.timeline.attempt.seconds()
+        seconds = self.record.seconds()
         if seconds is None:
             return ""
         if self.shows_clock:
-            return _(words.EXACT_SECONDS, seconds=f"{seconds:.1f}")
-        return ngettext(*words.SECONDS, int(seconds))
-
-    def _clock(self) -> str:
-        """Return the time played, as a sentence; empty if it isn't known."""
-        time = self._time()
-        return _(words.TIME, time=time) if time else ""
+            return _(words.EXACT_TIME, seconds=f"{seconds:.1f}")
+        return ngettext(*words.TIME, int(seconds))
 
     def _efficiency(self) -> str:
         """Return 3BV and the openings of a game that is won, as a sentence or two."""
-        fewest, openings = self.game.three_bv(), self.game.clicks
+        fewest, openings = three_bv(self.game), self.game.position.clicks
         return _(words.EFFICIENCY, fewest=fewest, openings=openings, percent=f"{fewest / openings:.0%}")
 
     def stats_to_share(self) -> str:
@@ -329,9 +270,6 @@ class Play(GridSession):
         safe = game.rows * game.cols - game.mines
         return ngettext(*words.SAFE_OPEN, safe, opened=safe - game.safe_left)
 
-    def settings(self) -> list[str]:
-        return ["auto-flag on"] if self.auto_flag else []
-
     def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 
@@ -339,28 +277,28 @@ class Play(GridSession):
         return Hint(command, why, why, odds=chance)
 
     def stats(self) -> dict[str, Any]:
-        fewest, seconds = self.game.three_bv(), self.timeline.attempt.seconds()
+        fewest, seconds = three_bv(self.game), self.record.seconds()
         speed = {} if seconds is None else {"bbbv_per_second": fewest / max(seconds, 0.001)}
         return {"bbbv": fewest, **speed}
 
     def open(self, row: int, col: int) -> None:
         """Open a square, or note that it is open."""
-        deal: Any = self.game.deal
+        before = self.game.rows_shown()
         if self.spec.no_guess and not self.game.dealt:
-            self.game.deal = partial(deal, cancellation=self.cancellation())
+            from textgames.minesweeper.solver.noguess import deal_without_guessing
+
+            self.game.deal = partial(deal_without_guessing, cancellation=self.cancellation())
         try:
             opened = self.game.open(row, col)
         except Illegal as error:  # no board without guessing was found
             self.refuse(str(error))
             return
-        finally:
-            self.game.deal = deal
         if opened:
-            self._report_opened(row, col)
+            self._report_opened(before, row, col)
         elif self.game.is_flagged(row, col):
             self._refuse_square(row, col, words.HAS_FLAG)
         else:
-            self.answer.note_on((row, col), words.already_open)
+            self.note(_(words.IS_OPEN, square=square_name(row, col)))
 
     def _refuse_square(self, row: int, col: int, message: str) -> None:
         name = square_name(row, col)
@@ -369,9 +307,9 @@ class Play(GridSession):
     def flag(self, row: int, col: int) -> None:
         """Set a flag or take it off."""
         if self.game.flag(row, col):
-            self._report_flag(row, col)
+            self.moved(Event("flag", row=row, col=col, set=self.game.is_flagged(row, col)))
         else:
-            self._refuse_square(row, col, words.NO_FLAG_ON_OPEN)
+            self._refuse_square(row, col, words.NO_MARKER_ON_OPEN)
 
     def unflag(self, row: int, col: int) -> None:
         """Take a flag off, or note that there is none."""
@@ -380,79 +318,44 @@ class Play(GridSession):
         else:
             self.note(_(words.NO_FLAG, square=square_name(row, col)))
 
-    def _report_flag(self, row: int, col: int) -> None:
-        uncovers = {"uncovers": "mark"} if self.game.is_marked(row, col) else {}
-        self.moved(Event("flag", row=row, col=col, set=self.game.is_flagged(row, col), **uncovers))
-
     def mark(self, row: int, col: int) -> None:
         """Put a question mark on a closed square or take it off."""
         if self.game.mark(row, col):
-            self.moved(Event("mark", row=row, col=col, set=self.game.is_marked(row, col)))
+            self.moved(Event("mark", row=row, col=col, set=self.game.symbol(row, col) == MARK))
         elif self.game.is_flagged(row, col):
             self._refuse_square(row, col, words.HAS_FLAG)
         else:
-            self._refuse_square(row, col, words.NO_MARK_ON_OPEN)
+            self._refuse_square(row, col, words.NO_MARKER_ON_OPEN)
 
     def chord(self, row: int, col: int) -> None:
         """Open all round a number whose flags are complete."""
         number, flags = self.game.number(row, col), self.game.flags_around(row, col)
+        before = self.game.rows_shown()
         if self.game.chord(row, col):
-            self._report_opened(row, col)
+            self._report_opened(before, row, col)
         elif not number:
             self._refuse_square(row, col, words.CHORD_NEEDS_NUMBER)
         elif number != flags:
             name = square_name(row, col)
             self.refuse(ngettext(*words.CHORD_NEEDS_FLAGS, flags, square=name, number=number), name)
         else:
-            self.answer.note_on((row, col), words.nothing_to_chord)
+            self.note(_(words.NOTHING_TO_CHORD, square=square_name(row, col)))
 
-    def _report_opened(self, row: int, col: int) -> None:
-        self.moved(Opened(self.game.last_opened(), (row, col)))
-        self._flag_along(self._certain_mines())
-
-    def set_auto_flag(self, switch: str) -> None:
-        """Flag what is certain, now as a move of its own and from now on as a part of each opening, or don't."""
-        on = switch == "on"
-        if on is not self.auto_flag:
-            self.answer.add(Event("auto-flag", on=on))
-            self.timeline.attempt.hints += on
-        self.auto_flag = on
-        self.note(_(words.AUTO_FLAG_ON if on else words.AUTO_FLAG_OFF))
-        squares = self._certain_mines()
-        if squares:
-            self.game.flag(*squares[0])
-            self._flag_along(squares)
-
-    def _certain_mines(self) -> list[tuple[int, int]]:
-        """Return the mines to flag automatically; where they aren't found in time, none are from now on."""
-        game = self.game
-        if not self.auto_flag or game.outcome or not game.clicks:
-            return []
-        from textgames.minesweeper.solver.solver import Solver
-
-        try:
-            mines = Solver(game, self.cancellation()).mines()
-            return [mine for mine in sorted(mines) if not game.is_flagged(*mine)]
-        except OutOfTime:
-            self.auto_flag = False
-            self.answer.add(Event("auto-flag", on=False))
-            self.note(_(words.AUTO_FLAG_STOPPED))
-            opening = [] if self.command.parts[0] == "auto-flag" else [self.command.text]
-            self.save_as("auto-flag off", *opening)  # as it went, and not as it might go another time
-            return []
-
-    def _flag_along(self, squares: list[tuple[int, int]]) -> None:
-        """Flag squares as a part of the last move."""
-        if squares:
-            self.game.flag_along(squares)
-        for row, col in squares:
-            self._report_flag(row, col)
+    def _report_opened(self, before: list[str], row: int, col: int) -> None:
+        """Report what a click at (row, col) has opened on a board that was shown as `before`."""
+        opened = [
+            (r, c, None if new == EXPLODED else self.game.number(r, c))
+            for r, lines in enumerate(zip(before, self.game.position.rows))
+            for c, (old, new) in enumerate(zip(*lines))
+            if old != new
+        ]
+        self.moved(Opened(opened, (row, col)))
 
     def odds(self) -> None:
         """Answer the chance of a mine on each closed square; that counts as a hint."""
         from textgames.minesweeper.hint import all_odds
 
-        self.timeline.attempt.hints += 1
+        self.record.add_hint()
         try:
             self.answer.add(Odds(*all_odds(self.game, self.cancellation()), self.game.rows_shown()))
         except OutOfTime as error:
@@ -462,11 +365,9 @@ class Play(GridSession):
         """Answer the chance of a mine on a square; that counts as a hint."""
         from textgames.minesweeper.hint import odds_of
 
-        chance, number = None, self.game.number(row, col)
-        message = words.OPEN_NUMBER if number else words.OPEN_EMPTY
-        text = _(message, square=square_name(row, col), number=number)
+        chance, text = None, _(words.IS_OPEN, square=square_name(row, col))
         if not self.game.is_open(row, col):
-            self.timeline.attempt.hints += 1
+            self.record.add_hint()
             try:
                 chance, text = odds_of(self.game, (row, col), self.cancellation())
             except OutOfTime as error:
@@ -477,7 +378,7 @@ class Play(GridSession):
         """Answer the chance to win from here; that counts as a hint."""
         from textgames.minesweeper.hint import odds_to_win
 
-        self.timeline.attempt.hints += 1
+        self.record.add_hint()
         record: dict[str, Any]
         if self.spec.no_guess:
             record = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}

@@ -4,24 +4,29 @@
 
 from __future__ import annotations
 
-from textgames.engine.spec import SIZE, GameSpec, Option, check_rectangle, parse_number, parse_size, split_seed
+from typing import TYPE_CHECKING
+
+from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
 from textgames.minesweeper import words as messages
-from textgames.minesweeper.rules import LARGEST, LARGEST_WITHOUT_GUESSING, Minesweeper
-from textgames.minesweeper.squares import MINE, SAFE
-from textgames.text.language import _, and_list, ngettext, or_list
+from textgames.minesweeper.layout import LARGEST, check_size, read_mines
+from textgames.minesweeper.rules import Minesweeper
+from textgames.text.language import _, ngettext, or_list
 from textgames.text.quoting import nearest, quoted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
 # Rows, columns and mines: with one mine in ten squares, and the classic boards.
-LEVELS = {"easy": (10, 10, 10), "medium": (10, 15, 15), "hard": (10, 20, 20)}
-LEVELS |= {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99)}
-BY_NUMBER = {"1": "easy", "2": "hard"}
-PRESETS = {"hard": messages.PRESET_HARD, "expert": messages.PRESET_EXPERT}
+LEVELS = {
+    "easy": (10, 10, 10),
+    "wide": (10, 20, 20),
+    "beginner": (9, 9, 10),
+    "intermediate": (16, 16, 40),
+    "expert": (16, 30, 99),
+}
+BY_NUMBER = {"1": "easy", "2": "wide"}
 SIZE_AND_MINES = "10x20m20"
 
 
@@ -51,16 +56,20 @@ class Spec(GameSpec):
         if equals:
             return cls._parse_exact(params.lower().removesuffix("n"), position.split("/"), no_guess or seed is not None)
         size, mines = parse_size_and_mines(params)
-        if no_guess and size[0] * size[1] > LARGEST_WITHOUT_GUESSING:
-            raise Unreadable(_(messages.NO_GUESS_TOO_LARGE, count=LARGEST_WITHOUT_GUESSING), params)
-        check_size(*size, mines)
+        try:
+            check_size(*size, mines)
+        except ValueError as error:
+            raise Unreadable(str(error), params) from None
         return cls(size, mines, no_guess, None, seed)
 
     @classmethod
     def _parse_exact(cls, params: str, lines: list[str], has_more: bool) -> Spec:
-        check_rows(lines)
-        size, mines = (len(lines), len(lines[0])), "".join(lines).count(MINE)
-        check_size(*size, mines)
+        try:
+            mines = len(read_mines(lines))
+            size = (len(lines), len(lines[0]))
+            check_size(*size, mines)
+        except ValueError as error:
+            raise Unreadable(str(error)) from None
         wanted = f"{size[0]}x{size[1]}m{mines}"
         if params and parse_size_and_mines(params, mines) != (size, mines):
             raise Unreadable(_(messages.ROWS_SAY_OTHERWISE, word=quoted(params), size=wanted), params)
@@ -126,19 +135,17 @@ class Spec(GameSpec):
         if level is not None and (size is not None or "mines" in options):
             raise Unreadable(_(messages.LEVEL_IS_ENOUGH))
         if level is not None and level_named(level) is None:
-            if guess := nearest(level, [*LEVELS]):
-                raise Unreadable(_(messages.NO_LEVEL_MEANT, word=quoted(level), guess=guess))
-            raise Unreadable(_(messages.NO_LEVEL, word=quoted(level), levels=and_list([*LEVELS])))
+            raise unknown_board(level)
         if "mines" in options and size is None:
             raise Unreadable(_(messages.MINES_NEED_SIZE))
         return "{}x{}".format(*parse_size(size, "--size 4x5")) if size is not None else level or "easy"
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        levels = []
-        for name, (rows, cols, mines) in LEVELS.items():
-            message = PRESETS.get(name, messages.PRESET)
-            levels.append((f"minesweeper --level {name}", ngettext(*message, mines, size=f"{rows}x{cols}")))
+        levels = [
+            (f"minesweeper --level {name}", ngettext(*messages.PRESET, mines, size=f"{rows}x{cols}"))
+            for name, (rows, cols, mines) in LEVELS.items()
+        ]
         largest = _(messages.ANY_SIZE, size=f"{LARGEST}x{LARGEST}")
         return [*levels, ("minesweeper --size 20x30 --mines 90", largest)]
 
@@ -166,29 +173,15 @@ def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[tuple[i
     try:
         rows, cols = parse_size(size, SIZE_AND_MINES)
     except Unreadable:
-        if guess := nearest(params, [*LEVELS]):
-            message = _(messages.NO_SIZE_OR_LEVEL_MEANT, word=quoted(params), guess=guess)
-        else:
-            expected = or_list([SIZE_AND_MINES, *LEVELS])
-            message = _(messages.NO_SIZE_OR_LEVEL, word=quoted(params), expected=expected)
-        raise Unreadable(message, params) from None
+        raise unknown_board(params) from None
     if m:
         mines = parse_number(number, SIZE_AND_MINES)
     return (rows, cols), max(1, rows * cols // 10) if mines is None else mines
 
 
-def check_size(rows: int, cols: int, mines: int) -> None:
-    """Raise `Unreadable` if there is no board of that size with so many mines."""
-    for number, message in ((rows, messages.ROWS_WANTED), (cols, messages.COLUMNS_WANTED)):
-        if not 1 <= number <= LARGEST:
-            raise Unreadable(_(message, most=LARGEST, number=number))
-    if mines >= rows * cols:
-        raise Unreadable(_(messages.MINES_WANTED, size=f"{rows}x{cols}", most=rows * cols - 1, number=mines))
-
-
-def check_rows(lines: Sequence[str]) -> None:
-    """Raise `Unreadable` unless these are rows of mines, all equally long."""
-    check_rectangle(lines)
-    for row, line in enumerate(lines):
-        if unknown := line.strip(MINE + SAFE):
-            raise Unreadable(_(messages.UNKNOWN_SYMBOL, row=row, symbol=quoted(unknown[0])))
+def unknown_board(word: str) -> Unreadable:
+    """Return the refusal of a word that is no board, with the nearest level or what was expected."""
+    if guess := nearest(word, [*LEVELS]):
+        return Unreadable(_(messages.NO_BOARD_MEANT, word=quoted(word), guess=guess), word)
+    expected = or_list([SIZE_AND_MINES, *LEVELS])
+    return Unreadable(_(messages.NO_BOARD, word=quoted(word), expected=expected), word)

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, played
-from textgames.minesweeper.display import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
+from textgames.minesweeper.board import (
+    BLANK,
+    CLOSED,
+    EXPLODED,
+    FLAG,
+    MARK,
+    MINE_LOST,
+    MINE_WON,
+    WRONG_FLAG,
+    squares_with,
+)
 from textgames.minesweeper.rules import Minesweeper
 from textgames.text.language import N_, NN_, _, and_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
@@ -19,8 +30,8 @@ from textgames.text.phrases import (
     summarized,
 )
 from textgames.text.squares import column_name, square_name
+from textgames.text.style import Style
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from textgames.minesweeper.solver.proofs import Proof
 
@@ -42,11 +53,10 @@ KEYS = (
         N_("show the chance of a mine, everywhere or on one square; odds win: your chance of winning"),
         "odds {square}",
     ),
-    Key("auto-flag on", N_("flag certain mines after every opening, until auto-flag off")),
     Key("why", N_("show whether a loss was avoidable")),
     RESTART,
     Key(
-        "new hard",
+        "new wide",
         N_("start another game; new 16x30m99n needs no guessing, new #7 sets the seed"),
         "new 16x30m99n #7",
     ),
@@ -67,62 +77,69 @@ SPOKEN_INTRO = N_("Open every safe square.")
 INTRO = N_("Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0.")
 INTRO_KEYS = N_("Type {square} to open that square, f 0A to flag one, u to undo; also hint, help, q.")
 
-# Squares.
-CLOSED_SQUARES = NN_("{count} closed square", "{count} closed squares")
-FLAGS = NN_("{count} flag", "{count} flags")
-WRONG_FLAGS = NN_("{count} wrong flag", "{count} wrong flags")
-QUESTION_MARKS = NN_("{count} question mark", "{count} question marks")
+
+class Meaning(NamedTuple):
+    """What a symbol on the board means: a word for it, how several are counted, how it is shown, and the legend."""
+
+    word: str
+    counted: tuple[str, str]
+    style: Style | None = None
+    in_legend: str = ""  # if the word alone doesn't say it
+
+
 MINES = NN_("{count} mine", "{count} mines")
 NUMBERS = NN_("{count} number", "{count} numbers")
+SYMBOLS = {
+    CLOSED: Meaning(N_("closed"), NN_("{count} closed", "{count} closed"), Style("BLACK", "WHITE", 240, 250)),
+    FLAG: Meaning(N_("flag"), NN_("{count} flag", "{count} flags"), Style("BLACK", "LIGHTYELLOW_EX", 16, 220)),
+    MARK: Meaning(
+        N_("question mark"),
+        NN_("{count} question mark", "{count} question marks"),
+        Style("BLACK", "LIGHTCYAN_EX", 16, 51),
+    ),
+    BLANK: Meaning(N_("blank"), NN_("{count} blank", "{count} blank"), None, N_("open, no mine around it")),
+    "1-8": Meaning("", NUMBERS, None, N_("open, with so many mines around it")),
+    MINE_WON: Meaning(N_("mine"), MINES, Style("BLACK", "WHITE", 22, 250), N_("mine, when you have won")),
+    MINE_LOST: Meaning(N_("mine"), MINES, Style("RED", "WHITE", 124, 250), N_("mine, when you have lost")),
+    EXPLODED: Meaning(
+        N_("mine that went off"),
+        NN_("{count} mine that went off", "{count} mines that went off"),
+        Style("LIGHTWHITE_EX", "RED", 231, 160),
+    ),
+    WRONG_FLAG: Meaning(
+        N_("wrong flag"),
+        NN_("{count} wrong flag", "{count} wrong flags"),
+        Style("BLACK", "LIGHTYELLOW_EX", 16, 208, underlined=True),
+    ),
+}
+COUNTED = {meaning.word: meaning.counted for meaning in SYMBOLS.values() if meaning.word}
+STYLES = {symbol: meaning.style for symbol, meaning in SYMBOLS.items() if meaning.style} | {
+    "1": Style("LIGHTBLUE_EX", fore_256=27),
+    "2": Style("GREEN", fore_256=28),
+    "3": Style("LIGHTRED_EX", fore_256=196),
+    "4": Style("MAGENTA", fore_256=62),
+    "5": Style("RED", fore_256=130),
+    "6": Style("CYAN", fore_256=30),
+    "7": Style("LIGHTMAGENTA_EX", fore_256=163),
+    "8": Style("LIGHTBLACK_EX", fore_256=243),
+}
+
+# Squares.
 SQUARES = NN_("{count} square", "{count} squares")
-IN_WORDS = {
-    CLOSED: N_("closed"),
-    FLAG: N_("flag"),
-    MARK: N_("question mark"),
-    BLANK: N_("blank"),
-    MINE_LOST: N_("mine"),
-    MINE_WON: N_("mine"),
-    EXPLODED: N_("mine that went off"),
-    WRONG_FLAG: N_("wrong flag"),
-}
-IN_LEGEND = {
-    **IN_WORDS,
-    BLANK: N_("open, no mine around it"),
-    MINE_WON: N_("mine, when you have won"),
-    MINE_LOST: N_("mine, when you have lost"),
-}
-MINES_AROUND = N_("open, with so many mines around it")
-COUNTED = {
-    "closed": NN_("{count} closed", "{count} closed"),
-    "blank": NN_("{count} blank", "{count} blank"),
-    "flag": FLAGS,
-    "question mark": QUESTION_MARKS,
-    "mine": MINES,
-    "mine that went off": NN_("{count} mine that went off", "{count} mines that went off"),
-    "wrong flag": WRONG_FLAGS,
-}
-# Translators: {squares} is a list such as "3H and 4H". They are parts of "0B is 2; flag at 0A; closed at 0C and 1C.".
-BESIDE = {
-    CLOSED: NN_("closed at {squares}", "closed at {squares}"),
-    FLAG: NN_("flag at {squares}", "flags at {squares}"),
-    MARK: NN_("question mark at {squares}", "question marks at {squares}"),
-    MINE_LOST: NN_("mine at {squares}", "mines at {squares}"),
-    MINE_WON: NN_("mine at {squares}", "mines at {squares}"),
-    EXPLODED: NN_("mine that went off at {squares}", "mines that went off at {squares}"),
-    WRONG_FLAG: NN_("wrong flag at {squares}", "wrong flags at {squares}"),
-}
+# Translators: {things} is such as "2 closed" or "1 flag": a part of "0B is 2; 1 flag at 0A; 2 closed at 0C and 1C.".
+THINGS_AT = N_("{things} at {squares}")
 NUMBERS_BESIDE = NN_("{squares} is {number}; {beside}.", "{squares} are {number}; {beside}.")
 NO_NUMBERS = N_("No number has closed squares around it.")
 FLAG_AT = NN_("Flag at {squares}.", "Flags at {squares}.")
 FLAG_OFF = NN_("Flag taken off {squares}.", "Flags taken off {squares}.")
 MARK_AT = NN_("Question mark at {squares}.", "Question marks at {squares}.")
 MARK_OFF = NN_("Question mark taken off {squares}.", "Question marks taken off {squares}.")
-MINES_AT = NN_("Unflagged mine: {squares}.", "Unflagged mines: {squares}.")
+UNFLAGGED_MINES = NN_("Unflagged mine: {squares}.", "Unflagged mines: {squares}.")
 WRONG_FLAGS_AT = NN_("Wrong flag: {squares}.", "Wrong flags: {squares}.")
 CLOSED_AGAIN = NN_("{squares} is closed again.", "{squares} are closed again.")
 MANY_CLOSED_AGAIN = NN_("{count} square is closed again.", "{count} squares are closed again.")
+# What is said of a flag or a question mark that is set, and of one that is taken off.
 MARKERS = {"flag": (FLAG_AT, FLAG_OFF), "mark": (MARK_AT, MARK_OFF)}
-# What undo and redo do to markers: the symbol, or the one that is gone.
 CHANGES = {FLAG: FLAG_AT, MARK: MARK_AT, f"no {FLAG}": FLAG_OFF, f"no {MARK}": MARK_OFF}
 # What each symbol of a game that is over was before.
 BEFORE_THE_END = {MINE_LOST: CLOSED, EXPLODED: CLOSED, MINE_WON: CLOSED, WRONG_FLAG: FLAG}
@@ -130,78 +147,52 @@ MAX_NEAR = 10  # sentences about the numbers near a square
 MAX_NAMED = 9  # squares with the same odds, or in a proof, that are always named
 
 # The game and its end.
-SECONDS = NN_("{count} second", "{count} seconds")
-EXACT_SECONDS = N_("{seconds} seconds")
-# Translators: {time} is such as "83 seconds".
-TIME = N_("Time: {time}.")
+TIME = NN_("Time: {count} second.", "Time: {count} seconds.")
+EXACT_TIME = N_("Time: {seconds} seconds.")
 SAFE_TO_OPEN = NN_("{count} safe square to open.", "{count} safe squares to open.")
 LOST_WITH = NN_(
     "You have lost with {count} safe square still closed.", "You have lost with {count} safe squares still closed."
 )
 SAFE_OPEN = NN_("{opened} of {count} safe square open", "{opened} of {count} safe squares open")
 FIGURES = N_("Mines left {mines}   Flags {flags}")
-FIGURES_AND_TIME = N_("Mines left {mines}   Flags {flags}   Time {seconds} s")
+FIGURE_OF_TIME = N_("Time {seconds} s")
 MOVES = N_("Open or flag any closed square, or chord a number that has its flags.")
 YOU_WIN = N_("All clear: you win!")
-YOU_WIN_IN = N_("All clear in {time}: you win!")
 EFFICIENCY = N_("3BV, the fewest openings without chords: {fewest}. You made {openings}: {percent} efficiency.")
 YOU_LOSE = NN_(
     "A mine at {squares}! You lose, with {percent} of the board cleared.",
     "Mines at {squares}! You lose, with {percent} of the board cleared.",
 )
-YOU_LOSE_AFTER = NN_(
-    "A mine at {squares}! You lose after {time}, with {percent} of the board cleared.",
-    "Mines at {squares}! You lose after {time}, with {percent} of the board cleared.",
-)
 USED_HINTS = N_("you used hints or odds")
 TYPE_WHY = N_("Type why to see if it was avoidable.")
 NO_GUESSES = N_("You made no guesses.")
-GUESSED_TWICE = N_("You guessed twice; your chance of getting this far was {percent}.")
 GUESSES = NN_(
-    "You guessed once; your chance of getting this far was {percent}.",
-    "You guessed {count} times; your chance of getting this far was {percent}.",
-)
-NO_GUESSES_BEFORE = N_("You made no guesses before that.")
-GUESSED_TWICE_BEFORE = N_("You guessed twice before that; your chance of getting that far was {percent}.")
-GUESSES_BEFORE = NN_(
-    "You guessed once before that; your chance of getting that far was {percent}.",
-    "You guessed {count} times before that; your chance of getting that far was {percent}.",
+    "You survived {count} guess; the chance of that was {percent}.",
+    "You survived {count} guesses; together, the chance of that was {percent}.",
 )
 
 # What can't be done.
 HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
-# Translators: {squares} is such as "3H", "3H and 4H" or "12 squares".
-ARE_OPEN = NN_("{squares} is already open.", "{squares} are already open.")
-OPEN_BY_ITSELF = N_("To open {square}, type it on a line of its own.")
+IS_OPEN = N_("{square} is already open.")
 NO_FLAG = N_("{square} has no flag.")
-NO_FLAG_ON_OPEN = N_("{square} is open; only closed squares can have a flag.")
-NO_MARK_ON_OPEN = N_("{square} is open; only closed squares can have a question mark.")
+NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
 CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; chord opens the squares around one.")
 CHORD_NEEDS_FLAGS = NN_(
     "{square} is {number} and has {count} flag around it; chord needs as many flags as the number.",
     "{square} is {number} and has {count} flags around it; chord needs as many flags as the number.",
 )
-# Translators: {squares} is such as "3H", "3H and 4H" or "12 numbers".
-NOTHING_TO_CHORD = N_("There is nothing to open around {squares}.")
+NOTHING_TO_CHORD = N_("There is nothing to open around {square}.")
 WHY_AFTER_A_LOSS = N_("why explains a loss; during a game, hint shows what is certain.")
 ODDS_TAKES = N_("Can't read {word} here: odds takes squares, win or nothing.")
 TOO_MUCH_TO_COUNT = N_("There are too many layouts to count.")
 
-# Automatic flags.
-AUTO_FLAG_ON = N_("Automatic flags are on.")
-AUTO_FLAG_OFF = N_("Automatic flags are off.")
-AUTO_FLAG_STOPPED = N_("Automatic flags are off: finding them took too long.")
-
 # Odds.
-OPEN_NUMBER = N_("{square} is open and shows {number}.")
-OPEN_EMPTY = N_("{square} is open and blank.")
 FIRST_IS_SAFE = N_("{square} is safe: the first square never has a mine.")
 # Translators: {odds} is such as "16%" or "about 16%".
 ODDS_OF_SQUARE = N_("The chance of a mine at {square} is {odds}.")
 ABOUT = N_("about {percent}")
 LEGEND = N_("Chances of a mine in percent: 00 is safe, ** is a mine.")
-ESTIMATES = N_("There are too many layouts to count exactly, so these are estimates.")
-ESTIMATE = N_("There are too many layouts to count exactly, so this is an estimate.")
+ESTIMATED = N_("This is estimated: there are too many layouts to count exactly.")
 # Translators: {chances} is a list such as "0% at 3A and 3B; 12% at 4B; 21% elsewhere".
 ODDS = N_("Chance of a mine: {chances}.")
 ODDS_AT = N_("{percent} at {squares}")
@@ -228,7 +219,7 @@ ANOTHER_WAS_SAFE = N_("The chance of a mine at {square} was {odds}, but {other} 
 ODDS_WERE_LOWER = N_("The chance of a mine at {square} was {odds}. At {other} it was only {lower}.")
 ODDS_WERE_LOWEST = N_("The chance of a mine at {square} was {odds}, and no other square was safer.")
 
-# Proofs: that a square is certain, and why. Of two messages the first is for a safe square, the second for a mine.
+# Proofs: that a square is certain, and why.
 IS_SAFE = N_("{square} is safe.")
 IS_MINE = N_("{square} is a mine.")
 NO_MINE_AROUND = N_("{square} has no mines around it.")
@@ -256,14 +247,8 @@ BY_PAIR_MINES = NN_(
     "and {more} still needs {count} more mines than {fewer}, which can only be at {squares}.",
 )
 # Translators: {numbers} is a list of squares such as "0B, 1A and 1B".
-BY_CHAIN = (
-    N_("A longer chain of numbers proves it: with a mine there, {numbers} can't all be right."),
-    N_("A longer chain of numbers proves it: without a mine there, {numbers} can't all be right."),
-)
-BY_CHAIN_OF_ANY = (
-    N_("A longer chain of numbers proves it: with a mine there, the numbers can't all be right."),
-    N_("A longer chain of numbers proves it: without a mine there, the numbers can't all be right."),
-)
+BY_CHAIN = N_("A longer chain of numbers proves it: otherwise {numbers} can't all be right.")
+BY_CHAIN_OF_ANY = N_("A longer chain of numbers proves it: otherwise the numbers can't all be right.")
 BY_COUNTING = N_("Counting the mines proves it.")
 REMAINING = NN_("{count} mine remains.", "{count} mines remain.")
 # Translators: {certain} is such as "1 certain mine".
@@ -277,52 +262,34 @@ ALL_NEEDED = NN_(
     "They fit only if every square that touches no number is a mine.",
 )
 BY_COUNT = {
-    "too many": (
-        N_("With a mine there, the numbers would need at least {count}."),
-        N_("Without a mine there, the numbers would need at least {count}."),
-    ),
-    "too few": (
-        N_("With a mine there, there would be room for only {count}."),
-        N_("Without a mine there, there would be room for only {count}."),
-    ),
-    "no layout": (
-        N_("With a mine there, no layout has exactly that many."),
-        N_("Without a mine there, no layout has exactly that many."),
-    ),
+    "too many": N_("Otherwise the numbers would need at least {count}."),
+    "too few": N_("Otherwise there would be room for only {count}."),
+    "no layout": N_("Otherwise no layout has exactly that many."),
 }
 
 # Which game.
-EXAMPLE = N_("10x20m20, hard or =*.../..*")
+EXAMPLE = N_("10x20m20, wide or =*.../..*")
 LEVEL_OPTION = N_(
-    "easy (or 1), medium, hard (or 2): one mine in ten squares; the classic boards: beginner, intermediate, expert"
+    "easy (or 1), wide (or 2): one mine in ten squares; the classic boards: beginner, intermediate, expert"
 )
 MINES_OPTION = N_("how many, with --size")
 NO_GUESS_OPTION = N_("a board that needs no guessing after the first opening")
 PRESET = NN_("{size}, {count} mine", "{size}, {count} mines")
-PRESET_HARD = NN_("{size}, {count} mine: easy but larger", "{size}, {count} mines: easy but larger")
-PRESET_EXPERT = NN_("{size}, {count} mine: twice as dense", "{size}, {count} mines: twice as dense")
 ANY_SIZE = N_("any size up to {size}")
-NO_GUESS_TOO_LARGE = N_("A no-guess board has at most {count} squares.")
 NO_GUESS_NOT_FOUND = N_("Couldn't find a no-guess board; try another first square or fewer mines.")
-ROWS_WANTED = N_("A board has 1 to {most} rows, not {number}.")
-COLUMNS_WANTED = N_("A board has 1 to {most} columns, not {number}.")
-MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")
-UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
 ROWS_SAY_OTHERWISE = N_("{word} doesn't match the rows: they make {size}.")
 NO_SEED_FOR_MINES = N_("A board given with its mines takes neither a seed nor n.")
 LEVEL_IS_ENOUGH = N_("--level already gives the size and the mines; leave out --size and --mines.")
-NO_LEVEL = N_("There is no level {word}; the levels are {levels}.")
-NO_LEVEL_MEANT = N_("There is no level {word}: did you mean {guess}?")
 MINES_NEED_SIZE = N_("--mines needs --size, as in --size 9x9 --mines 10.")
-NO_SIZE_OR_LEVEL = N_("Can't read {word} as a Minesweeper board; expected {expected}.")
-NO_SIZE_OR_LEVEL_MEANT = N_("Can't read {word} as a Minesweeper board: did you mean {guess}?")
+NO_BOARD = N_("Can't read {word} as a Minesweeper board; expected {expected}.")
+NO_BOARD_MEANT = N_("Can't read {word} as a Minesweeper board: did you mean {guess}?")
 
 
-# What `list` takes: the symbols, how they are counted, and what is said when there are none.
+# What `list` takes: the symbols, and what is said when there are none.
 LISTED = {
-    "closed": (CLOSED, CLOSED_SQUARES, N_("There are no closed squares.")),
-    "flags": (FLAG + WRONG_FLAG, FLAGS, N_("There are no flags.")),
-    "marks": (MARK, QUESTION_MARKS, N_("There are no question marks.")),
+    "closed": (CLOSED, N_("There are no closed squares.")),
+    "flags": (FLAG + WRONG_FLAG, N_("There are no flags.")),
+    "marks": (MARK, N_("There are no question marks.")),
 }
 
 
@@ -367,13 +334,10 @@ class Words(GridWords):
         return game.rows_shown()
 
     def cell(self, game: Minesweeper, symbol: str) -> str:
-        return IN_WORDS.get(symbol, symbol)
+        return SYMBOLS[symbol].word if symbol in SYMBOLS else symbol
 
     def legend(self, game: Minesweeper) -> dict[str, str]:
-        """Return the symbols, with all numbers as one."""
-        meanings = IN_LEGEND | {"1-8": MINES_AROUND}
-        order = (CLOSED, FLAG, MARK, BLANK, "1-8", MINE_WON, MINE_LOST, EXPLODED, WRONG_FLAG)
-        return {symbol: _(meanings[symbol]) for symbol in order}
+        return {symbol: _(meaning.in_legend or meaning.word) for symbol, meaning in SYMBOLS.items()}
 
     def around(self, game: Minesweeper, row: int, col: int) -> list[str]:
         """Return what is around a square, row by row."""
@@ -421,17 +385,19 @@ class Words(GridWords):
             return _("You have won: all safe squares are open.")
         if game.outcome:
             return ngettext(*LOST_WITH, game.safe_left)
-        closed = ngettext(*CLOSED_SQUARES, len(squares_with(game, CLOSED + MARK)))
-        flags = ngettext(*FLAGS, game.flags)
+        closed = ngettext(*SYMBOLS[CLOSED].counted, game.position.closed - game.position.flags)
+        flags = ngettext(*SYMBOLS[FLAG].counted, game.position.flags)
         return join_sentences([_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)])
 
     def revealed(self, game: Minesweeper) -> str:
         """Return where the mines were in a game that was lost, and the flags that were wrong."""
         if game.outcome != "lost":
             return ""
-        mines, wrong = squares_with(game, MINE_LOST + EXPLODED), squares_with(game, WRONG_FLAG)
-        text = join_sentences([at(MINES_AT, mines), at(WRONG_FLAGS_AT, wrong)])
-        counts = [ngettext(*MINES, len(mines))] + ([ngettext(*WRONG_FLAGS, len(wrong))] if wrong else [])
+        shown = game.rows_shown()
+        mines, wrong = squares_with(shown, MINE_LOST + EXPLODED), squares_with(shown, WRONG_FLAG)
+        text = join_sentences([at(UNFLAGGED_MINES, mines), at(WRONG_FLAGS_AT, wrong)])
+        counts = [ngettext(*SYMBOLS[MINE_LOST].counted, len(mines))]
+        counts += [ngettext(*SYMBOLS[WRONG_FLAG].counted, len(wrong))] if wrong else []
         return summarized(text, _("The board shows {things}.", things=and_list(counts)))
 
     def results(self, stats: Mapping[str, object]) -> str:
@@ -446,11 +412,11 @@ class Words(GridWords):
 
     def listing(self, game: Minesweeper, things: str) -> str:
         """Return where the flags, question marks or closed squares are."""
-        symbols, counted, none = LISTED[things]
-        squares = squares_with(game, symbols)
+        symbols, none = LISTED[things]
+        squares = squares_with(game.rows_shown(), symbols)
         if not squares:
             return _(none)
-        count = ngettext(*counted, len(squares))
+        count = ngettext(*SYMBOLS[symbols[0]].counted, len(squares))
         names = ranges_of(squares) if things == "closed" else names_of(squares)
         # Translators: {things} is such as "2 flags", {squares} such as "3H and 4H".
         return _("{things}: {squares}.", things=count, squares=names)
@@ -469,7 +435,7 @@ class Words(GridWords):
 
 def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> str:
     """Return opened squares from the one at (row, col) outwards: how many, and their numbers, without mines."""
-    safe = [(r, c, str(value or IN_WORDS[BLANK])) for r, c, value in squares if value is not None]
+    safe = [(r, c, str(value or SYMBOLS[BLANK].word)) for r, c, value in squares if value is not None]
     texts = [ngettext("Opened {count} square.", "Opened {count} squares.", len(safe))] if len(safe) > 1 else []
     text = join_sentences(square_sentences(safe, COUNTED, row))
     numbers = sum(word.isdigit() for _row, _col, word in safe)
@@ -478,23 +444,16 @@ def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> st
 
 
 def toggled(kind: str, events: list[Event]) -> str:
-    """Return where flags or question marks are now, and where no more; a flag may have hidden a question mark."""
-    now = {(event.facts["row"], event.facts["col"]): event.facts for event in events}
-    on, off = [[square for square, facts in now.items() if facts["set"] is wanted] for wanted in (True, False)]
-    uncovered = [square for square in off if now[square].get("uncovers") == "mark"]
+    """Return where flags or question marks are now, and where no more."""
+    now = {(event.facts["row"], event.facts["col"]): event.facts["set"] for event in events}
+    on, off = [[square for square, is_set in now.items() if is_set is wanted] for wanted in (True, False)]
     set_at, taken_off = MARKERS[kind]
-    return join_sentences([at(set_at, on), at(taken_off, off), at(MARK_AT, uncovered)])
+    return join_sentences([at(set_at, on), at(taken_off, off)])
 
 
 def at(message: tuple[str, str], squares: Squares) -> str:
     """Return a message about some squares, "Flags at 3H and 4H."; empty without squares."""
     return ngettext(*message, len(squares), squares=names_of(squares)) if squares else ""
-
-
-def squares_with(game: Minesweeper, symbols: str) -> Squares:
-    """Return the (row, column) of each square that shows one of the symbols."""
-    shown = enumerate(game.rows_shown())
-    return [(row, col) for row, line in shown for col, symbol in enumerate(line) if symbol in symbols]
 
 
 def distance(one: tuple[int, int], other: tuple[int, int]) -> int:
@@ -505,7 +464,7 @@ def distance(one: tuple[int, int], other: tuple[int, int]) -> int:
 def alike(game: Minesweeper, beside: str) -> list[tuple[str, Squares]]:
     """Return sentences for the numbers beside any of some symbols, each with its numbers.
 
-    Those with the same around them are together: "3B and 3C are 2; closed at 4B and 4C; flag at 2C.".
+    Those with the same around them are together: "3B and 3C are 2; 2 closed at 4B and 4C; 1 flag at 2C.".
     """
     shown = game.rows_shown()
     numbers: dict[tuple[str, str], Squares] = {}
@@ -520,12 +479,17 @@ def alike(game: Minesweeper, beside: str) -> list[tuple[str, Squares]]:
 
 
 def not_open_around(game: Minesweeper, shown: list[str], row: int, col: int) -> str:
-    """Return what is not open around a square: "closed at 4B and 4C; flag at 2C"."""
+    """Return what is not open around a square: "2 closed at 4B and 4C; 1 flag at 2C"."""
     beside: dict[str, Squares] = {}
     for r, c in game.around(row, col):
-        if shown[r][c] in BESIDE:
+        if shown[r][c] in SYMBOLS and shown[r][c] != BLANK:
             beside.setdefault(shown[r][c], []).append((r, c))
-    return semicolon_list([at(BESIDE[symbol], squares) for symbol, squares in beside.items()])
+    return semicolon_list(
+        [
+            _(THINGS_AT, things=ngettext(*SYMBOLS[symbol].counted, len(squares)), squares=names_of(squares))
+            for symbol, squares in beside.items()
+        ]
+    )
 
 
 def odds_sentence(odds: list[tuple[str, Squares]]) -> str:
@@ -544,12 +508,10 @@ def odds_sentence(odds: list[tuple[str, Squares]]) -> str:
 
 
 def guesses_made(guesses: int, percent: str, lost: bool) -> str:
-    """Return how often a player guessed, before the last opening if that lost, and how likely it was to go well."""
-    if not guesses:
-        return _(NO_GUESSES_BEFORE if lost else NO_GUESSES)
-    if guesses == 2:
-        return _(GUESSED_TWICE_BEFORE if lost else GUESSED_TWICE, percent=percent)
-    return ngettext(*(GUESSES_BEFORE if lost else GUESSES), guesses, percent=percent)
+    """Return how often a player guessed, the click that lost apart, and how likely it was to go well."""
+    if guesses:
+        return ngettext(*GUESSES, guesses, percent=percent)
+    return "" if lost else _(NO_GUESSES)
 
 
 def proved(proof: Proof) -> str:
@@ -571,8 +533,8 @@ def reason(proof: Proof) -> str:
         return ngettext(*BY_PAIR_MINES, len(proof.squares), squares=named(proof.squares), **pair)
     if proof.rule == "chain":
         if not numbers:
-            return _(BY_CHAIN_OF_ANY[proof.is_mine])
-        return _(BY_CHAIN[proof.is_mine], numbers=named([square for square, _number in proof.numbers], NUMBERS))
+            return _(BY_CHAIN_OF_ANY)
+        return _(BY_CHAIN, numbers=named([square for square, _number in proof.numbers], NUMBERS))
     return join_sentences([_(BY_COUNTING), *_counted(proof)])
 
 
@@ -594,18 +556,8 @@ def _counted(proof: Proof) -> list[str]:
     remaining = BESIDE_CERTAIN if proof.certain else REMAINING
     texts = [ngettext(*remaining, proof.remaining, certain=certain)]
     if proof.rule in BY_COUNT:
-        return [*texts, _(BY_COUNT[proof.rule][proof.is_mine], count=proof.total)]
+        return [*texts, _(BY_COUNT[proof.rule], count=proof.total)]
     return [*texts, ngettext(*(ALL_NEEDED if proof.is_mine else NONE_TO_SPARE), proof.remaining)]
-
-
-def already_open(squares: Squares) -> str:
-    """Return that some squares are open, so that there is no need to open them."""
-    return ngettext(*ARE_OPEN, len(squares), squares=named(squares))
-
-
-def nothing_to_chord(squares: Squares) -> str:
-    """Return that around some numbers there is nothing to open."""
-    return _(NOTHING_TO_CHORD, squares=named(squares, NUMBERS))
 
 
 def named(squares: Sequence[tuple[int, int]], things: tuple[str, str] = SQUARES) -> str:

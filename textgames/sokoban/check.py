@@ -10,7 +10,7 @@ from typing import Any
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.spec import parse_number
-from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, OutOfMemory, OutOfTime, Refusal, Unreadable
+from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, OutOfTime, Refusal, Unreadable
 from textgames.sokoban import words as own
 from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import FIRST_SET, levels_of
@@ -39,9 +39,8 @@ class CheckedLevel:
             self.moves = solve(level.start(), limit)
             if self.moves is None:
                 self.error = _(own.NO_SOLUTION)
-        except OutOfTime as error:
-            too_late = _(own.NOT_FOUND_IN_SECONDS, seconds=f"{seconds:g}")
-            self.error = str(error) if isinstance(error, OutOfMemory) else too_late
+        except OutOfTime:
+            self.error = _(own.NOT_FOUND_IN_SECONDS, seconds=f"{min(seconds, limit.elapsed):.3g}")
             self.in_time = False
         except Refusal as error:
             self.error = str(error)

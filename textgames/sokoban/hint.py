@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from textgames.engine.cancellation import Cancellation
-from textgames.errors import OutOfMemory, OutOfTime
+from textgames.errors import OutOfTime
 from textgames.sokoban import words
 from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square, play_moves, pushes_in
 from textgames.sokoban.solver.search import solve
-from textgames.text.language import _, join_sentences, ngettext
+from textgames.text.language import _, ngettext
 from textgames.text.squares import square_name
 
 Position = tuple[Square, frozenset[Square], frozenset[Square]]
@@ -22,21 +22,20 @@ def advice(game: Sokoban, plan: Plan, cancellation: Cancellation) -> tuple[str, 
     `plan` has the moves that are left from each position of the solution that was found last, so that a player who
     follows it is led to its end; a new solution replaces it.
     """
-    try:
-        moves = plan.get(position_of(game)) or solve(game, cancellation)
-    except OutOfTime as error:
-        if isinstance(error, OutOfMemory):
-            return "", join_sentences([str(error), _(words.THERE_MAY_BE_ONE)])
-        return "", _(words.NOT_FOUND_IN_TIME)
-    if moves is None:
-        return way_back(game, cancellation)
-    if position_of(game) not in plan:
+    here = position_of(game)
+    if here not in plan:
+        try:
+            moves = solve(game, cancellation)
+        except OutOfTime:
+            return "", _(words.NOT_FOUND_IN_TIME)
+        if moves is None:
+            return way_back(game, cancellation)
         plan.clear()
         ahead = game.copy()
         for done, move in enumerate(moves):
             plan[position_of(ahead)] = moves[done:]
             play_moves(ahead, move)
-    return DIRECTION_OF[moves[0].lower()], what_remains(game, moves)
+    return DIRECTION_OF[plan[here][0].lower()], what_remains(game, plan[here])
 
 
 def position_of(game: Sokoban) -> Position:

@@ -7,21 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 from textgames.engine import commands
 from textgames.engine import words as messages
 from textgames.engine.answer import Answer, Event, Hint, Look, Note, Reply, ToPaste
-from textgames.engine.commands import Verb, is_square, number, one_of, optional_number
+from textgames.engine.commands import Verb, number, one_of, optional_number
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
-from textgames.errors import OutOfMemory, OutOfTime, Refusal, Unreadable
+from textgames.errors import OutOfTime, Refusal, Unreadable
 from textgames.sokoban import words
+from textgames.sokoban.board import WALL
 from textgames.sokoban.level_sets import level_table, list_levels
-from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, WALL, Sokoban, Square, pushes_in
+from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square, pushes_in
 from textgames.sokoban.spec import Spec
-from textgames.sokoban.words import Words, is_over_edge
+from textgames.sokoban.words import Words
 from textgames.text import grid
-from textgames.text.language import _, filler, join_sentences, ngettext, or_list
+from textgames.text.language import _, comma_list, filler, join_sentences, ngettext, or_list
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
-from textgames.text.style import Style
 from textgames.text.width import WIDTH, fitted
 
 TYPE_CHECKING = False
@@ -39,22 +39,14 @@ MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
 SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
 SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
-# Of what has a symbol, in the order of `game.symbols`. Each has a ground of its own, to be seen on any screen.
-STYLES = (
-    Style("BLACK", "LIGHTCYAN_EX", 231, 27),  # the player
-    Style("BLACK", "LIGHTYELLOW_EX", 16, 214),  # a box
-    Style("LIGHTWHITE_EX", "LIGHTBLACK_EX", 252, 242),  # a wall; walls side by side join
-    Style("LIGHTWHITE_EX", "RED", 231, 161),  # a hole or a goal
-    Style("BLACK", "LIGHTGREEN_EX", 16, 40),  # a box on a goal
-    Style("BLACK", "LIGHTCYAN_EX", 231, 91, underlined=True),  # the player on a goal
-)
+MAX_MOVES = 5000  # that lurd plays; so many fit into a line
 
 
 def box_and_where(tokens: TokenStream) -> Arguments:
     """Take a direction; or a box's square, and another or a direction."""
     if tokens.vocabulary.name(tokens.peek()) in commands.DIRECTIONS:
         return [(tokens.vocabulary.name(tokens.take()),)]
-    if len(tokens.left) < 2:
+    if not (tokens.peek() and tokens.peek(2)):
         (rows, cols), places = tokens.size, messages.squares_of(tokens.size)
         places["example"] = f"{tokens.verb} {square_name(rows // 2, cols // 2)} {places['example']}"
         raise Unreadable(
@@ -67,48 +59,24 @@ def box_and_where(tokens: TokenStream) -> Arguments:
 
 
 def count_or_push(tokens: TokenStream) -> Arguments:
-    """Take how many moves, or the word "push"; a push that two squares follow is a command of its own."""
-    squares = [token for token in tokens.left[-3:-1] if is_square(token[0])]
-    if tokens.peek().lower() == "push" and len(squares) < 2:
+    """Take how many moves, or the word "push"."""
+    if tokens.peek().lower() == "push":
         return [(tokens.take().lower(),)]
     return commands.count(tokens)
 
 
 def lurd(tokens: TokenStream) -> Arguments:
-    """Take the letters of moves from the rest of the line, without their run lengths; or nothing."""
-    if not tokens.left:
+    """Take the letters of moves up to a comma, without their run lengths; or nothing."""
+    if not tokens.peek():
         return [()]
     typed = ""
-    while tokens.left:
+    while tokens.peek():
         typed += tokens.take()
-    moves = decode_runs(typed, commands.MAX_COMMANDS)
+    moves = decode_runs(typed, MAX_MOVES)
     if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
         tokens.typed = typed
         raise tokens.unreadable(_(words.TAKES_LURD, verb=tokens.verb), "rrUUl")
     return [(moves,)]
-
-
-class Step(Event):
-    """The player went one square, to `player`, and pushed a box to the square `box` if there is one.
-
-    `start` is where the player came from, in a push where the box did. Facts are computed when they are asked for.
-    """
-
-    def __init__(self, game: Sokoban, direction: str, start: Square, player: Square, box: Square | None) -> None:
-        self.kind = "push" if box else "step"
-        self.direction, self.box = direction, box
-        self._game, self._start, self._player = game, start, player
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The direction, the player's (row, column), whether it went over an edge, and what became of a box."""
-        row, col = self._player
-        over_edge = is_over_edge(self._game, self._start, LETTER_OF[self.direction])
-        facts = {"direction": self.direction, "row": row, "col": col, "over_edge": over_edge}
-        if self.box:
-            goals = set() if self._game.has_holes else self._game.targets
-            facts |= {"box": list(self.box), "off_goal": self._start in goals, "onto_goal": self.box in goals}
-        return facts
 
 
 class LevelList(Reply):
@@ -149,9 +117,10 @@ class Play(GridSession):
     )
     summaries = (
         *MOVES,
-        Summary("best_pushes", "min", "pushes", "clean and won"),
-        Summary("name", "max", "name", types=(str,)),
+        Summary("best_pushes", "min", "pushes", "counted and won"),
+        Summary("name", "max", "name"),
     )
+    free_tries = True
     spec: Spec
     game: Sokoban
 
@@ -168,7 +137,6 @@ class Play(GridSession):
         self.plan: dict[Any, str] = {}  # what hint found, for when it is asked again
         self._solution: tuple[Sokoban, str] | None = None  # what solve found last, and from where
         self._maze: Maze | None = None
-        self._is_too_large = False  # to look for boxes that are stuck
         self._was_deadlocked = False
 
     def do(self, command: Command) -> None:
@@ -220,7 +188,8 @@ class Play(GridSession):
         rows, paint = self.words.rows_shown(game), None
         if styler:
             symbols = self.words.symbols(game)
-            paint = grid.painter(styler, dict(zip(symbols, STYLES)), symbols[WALL])
+            styles = {symbol: thing.style for symbol, thing in zip(symbols, words.THINGS) if thing.style}
+            paint = grid.painter(styler, styles, symbols[WALL])
         has_headings = self.headings or (width is not None and 2 * len(rows[0]) - 1 > width)
         board = grid.lettered(rows, paint=paint, max_width=width) if has_headings else grid.spaced(rows, paint)
         figures = self._figures(game.left, game.steps(), game.pushes)
@@ -228,9 +197,13 @@ class Play(GridSession):
 
     def state(self) -> dict[str, Any]:
         game = self.game
-        player, steps = list(game.find_player()), game.steps()
-        rows = self.words.rows_shown(game)
-        return {"rows": rows, "player": player, "steps": steps, "pushes": game.pushes, "left": game.left}
+        return {
+            "rows": self.words.rows_shown(game),
+            "player": [*game.find_player()],
+            "steps": game.steps(),
+            "pushes": game.pushes,
+            "left": game.left,
+        }
 
     def steps(self) -> int:
         return self.game.steps()
@@ -243,12 +216,8 @@ class Play(GridSession):
         return _(words.SCORE, steps=ngettext(*words.STEPS, self.game.steps()), pushes=pushes)
 
     def status(self) -> str:
-        game = self.game
-        left = words.HOLES_LEFT if game.has_holes else words.GOALS_LEFT
-        places = {"to_go": ngettext(*left, game.left), "steps": ngettext(*words.STEPS, game.steps())}
-        if label := self.spec.label:
-            return _(words.STATUS_OF_A_LEVEL, level=label, **places)
-        return _(words.STATUS, **places)
+        steps = ngettext(*words.STEPS, self.game.steps())
+        return comma_list([*filter(None, [self.spec.label]), words.to_go(self.game), steps])
 
     def settings(self) -> list[str]:
         return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
@@ -302,25 +271,27 @@ class Play(GridSession):
             return
         game = self.game
         there = game.beside(game.find_player(), LETTER_OF[direction])
-        if there in game.walls:
-            self.note(_(words.INTO_WALL))
-        elif there in game.boxes:
-            self.note(_(words.INTO_STUCK_BOX))
-        else:
-            message = words.INTO_HOLE if there in game.holes else words.INTO_YOURSELF
-            self.note(_(message))
+        things = {words.INTO_WALL: game.walls, words.INTO_STUCK_BOX: game.boxes, words.INTO_HOLE: game.holes}
+        message = next((message for message, squares in things.items() if there in squares), words.INTO_YOURSELF)
+        self.note(_(message))
 
     def _step(self, direction: str) -> bool:
         """Make a step and add its events; return False if something is in the way."""
-        game = self.game
-        here, targets, pushes = game.find_player(), len(game.targets), game.pushes
+        game, before = self.game, self.game.position
         if not game.move(direction):
             return False
-        there, box = game.find_player(), None
-        if game.pushes > pushes:
-            here, box = there, game.beside(there, LETTER_OF[direction])
-        self.moved(Step(game, direction, here, there, box))
-        if box and len(game.targets) < targets:  # a hole is filled; goals stay
+        after, way = game.position, LETTER_OF[direction]
+        is_push = after.pushes > before.pushes
+        start = after.player if is_push else before.player  # of the box, or of the player
+        row, col = after.player
+        over_edge = words.is_over_edge(game, start, way)
+        facts: dict[str, Any] = {"direction": direction, "row": row, "col": col, "over_edge": over_edge}
+        if not is_push:
+            self.moved(Event("step", **facts))
+            return True
+        box, goals = game.beside(start, way), after.targets - game.holes
+        self.moved(Event("push", **facts, box=list(box), off_goal=start in goals, onto_goal=box in goals))
+        if box in before.targets - after.targets:  # a hole is filled; goals stay
             self.answer.add(Event("fill", row=box[0], col=box[1]))
         return True
 
@@ -328,9 +299,7 @@ class Play(GridSession):
         """Walk to a square by a shortest way."""
         from textgames.sokoban.solver.walking import way_to
 
-        name = square_name(*there)
-        refusal, already_there = _(words.NO_WAY, square=name), _(words.ALREADY_THERE, square=name)
-        self._take(lambda limit: way_to(self.game, there, limit), refusal, already_there)
+        self._take(lambda limit: way_to(self.game, there, limit), _(words.NO_WAY, square=square_name(*there)))
 
     def push_ahead(self, direction: str) -> None:
         """Push the box that is next to the player in a direction, one square."""
@@ -347,13 +316,11 @@ class Play(GridSession):
         if box not in self.game.boxes:
             self.refuse(_(words.NO_BOX, square=square_name(*box)))
             return
-        name = square_name(*there)
-        refusal = _(words.CANT_PUSH_THERE, box=square_name(*box), square=name)
-        already_there = _(words.BOX_ALREADY_THERE, square=name)
-        self._take(lambda limit: pushes_to(self.game, box, there, limit), refusal, already_there)
+        refusal = _(words.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there))
+        self._take(lambda limit: pushes_to(self.game, box, there, limit), refusal)
 
-    def _take(self, find: Callable[[Cancellation], str | None], refusal: str, already_there: str) -> None:
-        """Make the moves that are found; refuse if there are none, and note if none are needed."""
+    def _take(self, find: Callable[[Cancellation], str | None], refusal: str) -> None:
+        """Make the moves that are found; refuse if there are none."""
         try:
             moves = find(self.search_limit(SECONDS))
         except OutOfTime:
@@ -363,12 +330,14 @@ class Play(GridSession):
         if moves is None:
             self.refuse(refusal)
         elif not moves:
-            self.note(already_there)
+            self.note(_(messages.NOTHING_CHANGED))
         else:
             self._follow(moves)
 
     def lurd(self, moves: str) -> None:
         """Play moves given as LURD, up to the first that is blocked."""
+        if self._solution:  # which is being played, as far as anybody can tell
+            self.record.add_auto()
         done = self._follow(moves)
         if done < len(moves) and not self.game.outcome:
             self.refuse(_(words.BLOCKED, number=done + 1, total=len(moves), move=moves[done]))
@@ -386,7 +355,8 @@ class Play(GridSession):
         if position_of(solved) != position_of(self.game):
             self.refuse(_(words.SOLUTION_FROM_ELSEWHERE))
             return
-        done = self._follow(moves)
+        self.record.add_auto()
+        done = self._follow(moves[:MAX_MOVES])
         if not self.cancelled:  # else it is saved already
             self.save_as(f"lurd {encode_runs(moves[:done])}")
 
@@ -405,16 +375,16 @@ class Play(GridSession):
         moves = self.game.moves
         after = len(moves) - max(map(moves.rfind, "UDLR"))
         if after > len(moves):
-            self.note(_(words.NO_PUSH_YET))
+            self.note(_(messages.NOTHING_TO_UNDO))
         else:
-            self.travel("undo", after, self.timeline.undo)
+            self.undo_or_redo("undo", after)
 
     def solve(self, seconds: int = SECONDS) -> None:
         """Answer with a solution from here, if one is found in time."""
         from textgames.sokoban.solver.search import solve
         from textgames.sokoban.solver.shorten import shorten
 
-        self.timeline.attempt.hints += 1
+        self.record.add_hint()
         self.progress(self.answer)
         limit = self.search_limit(seconds)
         try:
@@ -423,10 +393,9 @@ class Play(GridSession):
                 self.reply(_(words.NO_SOLUTION_FROM_HERE), data={"lurd": None})
                 return
             moves, is_fewest = shorten(self.game, moves, limit)
-        except OutOfTime as error:
-            late = _(words.NOT_FOUND_IN, seconds=ngettext(*words.SECONDS, seconds))
-            why = str(error) if isinstance(error, OutOfMemory) else late
-            self.reply(_(messages.STOPPED) if self.cancelled else why)
+        except OutOfTime:
+            late = _(words.NOT_FOUND_IN, seconds=ngettext(*words.SECONDS, min(seconds, round(limit.elapsed))))
+            self.reply(_(messages.STOPPED) if self.cancelled else late)
             return
         except Refusal as error:
             self.reply(str(error))
@@ -440,11 +409,11 @@ class Play(GridSession):
 
     def solution(self) -> None:
         """Answer with the moves so far."""
-        moves, is_over = self.game.moves, self.game.outcome
+        moves = self.game.moves
         if moves:
-            message = words.TO_PLAY_IT_AGAIN if is_over else words.NOT_COMPLETE_TO_PLAY_IT_AGAIN
-            spoken = _(message, command=f"lurd {encode_runs(moves)}")
-            self.answer.add(ToPaste(moves if is_over else _(words.NOT_COMPLETE, moves=moves), spoken))
+            above = "" if self.game.outcome else _(words.NOT_COMPLETE)
+            to_play_it = _(words.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}")
+            self.answer.add(ToPaste(moves, join_sentences([above, to_play_it]), above=above))
         else:
             self.reply(_(words.NO_MOVE_YET))
 
@@ -453,20 +422,20 @@ class Play(GridSession):
         if not self.spec.set:
             self.refuse(_(words.NOT_OF_A_SET))
             return
-        levels = list_levels(self.spec.levels_in_set, self.statistics.stats(self.spec.game, self.summaries))
-        solved = sum(bool(level.record.get("solved")) for level in levels)
-        command = f"textgames list {printable(self.spec.set)}"
-        spoken = join_sentences([words.levels_solved(len(levels), solved), _(words.LISTS_ALL, command=command)])
-        self.answer.add(LevelList(levels, spoken))
+        levels, solved = self._levels_in_set()
+        lists_all = _(words.LISTS_ALL, command=f"textgames list {printable(self.spec.set)}")
+        self.answer.add(LevelList(levels, join_sentences([solved, lists_all])))
 
     def stats_of_set(self) -> None:
         """Answer with how much of the set is solved; for programs, with the results of this level."""
-        stats = self.statistics.stats(self.spec.game, self.summaries)
-        levels = list_levels(self.spec.levels_in_set, stats)
-        solved = sum(bool(level.record.get("solved")) for level in levels)
-        text = words.titled(printable(self.spec.set), words.levels_solved(len(levels), solved))
-        this_level = [row for row in stats if row["params"] == self.spec.category]
+        text = words.titled(printable(self.spec.set), self._levels_in_set()[1])
+        this_level = self.statistics.of_game(self.spec.game, self.summaries, self.spec.category)
         self.reply(join_sentences([text, _(words.LISTS_ALL, command="levels")]), data=this_level)
+
+    def _levels_in_set(self) -> tuple[list[ListedLevel], str]:
+        """Return the levels of the set with the results in them, and how many are solved, in words."""
+        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
+        return levels, words.levels_solved(len(levels), sum(bool(level.record.get("solved")) for level in levels))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         before = self.words.symbols(self.game)
@@ -499,13 +468,10 @@ class Play(GridSession):
         from textgames.sokoban.solver.deadlocks import find_deadlocked_box
         from textgames.sokoban.solver.maze import Maze
 
-        if self._is_too_large:
-            return None
         limit = self.cancellation(SECONDS_FOR_WARNING)
         try:
             self._maze = self._maze or Maze(self.game, limit)
             self._maze.cancellation = limit
             return find_deadlocked_box(self.game, self._maze)
         except Refusal:
-            self._is_too_large = True
             return None

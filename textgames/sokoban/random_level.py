@@ -18,24 +18,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
-from textgames.errors import OutOfMemory, OutOfTime
+from textgames.errors import OutOfTime
+from textgames.sokoban.board import BOX, FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, PLAYER, PLAYER_ON_TARGET, TARGET, WALL
 from textgames.sokoban.formats import Level, without_margins
-from textgames.sokoban.rules import (
-    BOX,
-    FLOOR,
-    GOAL_SYMBOLS,
-    HOLE_SYMBOLS,
-    PLAYER,
-    PLAYER_ON_TARGET,
-    TARGET,
-    WALL,
-    Sokoban,
-    play_moves,
-    pushes_in,
-)
+from textgames.sokoban.rules import Sokoban, play_moves, pushes_in
 from textgames.sokoban.solver.search import solve
 from textgames.sokoban.solver.shorten import shorten
 
@@ -51,18 +41,10 @@ RATINGS = {"easy": 60, "medium": 500}  # by the positions that a search for a so
 DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
-class PositionLimit(Cancellation):
-    """Stops a search after so many positions, on every machine the same ones."""
-
-    _before = 0
-
-    @property
-    def elapsed(self) -> float:
-        return self._before + self.positions if hasattr(self, "positions") else 0
-
-    def restart(self) -> None:
-        self._before += self.positions
-        super().restart()
+def limit_of(positions: int) -> Cancellation:
+    """Return what stops a search after so many positions, on every machine the same ones; it asks no clock."""
+    limit = Cancellation(is_interrupted=lambda: limit.positions > positions, clock=lambda: 0)
+    return limit
 
 
 class RandomLevel(Level):
@@ -70,7 +52,18 @@ class RandomLevel(Level):
 
     def __init__(self, rows: list[str], solution: str, is_fewest: bool, rating: str) -> None:
         super().__init__(rows, is_exact=True)
-        self.solution, self.is_fewest, self.rating = solution, is_fewest, rating
+        self.solution_lines, self.is_fewest, self.rating = [solution], is_fewest, rating
+
+
+class Pulled(NamedTuple):
+    """A position of the beam; those that are worth more have a higher `score`."""
+
+    score: int
+    boxes: int
+    targets: int
+    region: int
+    turns: int
+    last: tuple[int, int]  # the box that was pulled last, and the step
 
 
 class Room:
@@ -151,33 +144,38 @@ class Room:
 
         A hole takes its box along when it is filled, so that the box is pulled out of the floor there.
         """
-        pushes = self.distances(goals)
+        far_from_goals = self.distances(goals)
         boxes = targets = 0 if self.has_holes else goals
         free = self.free(boxes, targets)
         regions = {self.flood(square, free) for square in bits(free)}
-        beam = [(0, boxes, targets, region, 0, (0, 0)) for region in sorted(regions)]
+        beam = [Pulled(0, boxes, targets, region, 0, (0, 0)) for region in sorted(regions)]
         seen: set[tuple[int, int, int]] = set()
-        best: tuple[int, int, int] = (0, 0, 0)
+        best = (0, 0, 0)
         for _pull in range(DEPTH):
             pulled = []
-            for _score, boxes, targets, region, turns, last in beam:
-                for box, step in self._pulls(boxes | (goals & ~targets), region, self.free(boxes, targets)):
-                    there = shifted(box, step)
-                    after, open_targets = boxes & ~box | there, targets | (box & goals)
-                    reached = self.flood(shifted(there, step), self.free(after, open_targets))
-                    position = after, open_targets, reached
+            for before in beam:
+                for after in self._after_pulls(before, goals):
+                    position = after.boxes, after.targets, after.region
                     if position not in seen:
                         seen.add(position)
-                        new_turns = turns + ((box, step) != last)
-                        far = sum([pushes[square] for square in bits(after)])
-                        score = 4 * far + 2 * new_turns + draws.below(6)
-                        pulled.append((score, *position, new_turns, (there, step)))
+                        far = sum([far_from_goals[square] for square in bits(after.boxes)])
+                        pulled.append(after._replace(score=4 * far + 2 * after.turns + draws.below(6)))
             pulled.sort(reverse=True)
             beam = pulled[:BEAM]
-            for score, boxes, targets, region, *_ in beam:
-                if targets == goals and not boxes & goals and boxes.bit_count() == goals.bit_count():
-                    best = max(best, (score, boxes, region))
+            for end in beam:
+                if end.targets == goals and not end.boxes & goals and end.boxes.bit_count() == goals.bit_count():
+                    best = max(best, (end.score, end.boxes, end.region))
         return best[1:] if best[0] else None
+
+    def _after_pulls(self, before: Pulled, goals: int) -> Iterator[Pulled]:
+        """Yield what one pull makes of a position, without a score."""
+        boxes, targets = before.boxes, before.targets
+        for box, step in self._pulls(boxes | (goals & ~targets), before.region, self.free(boxes, targets)):
+            there = shifted(box, step)
+            after, open_targets = boxes & ~box | there, targets | (box & goals)
+            region = self.flood(shifted(there, step), self.free(after, open_targets))
+            turns = before.turns + ((box, step) != before.last)
+            yield Pulled(0, after, open_targets, region, turns, (there, step))
 
     def _pulls(self, boxes: int, region: int, free: int) -> Iterator[tuple[int, int]]:
         """Yield the boxes that can be pulled from a region, each with the step."""
@@ -240,7 +238,7 @@ def finish(room: Room, boxes: int, targets: int, player: int, moves: str) -> Ran
     """Return a level without what its solution doesn't use, with the shortest solution that is found, and rated."""
     is_fewest = False
     for _time in range(2):  # in a smaller room another solution may be found, which uses less of it
-        moves, is_fewest = shorten(room.game(boxes, targets, player), moves, PositionLimit(POSITIONS_TO_SHORTEN))
+        moves, is_fewest = shorten(room.game(boxes, targets, player), moves, limit_of(POSITIONS_TO_SHORTEN))
         room.trim(squares_used(room, room.game(boxes, targets, player), moves))
     game = room.game(boxes, targets, player)
     positions = find_solution(game, 10 * POSITIONS)[1]
@@ -250,10 +248,10 @@ def finish(room: Room, boxes: int, targets: int, player: int, moves: str) -> Ran
 
 def find_solution(game: Sokoban, positions: int) -> tuple[str | None, int]:
     """Return a solution, None if it takes more positions than that, and how many it took."""
-    limit = PositionLimit(positions)
+    limit = limit_of(positions)
     try:
         return solve(game, limit), limit.positions
-    except (OutOfTime, OutOfMemory):
+    except OutOfTime:
         return None, positions
 
 

@@ -9,10 +9,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 
 from textgames.engine import words as messages
-from textgames.engine.random import draw, key_of, quote, random_seed, unquote
+from textgames.engine.random import quote, random_seed, unquote
 from textgames.engine.spec import GameSpec, ListedLevel, Option, check_rectangle, parse_number, parse_size, split_seed
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import words as own
+from textgames.sokoban.board import FLOOR
 from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import (
     FIRST_SET,
@@ -23,7 +24,7 @@ from textgames.sokoban.level_sets import (
     levels_of,
     list_levels,
 )
-from textgames.sokoban.rules import FLOOR, FLOOR_IN_TEXT, Sokoban
+from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
@@ -58,12 +59,8 @@ class Spec(GameSpec):
         Option("--jobs", "N", own.JOBS_OPTION),
     )
 
-    def __init__(
-        self, set_name: str, number: int, exact_rows: list[str] | None = None, levels: list[Level] | None = None
-    ) -> None:
-        self.set, self.number, self.exact_rows = set_name, number, exact_rows or []
-        if levels is not None:
-            self.levels_in_set = levels
+    def __init__(self, set_name: str, number: int, exact_rows: Sequence[str] = ()) -> None:
+        self.set, self.number, self.exact_rows = set_name, number, exact_rows
 
     @classmethod
     def parse(cls, text: str) -> Spec:
@@ -85,7 +82,7 @@ class Spec(GameSpec):
     def level(self) -> Level:
         """The level; raises `Unreadable` if the set has none of this number."""
         if not self.set:
-            return Level(self.exact_rows, is_exact=True)
+            return Level([*self.exact_rows], is_exact=True)
         if not 1 <= self.number <= len(self.levels_in_set):
             message = own.no_such_level(self.set, len(self.levels_in_set), self.number)
             raise Unreadable(message, str(self.number))
@@ -100,7 +97,7 @@ class Spec(GameSpec):
             which = _(own.LEVEL_CANT_BE_PLAYED, number=self.number, set=self.set) if self.set else ""
             raise Illegal(join_sentences([which, str(error)]), str(self.number)) from None
         if not game.targets:
-            raise Unreadable(own.no_target(game))
+            raise Unreadable(_(own.NO_TARGET))
         return game
 
     @cached_property
@@ -112,7 +109,7 @@ class Spec(GameSpec):
     def params(self) -> str:
         if self.set:
             return f"{quote(self.set)}/{self.number}"
-        return "=" + "/".join(self.exact_rows).replace(FLOOR, FLOOR_IN_TEXT[0])
+        return "=" + "/".join(self.exact_rows).replace(FLOOR, "-")
 
     @property
     def is_from_file(self) -> bool:
@@ -150,7 +147,7 @@ class Spec(GameSpec):
         """Return another level of the same set; raise `Illegal` if the level is not one of a set."""
         if not self.set:
             raise Illegal(_(own.NOT_OF_A_SET))
-        return Spec(self.set, number, levels=self.levels_in_set)
+        return Spec(self.set, number)
 
     def neighbour(self, step: int) -> Spec:
         """Return the next level of the set that can be played, with a step of -1 the one before; raise `Illegal`."""
@@ -224,18 +221,10 @@ class Spec(GameSpec):
 
     @classmethod
     def of_the_day(cls, text: str, day: str) -> str:
-        """Return one of the shipped levels, or of the set that a text names, or a random one."""
-        if is_random(text):
-            return super().of_the_day(text, day)
-        name, number = split_number(text)
-        if text.startswith("=") or number is not None:
+        """Return the random level of the day."""
+        if text and not is_random(text):
             raise Unreadable(_(own.NOT_WITH_DAILY))
-        sets = [name] if name else SHIPPED_SETS
-        playable = [(one, place) for one in sets for place, level in enumerate(levels_of(one), 1) if not level.error]
-        if not playable:
-            raise Unreadable(_(own.NOTHING_TO_PLAY, file=name))
-        chosen, place = playable[draw(key_of(day), 0, len(playable))]
-        return f"{quote(chosen)}/{place}"
+        return super().of_the_day(text or RANDOM, day)
 
     def agrees_with(self, text: str) -> bool:
         name, number = split_number(text)

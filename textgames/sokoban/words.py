@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
+from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.words import KEYS_OF_DIRECTIONS, UNDONE_ONE, GridWords, legend_sentence, played
-from textgames.sokoban.rules import (
-    DIRECTION_OF,
-    FLOOR,
-    GOAL_SYMBOLS,
-    HOLE_SYMBOLS,
-    VECTORS,
-    NotALevel,
-    Sokoban,
-    Square,
-    pushes_in,
-)
+from textgames.engine.words import KEYS_OF_DIRECTIONS, UNDONE_ONE, GridWords, legend_sentence
+from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET
+from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square, pushes_in
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import names_of, runs, summarized
 from textgames.text.squares import square_name
+from textgames.text.style import Style
 
 # Help.
 GOAL = N_("Walk into a box to push it. A hole swallows one box; a goal swallows none.")
@@ -52,8 +45,6 @@ KEYS = (
 )
 INTRO_KEYS = N_("w up, a left, s down, d right, u undo, r restart, help for more, q quit.")
 INTRO_HOLES = N_("Sokoban: push a box into every hole; the edges wrap around.")
-SPOKEN_INTRO_HOLES = N_("Push a box into every hole; edges wrap.")
-SPOKEN_INTRO_GOALS = N_("Push a box onto every goal.")
 INTRO_GOALS = N_("Sokoban: push a box onto every goal.")
 
 # Counted things.
@@ -69,23 +60,35 @@ HOLES = NN_("{count} hole", "{count} holes")
 GOALS = NN_("{count} goal", "{count} goals")
 BOXES_ON_GOALS = NN_("{count} box on a goal", "{count} boxes on goals")
 
-# The board in words. What is on a square:
-ON_FLOOR = N_("floor")
-HOLE = N_("hole")
-THINGS = (N_("player"), N_("box"), N_("wall"), N_("goal"), N_("box on goal"), N_("player on goal"))
-COUNTED = {"floor": FLOORS, "box": BOXES, "wall": WALLS, "hole": HOLES, "goal": GOALS, "box on goal": BOXES_ON_GOALS}
-# What is in a direction, one square after the other: "2 floor squares, then a wall".
-ALONG_A_LINE = {
-    "floor": N_("a floor square"),
-    "box": N_("a box"),
-    "wall": N_("a wall"),
-    "hole": N_("a hole"),
-    "goal": N_("a goal"),
-    "box on goal": N_("a box on a goal"),
-    "edge": N_("the edge"),
-    "you": N_("you"),
-}
-COUNTED_ALONG_A_LINE = {ALONG_A_LINE[word]: forms for word, forms in COUNTED.items()}
+
+class Thing(NamedTuple):
+    """What a symbol stands for.
+
+    `name` is said of a square, `one` of what lies in a direction, `counted` of several squares side by side. Each
+    style has a ground of its own, to be seen on any screen.
+    """
+
+    name: str
+    one: str
+    counted: tuple[str, str] | None = None
+    style: Style | None = None
+
+
+FLOOR_SQUARE = Thing(N_("floor"), N_("a floor square"), FLOORS)
+YOU = N_("you")
+THINGS = (  # in the order of `Sokoban.symbols`
+    Thing(N_("player"), YOU, style=Style("BLACK", "LIGHTCYAN_EX", 231, 27)),
+    Thing(N_("box"), N_("a box"), BOXES, Style("BLACK", "LIGHTYELLOW_EX", 16, 214)),
+    Thing(N_("wall"), N_("a wall"), WALLS, Style("LIGHTWHITE_EX", "LIGHTBLACK_EX", 252, 242)),
+    Thing(N_("goal"), N_("a goal"), GOALS, Style("LIGHTWHITE_EX", "RED", 231, 161)),
+    Thing(N_("box on goal"), N_("a box on a goal"), BOXES_ON_GOALS, Style("BLACK", "LIGHTGREEN_EX", 16, 40)),
+    Thing(N_("player on goal"), YOU, style=Style("BLACK", "LIGHTCYAN_EX", 231, 91, underlined=True)),
+)
+HOLE = Thing(N_("hole"), N_("a hole"), HOLES, THINGS[TARGET].style)
+COUNTED_THINGS = [thing for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted]
+
+# The board in words.
+EDGE = N_("the edge")
 THEN = N_("{first}, then {next}")
 AROUND = N_("Up: {up}; left: {left}; down: {down}; right: {right}.")
 YOU_ARE_AT = N_("You are at {square}.")
@@ -100,13 +103,15 @@ BOXES_AT = NN_("Box at {squares}.", "Boxes at {squares}.")
 HOLES_AT = NN_("Hole at {squares}.", "Holes at {squares}.")
 BOXES_GONE = NN_("Box gone from {squares}.", "Boxes gone from {squares}.")
 HOLES_GONE = NN_("Hole gone from {squares}.", "Holes gone from {squares}.")
-MANY_BOXES = NN_("{count} box.", "{count} boxes.")
+# Translators: {text} is how many boxes, holes or goals there are, as "2 boxes".
+COUNT = N_("{text}.")
 BOXES_CHANGED = NN_("{count} square gained or lost a box.", "{count} squares gained or lost a box.")
-HOLES_TO_GO = NN_("{count} hole to go.", "{count} holes to go.")
-GOALS_TO_GO = NN_("{count} goal to go.", "{count} goals to go.")
 LISTED_THINGS = {"boxes": BOXES, "holes": HOLES, "goals": GOALS}
-NONE_IN_LEVEL = {"holes": N_("There are no holes in this level."), "goals": N_("There are no goals in this level.")}
-NONE_LEFT = {"boxes": N_("No boxes remain."), "holes": N_("No holes remain.")}
+NONE_OF = {
+    "boxes": N_("There are no boxes."),
+    "holes": N_("There are no holes."),
+    "goals": N_("There are no goals."),
+}
 # Translators: {squares} is a list such as "2D, 1 right; 4B on a goal, 3 down, 1 left"; {things} is how many there are.
 LISTING = N_("{things}: {squares}.")
 SQUARE_OFF = N_("{square}, {way}")
@@ -147,15 +152,12 @@ INTO_STUCK_BOX = N_("The box can't move.")
 INTO_YOURSELF = N_("You can't go there.")
 NO_WAY = N_("There is no path to {square}.")
 NO_WAY_IN_TIME = N_("No path was found in time.")
-ALREADY_THERE = N_("You are already at {square}.")
 NO_BOX = N_("There is no box at {square}.")
 CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
-BOX_ALREADY_THERE = N_("The box is already at {square}.")
 TAKES_LURD = N_("{verb} takes moves written as u, d, l and r.")
 TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}: rows are 0 to {row} and columns A to {column}.")
 BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
 NOT_PLAYED = NN_("The last move was not played.", "The last {count} moves were not played.")
-NO_PUSH_YET = N_("You haven't pushed a box yet.")
 NO_MOVE_YET = N_("You haven't moved yet.")
 NO_BOX_TO_HOLE = N_("The box at {square} can't get to any hole: there is no solution from here.")
 NO_BOX_TO_GOAL = N_("The box at {square} can't get to any goal: there is no solution from here.")
@@ -168,9 +170,6 @@ FIGURES_GOALS = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
 SCORE = N_("{steps}, {pushes}.")
 HOLES_LEFT = NN_("{count} hole to go", "{count} holes to go")
 GOALS_LEFT = NN_("{count} goal to go", "{count} goals to go")
-# Translators: {to_go} is how many holes or goals are to go.
-STATUS = N_("{to_go}, {steps}")
-STATUS_OF_A_LEVEL = N_("{level}, {to_go}, {steps}")
 COMPLETE = N_("Complete!")
 SOKOBAN_COMPLETE = N_("Sokoban: complete.")
 BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
@@ -179,6 +178,7 @@ BETTER_THAN_KNOWN = NN_(
     "You beat the best known solution, which has {count} push!",
     "You beat the best known solution, which has {count} pushes!",
 )
+PLAYED = N_("{level}: {played} played, {won} won.")
 BEST = N_("Fewest steps: {steps}. Fewest pushes: {pushes}.")
 
 # Solutions and hints.
@@ -193,16 +193,13 @@ NOT_FROM_THE_START = N_("There is no solution from here, nor from the start.")
 NO_SOLUTION = N_("There is no solution.")
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 NOT_FOUND_IN_TIME = N_("No solution was found in time; there may be one.")
-THERE_MAY_BE_ONE = N_("There may be a solution.")
 NOT_FOUND_IN = N_("No solution was found in {seconds}.")
 SOLUTION = N_("Solution: {pushes}, {steps}.")
 SHORTEST_SOLUTION = N_("Solution: {pushes} (the fewest possible), {steps}.")
 TO_PLAY_IT = N_("Type {command} to play it.")
 NO_SOLUTION_TO_PLAY = N_("There is no solution to play: type solve first, or moves after lurd, as in lurd rrUUl.")
 SOLUTION_FROM_ELSEWHERE = N_("That solution was for another position: type solve for one from here.")
-NOT_COMPLETE = N_("Not complete yet: {moves}")
-TO_PLAY_IT_AGAIN = N_("Type {command} to play it again.")
-NOT_COMPLETE_TO_PLAY_IT_AGAIN = N_("Not complete yet. Type {command} to play it again.")
+NOT_COMPLETE = N_("Not complete yet.")
 TOO_LARGE_TO_SEARCH = N_("This level is too large to search: it has more than {most} floor squares.")
 
 # The alphabets that any level can be shown in, in the order of `Sokoban.symbols`.
@@ -256,26 +253,19 @@ THIRD_LEVEL = N_("--level 3 for the third level")
 THIRD_LEVEL_OR_MORE = N_("--level 3 for the third level, or --level 3-5")
 NO_SEEDS = N_("{word} is a seed; Sokoban has levels instead, such as {example}.")
 LEVEL_GIVEN = N_("{word} already gives the level; leave out --level.")
-NOT_WITH_DAILY = N_("--daily chooses the level itself: leave the level out.")
+NOT_WITH_DAILY = N_("--daily draws a random level: leave the level out.")
 NOT_JOBS = N_("{word} is not a number from 1 to {most}; --jobs 2 solves two at once.")
 NOT_A_TIME = N_("{word} is not a time; --time 30 means 30 seconds.")
 
 # What is wrong with a level or a file. Translators: {mistake} is a sentence.
 AT_LINE = N_("Line {line}: {mistake}")
 LEVEL_CANT_BE_PLAYED = N_("Level {number} of {set} can't be played.")
-WRONG_SYMBOL = N_("{square} is {symbol}; expected one of {symbols} or - for floor.")
-NO_PLAYER = N_("A level has one player, {player}; this one has none.")
-SEVERAL_PLAYERS = N_("A level has one player, {player}; this one has {count}.")
-NO_HOLE_TO_FILL = N_("There is no hole; a level needs at least one.")
-NO_GOAL_TO_REACH = N_("There is no goal; a level needs at least one.")
+NO_TARGET = N_("A level needs a hole or a goal; this one has none.")
 TOO_FEW_BOXES = N_("This level has {boxes} for {targets}; each hole needs one.")
 NOT_AS_MANY = N_("This level has {boxes} for {targets}; the numbers must be equal.")
 NOT_CLOSED = N_("The walls around the player have a gap; they must enclose the player completely.")
-BOARD_TOO_LARGE = N_("The board is {rows} x {columns}; a level can have at most {most} squares.")
 FILE_TOO_LARGE = N_("{file} is too large for a level file: it is over {most} MB.")
-CANT_READ_FILE = N_("{file} can't be read.")
-TOO_MANY_SQUARES = N_("Its run lengths add up to too many squares.")
-TOO_MANY_LEVELS = N_("It has more than {most} levels.")
+TOO_MANY_LEVELS = N_("{file} has more than {most} levels.")
 NO_LEVELS = N_("There are no levels in {file}.")
 
 # The results of --check.
@@ -295,7 +285,7 @@ class Words(GridWords):
     goal = GOAL
     keys = KEYS
     on_letters = N_("L is right (of h j k l), and U is undo; moves in LURD are read only after lurd")
-    counted = COUNTED
+    counted: ClassVar = {thing.name: thing.counted for thing in COUNTED_THINGS if thing.counted}
 
     def __init__(self, alphabet: str = "") -> None:
         self._alphabet = alphabet
@@ -304,10 +294,6 @@ class Words(GridWords):
         """Return the goal, the symbols and the keys, a line each."""
         goal = INTRO_HOLES if game.has_holes else INTRO_GOALS
         return "\n".join([_(goal), legend_sentence(self.legend(game)), _(INTRO_KEYS)])
-
-    def spoken_intro(self, game: Sokoban) -> str:
-        intro = SPOKEN_INTRO_HOLES if game.has_holes else SPOKEN_INTRO_GOALS
-        return _(intro)
 
     def symbols(self, game: Sokoban) -> str:
         """Return the symbols that a level is shown in, in the order of `game.symbols`."""
@@ -342,10 +328,7 @@ class Words(GridWords):
         return game.rows_shown()
 
     def cell(self, game: Sokoban, symbol: str) -> str:
-        if symbol == FLOOR:
-            return ON_FLOOR
-        word = THINGS[game.symbols.index(symbol)]
-        return HOLE if game.has_holes and word == "goal" else word
+        return thing_of(game, symbol).name
 
     def examples(self, game: Sokoban) -> Mapping[str, object]:
         """Return squares with a box that can be pushed to the other, and with one to walk to, where there are such."""
@@ -368,14 +351,17 @@ class Words(GridWords):
         targets = at_squares(ALL_HOLES, game.targets) or _(NO_HOLES)
         if not game.has_holes:
             targets = at_squares(ALL_GOALS, game.targets)
-        summary = join_sentences([_(YOU_ARE_AT, square=square), ngettext(*MANY_BOXES, len(game.boxes))])
+        count = _(COUNT, text=ngettext(*BOXES, len(game.boxes)))
+        summary = join_sentences([_(YOU_ARE_AT, square=square), count])
         return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
 
     def around(self, game: Sokoban, row: int, col: int) -> list[str]:
         """Return what is on the squares around one, and how a box on it can be pushed."""
-        square = row, col
-        beside = {name: _(self.cell(game, game.symbol(game.beside(square, way)))) for way, name in DIRECTION_OF.items()}
-        return [_(AROUND, **beside), *([describe_box(game, square)] if square in game.boxes else [])]
+        rows, texts = self.rows(game), {}
+        for way, direction in DIRECTION_OF.items():
+            there_row, there_col = game.beside((row, col), way)
+            texts[direction] = _(self.cell(game, rows[there_row][there_col]))
+        return [_(AROUND, **texts), *([describe_box(game, (row, col))] if (row, col) in game.boxes else [])]
 
     def difference(self, before: Sokoban, after: Sokoban) -> str:
         """Return where the player is, and which boxes and holes came or went."""
@@ -396,8 +382,7 @@ class Words(GridWords):
         return join_sentences([_(UNDONE_ONE), here, *back])
 
     def goal_progress(self, game: Sokoban) -> str:
-        to_go = HOLES_TO_GO if game.has_holes else GOALS_TO_GO
-        return ngettext(*to_go, game.left)
+        return _(COUNT, text=to_go(game))
 
     def where(self, game: Sokoban) -> str:
         """Return the player's square, what is in each direction, and what can be pushed now.
@@ -410,34 +395,33 @@ class Words(GridWords):
 
     def _line(self, game: Sokoban, way: str) -> str:
         """Return what is in one direction, up to what ends a walk, and what is after a box."""
-        here = square = game.find_player()
+        rows, here = self.rows(game), game.find_player()
+        square = here
         words: list[str] = []
-        is_open = True
-        while is_open:
+        while True:
             before, square = square, game.beside(square, way)
-            words += ["edge"] if is_over_edge(game, before, way) else []
-            words.append("you" if square == here else self.cell(game, game.symbol(square)))
-            ends_walk = square == here or before in game.boxes
-            is_open = not ends_walk and (square in game.boxes or words[-1] in ("floor", "goal"))
-        things = runs([ALONG_A_LINE[word] for word in words], COUNTED_ALONG_A_LINE)
+            words += [EDGE] if is_over_edge(game, before, way) else []
+            words.append(thing_of(game, rows[square[0]][square[1]]).one)
+            if square == here or before in game.boxes or square in game.walls or square in game.holes:
+                break
+        things = runs(words, {thing.one: thing.counted for thing in COUNTED_THINGS if thing.counted})
         return reduce(lambda first, next: _(THEN, first=first, next=next), things)
 
     def results(self, stats: Mapping[str, object]) -> str:
         best = ""
         if "best_moves" in stats and "best_pushes" in stats:
             best = _(BEST, steps=stats["best_moves"], pushes=stats["best_pushes"])
-        return join_sentences([played({**stats, "params": stats.get("name", stats["params"])}), best])
+        level = stats.get("name", stats["params"])
+        return join_sentences([_(PLAYED, level=level, played=stats["played"], won=stats["won"]), best])
 
     def listing(self, game: Sokoban, things: str) -> str:
         """Return boxes, holes or goals by square and distance, the nearest first.
 
         "2 boxes: 2D, 1 right; 4B, 2 down."
         """
-        if things == ("goals" if game.has_holes else "holes"):
-            return _(NONE_IN_LEVEL[things])
-        squares = game.boxes if things == "boxes" else game.targets
+        squares = {"boxes": game.boxes, "holes": game.holes, "goals": game.targets - game.holes}[things]
         if not squares:
-            return _(NONE_LEFT[things])
+            return _(NONE_OF[things])
         (row, col), on_goals = game.find_player(), game.boxes & game.targets
         both = BOX_ON_GOAL_OFF if things == "boxes" else GOAL_WITH_BOX_OFF
         texts = []
@@ -448,7 +432,20 @@ class Words(GridWords):
         return _(LISTING, things=count, squares=semicolon_list(texts))
 
 
-def at_squares(message: tuple[str, str], squares: set[Square]) -> str:
+def thing_of(game: Sokoban, symbol: str) -> Thing:
+    """Return what a symbol of a game stands for."""
+    if symbol == FLOOR:
+        return FLOOR_SQUARE
+    thing = THINGS[game.symbols.index(symbol)]
+    return HOLE if game.has_holes and thing.name == "goal" else thing
+
+
+def to_go(game: Sokoban) -> str:
+    """Return how many holes or goals are to go: "2 holes to go"."""
+    return ngettext(*(HOLES_LEFT if game.has_holes else GOALS_LEFT), game.left)
+
+
+def at_squares(message: tuple[str, str], squares: Collection[Square]) -> str:
     """Return a message that names squares, in the singular for one; empty if there are none."""
     return ngettext(*message, len(squares), squares=names_of(squares)) if squares else ""
 
@@ -552,18 +549,3 @@ def titled(title: str, text: str) -> str:
 def no_such_level(name: str, count: int, number: object) -> str:
     """Return that a set of `count` levels has none of a number."""
     return ngettext(*NO_SUCH_LEVEL, count, set=name, number=number)
-
-
-def no_target(game: Sokoban) -> str:
-    """Return that there is nothing to bring a box to."""
-    message = NO_HOLE_TO_FILL if game.has_holes else NO_GOAL_TO_REACH
-    return _(message)
-
-
-def mistake(error: NotALevel) -> str:
-    """Return why a board is not a level."""
-    if error.square:
-        symbol, symbols = ascii(error.symbol), " ".join(error.symbols)
-        return _(WRONG_SYMBOL, square=square_name(*error.square), symbol=symbol, symbols=symbols)
-    message = SEVERAL_PLAYERS if error.players else NO_PLAYER
-    return _(message, player=error.symbols[0], count=error.players)

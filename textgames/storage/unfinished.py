@@ -12,23 +12,21 @@ from time import time_ns
 
 from textgames.errors import Unusable
 from textgames.storage import words
-from textgames.storage.files import PRIVATE_FILE, make_private
-from textgames.storage.saved_game import PROGRESS, SavedGame, SaveFile
+from textgames.storage.files import PRIVATE_FILE, PRIVATE_FOLDER, open_locked
+from textgames.storage.saved_game import PROGRESS, SavedGame, SaveFile, load
 from textgames.text.language import _, join_sentences
 from textgames.text.quoting import in_words, warn
 
 FOLDER = "unfinished"
-FIRST_FILE = "unfinished.txt"  # where the first versions saved the only one
 SUFFIX = ".txt"
 MAX_FILES = 100
-DIGITS = 20  # of the nanoseconds in a name, so that names are in the order of time
 
 
 class AutoSave:
     """Saves the game that is played in a file of its own, like a `SaveFile`, but from its first change to its end.
 
-    So a glance at another game leaves no file. Where none can be written the game goes on without. `file` is that of
-    a game that is resumed.
+    So a glance at another game leaves no file. If none can be written the game goes on without. `file` is that of a
+    game that is resumed.
     """
 
     def __init__(self, folder: str, file: SaveFile | None = None) -> None:
@@ -62,10 +60,7 @@ class AutoSave:
             warn(join_sentences([_(words.GAME_NOT_SAVED), in_words(error)]))
 
     def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
-        """Leave the game and note its `progress`, if there is any news, and the time.
-
-        Remove the file unless the game `is_unfinished`.
-        """
+        """Leave the game and note its `progress` and the time; remove the file unless the game `is_unfinished`."""
         file, self._file = self._file, None
         if file is None:
             return
@@ -83,27 +78,32 @@ class AutoSave:
 
 
 def unfinished_files(folder: str | None) -> Iterator[tuple[str, float, SavedGame]]:
-    """Yield path, time of the last write and content of the unfinished games that no program plays, newest first."""
-    if not folder:
-        return
-    take_over_first_file(folder)
-    for written, path in newest_first(os.path.join(folder, FOLDER)):
+    """Yield path, time of the last write and content of the unfinished games that no program plays, newest first.
+
+    Files that can't be read are left out. Nothing is written, so the folder may be a read-only one.
+    """
+    for written, path in newest_first(os.path.join(folder, FOLDER)) if folder else []:
         try:
-            file = SaveFile(path, shared=True)
+            if os.access(path, os.W_OK):  # else no program can be playing it
+                os.close(open_locked(path))
+            saved = load(path)
         except (OSError, Unusable):
             continue
-        file.close()
-        if file.saved is not None:
-            yield path, written, file.saved
+        yield path, written, saved
 
 
 def newest_first(folder: str) -> list[tuple[float, str]]:
     """Return when each file in a folder was last written to, and its path."""
     try:
-        with os.scandir(folder) as entries:
-            files = [(entry.stat().st_mtime, entry.path) for entry in entries if entry.name.endswith(SUFFIX)]
+        names = os.listdir(folder)
     except OSError:  # there is none
         return []
+    files = []
+    for path in [os.path.join(folder, name) for name in names if name.endswith(SUFFIX)]:
+        try:
+            files.append((os.stat(path).st_mtime, path))
+        except OSError:
+            pass  # it is gone by now, or a link that leads nowhere
     return sorted(files, reverse=True)
 
 
@@ -116,40 +116,19 @@ def remove(path: str) -> None:
 def new_file(folder: str) -> SaveFile:
     """Make a file for one more unfinished game; raises `OSError`.
 
-    Where there are too many the oldest are removed, but none that a program is playing.
+    If there are too many the oldest are removed, but none that a program is playing.
     """
-    folder = make_folder(folder)
-    for _written, path in newest_first(folder)[MAX_FILES - 1 :]:
+    unfinished = os.path.join(folder, FOLDER)
+    for private in (folder, unfinished):
+        os.makedirs(private, PRIVATE_FOLDER, exist_ok=True)
+    for _written, path in newest_first(unfinished)[MAX_FILES - 1 :]:
         try:
             remove(path)
         except (OSError, Unusable):
             pass
     while True:
-        path = os.path.join(folder, f"{time_ns():0{DIGITS}}-{os.getpid()}{SUFFIX}")
+        path = os.path.join(unfinished, f"{time_ns()}-{os.getpid()}{SUFFIX}")
         try:
-            return SaveFile(path, os.O_EXCL, PRIVATE_FILE, synced=True)
+            return SaveFile(path, os.O_CREAT | os.O_EXCL, PRIVATE_FILE, synced=True)
         except (FileExistsError, Unusable):  # Windows' clock stays the same for a while; or another looked into it
             pass
-
-
-def make_folder(folder: str) -> str:
-    """Make the folder of the unfinished games in the data folder, if there is none, and return it."""
-    make_private(folder)
-    folder = os.path.join(folder, FOLDER)
-    make_private(folder)
-    return folder
-
-
-def take_over_first_file(folder: str) -> None:
-    """Move the game that one of the first versions saved to the others."""
-    first = os.path.join(folder, FIRST_FILE)
-    if not os.path.exists(first):
-        return
-    try:
-        SaveFile(first).close()
-        path = os.path.join(make_folder(folder), f"{os.stat(first).st_mtime_ns:0{DIGITS}}-0{SUFFIX}")
-        if not os.path.exists(path):
-            os.rename(first, path)
-            os.chmod(path, PRIVATE_FILE)
-    except (OSError, Unusable):
-        pass  # a program of that version is playing it

@@ -12,10 +12,8 @@ HOLDS_ANOTHER = N_("{file} holds another game. Type {command} to replace it, or 
 NEWER = N_("{file} was written by a newer version of textgames.")
 TOO_LARGE = N_("{file} is too large for a saved game: it is over {most} MB.")
 NO_GAME = N_("{file} has no game ID.")
-NEWER_DATABASE = N_("The results were written by a newer version of textgames.")
+OTHER_VERSION = N_("The results were written by another version of textgames.")
 
 # The reason follows in a sentence of its own.
 GAME_NOT_SAVED = N_("This game can't be saved.")
-RESULT_NOT_SAVED = N_("This result can't be saved.")
 RESULTS_NOT_SAVED = N_("Results can't be saved right now.")
-EARLIER_NOT_SAVED = N_("Earlier results can't be saved.")

@@ -3,25 +3,20 @@
 A board is a list of rows, a row a tuple of cells, a cell a short string; where all cells are one letter long a row
 may be a string. All columns of a board are equally wide. `paint(padded, row)`, where it is given, returns the padded
 cells of a row with their colours, separated by blanks.
-
-Most rows stay as they are from move to move, so rows without colour are cached.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 
-from textgames.text.cache import Cache
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
 
 Cells = tuple[str, ...] | str
 Paint = Callable[[Sequence[str], Cells], str]
-
-MAX_CACHED_ROWS = 4096  # of boards with one number of rows
 
 
 def painter(styler: Styler, styles: Mapping[str, Style], joined: Sequence[str] = ()) -> Paint:
@@ -32,14 +27,19 @@ def painter(styler: Styler, styles: Mapping[str, Style], joined: Sequence[str] =
     """
 
     def paint(padded: Sequence[str], row: Cells) -> str:
-        parts: list[tuple[str, Style | None]] = []
-        before = ""
+        pieces: list[tuple[str, Style | None]] = []
+        previous = None
         for text, symbol in zip(padded, row):
-            parts += [(" ", styles[joined[0]] if before in joined and symbol in joined else None)] if parts else []
-            parts.append((text, styles.get(symbol)))
-            before = symbol
-        groups = [("".join(map(itemgetter(0), group)), style) for style, group in groupby(parts, itemgetter(1))]
-        return "".join([styler(text, style) if style else text for text, style in groups])
+            if previous is not None:
+                is_joined = previous in joined and symbol in joined
+                pieces.append((" ", styles[joined[0]] if is_joined else None))
+            pieces.append((text, styles.get(symbol)))
+            previous = symbol
+        painted = ""
+        for style, run in groupby(pieces, itemgetter(1)):
+            text = "".join([text for text, _style in run])
+            painted += styler(text, style) if style else text
+        return painted
 
     return paint
 
@@ -50,32 +50,24 @@ def boxes(cells: Sequence[str], cols: int, width: int, max_width: int | None = N
     Where they don't fit into `max_width` they come in parts, with the names of columns above.
     """
     parts = _parts(cols, (max_width - 1) // (width + 3)) if max_width else [(0, cols)]
-    if len(parts) == 1:
-        texts = _frame(len(cells) // cols, cols, width).copy()
-        texts[1::2] = cells
-        return "".join(texts)
-    texts = []
-    for first, end in parts:
-        names = "".join([f"{column_name(col):^{width + 3}}" for col in range(first, end)]).rstrip()
-        squares = [cell for row in range(0, len(cells), cols) for cell in cells[row + first : row + end]]
-        texts.append(f" {names}\n{boxes(squares, end - first, width)}")
-    return "\n\n".join(texts)
+    if len(parts) > 1:
+        texts = []
+        for first, end in parts:
+            names = "".join([f"{column_name(col):^{width + 3}}" for col in range(first, end)]).rstrip()
+            squares = [cell for row in range(0, len(cells), cols) for cell in cells[row + first : row + end]]
+            texts.append(f" {names}\n{boxes(squares, end - first, width)}")
+        return "\n\n".join(texts)
+    border = "+".join(["", *["-" * (width + 2)] * cols, ""])
+    lines = [border]
+    for start in range(0, len(cells), cols):
+        lines += [f"|{'|'.join(cells[start : start + cols])}|", border]
+    return "\n".join(lines)
 
 
 def _parts(cols: int, most: int) -> list[tuple[int, int]]:
     """Return the first column and the end of each part of a board: of at most so many columns, about equally many."""
     each = -(-cols // -(-cols // max(1, most)))
     return [(first, min(first + each, cols)) for first in range(0, cols, each)]
-
-
-@lru_cache
-def _frame(rows: int, cols: int, width: int) -> list[str]:
-    """Return the lines around boxes, with an empty text between them for each cell."""
-    border = "+".join(["", *["-" * (width + 2)] * cols, ""])
-    inside = ["|", ""] * (cols - 1)
-    between = [f"|\n{border}\n|", ""]
-    row = ["", *inside]
-    return [f"{border}\n|", *row, *[*between, *inside] * (rows - 1), f"|\n{border}"]
 
 
 def lettered(
@@ -97,27 +89,26 @@ def lettered(
         parts = _parts(cols, (max_width + 1 - names) // (width + 1))
         return "\n\n".join([lettered([row[a:b] for row in rows], around, paint, width, first_col=a) for a, b in parts])
     margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
-    if paint:
-        lines = [_named_row(number, row, margin, around, paint, width) for number, row in enumerate(rows)]
-    else:
-        lines = [*map(dict.__getitem__, _cached_rows(len(rows), margin, around, width), rows)]
-    return "\n".join([heading, *lines, heading] if around else [heading, *lines])
+    lines = [heading]
+    for number, row in enumerate(rows):
+        if paint:
+            lines.append(_named(number, paint(_padded(row, width), row), margin, around))
+        else:
+            lines.append(_plain_row(number, row, margin, around, width))
+    return "\n".join([*lines, heading] if around else lines)
 
 
-def _named_row(number: int, row: Cells, margin: int, around: bool, paint: Paint | None, width: int) -> str:
-    padded = row if width == 1 else [cell.rjust(width) for cell in row]
-    right = f"  {number}" if around else ""
-    return f"{number:>{margin}}  {paint(padded, row) if paint else ' '.join(padded)}{right}"
+@lru_cache(4096)  # most rows stay as they are from move to move: without it a line takes a fifth longer
+def _plain_row(number: int, row: Cells, margin: int, around: bool, width: int) -> str:
+    return _named(number, " ".join(_padded(row, width)), margin, around)
 
 
-@lru_cache
-def _cached_rows(rows: int, margin: int, around: bool, width: int) -> list[Cache[Cells, str]]:
-    """Return `_named_row` for each row, with a cache: from one move to the next most rows stay as they are."""
-    max_entries = -(-MAX_CACHED_ROWS // rows)
-    return [
-        Cache(partial(_named_row, number, margin=margin, around=around, paint=None, width=width), max_entries)
-        for number in range(rows)
-    ]
+def _padded(row: Cells, width: int) -> Cells:
+    return row if width == 1 else tuple([cell.rjust(width) for cell in row])
+
+
+def _named(number: int, text: str, margin: int, around: bool) -> str:
+    return f"{number:>{margin}}  {text}{f'  {number}' * around}"
 
 
 def spaced(rows: Sequence[Cells], paint: Paint | None = None) -> str:
@@ -125,7 +116,7 @@ def spaced(rows: Sequence[Cells], paint: Paint | None = None) -> str:
     return "\n".join([paint(row, row) if paint else " ".join(row) for row in rows])
 
 
-@lru_cache
+@cache
 def _heading(rows: int, cols: int, width: int, first: int) -> tuple[int, str]:
     """Return the width of the rows' names, and those of the columns.
 

@@ -17,11 +17,11 @@ when they are shown: `ngettext(*MOVES, 2)`.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from gettext import NullTranslations
 
 DOMAIN = "textgames"
@@ -68,9 +68,7 @@ def _filled(message: str, places: dict[str, object]) -> str:
 
     Chinese has blanks between its characters and others, as in "3H 和 4H", and none among its own, as in "上和左".
     """
-    from re import sub
-
-    return sub(BLANK_IN_CHINESE, "", message.format(**places)) if places else message
+    return re.sub(BLANK_IN_CHINESE, "", message.format(**places)) if places else message
 
 
 def N_(message: str) -> str:

@@ -13,16 +13,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
+from typing import TypeVar
 
 from textgames.text.language import N_, NN_, _, and_list, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.squares import square_name
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeVar
-
-    T = TypeVar("T")
-
+T = TypeVar("T")
 Board = Sequence[Sequence[str]]
 Counted = Mapping[str, tuple[str, str]]
 Square = tuple[int, int]  # row, column
@@ -73,10 +69,10 @@ def summarized(text: str, summary: str) -> str:
 
 def is_short(text: str) -> bool:
     """Return whether a text can be listened to as a whole."""
-    return len(text) <= MOST_CHARACTERS and beats(text) <= MOST_BEATS
+    return len(text) <= MOST_CHARACTERS and speech_length(text) <= MOST_BEATS
 
 
-def beats(text: str) -> int:
+def speech_length(text: str) -> int:
     """Return about how many quarters of a second it takes to say a text, at 175 words a minute.
 
     A word, a digit, a pause and a Chinese character take one each, a long word two.

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, islice
 from json import JSONEncoder
 from typing import Any
 
 from textgames.engine.answer import Answer, Hint, Look, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
-from textgames.text.cache import cached
 from textgames.text.language import join_sentences
 from textgames.views.view import View, remarks
 
 Record = dict[str, Any]
 
-AT_ONCE = 1000  # records that are encoded together
-
 encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode  # a check takes a third of the time
-encoded_row = cached(encoded, 4096)  # most rows stay as they are from line to line
 
 
 class JsonLines(View):
@@ -58,12 +52,11 @@ class JsonLines(View):
             }
         elif left:
             record["not_played"] = left
-        events = chain.from_iterable(event.records() for event in answer.events())
-        record["events"] = [*islice(events, AT_ONCE)]
+        record["events"] = [one for event in answer.events() for one in event.records()]
         if answer.has_text:
             record |= replies_of(session, answer)
         self._add_position(record, session)
-        self._send(record, events)
+        self._send(record)
 
     def end(self, session: Session, reason: str) -> None:
         record = {"v": 1, "event": "end", "reason": reason, "progress": round(session.completed(), 4)}
@@ -86,25 +79,9 @@ class JsonLines(View):
         if legal is not None:
             record["legal"] = legal
 
-    def _send(self, record: Record, more_events: Iterator[Record] | None = None) -> None:
-        """Write an object. Rows, and events after the first ones, are encoded in parts and put in their place.
-
-        Quotes are escaped in strings, so that none of them can be taken for such a place.
-        """
-        rows: Sequence[Any] = ()
-        if "rows" in record.get("state", ()):
-            rows, record["state"]["rows"] = record["state"]["rows"], []
-        text = encoded(record)
-        if more_events and len(record["events"]) == AT_ONCE:
-            # some at a time: a million opened squares take 290 MB as objects
-            first = encoded(record["events"])[:-1]
-            before, first, text = text.partition(first)
-            self.console.show(before + first, end="")
-            while portion := [*islice(more_events, AT_ONCE)]:
-                self.console.show(f",{encoded(portion)[1:-1]}", end="")
-        if rows:
-            text = text.replace('"rows":[]', f'"rows":[{",".join(map(encoded_row, rows))}]', 1)
-        self.console.show(text)
+    def _send(self, record: Record) -> None:
+        """Write an object on a line."""
+        self.console.show(encoded(record))
         self.console.flush()
 
 

@@ -42,7 +42,7 @@ class View(ABC):
         """Show the replies of the answer so far, a remark or the board, while a line takes its time."""
 
     def end(self, session: Session, reason: str) -> None:
-        """Show how the sitting ended: "won", "lost", "quit", "eof", "turns" or "invalid"."""
+        """Show how the sitting ended: "won", "lost", "quit" or "eof"."""
         self.remark(session.summary())
 
     @abstractmethod

@@ -10,31 +10,20 @@ from __future__ import annotations
 from itertools import pairwise
 from math import fsum, sqrt
 
-from textgames.game2048.rules import (
-    DIRECTIONS,
-    SPAWNED,
-    Board,
-    Line,
-    board_slides,
-    cutters,
-    merged_tiles,
-    slide,
-    slide_to_end,
-    unmarked,
-)
-from textgames.text.cache import cached
+from textgames.game2048.rules import DIRECTIONS, ONE_FOUR_IN, Line, Rows, slide, slide_rows, slide_to_end
+from textgames.game2048.solver.tables import Cache
 
 MAX_AFTERSTATES = 3000  # to value for one hint, about
 EMPTY_BONUS, MERGE_BONUS, ORDER_PENALTY, TILE_PENALTY = 270, 700, 47, 11
 LOST = -1e9  # the value of a board where nothing moves
+SPAWNED = ((2, 1 - 1 / ONE_FOUR_IN), (4, 1 / ONE_FOUR_IN))  # tiles and their probabilities
 # With as many empty squares or more, tiles are spawned on some of them only.
 MAX_SPAWN_SQUARES = MAX_AFTERSTATES // (len(SPAWNED) * len(DIRECTIONS) ** 2)
 
 
-@cached
 def line_value(line: Line) -> float:
-    """Return the value of a line, whose tiles may be marked."""
-    ranks = unmarked(line)
+    """Return the value of a line of tiles."""
+    ranks = [tile.bit_length() - 1 if tile else 0 for tile in line]
     neighbours = list(pairwise(ranks))
     falling = sum([a**4 - b**4 for a, b in neighbours if a > b])
     rising = sum([b**4 - a**4 for a, b in neighbours if b > a])
@@ -44,58 +33,53 @@ def line_value(line: Line) -> float:
     return bonus - ORDER_PENALTY * min(falling, rising) - TILE_PENALTY * large
 
 
-class HeuristicSearch:
-    """Searches boards of `rows` x `cols` squares, as deep as `MAX_AFTERSTATES` allows."""
+VALUES = Cache(line_value)
+SLIDES: list[Cache[Line, Line]] = [Cache(lambda line: slide(line)[0]), Cache(lambda line: slide_to_end(line)[0])]
 
-    def __init__(self, rows: int, cols: int) -> None:
-        self._board_slides = board_slides(rows, cols).items()
-        in_rows, in_columns = cutters(rows, cols)
-        _, back_to_rows = cutters(cols, rows)
-        # For each direction: what cuts a board into its lines, what slides them, and what then cuts across them.
-        cuts = ((in_rows, in_columns), (in_columns, back_to_rows))
-        self._slides = [(cut, slide_line, across) for cut, across in cuts for slide_line in (slide, slide_to_end)]
 
-    def best(self, board: Board) -> tuple[str, None]:
-        """Return the best direction, with no expected score; raise `ValueError` where nothing moves."""
-        afterstates = self._afterstates(board)
-        branches = len(DIRECTIONS) * len(SPAWNED) * max(after.count(0) for after in afterstates.values())
-        depth = 1
-        while len(DIRECTIONS) * branches ** (depth + 1) <= MAX_AFTERSTATES:
-            depth += 1
+def best_slide(rows: Rows) -> str:
+    """Return the best direction, searched as deep as `MAX_AFTERSTATES` allows; raise `ValueError` if nothing moves."""
+    slid = {direction: slide_rows(rows, direction) for direction in DIRECTIONS}
+    slid = {direction: after for direction, after in slid.items() if after[0] != rows}
+    empty = max([sum([line.count(0) for line in after]) for after, _merged in slid.values()])
+    branches = len(DIRECTIONS) * len(SPAWNED) * empty
+    depth = 1
+    while len(DIRECTIONS) * branches ** (depth + 1) <= MAX_AFTERSTATES:
+        depth += 1
+    values = []
+    for direction, (after, merged) in slid.items():
         # The points of the first slide only: those further ahead are small beside the heuristic.
-        values = [
-            (sum(merged_tiles(after)) + self._chance_node(after, depth), direction)
-            for direction, after in afterstates.items()
-        ]
-        return max(values)[1], None
+        points = sum([after[row][col] for row, col in merged])
+        values.append((points + chance_node(after, depth), direction))
+    return max(values)[1]
 
-    def _afterstates(self, board: Board) -> dict[str, Board]:
-        """Return the board after each slide that changes it, with marks, by the direction."""
-        return {direction: after for direction, slide_to in self._board_slides if (after := slide_to(board)) != board}
 
-    def _chance_node(self, after: Board, depth: int) -> float:
-        """Return the value of an afterstate; where many squares are empty, tiles are spawned on some of them."""
-        board = unmarked(after)
-        empty = [index for index, rank in enumerate(board) if not rank]
-        chosen = empty[:: 1 + len(empty) // MAX_SPAWN_SQUARES]
-        node = self._max_node if depth > 1 else self._leaf
-        return fsum(
-            probability * node(board[:index] + tile + board[index + 1 :], depth)
-            for index in chosen
-            for tile, probability in SPAWNED
-        ) / len(chosen)
+def chance_node(after: Rows, depth: int) -> float:
+    """Return the value of an afterstate; where many squares are empty, tiles are spawned on some of them."""
+    empty = [(row, col) for row, line in enumerate(after) for col, tile in enumerate(line) if not tile]
+    chosen = empty[:: 1 + len(empty) // MAX_SPAWN_SQUARES]
+    node = max_node if depth > 1 else leaf
+    values = []
+    for row, col in chosen:
+        line = after[row]
+        for tile, probability in SPAWNED:
+            rows = (*after[:row], (*line[:col], tile, *line[col + 1 :]), *after[row + 1 :])
+            values.append(probability * node(rows, depth))
+    return fsum(values) / len(chosen)
 
-    def _max_node(self, board: Board, depth: int) -> float:
-        """Return the value of a board where a slide is due."""
-        return max((self._chance_node(after, depth - 1) for after in self._afterstates(board).values()), default=LOST)
 
-    def _leaf(self, board: Board, _: int) -> float:
-        """Return the value of the best afterstate. Slid columns stay columns, since all lines are added up anyway."""
-        values = []
-        for cut, slide_line, cut_across in self._slides:
-            lines = cut(board)
-            slid = tuple(map(slide_line, lines))
+def max_node(rows: Rows, depth: int) -> float:
+    """Return the value of a board where a slide is due."""
+    afterstates = [slide_rows(rows, direction)[0] for direction in DIRECTIONS]
+    return max([chance_node(after, depth - 1) for after in afterstates if after != rows], default=LOST)
+
+
+def leaf(rows: Rows, _: int) -> float:
+    """Return the value of the best afterstate. Slid columns stay columns, since all lines are added up anyway."""
+    values = []
+    for lines in (rows, tuple(zip(*rows))):
+        for slides in SLIDES:
+            slid = tuple([slides[line] for line in lines])
             if slid != lines:
-                across = cut_across(b"".join(slid))
-                values.append(fsum(map(line_value, slid)) + fsum(map(line_value, across)))
-        return max(values, default=LOST)
+                values.append(fsum([VALUES[line] for line in (*slid, *zip(*slid))]))
+    return max(values, default=LOST)

@@ -5,7 +5,8 @@ afterstate    a board after a slide, before a tile is spawned
 chance node   an afterstate; it is worth the mean over the tiles that may be spawned on it
 leaf          a max node at the end of the search, where the network values the afterstates
 depth         the number of spawned tiles between the root and the leaves
-beam width    the number of slides, those that the network values most, that are searched at a max node below the root
+beam width    the number of slides, those that the network values most, that are searched at a max node below the root;
+              slides of equal value stay together, so that a mirrored board has the same value
 transposition table   for each depth, the values of the max nodes that were searched for this hint
 
 Below the root a tile of 4 is spawned on boards that are nearly full only. When it never was, two of 78 games ended at
@@ -18,21 +19,18 @@ down is a slide of the columns as if they were rows, and the result is not trans
 from __future__ import annotations
 
 from array import array
-from operator import attrgetter
 from typing import NamedTuple
 
-from textgames.game2048.rules import SPAWNED, Board
-from textgames.game2048.solver.network import SIDE
+from textgames.game2048.rules import ONE_FOUR_IN, Rows
 from textgames.game2048.solver.tables import INNER, LINE_BITS, PAIR_BITS, Tables, pack
 
 MAX_LEAVES = 2000  # to value for one hint, about
 MAX_DEPTH = 6
 BEAM_WIDTH = 2
-BY_VALUE = attrgetter("value")  # of slides
 SLIDE_ORDER = "left", "right", "up", "down"  # of `Search._slides`
 MAX_EMPTY_FOR_FOURS = 4  # empty squares of a board where a 4 is spawned below the root
 # Spawned tiles, by their ranks, and their probabilities.
-TWOS_AND_FOURS = tuple((tile[0], probability) for tile, probability in SPAWNED)
+TWOS_AND_FOURS = ((1, 1 - 1 / ONE_FOUR_IN), (2, 1 / ONE_FOUR_IN))
 TWOS = ((1, 1.0),)
 
 
@@ -53,11 +51,11 @@ class Search:
         self._tables = Tables(weights)
         self._values: list[dict[int, float]] = []  # the transposition tables, by the depth
 
-    def best(self, board: Board) -> tuple[str, float]:
-        """Return the best direction and the points to expect until the end; raise `ValueError` where nothing moves."""
+    def best(self, rows: Rows) -> tuple[str, float]:
+        """Return the best direction and the points to expect until the end; raise `ValueError` if nothing moves."""
         self._values = [{} for _ in range(MAX_DEPTH + 1)]
-        rows = [pack(board[start : start + SIDE]) for start in range(0, SIDE * SIDE, SIDE)]
-        slides = self._slides(rows[0] | rows[1] << LINE_BITS, rows[3] | rows[2] << LINE_BITS)
+        first, second, third, last = map(pack, rows)
+        slides = self._slides(first | second << LINE_BITS, last | third << LINE_BITS)
         for depth in range(1, MAX_DEPTH + 1):
             values = [slide.points + self._chance_node(slide, depth, TWOS_AND_FOURS) for slide in slides]
             leaves, parents = len(self._values[1]), len(self._values[2]) or len(TWOS_AND_FOURS)
@@ -107,7 +105,10 @@ class Search:
         board = near << PAIR_BITS | far
         value = values.get(board)
         if value is None:
-            slides = sorted(self._slides(near, far), key=BY_VALUE, reverse=True)[:BEAM_WIDTH]
+            slides = self._slides(near, far)
+            if len(slides) > BEAM_WIDTH:
+                least = sorted([slide.value for slide in slides])[-BEAM_WIDTH]
+                slides = [slide for slide in slides if slide.value >= least]
             found = [slide.points + self._chance_node(slide, depth - 1, TWOS) for slide in slides]
             value = values[board] = max(found, default=0.0)
         return value

@@ -1,5 +1,6 @@
 """What the 4x4 search looks up: the values, slides and empty squares of pairs of lines.
 
+rank      the exponent of a tile: 1 for 2, 2 for 4, 11 for 2048; 0 for an empty square
 line      20 bits, five for each rank, the first square lowest
 pair      40 bits: a line at an edge of the board, the outer one, lowest, and the inner one beside it
 near      the pair at the low edge: rows 0 and 1, or columns 0 and 1
@@ -15,11 +16,14 @@ window    a 2x3 rectangle at one end of a pair: three ranks of each line, from t
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
+from typing import TypeVar
 
-from textgames.game2048.rules import merged_tiles, slide, slide_to_end, unmarked
+from textgames.game2048.rules import slide, slide_to_end
 from textgames.game2048.solver.network import HALF_UNIT, RANKS, SIDE, TWO_RANKS, UNIT
-from textgames.text.cache import Cache
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 # Of a slid pair: whether it changed; the pair; its points plus value; its two parts; its part of the middle.
 SlidPair = tuple[bool, int, int, int, int, int]
 # Of a pair: its two parts, and how it slides to its start and to its end.
@@ -33,7 +37,24 @@ OUTER = 2**LINE_BITS - 1
 INNER = OUTER << LINE_BITS
 SHIFTS = range(0, LINE_BITS, RANK_BITS)
 PAIR_SHIFTS = range(0, PAIR_BITS, RANK_BITS)
-KNOWN_RANKS = bytes([min(rank, RANKS - 1) for rank in range(256)])  # larger ranks are the largest to the network
+MAX_ENTRIES = 2**14  # of each table; with 2**16 a hint took as long, and twice the memory
+
+
+class Cache(dict[Key, Value]):
+    """The values of a function, each computed when it is first looked up; a full cache begins anew.
+
+    With `functools.lru_cache` a hint takes one and a half times as long.
+    """
+
+    def __init__(self, function: Callable[[Key], Value]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, key: Key) -> Value:
+        if len(self) >= MAX_ENTRIES:
+            self.clear()
+        value = self[key] = self._function(key)
+        return value
 
 
 class Line:
@@ -48,13 +69,14 @@ class Line:
 
     def __init__(self, packed: int, weights: list[array[int]]) -> None:
         self.packed = packed
-        ranks = bytes([packed >> shift & MAX_RANK for shift in SHIFTS])
-        to_start, to_end = slide(ranks), slide_to_end(ranks)
-        self.slid = pack(unmarked(to_start)), pack(unmarked(to_end))
-        self.points = sum(merged_tiles(to_start)), sum(merged_tiles(to_end))
+        ranks: list[int] = [packed >> shift & MAX_RANK for shift in SHIFTS]
+        line = tuple([1 << rank if rank else 0 for rank in ranks])
+        (to_start, merged), (to_end, merged_at_end) = slide(line), slide_to_end(line)
+        self.slid = pack(to_start), pack(to_end)
+        self.points = sum([to_start[place] for place in merged]), sum([to_end[place] for place in merged_at_end])
         self.starts = ranks[0] | ranks[1] << LINE_BITS
         self.ends = ranks[3] | ranks[2] << LINE_BITS
-        one, two, three, four = ranks.translate(KNOWN_RANKS)
+        one, two, three, four = [min(rank, RANKS - 1) for rank in ranks]  # the largest that the network knows
         self.first, self.last = one | two << 4 | three << 8, four | three << 4 | two << 8
         index = self.first | four << 12
         self.outer_value, self.inner_value = UNIT * weights[0][index], UNIT * weights[1][index]
@@ -73,8 +95,8 @@ class Tables:
         # The rectangles, by the corner they lack: the first of a window is at the end of the board, the last inside.
         self._outer_but_inner_last, self._outer_but_outer_last = weights[5:7]
         self._inner_but_last, self._inner_but_first = weights[7:]
-        self.outer = Cache(self._outer_value)
-        self.inner = Cache(self._inner_value)
+        self.outer: Cache[int, int] = Cache(self._outer_value)
+        self.inner: Cache[int, int] = Cache(self._inner_value)
         self.empty = Cache(empty_squares)
         self.near = self._pairs(0, RANK_BITS, 0)
         self.far = self._pairs(3 * RANK_BITS, 2 * RANK_BITS, LINE_BITS)
@@ -119,9 +141,9 @@ class Tables:
         return Cache(entry)
 
 
-def pack(ranks: bytes) -> int:
-    """Return the line of these ranks."""
-    return sum(rank << shift for rank, shift in zip(ranks, SHIFTS))
+def pack(tiles: tuple[int, ...]) -> int:
+    """Return the line of these tiles."""
+    return sum([(tile.bit_length() - 1) << shift for tile, shift in zip(tiles, SHIFTS) if tile])
 
 
 def empty_squares(pair: int) -> tuple[int, ...]:

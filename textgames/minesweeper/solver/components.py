@@ -1,101 +1,69 @@
 """Count the solutions of connected constraints.
 
-component   constraints that are connected, since they share cells, or others link them
-solution    an assignment of mines to the cells of a component that satisfies its constraints
-group       cells in the same constraints: whatever holds for one of them holds for the others, so that m mines lie on
-            k of them in comb(k, m) ways
-open        a constraint some of whose groups have their mines, and others don't yet
-state       how many mines each open constraint still needs
+constraint  a set of squares, and how many mines are on them
+component   constraints that are connected, since they share squares, or others link them
+solution    an assignment of mines to the squares of a component that satisfies its constraints
+group       squares in the same constraints: m mines lie on k of them in comb(k, m) ways
+state       how many mines each constraint still needs
 
 Variable elimination (Rina Dechter, "Bucket elimination: A unifying framework for probabilistic inference", 1996) takes
-the groups one by one, in an order in which constraints open and close soon. Partial solutions that lead to the same
-state are counted together: how many solutions there are hardly matters, and there are few states.
+the groups one by one, in an order in which few constraints have some of their groups behind and others before them.
+Partial solutions that lead to the same state are counted together, so that there are few states.
 
-The solutions with m mines, for each m, are the coefficients of a generating polynomial. It is packed into one integer,
-its value at a power of two larger than any coefficient, so that Python's own arithmetic adds and multiplies polynomials
-(Kronecker substitution, 1882). With the weight of a mine against a safe square for x, the same sums estimate
-probabilities, in floats.
+The solutions with m mines, for each m, are the coefficients of a polynomial in x. Its value at a power of two larger
+than any coefficient has them as digits, so that one integer counts for all m (Kronecker substitution, 1882). With the
+weight of a mine against a safe square for x, the same sums estimate probabilities.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache, reduce
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from itertools import combinations
-from itertools import count as count_from
-from math import comb, inf
-from operator import or_
+from math import comb
 from typing import Any
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.solver.view import Constraint, bits_of, set_of, sets_by_cell
+from textgames.minesweeper.solver.deductions import Constraint, Square
 
-Stage = dict[int, list[tuple[int, int]]]  # for each state before a group: its mines and the state after it
-Sums = dict[int, Any]  # over solutions, for each state
+State = tuple[int, ...]
+Stage = dict[State, list[tuple[int, State]]]  # for each state before a group: its mines and the state after it
+Sums = dict[State, Any]  # over solutions, for each state
+# A group in its order: its squares, its constraints, and those of them that have no further group.
+Group = tuple[list[Square], tuple[int, ...], tuple[int, ...]]
 
 MAX_STATES = 1000  # after one group
-WORK = 10  # for a state, or a constraint; reading a clue is 1
-FIELD_BITS = 5
-FIELD = (1 << FIELD_BITS) - 1
-GUARD = 1 << (FIELD_BITS - 1)
+LARGEST = 300  # squares of a component
+WORK = 10  # for a state, or a constraint
 
 
 class TooComplex(Exception):
     """There are too many layouts to count."""
 
 
-class Group:
-    """One group of a component, in the order of elimination.
-
-    A state has a field of five bits for each open constraint: 16, the guard bit, plus the mines that it still needs. A
-    mine takes 1 from each of its fields; 16 - 1 = 0b01111 has lost the guard bit, so that one `&` finds all constraints
-    with too many mines. A constraint whose last group this is must have a field of just 16, which is removed.
-
-    `opens` are the (constraint, shift of its field) that begin here. `mine` has 1 in each field of this group, `guards`
-    the guard bit in each; `closing` has all bits of those fields that end here, and `closed` the guard bit of those.
-    """
-
-    __slots__ = ("cells", "closed", "closing", "guards", "mine", "opens", "size")
-
-    def __init__(self, cells: int) -> None:
-        self.cells, self.size = cells, cells.bit_count()
-        self.opens: list[tuple[int, int]] = []
-        self.mine = self.guards = self.closing = self.closed = 0
-
-    def transitions(self, state: int) -> list[tuple[int, int]]:
-        """Return how many mines the group may have, each with the state after it; `state` has the fields that open."""
-        found = []
-        for mines in range(self.size + 1):
-            if state & self.guards != self.guards:
-                break
-            if state & self.closing == self.closed:
-                found.append((mines, state - self.closed))
-            state -= self.mine
-        return found
-
-
 class Component:
-    """Connected constraints, with their `groups` in the order of elimination.
+    """Connected constraints, with their `groups` of squares in the order of elimination.
 
-    `stages` has for each group the transitions from each state before it, and `states` counts all states. Raises
-    `TooComplex` with more than `max_cells` cells or `MAX_STATES` states after one group.
+    `stages` has for each group the moves from each state before it, and `states` counts all states. Raises `TooComplex`
+    with more than `largest` squares or `MAX_STATES` states after one group.
     """
 
-    def __init__(self, constraints: Sequence[Constraint], cancellation: Cancellation, max_cells: float = inf) -> None:
+    def __init__(self, constraints: tuple[Constraint, ...], cancellation: Cancellation, largest: int = LARGEST) -> None:
         self._cancellation = cancellation
-        self.size = union(constraints).bit_count()
-        if self.size > max_cells:
+        order = elimination_order(tuple([squares for squares, _ in constraints]))
+        self.groups = [squares for squares, _, _ in order]
+        self.size = sum(map(len, self.groups))
+        if self.size > largest:
             raise TooComplex
-        # The bits of a coefficient: at most 2**size solutions have m mines, each at most 8 of them in a group.
-        self._width = self.size + 4
-        self.groups = elimination_order(tuple([cells for cells, _ in constraints]))
+        self._bits = self.size + 4  # at most 2**size solutions have m mines, each at most 8 of them in a group
         self.stages: list[Stage] = []
-        states = {0: None}
-        for group in self.groups:
+        self.start = tuple([mines for _, mines in constraints])
+        states = {self.start: None}
+        for group in order:
             cancellation.work(WORK * len(states))
-            opening = sum([(GUARD + constraints[index][1]) << shift for index, shift in group.opens])
-            stage = {state: group.transitions(state + opening) for state in states}
-            states = dict.fromkeys([after for moves in stage.values() for _, after in moves])
+            stage = {state: moves(group, state) for state in states}
+            states = dict.fromkeys([after for some in stage.values() for _, after in some])
             if len(states) > MAX_STATES:
                 raise TooComplex
             self.stages.append(stage)
@@ -105,140 +73,116 @@ class Component:
     def eliminate(self, x: Any) -> tuple[Any, list[Any], list[Sums]]:
         """Sum over all solutions, each weighing x to the power of its mines.
 
-        Return the sum; for each group the sum where a solution counts as often as it has mines in the group; and for
-        each state before each group, and after the last, the sum over what the groups from there on may have.
+        Return the sum; for each group the sum in which a solution counts as often as it has mines in the group; and for
+        each state after each group the sum over what the groups from there on may have.
         """
-        weights = [[comb(group.size, mines) * x**mines for mines in range(group.size + 1)] for group in self.groups]
-        prefixes: list[Sums] = [{0: 1}]
+        weights = [[comb(len(group), mines) * x**mines for mines in range(len(group) + 1)] for group in self.groups]
+        prefix: Sums = {self.start: 1}
+        prefixes = []
         for stage, weight in zip(self.stages, weights):
             self._cancellation.work(WORK * len(stage))
-            sums: Sums = {}
+            prefixes.append(prefix)
+            prefix = defaultdict(int)
             for state, ways in prefixes[-1].items():
                 for mines, after in stage[state]:
-                    sums[after] = sums.get(after, 0) + ways * weight[mines]
-            prefixes.append(sums)
-        total = prefixes.pop().get(0, 0)
-        suffixes: list[Sums] = [{0: 1}]
-        mine_sums = []
-        for stage, weight, prefix in zip(reversed(self.stages), reversed(weights), reversed(prefixes)):
+                    prefix[after] += ways * weight[mines]
+        suffix: Sums = dict.fromkeys(prefix, 1)
+        suffixes, mine_sums = [], []
+        for stage, weight, prefix in zip(self.stages[::-1], weights[::-1], prefixes[::-1]):
             self._cancellation.work(WORK * len(stage))
-            suffix, suffix_after, mine_sum = {}, suffixes[-1], 0
-            for state, ways in prefix.items():
-                here = with_mines = 0
-                for mines, after in stage[state]:
-                    if after in suffix_after:
-                        term = weight[mines] * suffix_after[after]
-                        here += term
-                        with_mines += mines * term
-                if here:
-                    suffix[state] = here
-                    mine_sum += ways * with_mines
             suffixes.append(suffix)
+            suffix, mine_sum = {}, 0
+            for state, ways in prefix.items():
+                terms = [(m, weight[m] * suffixes[-1][after]) for m, after in stage[state] if after in suffixes[-1]]
+                if terms:
+                    suffix[state] = sum([term for _, term in terms])
+                    mine_sum += ways * sum([mines * term for mines, term in terms])
             mine_sums.append(mine_sum)
-        return total, mine_sums[::-1], suffixes[::-1]
+        return suffix.get(self.start, 0), mine_sums[::-1], suffixes[::-1]
 
     @cached_property
     def mine_counts(self) -> tuple[list[int], list[list[int]]]:
-        """Return for each number of mines how many solutions have it, and how many mines these have in each group."""
-        total, mine_sums, _ = self.eliminate(1 << self._width)
-        return coefficients(total, self._width), [coefficients(packed, self._width) for packed in mine_sums]
+        """For each number of mines how many solutions have it, and how many mines these have in each group."""
+        total, mine_sums, _ = self.eliminate(1 << self._bits)
+        return digits(total, self._bits), [digits(sums, self._bits) for sums in mine_sums]
 
-    def suffix_counts(self) -> list[dict[int, list[int]]]:
-        """Return for each state before each group, and after the last, the mine counts of the groups from there on."""
-        _, _, suffixes = self.eliminate(1 << self._width)
-        return [{state: coefficients(packed, self._width) for state, packed in table.items()} for table in suffixes]
+    def suffix_counts(self) -> list[dict[State, list[int]]]:
+        """Return for each state after each group the mine counts of the groups from there on."""
+        _, _, suffixes = self.eliminate(1 << self._bits)
+        return [{state: digits(sums, self._bits) for state, sums in suffix.items()} for suffix in suffixes]
 
-    def solutions(self, limit: int) -> list[int]:
-        """Return all solutions, as sets of cells; raise `TooComplex` where they are more than `limit`."""
-        found = [(0, 0)]
+    def solutions(self, limit: int) -> list[tuple[Square, ...]]:
+        """Return the mines of all solutions; raise `TooComplex` if they are more than `limit`."""
+        found: list[tuple[State, tuple[Square, ...]]] = [(self.start, ())]
         for group, stage in zip(self.groups, self.stages):
-            cells = bits_of(group.cells)
             found = [
-                (after, laid | set_of(chosen))
+                (after, laid + chosen)
                 for state, laid in found
                 for mines, after in stage[state]
-                for chosen in combinations(cells, mines)
+                for chosen in combinations(group, mines)
             ]
             if len(found) > limit:
                 raise TooComplex
         return [laid for _, laid in found]
 
 
-def coefficients(packed: int, width: int) -> list[int]:
-    """Return the coefficients of a polynomial whose value at 2**width is `packed`."""
+def moves(group: Group, state: State) -> list[tuple[int, State]]:
+    """Return how many mines a group may have, each with the state after it."""
+    squares, constraints, closing = group
+    most = min(len(squares), *[state[index] for index in constraints])
+    least = max([state[index] for index in closing], default=0)  # what these still need, and just that
     found = []
-    while packed:
-        found.append(packed & ((1 << width) - 1))
-        packed >>= width
+    for mines in range(least, most + 1):
+        after = list(state)
+        for index in constraints:
+            after[index] -= mines
+        found.append((mines, tuple(after)))
     return found
 
 
+def digits(number: int, bits: int) -> list[int]:
+    """Return the digits of a number, the lowest first, of so many bits each."""
+    return [number >> shift & (1 << bits) - 1 for shift in range(0, number.bit_length(), bits)]
+
+
 @lru_cache(maxsize=32)  # the constraints that a square may show differ in their mines only
-def elimination_order(sets: tuple[int, ...]) -> list[Group]:
-    """Return the groups, from the cells of each constraint: next is one of the open constraint with fewest to come."""
-    members = group_cells(sets)
-    to_come: list[list[int]] = [[] for _ in sets]  # the groups of each constraint
-    for index, (_, constraints) in enumerate(members):
-        for constraint in constraints:
-            to_come[constraint].append(index)
+def elimination_order(sets: tuple[frozenset[Square], ...]) -> list[Group]:
+    """Return the groups for some constraints: next is always one of the begun constraint with fewest to come."""
+    groups: dict[tuple[int, ...], list[Square]] = defaultdict(list)
+    for square in dict.fromkeys([square for squares in sets for square in sorted(squares)]):
+        groups[tuple([index for index, squares in enumerate(sets) if square in squares])].append(square)
+    to_come = [[key for key in groups if index in key] for index in range(len(sets))]
     order: list[Group] = []
-    shifts: dict[int, int] = {}  # of the field of each constraint
-    unused: list[int] = []
-    new_shift = count_from(0, FIELD_BITS)
-    open_constraints = {0}
-    while open_constraints:
-        nearest = min(open_constraints, key=lambda constraint: (len(to_come[constraint]), constraint))
-        index = to_come[nearest][0]
-        cells, constraints = members[index]
-        group = Group(cells)
-        for constraint in constraints:
-            if constraint not in shifts:
-                shifts[constraint] = unused.pop() if unused else next(new_shift)
-                open_constraints.add(constraint)
-                group.opens.append((constraint, shifts[constraint]))
-            group.mine += 1 << shifts[constraint]
-            group.guards += GUARD << shifts[constraint]
-        for constraint in constraints:
-            to_come[constraint].remove(index)
-            if not to_come[constraint]:
-                open_constraints.remove(constraint)
-                unused.append(shifts[constraint])
-                group.closing += FIELD << shifts[constraint]
-                group.closed += GUARD << shifts[constraint]
-        order.append(group)
+    begun = {0}
+    while begun:
+        nearest = min(begun, key=lambda index: (len(to_come[index]), index))
+        key = to_come[nearest][0]
+        for index in key:
+            to_come[index].remove(key)
+        closing = tuple([index for index in key if not to_come[index]])
+        begun = begun.union(key).difference(closing)
+        order.append((groups[key], key, closing))
     return order
-
-
-def group_cells(sets: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the cells of each group, and the indices of the sets that have them."""
-    groups: dict[tuple[int, ...], int] = {}
-    for cell, indices in sets_by_cell(sets).items():
-        groups[tuple(indices)] = groups.get(tuple(indices), 0) | 1 << cell
-    return [(cells, indices) for indices, cells in groups.items()]
-
-
-def union(constraints: Iterable[Constraint]) -> int:
-    """Return the cells of all constraints."""
-    return reduce(or_, [cells for cells, _ in constraints], 0)
 
 
 def connected(constraints: Iterable[Constraint], cancellation: Cancellation) -> list[tuple[Constraint, ...]]:
     """Return the constraints of each component."""
-    every = list(dict.fromkeys(constraints))
-    sets = [cells for cells, _ in every]
-    touching = sets_by_cell(sets)
-    unvisited = dict.fromkeys(range(len(every)))
+    unvisited = dict.fromkeys(constraints)
+    touching = defaultdict(list)
+    for constraint in unvisited:
+        for square in constraint[0]:
+            touching[square].append(constraint)
     components = []
     while unvisited:
         waiting, component = [next(iter(unvisited))], []
         del unvisited[waiting[0]]
         while waiting:
             cancellation.work(WORK)
-            index = waiting.pop()
-            component.append(every[index])
-            for other in [other for cell in bits_of(sets[index]) for other in touching[cell]]:
-                if other in unvisited:
-                    del unvisited[other]
-                    waiting.append(other)
+            component.append(waiting.pop())
+            for square in sorted(component[-1][0]):
+                for other in touching[square]:
+                    if other in unvisited:
+                        del unvisited[other]
+                        waiting.append(other)
         components.append(tuple(component))
     return components

@@ -1,90 +1,108 @@
 """Constraint propagation: what one open number proves, or two of them together.
 
+clue       an open number: as many mines are on the closed squares around it
+unknown    of these squares the ones that are not certain yet, on which the `missing` mines are
 certain    safe, or a mine, in every layout of the mines that agrees with all clues
-deduction  cells that became certain, and the clues that prove it
+deduction  squares that became certain, and the clues that prove it
 
 These are the two quick rules that players use most. `probabilities.py` finds what they miss, longer chains
-and counting the mines that are left. `view.py` defines cell and clue.
+and counting the mines that are left.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.solver.view import Clue, Constraint, View, bits_of, sets_by_cell
 
-WORK = 100  # for a deduction or a comparison, which is slow where sets of cells are large
+Square = tuple[int, int]  # row, column
+Constraint = tuple[frozenset[Square], int]  # squares, and how many mines are on them
+
+WORK = 100  # for a deduction or a comparison
+
+
+class Clue:
+    """The number `mines` on the open square `square`, with the closed `squares` around it."""
+
+    def __init__(self, square: Square, squares: frozenset[Square], mines: int) -> None:
+        self.square, self.squares, self.mines = square, squares, mines
+        self.unknown, self.missing = set(squares), mines
+
+    def constraint(self) -> Constraint:
+        return frozenset(self.unknown), self.missing
 
 
 class Deduction(NamedTuple):
-    """That `safe` and `mines` are certain: `clues`, one or two, prove it, with the cells that were known before."""
+    """That `safe` and `mines` are certain: `clues`, one or two, prove it.
 
-    safe: int
-    mines: int
+    With one clue, `known` has the others of its squares: the mines that make the rest safe, or the safe ones.
+    """
+
+    safe: set[Square]
+    mines: set[Square]
     clues: tuple[Clue, ...]
-    known_safe: int
-    known_mines: int
+    known: set[Square]
 
 
 class Deductions:
-    """What follows from the clues of a view, as sets of cells: `safe` and `mines`; `steps` are the deductions."""
+    """What follows from the clues: the squares that are `safe` and the `mines`; `steps` are the deductions."""
 
-    def __init__(self, view: View, cancellation: Cancellation) -> None:
-        self._cancellation = cancellation
-        self.safe, self.mines, self._uncertain = 0, 0, -1
+    def __init__(self, clues: list[Clue], cancellation: Cancellation) -> None:
+        self._clues, self._cancellation = clues, cancellation
+        self.safe: set[Square] = set()
+        self.mines: set[Square] = set()
         self.steps: list[Deduction] = []
-        self._clues = view.clues
-        self._clues_of = sets_by_cell([clue.cells for clue in view.clues])
-        self._changed = list(range(len(view.clues)))  # clues for the rule of one clue
+        self._clues_of: defaultdict[Square, list[int]] = defaultdict(list)
+        for index, clue in enumerate(clues):
+            for square in clue.squares:
+                self._clues_of[square].append(index)
+        self._changed = list(range(len(clues)))  # clues for the rule of one clue
         self._to_compare = set(self._changed)  # clues for the rule of two clues
         self.apply_single_clues()
 
-    def reduced(self, clue: Clue) -> Constraint:
-        """Return the uncertain cells of a clue, and how many mines are among them."""
-        return clue.cells & self._uncertain, clue.mines - (clue.cells & self.mines).bit_count()
-
-    def _record(self, safe: int, mines: int, *clues: Clue) -> None:
-        self.steps.append(Deduction(safe, mines, clues, self.safe, self.mines))
+    def _record(self, safe: set[Square], mines: set[Square], *clues: Clue) -> None:
+        self._cancellation.work(WORK)
+        known = clues[0].squares & (self.safe if mines else self.mines)
+        self.steps.append(Deduction(safe, mines, clues, set(known)))
         self.safe |= safe
         self.mines |= mines
-        self._uncertain &= ~(safe | mines)
-        self._cancellation.work(WORK)
-        for cell in bits_of(safe | mines):
-            self._changed += self._clues_of[cell]
-            self._to_compare.update(self._clues_of[cell])
+        for square in sorted(safe | mines):
+            indices = self._clues_of[square]
+            for index in indices:
+                self._clues[index].unknown.remove(square)
+                self._clues[index].missing -= square in mines
+            self._changed += indices
+            self._to_compare.update(indices)
 
     def apply_single_clues(self) -> None:
-        """Apply the rule of one clue: all of its cells are mines, or none, until it proves no more."""
+        """Apply the rule of one clue: all of its unknown squares are mines, or none, until it proves no more."""
         while self._changed:
             clue = self._clues[self._changed.pop()]
-            if clue.cells & self._uncertain:
-                cells, mines = self.reduced(clue)
-                if mines == 0:
-                    self._record(cells, 0, clue)
-                elif mines == cells.bit_count():
-                    self._record(0, cells, clue)
+            if clue.unknown and clue.missing == 0:
+                self._record(set(clue.unknown), set(), clue)
+            elif clue.unknown and clue.missing == len(clue.unknown):
+                self._record(set(), set(clue.unknown), clue)
 
     def apply_pairs(self) -> None:
-        """Apply the rule of two clues to those that share cells, and that of one, until neither proves more."""
+        """Apply the rule of two clues to those that share squares, and that of one, until neither proves more."""
         while self._to_compare:
             self._cancellation.work(WORK)
             index = self._to_compare.pop()
             clue = self._clues[index]
-            cells, _ = self.reduced(clue)
-            neighbors = {other for cell in bits_of(cells) for other in self._clues_of[cell]} - {index}
-            for other in [self._clues[index] for index in sorted(neighbors)]:
-                if self._compare(clue, other) or self._compare(other, clue):
+            for other in sorted({other for square in clue.unknown for other in self._clues_of[square]} - {index}):
+                if self._compare(clue, self._clues[other]) or self._compare(self._clues[other], clue):
                     self._to_compare.add(index)
                     break
             self.apply_single_clues()
 
     def _compare(self, fewer: Clue, more: Clue) -> bool:
-        """Apply the rule of two clues: if `more` has as many mines more than `fewer` as it has cells of its own, these
-        are all mines, and those of `fewer` are safe."""
-        (fewer_cells, fewer_mines), (more_cells, more_mines) = self.reduced(fewer), self.reduced(more)
-        mines, safe = more_cells & ~fewer_cells, fewer_cells & ~more_cells
-        if more_mines - fewer_mines != mines.bit_count() or not (mines or safe):
+        """Apply the rule of two clues: if `more` lacks as many mines more than `fewer` as it has unknown squares of its
+        own, these are all mines, and those of `fewer` are safe."""
+        mines = more.unknown - fewer.unknown
+        if more.missing - fewer.missing != len(mines):
             return False
-        self._record(safe, mines, fewer, more)
-        return True
+        safe = fewer.unknown - more.unknown
+        if mines or safe:
+            self._record(safe, mines, fewer, more)
+        return bool(mines or safe)

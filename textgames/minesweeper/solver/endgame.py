@@ -1,13 +1,13 @@
-"""The best play to the end, where few layouts of the mines are left.
+"""The best play to the end, if few layouts of the mines are left.
 
 solution      a layout of all mines that are left
-belief state  what is known: the set of solutions that are left, one integer with a bit for each
+belief state  what is known: the numbers of the solutions that are left
 outcome       what a square shows when it is opened: the belief state of the solutions in which it shows that
 dead square   one with a single outcome, whose number gives no information now or later
 alpha         the number of wins that another square has already: what can't exceed it needn't be exact
 
 Opening a square loses the solutions in which it is a mine, and its number separates the others. The search tries the
-squares in each belief state, and each belief state once, or again where the bound was too low to know enough. Dead
+squares in each belief state, and each belief state once, or again if the bound was too low to know enough. Dead
 squares are opened when nothing else is left. Of solutions that only they tell apart just one is won, so one of them
 represents all. (David Hill's JSMinesweeper, 2020, leaves out dead squares and prunes with bounds, too.)
 """
@@ -18,108 +18,101 @@ from itertools import combinations
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.solver.components import TooComplex
+from textgames.minesweeper.solver.deductions import Square
 from textgames.minesweeper.solver.probabilities import Probabilities
-from textgames.minesweeper.solver.solver import Solver
-from textgames.minesweeper.solver.view import Square, bits_of, set_of
+from textgames.minesweeper.solver.solver import Solver, around
 
-Outcomes = list[int]  # of one cell
+Belief = tuple[int, ...]
+Shown = list[int]  # what a square shows in each solution
 
 MAX_SOLUTIONS = 2000
 MAX_UNCONSTRAINED = 60  # squares
-MAX_WORK = 150_000  # cells of belief states that are searched
+MAX_WORK = 150_000  # squares of belief states that are searched
 MAX_PARTIAL = 20_000  # solutions of some components
 IS_MINE = -1  # in place of a number
 
 
 def solve_endgame(solver: Solver) -> tuple[Square, float] | None:
-    """Return the square to open and the chance to win with it, None where there is too much to search."""
-    found, view = solver.probabilities, solver.view
-    if not found.exact or view.unconstrained.count > MAX_UNCONSTRAINED or found.count() > MAX_SOLUTIONS:
+    """Return the square to open and the chance to win with it, None if there is too much to search."""
+    found = solver.probabilities
+    if not found.exact or len(solver.unconstrained) > MAX_UNCONSTRAINED or found.layouts > MAX_SOLUTIONS:
         return None
-    squares = [*view.frontier, *view.unconstrained]
-    cells = ~solver.deductions.mines & (1 << len(squares)) - 1
-    around = {cell: view.around(squares[cell]) & cells for cell in bits_of(cells)}
+    squares = [square for square in solver.frontier if square not in solver.deductions.mines] + solver.unconstrained
     try:
-        layouts = all_solutions(found, range(len(view.frontier), len(squares)))
-        cell, chance = Endgame(layouts, around, solver.cancellation).best()
+        return Endgame(all_solutions(found, solver.unconstrained), squares, solver.cancellation).best()
     except TooComplex:
         return None
-    return squares[cell], chance
 
 
-def all_solutions(found: Probabilities, unconstrained: range) -> list[int]:
-    """Return all layouts of the mines that are left, as sets of cells; `unconstrained` are the cells of that kind.
-
-    Raises `TooComplex` where there are too many on the way.
-    """
-    mines_left = found.problem.mines_left
-    partial = [0]
+def all_solutions(found: Probabilities, unconstrained: list[Square]) -> list[frozenset[Square]]:
+    """Return all layouts of the mines that are left; raise `TooComplex` if there are too many on the way."""
+    partial: list[tuple[Square, ...]] = [()]
     for component in found.components:
         solutions = component.solutions(MAX_PARTIAL)
         if len(partial) * len(solutions) > MAX_PARTIAL:
             raise TooComplex
-        partial = [one | other for one in partial for other in solutions]
+        partial = [one + other for one in partial for other in solutions]
     return [
-        one | set_of(others)
+        frozenset(one + others)
         for one in partial
-        if 0 <= mines_left - one.bit_count() <= len(unconstrained)
-        for others in combinations(unconstrained, mines_left - one.bit_count())
+        if 0 <= found.problem.mines_left - len(one) <= len(unconstrained)
+        for others in combinations(unconstrained, found.problem.mines_left - len(one))
     ]
 
 
 class Endgame:
-    """A search for the best play, from the solutions that are left and for each uncertain cell those `around` it."""
+    """A search for the best play, from the solutions that are left and the `squares` that may be opened."""
 
-    def __init__(self, solutions: list[int], around: dict[int, int], cancellation: Cancellation) -> None:
+    def __init__(self, solutions: list[frozenset[Square]], squares: list[Square], cancellation: Cancellation) -> None:
         self._cancellation = cancellation
         self._count = len(solutions)
-        shown = {cell: numbers_shown(cell, near, solutions) for cell, near in around.items()}
-        informative = [numbers for numbers in shown.values() if len({*numbers} - {IS_MINE}) > 1]
+        self._shown: dict[Square, Shown] = {}
+        for square in squares:
+            near = frozenset(around(square))
+            self._shown[square] = [IS_MINE if square in mines else len(near & mines) for mines in solutions]
+        informative = [shown for shown in self._shown.values() if len({*shown} - {IS_MINE}) > 1]
         signatures = zip(*informative)  # of the solutions: what those squares show that are not dead
-        representatives = list(dict(zip(signatures, range(self._count))).values()) or [0]
-        self._outcomes = {
-            cell: outcomes_of([numbers[index] for index in representatives]) for cell, numbers in shown.items()
-        }
-        self._wins: dict[int, int] = {}  # transposition table, by belief states
-        self._upper_bounds: dict[int, int] = {}  # the same for belief states where alpha cut the search off
+        self._all = tuple(dict(zip(signatures, range(self._count))).values()) or (0,)  # one for each signature
+        self._wins: dict[Belief, int] = {}  # transposition table
+        self._upper_bounds: dict[Belief, int] = {}  # the same for belief states where alpha cut the search off
         self._work = 0
 
-    def best(self) -> tuple[int, float]:
-        """Return the cell to open, and the chance to win; raise `TooComplex` where it would take too long."""
-        every = self._outcomes
-        cells = sorted(every, key=lambda cell: (len(every[cell]) < 2, -size_of(every[cell])))
-        wins, best = 0, cells[0]
-        for cell in cells:
-            with_cell = self._wins_after(every[cell], list(every.values()), wins)
-            if with_cell > wins:
-                wins, best = with_cell, cell
+    def best(self) -> tuple[Square, float]:
+        """Return the square to open, and the chance to win; raise `TooComplex` if it would take too long."""
+        outcomes = {square: outcomes_of(shown, self._all) for square, shown in self._shown.items()}
+        squares = sorted(outcomes, key=lambda square: (len(outcomes[square]) < 2, -sum(map(len, outcomes[square]))))
+        wins, best = 0, squares[0]
+        for square in squares:
+            with_square = self._wins_after(outcomes[square], list(self._shown.values()), wins)
+            if with_square > wins:
+                wins, best = with_square, square
         return best, wins / self._count
 
-    def _wins_in(self, belief: int, cells: list[Outcomes], alpha: int) -> int:
+    def _wins_in(self, belief: Belief, squares: list[Shown], alpha: int) -> int:
         """Return in how many solutions of a belief state the best play wins, or an upper bound of at most alpha."""
-        if belief & (belief - 1) == 0:
+        if len(belief) == 1:
             return 1
         if belief in self._wins:
             return self._wins[belief]
         if belief in self._upper_bounds and self._upper_bounds[belief] <= alpha:
             return self._upper_bounds[belief]
-        wins = self._search(belief, cells, alpha)
+        wins = self._search(belief, squares, alpha)
         (self._wins if wins > alpha else self._upper_bounds)[belief] = wins
         return wins
 
-    def _search(self, belief: int, cells: list[Outcomes], alpha: int) -> int:
-        self._cancellation.work(10 * len(cells))
-        self._work += len(cells)
+    def _search(self, belief: Belief, squares: list[Shown], alpha: int) -> int:
+        self._cancellation.work(10 * len(squares))
+        self._work += len(squares)
         if self._work > MAX_WORK:
             raise TooComplex
-        guesses, informative, whole = [], [], belief.bit_count()
-        for all_of_cell in cells:
-            outcomes = [outcome & belief for outcome in all_of_cell if outcome & belief]
+        guesses, informative = [], []
+        for shown in squares:
+            outcomes = outcomes_of(shown, belief)
             if len(outcomes) > 1:  # else it is dead
-                safe = size_of(outcomes)
-                if safe == whole:  # it costs nothing
-                    return self._wins_after(outcomes, cells, alpha)
-                informative.append(outcomes)
+                safe = sum(map(len, outcomes))
+                if safe == len(belief):  # it costs nothing
+                    return self._wins_after(outcomes, squares, alpha)
+                informative.append(shown)
                 guesses.append((safe, outcomes))
         best = max(alpha, 1)  # one solution is won when only dead squares are left
         for safe, outcomes in sorted(guesses, key=lambda guess: -guess[0]):
@@ -128,31 +121,21 @@ class Endgame:
             best = max(best, self._wins_after(outcomes, informative, best))
         return best
 
-    def _wins_after(self, outcomes: Outcomes, cells: list[Outcomes], alpha: int) -> int:
+    def _wins_after(self, outcomes: list[Belief], squares: list[Shown], alpha: int) -> int:
         """Return in how many solutions play wins after these outcomes of a square, with alpha as in `_wins_in`."""
-        wins, remaining = 0, size_of(outcomes)
-        for outcome in sorted(outcomes, key=int.bit_count, reverse=True):
+        wins, remaining = 0, sum(map(len, outcomes))
+        for outcome in sorted(outcomes, key=len, reverse=True):
             if wins + remaining <= alpha:
                 break
-            remaining -= outcome.bit_count()
-            wins += self._wins_in(outcome, cells, alpha - wins - remaining)
+            remaining -= len(outcome)
+            wins += self._wins_in(outcome, squares, alpha - wins - remaining)
         return wins + remaining
 
 
-def size_of(outcomes: Outcomes) -> int:
-    """Return how many solutions there are in all."""
-    return sum([outcome.bit_count() for outcome in outcomes])
-
-
-def numbers_shown(cell: int, around: int, solutions: list[int]) -> list[int]:
-    """Return the number that a cell shows in each solution, or `IS_MINE`."""
-    return [IS_MINE if mines >> cell & 1 else (mines & around).bit_count() for mines in solutions]
-
-
-def outcomes_of(shown: list[int]) -> Outcomes:
-    """Return the outcomes of a cell, from what it shows in each solution; those where it is a mine are in none."""
-    outcomes: dict[int, int] = {}
-    for index, number in enumerate(shown):
-        outcomes[number] = outcomes.get(number, 0) | 1 << index
+def outcomes_of(shown: Shown, belief: Belief) -> list[Belief]:
+    """Return the outcomes of a square in the order of its numbers; solutions in which it is a mine are in none."""
+    outcomes: dict[int, list[int]] = {}
+    for solution in belief:
+        outcomes.setdefault(shown[solution], []).append(solution)
     outcomes.pop(IS_MINE, None)
-    return [outcomes[number] for number in sorted(outcomes)]
+    return [tuple(outcomes[number]) for number in sorted(outcomes)]

@@ -1,4 +1,4 @@
-"""The best guess, where no square is certain.
+"""The best guess, if no square is certain.
 
 With few layouts left, the square that wins most often is found by searching to the end (`endgame.py`). With more, the
 value of a square is (safety + the unavoidable loss that it saves, see `fifty_fifty.py`) * (the expected value of the
@@ -15,14 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice
 from math import exp, fsum
 
+from textgames.minesweeper.solver.deductions import Square
 from textgames.minesweeper.solver.endgame import solve_endgame
-from textgames.minesweeper.solver.fifty_fifty import FiftyFifties
-from textgames.minesweeper.solver.probabilities import Probabilities, Problem, component_finder, conditional_probability
-from textgames.minesweeper.solver.solver import Solver
-from textgames.minesweeper.solver.view import Square, bits_of, set_of
+from textgames.minesweeper.solver.fifty_fifty import shares_of_fifty_fifties
+from textgames.minesweeper.solver.probabilities import Probabilities, Problem
+from textgames.minesweeper.solver.solver import Solver, around
 
 LARGE = 16 * 16  # squares; measured by play, the first click is best in 2C, and on larger boards in 3D
 MAX_TRIED = 10  # guesses
@@ -35,7 +34,7 @@ MAX_VALUE = CERTAIN + EACH_CERTAIN * MAX_CERTAIN
 SECOND = 0.2  # the weight of the second safest square beside the safest one
 ERROR_COST = 0.03  # of the value, for each square that one would be wrong about
 UNAVOIDABLE = 0.8  # the weight of a loss that nobody can help
-NOTHING_LEFT = 0.5  # for the chance of a mine where only dead squares are left
+NOTHING_LEFT = 0.5  # for the chance of a mine if only dead squares are left
 UNCONSTRAINED_TRIED = 3  # of each kind
 MAX_UNCONSTRAINED = 2000
 
@@ -54,31 +53,29 @@ class Guesser:
     """
 
     def __init__(self, solver: Solver) -> None:
-        self._solver, self._view = solver, solver.view
+        self._solver = solver
         self.probabilities = solver.probabilities
-        self._mines = solver.deductions.mines | self.probabilities.mines
-        self._find_component = component_finder(solver.cancellation)
-        safeties = [(1 - chance, self._view.frontier[cell]) for cell, chance in self.probabilities.chances.items()]
-        safeties += [(1 - self.probabilities.unconstrained_chance, square) for square in self._unconstrained_to_try()]
-        self.safeties = sorted(safeties, key=lambda pair: (-pair[0], self._view.is_flagged(pair[1]), pair[1]))
+        self._uncertain = frozenset([square for square, chance in solver.chances.items() if chance < 1])
+        squares = [*self.probabilities.chances, *self._unconstrained_to_try()]
+        safeties = [(1 - solver.chances[square], square) for square in squares]
+        self.safeties = sorted(safeties, key=lambda pair: (-pair[0], solver.is_flagged(pair[1]), pair[1]))
 
     def best(self) -> tuple[Square, float, float | None]:
-        """Return the best square to open, how safe it is, and the chance to win with it where that is known."""
+        """Return the best square to open, how safe it is, and the chance to win with it if that is known."""
         end = solve_endgame(self._solver)
         if end:
             square, win_chance = end
-            return square, 1 - self._solver.chance(square), win_chance
+            return square, 1 - self._solver.chances[square], win_chance
         return *self._look_ahead(), None
 
     def _unconstrained_to_try(self) -> list[Square]:
         """Return unconstrained squares that are likely to be in an opening, and others beside many of the frontier."""
-        every = list(islice(self._view.unconstrained, MAX_UNCONSTRAINED))
-        squares = [square for square in every if not self._view.is_flagged(square)] or every
-        around = {square: self._view.around(square) for square in squares}
-        frontier = (1 << len(self._view.frontier)) - 1
-        remote = sorted(squares, key=lambda square: (around[square].bit_count(), square))
-        near = sorted(squares, key=lambda square: (-(around[square] & frontier).bit_count(), square))
-        return list(dict.fromkeys(remote[:UNCONSTRAINED_TRIED] + near[:UNCONSTRAINED_TRIED]))
+        every = self._solver.unconstrained[:MAX_UNCONSTRAINED]
+        squares = [square for square in every if not self._solver.is_flagged(square)] or every
+        closed, frontier = self._solver.closed, frozenset(self._solver.frontier)
+        remote = sorted(squares, key=lambda square: len(closed.intersection(around(square))))
+        beside = sorted(squares, key=lambda square: -len(frontier.intersection(around(square))))
+        return list(dict.fromkeys(remote[:UNCONSTRAINED_TRIED] + beside[:UNCONSTRAINED_TRIED]))
 
     def _look_ahead(self) -> tuple[Square, float]:
         """Return the square with the best value one move ahead, and how safe it is."""
@@ -97,35 +94,35 @@ class Guesser:
     def _candidates(self) -> list[tuple[float, float, Square]]:
         """Return the squares that are not dead, each with its safety plus what it saves, and its safety; best first."""
         limit = MAX_STATES_TRIED // max(1, self.probabilities.states)
-        shares = FiftyFifties(self._solver, self._find_component).shares(limit)
+        shares = shares_of_fifty_fifties(self._solver, limit)
         safeties = {square: safety for safety, square in self.safeties}
         for square in shares:
-            safeties.setdefault(square, 1 - self._solver.chance(square))
+            safeties.setdefault(square, 1 - self._solver.chances[square])
         candidates = [
             (safety + UNAVOIDABLE * shares.get(square, 0.0), safety, square)
             for square, safety in safeties.items()
-            if safety and not self._dead >> self._view.cell(square) & 1
+            if safety and square not in self._dead
         ]
         return sorted(candidates, key=lambda candidate: -candidate[0])
 
     @cached_property
-    def _dead(self) -> int:
-        """Return the dead cells of the frontier: around them is nothing uncertain, or one constraint."""
-        dead = []
-        for cell in bits_of(self.probabilities.problem.cells & ~self._mines):
-            around = self._view.around(self._view.frontier[cell]) & ~self._mines
-            known = [cells & ~(1 << cell) for cells, _ in self.probabilities.problem.constraints]
-            if not around or around in known:
-                dead.append(cell)
-        return set_of(dead)
+    def _dead(self) -> set[Square]:
+        """The dead squares of the frontier: around them is nothing uncertain, or one constraint."""
+        known = {frozenset[Square](), *[squares for squares, _ in self.probabilities.problem.constraints]}
+        dead = set()
+        for square in self._uncertain.intersection(self.probabilities.chances):
+            near = self._uncertain.intersection(around(square))
+            if near in known or near | {square} in known:
+                dead.add(square)
+        return dead
 
     def _expected_value(self, square: Square, safety: float, alpha: float) -> float:
-        """Return the expected value once a square has turned out to be safe; stop where it can't exceed alpha."""
+        """Return the expected value once a square has turned out to be safe; stop if it can't exceed alpha."""
         value, remaining = 0.0, 1.0
         for problem in self._outcomes(square):
-            found = Probabilities(problem, self._solver.cancellation, self._find_component)
-            if found.weight:
-                share = conditional_probability(found, self.probabilities) / safety
+            found = self._solver.solved(problem)
+            if found.layouts:
+                share = found.layouts / self.probabilities.layouts / safety
                 value, remaining = value + share * self._value(found), remaining - share
                 if value + remaining * MAX_VALUE < alpha:
                     break
@@ -133,14 +130,14 @@ class Guesser:
 
     def _value(self, found: Probabilities) -> float:
         """Return how well play goes on."""
-        unconstrained = found.problem.unconstrained_count
-        certain = (found.safe & ~self._dead).bit_count() + unconstrained * found.unconstrained_safe
+        unconstrained = found.problem.unconstrained
+        chances = [chance for square, chance in found.chances.items() if square not in self._dead]
+        certain = chances.count(0) + unconstrained * (found.unconstrained_chance == 0)
         if certain or not (found.chances or unconstrained):
             next_safety = CERTAIN + EACH_CERTAIN * min(certain, MAX_CERTAIN)
         else:
-            chances = [chance for cell, chance in found.chances.items() if not self._dead >> cell & 1]
-            chances += [found.unconstrained_chance] * min(unconstrained, 2)
-            least, second, *_ = sorted(chances) + [NOTHING_LEFT] * 2
+            some = chances + [found.unconstrained_chance] * min(unconstrained, 2)
+            least, second, *_ = sorted(some) + [NOTHING_LEFT] * 2
             next_safety = 1 - (1 - SECOND) * least - SECOND * second
         return next_safety * exp(ERROR_COST * (self._errors_now - self._errors(found)))
 
@@ -149,14 +146,14 @@ class Guesser:
         return self._errors(self.probabilities)
 
     def _errors(self, found: Probabilities) -> float:
-        """Return how many cells one would be wrong about, on average, if each were called by its likelier state."""
-        return fsum([min(chance, 1 - chance) for cell, chance in found.chances.items() if not self._dead >> cell & 1])
+        """Return how many squares one would be wrong about, on average, if each were called by its likelier state."""
+        return fsum([min(chance, 1 - chance) for square, chance in found.chances.items() if square not in self._dead])
 
     def _outcomes(self, square: Square) -> Iterator[Problem]:
         """Yield the problems with a square opened, for each number that it may show."""
-        old, own = self.probabilities.problem, 1 << self._view.cell(square)
-        around = self._view.around(square) & ~self._mines
-        unconstrained = old.unconstrained_count - ((around | own) & ~old.cells).bit_count()
-        constraints = [(cells & ~own, mines) for cells, mines in old.constraints if cells != own]
-        for mines in range(around.bit_count() + 1):
-            yield Problem(constraints + [(around, mines)] * bool(around), unconstrained, old.mines_left)
+        constraints, unconstrained, mines_left = self.probabilities.problem
+        near = self._uncertain.intersection(around(square))
+        unconstrained -= len((near | {square}).difference(self.probabilities.chances))
+        others = [(squares - {square}, mines) for squares, mines in constraints if squares != {square}]
+        for mines in range(len(near) + 1):
+            yield Problem(others + [(near, mines)] * bool(near), unconstrained, mines_left)

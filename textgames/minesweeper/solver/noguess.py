@@ -1,6 +1,6 @@
 """Boards that need no guess after the first click.
 
-They are generated and tested: boards are dealt until the solver wins one without a guess. Where mines are many, boards
+They are generated and tested: boards are dealt until the solver wins one without a guess. If mines are many, boards
 are perturbed: mines move where the solver is stuck, as `mineperturb` does it in Simon Tatham's Portable Puzzle
 Collection.
 """
@@ -14,9 +14,9 @@ from textgames.engine.random import RandomStream
 from textgames.errors import Illegal
 from textgames.minesweeper import words
 from textgames.minesweeper.layout import deal_mines
-from textgames.minesweeper.rules import LARGEST_WITHOUT_GUESSING, Minesweeper
-from textgames.minesweeper.solver.solver import Solver
-from textgames.minesweeper.squares import BitRows, positions, write_mines
+from textgames.minesweeper.rules import Minesweeper
+from textgames.minesweeper.solver.deductions import Square
+from textgames.minesweeper.solver.solver import Solver, mines_as_text
 from textgames.text.language import _
 
 # Work is counted in clues that are read; all of it takes about two seconds.
@@ -28,26 +28,24 @@ MAX_PERTURBED = 10  # times, before another board is dealt
 
 def deal_without_guessing(
     rows: int, cols: int, mines: int, seed: str, row: int, col: int, cancellation: Cancellation | None = None
-) -> BitRows:
+) -> frozenset[tuple[int, int]]:
     """Deal as `deal_mines` does, again and again until the board is won without a guess.
 
-    Where none is found soon, boards are perturbed: see `perturb`. The seed decides all of it, and the work how long it
-    goes on, so that the board is the same on every machine. Raises `Illegal` where none is found within the work
+    If none is found soon, boards are perturbed: see `perturb`. The seed decides all of it, and the work how long it
+    goes on, so that the board is the same on every machine. Raises `Illegal` if none is found within the work
     allowed, and what `cancellation` raises.
     """
-    if rows * cols > LARGEST_WITHOUT_GUESSING:
-        raise Illegal(_(words.NO_GUESS_TOO_LARGE, count=LARGEST_WITHOUT_GUESSING))
     deck = RandomStream(seed)
     budget = WORK
     while budget > 0:
-        laid = deal_mines(rows, cols, mines, seed, row, col, deck)
+        laid = set(deal_mines(rows, cols, mines, seed, row, col, deck))
         for _attempt in range(MAX_PERTURBED if budget < WORK - UNPERTURBED else 1):
-            game = Minesweeper.from_text(write_mines(laid, cols))
+            game = Minesweeper.from_text(mines_as_text(laid, rows, cols))
             game.open(row, col)
             work, solver = play_without_guessing(game, budget, cancellation)
             budget -= work + rows * cols // SQUARES
             if game.outcome == "won":
-                return laid
+                return frozenset(laid)
             if budget <= 0:
                 break
             laid = perturb(laid, solver, deck)
@@ -64,7 +62,7 @@ def play_without_guessing(
     work = 0
     while True:
         solver = Solver(game, cancellation)
-        work += len(solver.view.clues) + game.rows * game.cols // SQUARES + ROUND
+        work += len(solver.clues) + game.rows * game.cols // SQUARES + ROUND
         safe = solver.safe()
         for square in safe:
             game.open(*square)
@@ -72,31 +70,27 @@ def play_without_guessing(
             return work, solver
 
 
-def perturb(laid: BitRows, solver: Solver, deck: RandomStream) -> BitRows:
+def perturb(laid: set[Square], solver: Solver, deck: RandomStream) -> set[Square]:
     """Return the mines of a board on which a solver is stuck, some of them moved.
 
     A constraint is drawn, and the squares that it is on are exchanged with other uncertain ones, unconstrained if there
     are enough: either its mines or its safe squares, whichever are fewer.
     """
-    view = solver.view
-    uncertain = [square for square, chance in solver.chances().items() if chance not in (0, 1)]
+    uncertain = [square for square, chance in solver.chances.items() if chance not in (0, 1)]
     constraints = solver.probabilities.problem.constraints
-    region = view.squares(draw(constraints, 1, deck)[0][0]) if constraints else draw(uncertain, 1, deck)
+    region = sorted(draw(constraints, 1, deck)[0][0]) if constraints else draw(uncertain, 1, deck)
     outside = [square for square in uncertain if square not in region]
-    mines = set(positions(enumerate(laid), view.cols))
-    laid = list(laid)
-    for others in ([square for square in outside if square in view.unconstrained], outside):
+    unconstrained = set(solver.unconstrained)
+    for others in ([square for square in outside if square in unconstrained], outside):
         exchanges = []
         for mined in (True, False):  # mines for safe squares, and safe squares for mines
-            here = [square for square in region if (square in mines) is mined]
-            there = [square for square in others if (square in mines) is not mined]
+            here = [square for square in region if (square in laid) is mined]
+            there = [square for square in others if (square in laid) is not mined]
             if 0 < len(here) <= len(there):
                 exchanges.append((here, there))
         if exchanges:
             here, there = min(exchanges, key=lambda pair: len(pair[0]))
-            for row, col in here + draw(there, len(here), deck):
-                laid[row] ^= 1 << (view.cols - 1 - col)
-            break
+            return laid.symmetric_difference(here + draw(there, len(here), deck))
     return laid
 
 

@@ -3,8 +3,8 @@
 Near the end it is that of the best play (`endgame.py`). Before, it is the mean of play-outs, a Monte Carlo method: the
 solver plays on, again and again, on layouts that agree with the board.
 
-play-out   the solver's play to the end on one layout. Where it has to guess it goes on with another layout on which the
-           guess is right, and multiplies with the chance of that; where the end can be searched, with the chance found
+play-out   the solver's play to the end on one layout. If it has to guess it goes on with another layout on which the
+           guess is right, and multiplies with the chance of that; if the end can be searched, with the chance found
            there. So a play-out is a number from 0 to 1, the conditional expectation of a win, and the mean of a few
            varies less than as many wins and losses would (conditional Monte Carlo)
 """
@@ -21,15 +21,15 @@ from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal, OutOfTime
 from textgames.minesweeper import words
+from textgames.minesweeper.board import CLOSED, FLAG, MARK
 from textgames.minesweeper.layout import shuffled
 from textgames.minesweeper.rules import Minesweeper
-from textgames.minesweeper.solver.components import Component
+from textgames.minesweeper.solver.components import Component, State
+from textgames.minesweeper.solver.deductions import Square
 from textgames.minesweeper.solver.endgame import solve_endgame
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.probabilities import dot, product
-from textgames.minesweeper.solver.solver import Solver
-from textgames.minesweeper.solver.view import WITHOUT_OPINIONS, Square, bits_of, set_of
-from textgames.minesweeper.squares import positions, read_mines, write_mines
+from textgames.minesweeper.solver.solver import Solver, mines_as_text
 from textgames.text.language import _
 
 MIN_PLAYOUTS, MAX_PLAYOUTS = 2, 400
@@ -39,10 +39,10 @@ PRIOR_SQUARES = 0.25  # added to the sum of squared deviations: play-outs may be
 
 def win_chance(game: Minesweeper, cancellation: Cancellation | None = None) -> tuple[float, float, int]:
     """Return the chance to win a game that is not over, half of its 95% confidence interval, and how many play-outs it
-    is the mean of; the last two are 0 where it is exact.
+    is the mean of; the last two are 0 if it is exact.
 
     The same position has the same play-outs; how many depends on `cancellation`, which ends them. Raises what it raises
-    where there are too few, and `Illegal` where there is too much to count.
+    if there are too few, and `Illegal` if there is too much to count.
     """
     solver = Solver(game, cancellation)
     end = solve_endgame(solver) if game.dealt else None
@@ -63,7 +63,7 @@ def win_chance(game: Minesweeper, cancellation: Cancellation | None = None) -> t
 
 def playouts(game: Minesweeper, solver: Solver) -> Iterator[float]:
     """Yield results of play-outs without end; in a game that is not dealt they begin with the first square open."""
-    deck = RandomStream(f"{game.mines} {' '.join(solver.view.rows).translate(WITHOUT_OPINIONS)}")
+    deck = RandomStream(f"{game.mines} {' '.join(solver.rows).replace(FLAG, CLOSED).replace(MARK, CLOSED)}")
     sampler = LayoutSampler(solver) if game.dealt else None
     for number in count():
         if sampler:
@@ -71,8 +71,7 @@ def playouts(game: Minesweeper, solver: Solver) -> Iterator[float]:
         else:
             dealt = Minesweeper(game.rows, game.cols, game.mines, f"{number}", game.deal)
             dealt.open(*first_square(game.rows, game.cols))
-            mines = set(positions(enumerate(read_mines(dealt.mines_shown().splitlines())), game.cols))
-            yield play_out(Solver(dealt, solver.cancellation), mines, deck)
+            yield play_out(Solver(dealt, solver.cancellation), set(dealt.layout), deck)
 
 
 def play_out(solver: Solver, mines: set[Square], deck: RandomStream) -> float:
@@ -100,52 +99,51 @@ def play_out(solver: Solver, mines: set[Square], deck: RandomStream) -> float:
 
 
 def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
-    """Return a game with these mines where all is open that a solver sees open, and what flags kept out of openings."""
-    view, laid = solver.view, [0] * len(solver.view.rows)
-    for row, col in mines:
-        laid[row] |= 1 << (view.cols - 1 - col)
-    game = Minesweeper.from_text(write_mines(laid, view.cols))
-    for square in positions(enumerate(view.numbers), view.cols):
-        solver.cancellation.work(1)
-        game.open(*square)
+    """Return a game with these mines in which all is open that a solver sees open, and what flags kept closed."""
+    game = Minesweeper.from_text(mines_as_text(mines, *solver.size))
+    for square in solver.squares:
+        if square not in solver.closed:
+            solver.cancellation.work(1)
+            game.open(*square)
     return game
 
 
 class LayoutSampler:
-    """Draws layouts that agree with what a solver sees, all as likely; raises `Illegal` where they can't be counted."""
+    """Draws layouts that agree with what a solver sees, all as likely; raises `Illegal` if they can't be counted."""
 
     def __init__(self, solver: Solver) -> None:
         found = solver.probabilities
         if not found.exact:
             raise Illegal(_(words.TOO_MUCH_TO_COUNT))
-        self._solver, self._mines_left, self._weights = solver, found.problem.mines_left, found.weights()
+        self._solver, self._mines_left, self._weights = solver, found.problem.mines_left, found.weights
         self._components = [(component, component.suffix_counts()) for component in found.components]
-        after = [[1]]  # the mine-count distribution of the components after each, from the last one on
-        for component in reversed(found.components):
-            after.append(product(after[-1], component.mine_counts[0]))
-        self._after = after[-2::-1]
+        distributions = [component.mine_counts[0] for component in found.components[::-1]]
+        # the mine-count distribution of the components after each
+        self._after = list(accumulate(distributions, product, initial=[1]))[-2::-1]
 
     def sample(self, deck: RandomStream) -> set[Square]:
         """Return the squares of all mines of a layout."""
-        view, used, cells = self._solver.view, 0, self._solver.deductions.mines
+        used, laid = 0, set(self._solver.deductions.mines)
         for (component, suffixes), after in zip(self._components, self._after):
-            counts = suffixes[0][0]
+            counts = component.mine_counts[0]
             ways = [count * dot(after, self._weights[used + mines :]) for mines, count in enumerate(counts)]
             mines = weighted_choice(ways, deck)
-            cells |= sample_component(component, suffixes, mines, deck)
+            laid.update(sample_component(component, suffixes, mines, deck))
             used += mines
-        unconstrained = choose(list(view.unconstrained), self._mines_left - used, deck)
-        return {*view.squares(cells), *unconstrained}
+        return laid.union(choose(self._solver.unconstrained, self._mines_left - used, deck))
 
 
-def sample_component(component: Component, suffixes: list[dict[int, list[int]]], mines: int, deck: RandomStream) -> int:
-    """Return a solution of a component with so many mines, as a set of cells."""
-    state, laid = 0, 0
-    for group, stage, suffix in zip(component.groups, component.stages, suffixes[1:]):
+def sample_component(
+    component: Component, suffixes: list[dict[State, list[int]]], mines: int, deck: RandomStream
+) -> list[Square]:
+    """Return the mines of a solution of a component with so many."""
+    state = component.start
+    laid: list[Square] = []
+    for group, stage, suffix in zip(component.groups, component.stages, suffixes):
         moves = [(m, after) for m, after in stage[state] if after in suffix and 0 <= mines - m < len(suffix[after])]
-        ways = [comb(group.size, m) * suffix[after][mines - m] for m, after in moves]
+        ways = [comb(len(group), m) * suffix[after][mines - m] for m, after in moves]
         here, state = moves[weighted_choice(ways, deck)]
-        laid |= set_of(choose(bits_of(group.cells), here, deck))
+        laid += choose(group, here, deck)
         mines -= here
     return laid
 

@@ -7,160 +7,129 @@ weight of these solutions. Components know of each other by m alone.
 mine-count distribution   for each number of mines how many solutions have it
 
 Enumerating the frontier and weighting its solutions with binomials: Chris Studholme, "Minesweeper as a Constraint
-Satisfaction Problem", 2000; David Becerra, "Algorithmic Approaches to Playing Minesweeper", 2015. `view.py` and
-`components.py` define the other words.
+Satisfaction Problem", 2000; David Becerra, "Algorithmic Approaches to Playing Minesweeper", 2015. `components.py`
+defines the other words.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
-from math import comb, fsum, inf, perm
+from itertools import accumulate
+from math import comb, fsum, inf
+from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.solver.components import Component, Group, TooComplex, connected, union
-from textgames.minesweeper.solver.view import Constraint, bits_of
+from textgames.minesweeper.solver.components import Component, TooComplex, connected
+from textgames.minesweeper.solver.deductions import Constraint, Square
 
 ComponentFinder = Callable[[tuple[Constraint, ...]], Component]
 
-MAX_CELLS = 1000  # uncertain ones, for exact counting
-MAX_EXACT, MAX_ESTIMATED = 150, 300  # cells of one component: for exact counting, and for any
+MAX_SQUARES = 1000  # in constraints, for exact counting
+MAX_EXACT = 150  # squares of one component, for exact counting
+MAX_STATES = 20_000  # of all components
 ESTIMATE_ROUNDS = 2
 MIN_PROBABILITY = 1e-12  # of what is not impossible
 
 
-class Problem:
-    """Constraints on the uncertain `cells`, so many unconstrained squares, and the mines left for all of them."""
+class Problem(NamedTuple):
+    """Constraints, the number of unconstrained squares, and the mines left for all of them."""
 
-    def __init__(self, constraints: list[Constraint], unconstrained_count: int, mines_left: int) -> None:
-        self.constraints, self.unconstrained_count, self.mines_left = constraints, unconstrained_count, mines_left
-        self.cells = union(constraints)
+    constraints: list[Constraint]
+    unconstrained: int
+    mines_left: int
 
 
 class Probabilities:
     """The probabilities of a problem.
 
-    `chances` has the probability of a mine for each uncertain cell, `unconstrained_chance` that of each unconstrained
-    square, 0 without any. `safe` and `mines` are the cells that are certain; `unconstrained_safe` and
-    `unconstrained_mines` are True where the unconstrained squares are. `weight` is the number of all layouts times a
-    factor: see `weights`; it is 0 where no layout satisfies the constraints.
+    `chances` has the probability of a mine for each square of the constraints, `unconstrained_chance` that of each
+    other square, 0 if there are none. They are 0 and 1 only if that is certain. `layouts` is how many there are.
 
-    Where there is too much to count, `exact` is False and the chances are estimates; certain are then only squares
+    If there is too much to count, `exact` is False and the chances are estimates; certain are then only squares
     that are so in every solution of their component. `find_component` makes the components to count, and caches them.
     """
 
-    def __init__(
-        self, problem: Problem, cancellation: Cancellation, find_component: ComponentFinder | None = None
-    ) -> None:
+    def __init__(self, problem: Problem, cancellation: Cancellation, find_component: ComponentFinder) -> None:
         self.problem, self._cancellation = problem, cancellation
-        self.chances: dict[int, float] = {}
+        self.chances: dict[Square, float] = {}
         self.unconstrained_chance = 0.0
-        self.safe = self.mines = 0
-        self.unconstrained_safe = self.unconstrained_mines = False
         self.components: list[Component] = []
-        self.mine_counts: list[int] = []  # the distribution over all components, when exact
-        self.weight = 1
+        self.weights: list[int] = []  # for each number of mines in the constraints: the ways to lay the others
+        self.layouts = 1
         self.exact = True
         try:
-            self._count(find_component or component_finder(cancellation))
+            self._count(find_component)
         except TooComplex:
             self.exact = False
             self._estimate()
 
     @property
     def states(self) -> int:
-        """Return how many states the elimination of all components has: how long counting takes."""
+        """How many states the elimination of all components has: how long counting takes."""
         return sum([component.states for component in self.components])
 
     def _count(self, find_component: ComponentFinder) -> None:
-        if self.problem.cells.bit_count() > MAX_CELLS:
-            raise TooComplex
-        self.components = [*map(find_component, connected(self.problem.constraints, self._cancellation))]
-        weights = self.weights()
-        prefixes = [[1]]  # the distribution of the components before each
-        for each in self.components:
-            prefixes.append(product(prefixes[-1], each.mine_counts[0]))
-        self.mine_counts = prefixes.pop()
-        self.weight = dot(self.mine_counts, weights)
-        if not self.weight:
+        _, squares, mines_left = self.problem
+        for constraints in connected(self.problem.constraints, self._cancellation):
+            self.components.append(find_component(constraints))
+            if self.states > MAX_STATES or sum([component.size for component in self.components]) > MAX_SQUARES:
+                raise TooComplex
+        distributions = [component.mine_counts[0] for component in self.components]
+        before = list(accumulate(distributions, product, initial=[1]))  # the distribution of the components before each
+        mine_counts = before.pop()
+        self.weights = [ways(squares, mines_left - mines) for mines in range(len(mine_counts))]
+        self.layouts = dot(mine_counts, self.weights)
+        if not self.layouts:
             return
-        if self.problem.unconstrained_count:
-            most, mines_left = self.problem.unconstrained_count * self.weight, self.problem.mines_left
-            mines = dot(self.mine_counts, [weight * (mines_left - used) for used, weight in enumerate(weights)])
-            self.unconstrained_safe, self.unconstrained_mines = mines == 0, mines == most
-            self.unconstrained_chance = ratio(mines, most)
-        suffix = [1]  # the distribution of the components after each
-        for each, prefix in zip(reversed(self.components), reversed(prefixes)):
-            distribution, mines_in_groups = each.mine_counts
-            others = product(prefix, suffix)
-            ways = [dot(others, weights[mines:]) for mines in range(len(distribution))]
-            suffix = product(suffix, distribution)
-            for group, counts in zip(each.groups, mines_in_groups):
-                self._set(group, dot(counts, ways), self.weight)
+        if squares:
+            mines = dot(mine_counts, [weight * (mines_left - used) for used, weight in enumerate(self.weights)])
+            self.unconstrained_chance = ratio(mines, squares * self.layouts)
+        after = [1]
+        for component, prefix in zip(self.components[::-1], before[::-1]):
+            distribution, mines_in_groups = component.mine_counts
+            others = product(prefix, after)
+            after = product(after, distribution)
+            ways_of_others = [dot(others, self.weights[mines:]) for mines in range(len(distribution))]
+            self._set_chances(component, self.layouts, [dot(counts, ways_of_others) for counts in mines_in_groups])
 
-    def weights(self) -> list[int]:
-        """Return for each number m of mines on the cells of all components its weight, times a common factor.
-
-        With N cells and F = N + U - L safe squares in all, comb(U, L - m) = U! / ((L - m)! (F - N + m)!). Multiplied
-        with L! F! / U!, that is perm(L, m) * perm(F, N - m), which stays short where the board is huge.
-        """
-        mines_left, cells = self.problem.mines_left, sum([component.size for component in self.components])
-        safe = cells + self.problem.unconstrained_count - mines_left
-        if safe < 0:
-            return [0]
-        return [perm(mines_left, mines) * perm(safe, cells - mines) for mines in range(min(mines_left, cells) + 1)]
-
-    def _set(self, group: Group, mines: int, solutions: int) -> None:
-        """Note the chance of the cells of a group that has so many mines in so many solutions together."""
-        most = group.size * solutions
-        if mines == 0:
-            self.safe |= group.cells
-        elif mines == most:
-            self.mines |= group.cells
-        self.chances.update(dict.fromkeys(bits_of(group.cells), ratio(mines, most)))
-
-    def count(self) -> int:
-        """Return how many layouts there are, when exact; slow with many unconstrained squares."""
-        squares, mines_left = self.problem.unconstrained_count, self.problem.mines_left
-        ways = [comb(squares, mines_left - mines) for mines in range(min(len(self.mine_counts), mines_left + 1))]
-        return dot(self.mine_counts, ways)
+    def _set_chances(self, component: Component, total: int, mine_sums: list[int]) -> None:
+        for group, mines in zip(component.groups, mine_sums):
+            self.chances |= dict.fromkeys(group, ratio(mines, len(group) * total))
 
     def _estimate(self) -> None:
         """Eliminate each component by itself: for what is certain exactly, for the chances with a mine weighing what
         it would on unconstrained squares, as far as that is known."""
-        squares, mines_left = self.problem.unconstrained_count, self.problem.mines_left
+        _, squares, mines_left = self.problem
         self.components = []
         for constraints in connected(self.problem.constraints, self._cancellation):
-            try:
-                component = Component(constraints, self._cancellation, MAX_ESTIMATED)
-            except TooComplex:
-                self._average(constraints)
-                continue
-            self.components.append(component)
-            total, mine_sums, _ = component.eliminate(1)
-            for group, mines in zip(component.groups, mine_sums):
-                self._set(group, mines, total)
-        chance = clamp(mines_left / (self.problem.cells.bit_count() + squares))
+            self.chances |= averages(constraints)
+            with suppress(TooComplex):
+                component = Component(constraints, self._cancellation)
+                if self.states + component.states <= MAX_STATES:
+                    self.components.append(component)
+                    self._set_chances(component, *component.eliminate(1)[:2])
+        chance = clamp(mines_left / (len(self.chances) + squares))
         for _ in range(ESTIMATE_ROUNDS):
             for component in self.components:
-                self._estimate_component(component, chance / (1 - chance))
+                total, mine_sums, _suffixes = component.eliminate(chance / (1 - chance))
+                for group, mines in zip(component.groups, mine_sums):
+                    if 0 < total < inf and mines < inf and self.chances[group[0]] not in (0, 1):
+                        self.chances |= dict.fromkeys(group, clamp(mines / (len(group) * total)))
             if squares:
                 chance = clamp((mines_left - fsum(self.chances.values())) / squares)
         self.unconstrained_chance = chance if squares else 0.0
 
-    def _estimate_component(self, component: Component, mine_weight: float) -> None:
-        total, mine_sums, _ = component.eliminate(mine_weight)
-        for group, mines in zip(component.groups, mine_sums):
-            if 0 < total < inf and mines < inf and not group.cells & (self.safe | self.mines):
-                self.chances.update(dict.fromkeys(bits_of(group.cells), clamp(mines / (group.size * total))))
 
-    def _average(self, constraints: Sequence[Constraint]) -> None:
-        """Take for each cell the mean of what its constraints say, each by itself."""
-        densities: dict[int, list[float]] = {}
-        for cells, mines in constraints:
-            for cell in bits_of(cells):
-                densities.setdefault(cell, []).append(mines / cells.bit_count())
-        self.chances |= {cell: fsum(some) / len(some) for cell, some in densities.items()}
+def averages(constraints: Sequence[Constraint]) -> dict[Square, float]:
+    """Return for each square the mean of what its constraints say, each by itself."""
+    densities = defaultdict(list)
+    for squares, mines in constraints:
+        for square in squares:
+            densities[square].append(mines / len(squares))
+    return {square: clamp(fsum(some) / len(some)) for square, some in densities.items()}
 
 
 def component_finder(cancellation: Cancellation) -> ComponentFinder:
@@ -168,21 +137,13 @@ def component_finder(cancellation: Cancellation) -> ComponentFinder:
     return cache(lambda constraints: Component(constraints, cancellation, MAX_EXACT))
 
 
-def conditional_probability(event: Probabilities, given: Probabilities) -> float:
-    """Return the probability of an event, a problem with more constraints on the same mines and squares.
-
-    It is the number of its layouts divided by that of `given`. Each number is `weight` * U! / (L! F!), as in `weights`;
-    L is the same, and so is F, the safe squares in all, but for those that an event has opened: U and F have shrunk.
-    """
-    old, new = given.problem, event.problem
-    squares = old.cells.bit_count() + old.unconstrained_count
-    opened = squares - new.cells.bit_count() - new.unconstrained_count
-    numerator = event.weight * perm(squares - old.mines_left, opened)
-    return numerator / (given.weight * perm(old.unconstrained_count, old.unconstrained_count - new.unconstrained_count))
+def ways(squares: int, mines: int) -> int:
+    """Return in how many ways so many mines lie on these squares."""
+    return comb(squares, mines) if mines >= 0 else 0
 
 
 def ratio(some: int, whole: int) -> float:
-    """Return `some` / `whole`, 0 and 1 only where it is none or all of it."""
+    """Return `some` / `whole`, 0 and 1 only if it is none or all of it."""
     return some // whole if some in (0, whole) else min(max(some / whole, MIN_PROBABILITY), 1 - MIN_PROBABILITY)
 
 

@@ -1,7 +1,7 @@
 """Why a square is certain: by the first proof that was found, and the quick deductions come first.
 
 proof       the deduction of a square, or else a contradiction from the assumption that it is the other way
-assumption  the constraint of one cell: with a mine, or without one
+assumption  the constraint of one square: with a mine, or without one
 
 A proof is data; `words.py` says it.
 """
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.solver.components import Component, TooComplex, connected
+from textgames.minesweeper.solver.deductions import Constraint, Square
 from textgames.minesweeper.solver.solver import Solver
-from textgames.minesweeper.solver.view import Constraint, Square
 
 MAX_STATES = 2000  # of a problem whose constraints are searched for those that matter
 
@@ -49,59 +49,56 @@ class Proof(NamedTuple):
 
 def prove(solver: Solver, square: Square) -> Proof:
     """Return why a square that is certain is a mine, or safe."""
-    view = solver.view
-    if square in view.unconstrained:
-        return _by_counting(solver, Proof(square, solver.probabilities.unconstrained_mines, _rule_of_others(solver)))
-    cell = view.cell(square)
-    deduction = next((step for step in solver.deductions.steps if (step.safe | step.mines) >> cell & 1), None)
-    if deduction is None:
-        return _by_contradiction(solver, square)
-    is_mine = bool(deduction.mines >> cell & 1)
-    numbers = [(clue.square, clue.mines) for clue in deduction.clues]
-    if len(numbers) == 2:
-        return Proof(square, is_mine, "pair", numbers, view.squares(deduction.mines))
-    cells = deduction.clues[0].cells
-    known = view.squares(cells & (deduction.known_safe if is_mine else deduction.known_mines))
-    return Proof(square, is_mine, "number", numbers, known, cells.bit_count() - len(known))
+    step = next((step for step in solver.deductions.steps if square in step.safe | step.mines), None)
+    if step:
+        is_mine, numbers = square in step.mines, [(clue.square, clue.mines) for clue in step.clues]
+        if len(numbers) == 2:
+            return Proof(square, is_mine, "pair", numbers, sorted(step.mines))
+        others = len(step.clues[0].squares) - len(step.known)
+        return Proof(square, is_mine, "number", numbers, sorted(step.known), others)
+    is_mine, remaining = solver.chances[square] == 1, solver.probabilities.problem.mines_left
+    if square in solver.probabilities.chances:
+        rule, numbers, total = _contradiction(solver, (frozenset([square]), 0 if is_mine else 1))
+    else:
+        rule, numbers, total = "all needed" if is_mine else "none to spare" if remaining else "all certain", [], 0
+    return Proof(square, is_mine, rule, numbers, (), total, solver.mine_count - remaining, remaining)
 
 
-def _rule_of_others(solver: Solver) -> str:
-    """Return why the squares that no number touches are certain."""
-    if solver.probabilities.unconstrained_mines:
-        return "all needed"
-    return "none to spare" if solver.probabilities.problem.mines_left else "all certain"
-
-
-def _by_contradiction(solver: Solver, square: Square) -> Proof:
-    cell = solver.view.cell(square)
-    is_mine = bool(solver.probabilities.mines >> cell & 1)
-    assumption = 1 << cell, 0 if is_mine else 1
-    near = by_distance(solver.probabilities.problem.constraints, cell)
-    numbers: list[tuple[Square, int]] = []
+def _contradiction(solver: Solver, assumption: Constraint) -> tuple[str, list[tuple[Square, int]], int]:
+    """Return what an assumption contradicts: a rule, and for it the numbers of a chain or a count of mines."""
+    constraints, unconstrained, mines_left = solver.probabilities.problem
+    near = by_distance(constraints, assumption[0])
     try:
-        if is_satisfiable([*near, assumption], solver.cancellation):
-            rule, count = _rule_of_counts(solver, assumption)
-            return _by_counting(solver, Proof(square, is_mine, rule, total=count))
-        if solver.probabilities.states <= MAX_STATES:
-            clues = {solver.deductions.reduced(clue): clue for clue in reversed(solver.view.clues)}
-            contradicting = [clues[one] for one in minimal_core(near, assumption, solver.cancellation)]
-            numbers = sorted([(clue.square, clue.mines) for clue in contradicting])
+        if not is_satisfiable([*near, assumption], solver.cancellation):
+            if solver.probabilities.states > MAX_STATES:
+                return "chain", [], 0
+            clues = {clue.constraint(): clue for clue in reversed(solver.clues)}
+            core = [clues[one] for one in minimal_core(near, assumption, solver.cancellation)]
+            return "chain", sorted([(clue.square, clue.mines) for clue in core]), 0
     except TooComplex:
-        pass
-    return Proof(square, is_mine, "chain", numbers)
+        return "chain", [], 0
+    fewest = most = 0
+    for some in connected([*constraints, assumption], solver.cancellation):
+        counts, _mine_sums = Component(some, solver.cancellation).mine_counts
+        fewest += next(mines for mines, solutions in enumerate(counts) if solutions)
+        most += len(counts) - 1
+    if fewest > mines_left:
+        return "too many", [], fewest
+    if most + unconstrained < mines_left:
+        return "too few", [], most + unconstrained
+    return "no layout", [], 0
 
 
-def by_distance(constraints: list[Constraint], cell: int) -> list[Constraint]:
-    """Return the constraints that are connected with a cell, the nearest first."""
+def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> list[Constraint]:
+    """Return the constraints that are connected with some squares, the nearest first."""
     found: dict[Constraint, None] = {}
-    visited = 1 << cell
+    visited = set(squares)
     while True:
-        next_ones = [one for one in constraints if one[0] & visited and one not in found]
+        next_ones = [one for one in constraints if one not in found and not visited.isdisjoint(one[0])]
         if not next_ones:
             return list(found)
         found.update(dict.fromkeys(next_ones))
-        for cells, _ in next_ones:
-            visited |= cells
+        visited.update(*[squares for squares, _ in next_ones])
 
 
 def is_satisfiable(constraints: Iterable[Constraint], cancellation: Cancellation) -> bool:
@@ -123,24 +120,3 @@ def minimal_core(constraints: list[Constraint], assumption: Constraint, cancella
         if not is_satisfiable([*others, assumption], cancellation):
             needed = others
     return needed
-
-
-def _rule_of_counts(solver: Solver, assumption: Constraint) -> tuple[str, int]:
-    """Return how an assumption contradicts the number of mines that remain: the rule, and its count of mines."""
-    problem = solver.probabilities.problem
-    fewest = most = 0
-    for constraints in connected([*problem.constraints, assumption], solver.cancellation):
-        counts, _ = Component(constraints, solver.cancellation).mine_counts
-        fewest += next(mines for mines, solutions in enumerate(counts) if solutions)
-        most += len(counts) - 1
-    if fewest > problem.mines_left:
-        return "too many", fewest
-    if most + problem.unconstrained_count < problem.mines_left:
-        return "too few", most + problem.unconstrained_count
-    return "no layout", 0
-
-
-def _by_counting(solver: Solver, proof: Proof) -> Proof:
-    """Return a proof with the mines that are certain and those that remain."""
-    remaining = solver.probabilities.problem.mines_left
-    return proof._replace(certain=solver.view.mines - remaining, remaining=remaining)

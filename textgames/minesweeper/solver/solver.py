@@ -1,59 +1,95 @@
-"""What can be known of the closed squares: by the quick deductions first, and then by all layouts of the mines."""
+"""What a player sees of a board, and what can be known of it: by quick deductions first, then by all layouts of mines.
+
+frontier       the closed squares beside an open number
+unconstrained  the closed squares beside none
+
+The clues make it a constraint satisfaction problem (Chris Studholme, "Minesweeper as a Constraint Satisfaction
+Problem", 2000). Nothing is known but the board as it is shown and the number of mines on it. Flags and question marks
+are the player's own opinion: the squares below them are closed like others.
+"""
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from textgames.engine.cancellation import Cancellation
+from textgames.minesweeper.board import BLANK, FLAG
 from textgames.minesweeper.rules import Minesweeper
-from textgames.minesweeper.solver.deductions import Deductions
-from textgames.minesweeper.solver.probabilities import Probabilities, Problem
-from textgames.minesweeper.solver.view import Square, View
+from textgames.minesweeper.solver.deductions import Clue, Deductions, Square
+from textgames.minesweeper.solver.probabilities import Probabilities, Problem, component_finder
+
+NUMBERS = BLANK + "12345678"  # a blank has closed squares around it if a flag kept one out of its opening
 
 
 class Solver:
-    """What can be known from what a game shows; whatever it works out asks `cancellation`."""
+    """What can be known from what a game shows; whatever it works out asks `cancellation`.
+
+    `squares` has what each square shows, `closed` those that are not open, and `clues` the numbers beside them.
+    """
 
     def __init__(self, game: Minesweeper, cancellation: Cancellation | None = None) -> None:
         self.cancellation = cancellation or Cancellation()
-        self.view = View(game.rows_shown(), game.mines, self.cancellation)
-        self.deductions = Deductions(self.view, self.cancellation)
+        self.rows, self.mine_count = game.rows_shown(), game.mines
+        self.size = len(self.rows), len(self.rows[0])
+        self.squares = {(row, col): shown for row, line in enumerate(self.rows) for col, shown in enumerate(line)}
+        self.closed = frozenset([square for square, shown in self.squares.items() if shown not in NUMBERS])
+        self.clues = []
+        for square, shown in self.squares.items():
+            beside = self.closed.intersection(around(square)) if square not in self.closed else None
+            if beside:
+                self.clues.append(Clue(square, beside, NUMBERS.index(shown)))
+        self.frontier = sorted(set().union(*[clue.squares for clue in self.clues]))
+        self.unconstrained = sorted(self.closed.difference(self.frontier))
+        self.deductions = Deductions(self.clues, self.cancellation)
+        self._find_component = component_finder(self.cancellation)
+
+    def is_flagged(self, square: Square) -> bool:
+        """Return whether the player put a flag on a square."""
+        return self.squares[square] == FLAG
 
     @cached_property
     def probabilities(self) -> Probabilities:
-        """Return the probabilities of what deductions leave uncertain; it applies all of them."""
+        """The probabilities of what deductions leave uncertain; it applies all of them."""
         self.deductions.apply_pairs()
-        constraints = dict.fromkeys(map(self.deductions.reduced, self.view.clues))
-        mines_left = self.view.mines - self.deductions.mines.bit_count()
-        uncertain = [(cells, mines) for cells, mines in constraints if cells]
-        return Probabilities(Problem(uncertain, self.view.unconstrained.count, mines_left), self.cancellation)
+        constraints = dict.fromkeys([clue.constraint() for clue in self.clues if clue.unknown])
+        mines_left = self.mine_count - len(self.deductions.mines)
+        return self.solved(Problem(list(constraints), len(self.unconstrained), mines_left))
+
+    def solved(self, problem: Problem) -> Probabilities:
+        """Return the probabilities of a problem, such as that of this board with one more square open."""
+        return Probabilities(problem, self.cancellation, self._find_component)
+
+    @cached_property
+    def chances(self) -> dict[Square, float]:
+        """The probability of a mine on each closed square."""
+        found = self.probabilities
+        chances = dict.fromkeys([*self.unconstrained, *self.frontier], found.unconstrained_chance)
+        return (
+            chances
+            | dict.fromkeys(self.deductions.safe, 0.0)
+            | dict.fromkeys(self.deductions.mines, 1.0)
+            | found.chances
+        )
 
     def safe(self) -> list[Square]:
         """Return squares that are certainly safe: those of the quickest method that finds some, perhaps not all."""
         if not self.deductions.safe:
             self.deductions.apply_pairs()
-        if self.deductions.safe:
-            return self.view.squares(self.deductions.safe)
-        return self._squares(self.probabilities.safe, self.probabilities.unconstrained_safe)
+        return sorted(self.deductions.safe) or [square for square, chance in self.chances.items() if chance == 0]
 
     def mines(self) -> list[Square]:
         """Return all squares that are certainly mines."""
-        found = self.probabilities
-        return self._squares(self.deductions.mines | found.mines, found.unconstrained_mines)
+        return [square for square, chance in self.chances.items() if chance == 1]
 
-    def _squares(self, cells: int, and_unconstrained: bool) -> list[Square]:
-        return [*self.view.squares(cells), *(self.view.unconstrained if and_unconstrained else [])]
 
-    def chance(self, square: Square) -> float:
-        """Return the probability of a mine on a closed square."""
-        found, cell = self.probabilities, self.view.cell(square)
-        if cell in found.chances:
-            return found.chances[cell]
-        if self.deductions.safe >> cell & 1:
-            return 0.0
-        return 1.0 if self.deductions.mines >> cell & 1 else found.unconstrained_chance
+@lru_cache(maxsize=10_000)
+def around(square: Square) -> tuple[Square, ...]:
+    """Return the squares around a square, also those that are off a board."""
+    row, col = square
+    near = [(r, c) for r in range(row - 1, row + 2) for c in range(col - 1, col + 2)]
+    return tuple([other for other in near if other != square])
 
-    def chances(self) -> dict[Square, float]:
-        """Return the probability of a mine on each closed square."""
-        unconstrained = dict.fromkeys(self.view.unconstrained, self.probabilities.unconstrained_chance)
-        return unconstrained | {square: self.chance(square) for square in self.view.frontier}
+
+def mines_as_text(mines: set[Square], rows: int, cols: int) -> str:
+    """Return mines as `Minesweeper.from_text` reads them."""
+    return "\n".join(["".join([".*"[(row, col) in mines] for col in range(cols)]) for row in range(rows)])

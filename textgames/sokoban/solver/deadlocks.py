@@ -26,7 +26,6 @@ from textgames.sokoban.solver.maze import Maze, squares_of
 
 MAX_CLUSTER, MAX_BARRIER = 8, 10  # boxes of a pattern
 CLUSTER_POSITIONS, BARRIER_POSITIONS = 20, 30  # until a pattern is given up
-KEYS_FOR_PATTERN = 3  # the memory that one takes, as keys of positions
 
 
 class Deadlocks:
@@ -133,7 +132,6 @@ class Deadlocks:
             closed = self._closed_without_solution(boxes, targets, region, limit)
             is_deadlock = self._known[start] = bool(closed)
             self._known.update(dict.fromkeys(closed, True))
-            maze.cancellation.allocate((1 + len(closed)) * KEYS_FOR_PATTERN * maze.key_bytes)
         return is_deadlock
 
     def _closed_without_solution(self, boxes: int, targets: int, region: int, limit: int) -> set[tuple[int, int]]:
@@ -150,7 +148,7 @@ class Deadlocks:
                     pushed = boxes ^ 1 << box ^ 1 << ahead
                     if not pushed & ~targets:
                         return set()
-                    after = maze.region_after(region, maze.floor & ~pushed, box, ahead, box)
+                    after = maze.flood(1 << box, maze.floor & ~pushed)
                     position = pushed, after & -after
                     if position in closed or known.get(position) or self.is_dead_or_frozen(ahead, pushed, targets):
                         continue

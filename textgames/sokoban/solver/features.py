@@ -27,17 +27,15 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from heapq import heappop, heappush
 from itertools import cycle
 from math import inf
 from typing import Any
 
-from textgames.sokoban.solver.best_first import Run
 from textgames.sokoban.solver.deadlocks import Deadlocks
-from textgames.sokoban.solver.maze import BoxSearch, Maze, Position, Push, squares_of
+from textgames.sokoban.solver.maze import BoxSearch, Maze, Position, Push, identity, squares_of
 
-KEYS_FOR_NODE = 7  # the memory that one takes, with its moves and in all cells, as keys of positions
 MAX_MOVES = 50  # of a node that are kept; the others are generated again when these were tried
 PACKS, TO_TARGET, OTHER = range(3)  # the classes of moves
 INDEX_BITS = 12  # enough, as `maze.LARGEST` is less than 1 << 12
@@ -149,24 +147,25 @@ class FeatureSearch:
         self.deadlocks = deadlocks
         self._start = Node(*start)
         self.nodes: list[Node] = []
-        self._seen = {maze.key(*start)}
+        self._seen = {identity(start)}
+        self.is_exhausted = False
         self._index = {square: index for index, square in enumerate(maze.squares)}
         self._cells = [Cells(self, features, order) for features, order in PROJECTIONS]
         self._packed = [0]  # the first so many goals in packing order, as sets
 
-    def run(self) -> Run:
-        """Search, a node for each `next`; return the pushes of a solution, or None if there is none."""
+    def run(self, max_seen: int) -> list[Push] | None:
+        """Search until so many positions were seen; return the pushes of a solution, None if there is none so far."""
         if not self.maze.has_holes:
-            order = yield from packing_order(self.maze, self._start.boxes, self._start.targets)
-            for goal in order:
+            for goal in packing_order(self.maze, self._start.boxes, self._start.targets):
                 self._packed.append(self._packed[-1] | 1 << goal)
         self._add(self._start)
         turns = cycle([self._cells[projection] for projection in SCHEDULE])
-        while True:
+        while len(self._seen) < max_seen:
             cells, child = next(turns), None
             while not child:
                 node = cells.take()
                 if not node:
+                    self.is_exhausted = True
                     return None
                 child = self._next_child(node)
                 if child and not child.targets & ~child.boxes:
@@ -175,7 +174,7 @@ class FeatureSearch:
                     self._add(child)
                 if node.has_moves:
                     cells.put(node)
-            yield
+        return None
 
     def _next_child(self, node: Node) -> Node | None:
         """Return the next position after one that was not seen before and is no deadlock."""
@@ -190,11 +189,10 @@ class FeatureSearch:
             boxes, targets = maze.after_push(node.boxes, node.targets, box, there)
             region = maze.flood(1 << player, maze.free(boxes, targets))
             if targets & ~boxes:
-                key = maze.key(boxes, targets, region)
+                key = identity((boxes, targets, region))
                 if key in self._seen:
                     continue
                 self._seen.add(key)
-                maze.cancellation.allocate(maze.key_bytes)
                 if self.deadlocks.is_deadlocked_after(there, boxes, targets, region):
                     continue
             return Node(boxes, targets, region, node, move)
@@ -205,7 +203,6 @@ class FeatureSearch:
         node.id = len(self.nodes)
         self.nodes.append(node)
         self.maze.cancellation.positions += 1
-        self.maze.cancellation.allocate(KEYS_FOR_NODE * self.maze.key_bytes)
         self._find_features(node)
         if node.parent:
             progress = (node.packed, -node.components) > (node.parent.packed, -node.parent.components)
@@ -277,8 +274,8 @@ class FeatureSearch:
         return pushes[::-1]
 
 
-def packing_order(maze: Maze, boxes: int, goals: int) -> Generator[None, None, list[int]]:
-    """Find the packing order, a goal at each `next`; outside is where boxes begin, or off the goals if none does."""
+def packing_order(maze: Maze, boxes: int, goals: int) -> list[int]:
+    """Find the packing order; outside is where boxes begin, or off the goals if none does."""
     outside = boxes & ~goals or maze.floor & ~goals
     order: list[int] = []
     filled = goals
@@ -287,7 +284,6 @@ def packing_order(maze: Maze, boxes: int, goals: int) -> Generator[None, None, l
         for goal in squares_of(filled):
             distances = search.distances([(goal, area) for area in search.areas(goal)], maze.pulls)
             pulls[goal] = next((distance for square, distance in distances if outside >> square & 1), inf)
-            yield
         goal = min(pulls, key=pulls.__getitem__)
         if pulls[goal] == inf:
             order += pulls

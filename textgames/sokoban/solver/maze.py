@@ -10,8 +10,6 @@ component   a largest set of free squares that are connected
 live        floor from which a lone box can be pushed to a target; other floor is dead
 area        the part of the region that is next to a box. What can be done with the box while the others stay depends on
             its square and the area alone
-simple      a square is simple if the free squares next to it are connected within the eight around it, so that a box
-            there can't split a component (Azriel Rosenfeld, "Connectivity in Digital Pictures", 1970)
 push        (box, player): where they are before it
 
 The terms are those of the Sokoban wiki, http://sokobano.de/wiki ("Solver", "How to detect deadlocks").
@@ -33,7 +31,6 @@ Position = tuple[int, int, int]  # boxes, targets, region
 State = tuple[int, int]  # the square of a box, and the area
 Moves = dict[int, list[tuple[int, int]]]  # the pushes or the pulls of a box, by its square
 
-BYTES_FOR_DISTANCE = 110  # of a square, in a table
 LARGEST = 4000  # squares of floor that are still searched; moves in `features` have 12 bits for one
 
 
@@ -43,8 +40,7 @@ class Maze:
     `adjacent[square]` is the set of floor squares next to one. `axes[square]` are the two squares left and right of it
     and the two above and below, each 0 if it is no floor. `pushes[square]` has a pair for each push of a box there:
     where the player is (behind) and where the box goes (ahead). `pulls[square]` undoes pushes to there: where the box
-    came from, and where the player was. `interior` is the floor off the edges of the board. `key_bytes` is about
-    what the key of a position takes in a table.
+    came from, and where the player was.
 
     Raises `Illegal` if the level is too large to be searched.
     """
@@ -55,28 +51,18 @@ class Maze:
         self.has_holes = game.has_holes
         # There is a row above the board and a column left of it, never floor: what is shifted off the board gets there.
         self.stride = self.cols + 1
-        not_walls = self._rectangle(0) & ~self.set_of(game.walls)
+        row = ((1 << self.cols) - 1) << 1
+        not_walls = sum(row << (number + 1) * self.stride for number in range(self.rows)) & ~self.set_of(game.walls)
         self._find_wraps(not_walls)
         self.floor = self.flood(1 << self.index(game.find_player()), not_walls)
         if self.floor.bit_count() > LARGEST:
             raise Illegal(_(words.TOO_LARGE_TO_SEARCH, most=LARGEST))
         self._find_wraps(self.floor)  # those of floor that can't be reached are of no use
-        self._width = self.floor.bit_length()
-        self.interior = self.floor & self._rectangle(1)
-        self._ring, center = 0b111 | 0b101 << self.stride | 0b111 << 2 * self.stride, 2 << self.stride
-        self._is_simple_ring = cache(lambda ring: bool(self.simple_squares(ring, center)))
         self.squares = list(squares_of(self.floor))
-        self.key_bytes = 100 + self._width // 7 * (2 if self.has_holes else 1)
-        self.cancellation.allocate(4 * len(self.squares) * self._width // 7)
         self._find_neighbors()
         self._lone_box = BoxSearch(self, 0, 0, self.floor)
-        self.distances = cache(self._cached_distances)
+        self.distances = cache(lambda targets: self.find_distances(targets, self.pulls))
         self.live = cache(lambda targets: sum(1 << square for square in self.distances(targets)))
-
-    def _rectangle(self, margin: int) -> int:
-        """Return the set of all squares of the board at least `margin` away from its edges."""
-        row = ((1 << max(0, self.cols - 2 * margin)) - 1) << 1 + margin
-        return sum(row << (number + 1) * self.stride for number in range(margin, self.rows - margin))
 
     def _find_wraps(self, floor: int) -> None:
         """Find the floor at the edges that has floor at the opposite one."""
@@ -121,11 +107,6 @@ class Maze:
         boxes, targets = self.set_of(game.boxes) & self.floor, self.set_of(game.targets) & self.floor
         return boxes, targets, self.flood(1 << self.index(game.find_player()), self.free(boxes, targets))
 
-    def key(self, boxes: int, targets: int, region: int) -> int:
-        """Return an integer that identifies a position of its level."""
-        width, lowest = self._width, (region & -region).bit_length()
-        return (lowest << width | targets) << width | boxes if self.has_holes else lowest << width | boxes
-
     def free(self, boxes: int, targets: int) -> int:
         """Return the squares that the player can enter."""
         return self.floor & ~boxes & ~targets if self.has_holes else self.floor & ~boxes
@@ -166,44 +147,11 @@ class Maze:
             remaining &= ~component
             yield component
 
-    def simple_squares(self, free: int, among: int) -> int:
-        """Return those of a set of squares that are simple; of squares at an edge of the board nothing is known.
-
-        Around a square, a run of free squares starts at each side that is free if the side before it is not, or the
-        corner between them. Runs are not connected with each other, so a square is simple if at most one starts.
-        """
-        stride = self.stride
-        north, east, south, west = free << stride, free >> 1, free >> stride, free << 1
-        northwest, northeast, southeast, southwest = north << 1, north >> 1, south >> 1, south << 1
-        start_1, start_2 = north & ~(west & northwest), east & ~(north & northeast)
-        start_3, start_4 = south & ~(east & southeast), west & ~(south & southwest)
-        two = start_1 & start_2 | start_3 & start_4 | (start_1 | start_2) & (start_3 | start_4)
-        return among & ~two
-
-    def is_simple(self, square: int, free: int) -> bool:
-        """Return whether a square is simple, from the eight squares around it; False at an edge of the board."""
-        return bool(self.interior >> square & 1) and self._is_simple_ring(free >> square - self.stride - 1 & self._ring)
-
-    def region_after(self, region: int, free: int, box: int, there: int, player: int) -> int:
-        """Return the region after a box has gone from `box` to `there`; `free` is what is free then.
-
-        The player at `player` walks in the old region, less `there`, and `box`. If all that is free next to `box` was
-        in the region, nothing new is connected; if `there` is simple, or was not in it, nothing is cut off. Mostly that
-        is so, and saves the flood.
-        """
-        if not self.adjacent[box] & free & ~region and (not region >> there & 1 or self.is_simple(there, free)):
-            return (region | 1 << box) & ~(1 << there)
-        return self.flood(1 << player, free)
-
     def after_push(self, boxes: int, targets: int, box: int, ahead: int) -> tuple[int, int]:
         """Return the boxes and targets after a push; a hole and the box that falls into it are gone."""
         if self.has_holes and targets >> ahead & 1:
             return boxes ^ 1 << box, targets ^ 1 << ahead
         return boxes ^ 1 << box ^ 1 << ahead, targets
-
-    def _cached_distances(self, targets: int) -> dict[int, int]:
-        self.cancellation.allocate(BYTES_FOR_DISTANCE * len(self.squares))
-        return self.find_distances(targets, self.pulls)
 
     def find_distances(self, ends: int, moves: Moves) -> dict[int, int]:
         """Return by each square the fewest moves of a lone box between it and the nearest of a set of squares.
@@ -251,8 +199,7 @@ class BoxSearch:
         maze, holes, states = self.maze, self._holes, list(sources)
         adjacent, is_push = maze.adjacent, moves is maze.pushes
         start = sources[0][0] if sources else 0
-        free, allowed = self._free | 1 << start, self._allowed | 1 << start
-        simple = maze.simple_squares(free, maze.interior)
+        allowed = self._allowed | 1 << start
         seen = set(states)
         for number, (box, area) in enumerate(states):
             maze.cancellation.work(maze.stride)
@@ -260,12 +207,7 @@ class BoxSearch:
                 if not (area >> first & 1 and allowed >> second & 1):
                     continue
                 there, player = (second, box) if is_push else (first, second)
-                if holes >> there & 1:
-                    after = 0
-                elif simple >> there & 1:
-                    after = free & adjacent[there]
-                else:
-                    after = self._component(there, player, start) & adjacent[there]
+                after = 0 if holes >> there & 1 else self._component(there, player, start) & adjacent[there]
                 state = there, after
                 if state not in seen:
                     seen.add(state)
@@ -295,6 +237,12 @@ class BoxSearch:
             elif component >> player & 1:
                 return component
         return joined
+
+
+def identity(position: Position) -> tuple[int, int, int]:
+    """Return what a position has in common with those that differ only in where the player is in its region."""
+    boxes, targets, region = position
+    return boxes, targets, region & -region
 
 
 def squares_of(bits: int) -> Iterator[int]:

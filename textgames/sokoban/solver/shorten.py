@@ -8,12 +8,14 @@ which only ends in time if it is small.
 
 from __future__ import annotations
 
+from functools import partial
+
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.best_first import PushSearch
 from textgames.sokoban.solver.deadlocks import Deadlocks
-from textgames.sokoban.solver.heuristics import UNREACHABLE, Heuristics
+from textgames.sokoban.solver.heuristics import UNREACHABLE, lower_bound
 from textgames.sokoban.solver.maze import Maze, Position, Push, squares_of
 from textgames.sokoban.solver.search import from_lurd, to_lurd
 
@@ -30,13 +32,13 @@ def shorten(game: Sokoban, moves: str, cancellation: Cancellation) -> tuple[str,
     try:
         cancellation.check()
         solution = Solution(game, moves, cancellation)
-        if solution.lower_bound(*solution.start[:2]) < len(solution.pushes):
-            for size in SIZES:
-                while solution.shorten_windows(size):
-                    moves = solution.moves()
-            search = PushSearch(solution.deadlocks, solution.start, 1, solution.lower_bound, len(solution.pushes))
-            solution.pushes = search.finish() or solution.pushes
-        moves, is_fewest = solution.moves(), True
+        if solution.has_fewest_by_estimate():
+            return solution.moves(), True
+        for size in SIZES:
+            while solution.shorten_windows(size):
+                moves = solution.moves()
+        was_searched = solution.shorten_whole()
+        moves, is_fewest = solution.moves(), was_searched
     except OutOfTime:
         pass
     return moves, is_fewest
@@ -46,13 +48,12 @@ class Solution:
     """A solution of a game, made shorter step by step."""
 
     def __init__(self, game: Sokoban, moves: str, cancellation: Cancellation) -> None:
-        cancellation.restart()
         self.game = game
         self.maze = maze = Maze(game, cancellation)
         self.pushes = from_lurd(game, maze, moves)
         self.start = maze.position_of(game)
         self.deadlocks = Deadlocks(maze, *self.start[:2])
-        self.lower_bound = Heuristics(maze, maze.distances).lower_bound
+        self._lower_bound = partial(lower_bound, maze, maze.distances)
 
     def moves(self) -> str:
         """Return the solution as LURD."""
@@ -66,6 +67,18 @@ class Solution:
             boxes, targets = maze.after_push(boxes, targets, box, dict(maze.pushes[box])[behind])
             positions.append((boxes, targets, maze.flood(1 << box, maze.free(boxes, targets))))
         return positions
+
+    def has_fewest_by_estimate(self) -> bool:
+        """Return whether the lower bound alone proves that no solution has fewer pushes."""
+        boxes, targets, _ = self.start
+        return self._lower_bound(boxes, targets) >= len(self.pushes)
+
+    def shorten_whole(self) -> bool:
+        """Solve the level again with the fewest pushes; return whether the search came to its end."""
+        search = PushSearch(self.deadlocks, self.start, self._lower_bound, len(self.pushes))
+        pushes = search.run()
+        self.pushes = pushes or self.pushes
+        return pushes is not None or search.is_exhausted
 
     def shorten_windows(self, size: int) -> bool:
         """Solve windows of `size` pushes again, each from the middle of the one before; return whether that helped."""
@@ -87,8 +100,8 @@ class Solution:
         filled = start[1] & ~end[1] if maze.has_holes else 0
         distances = maze.find_distances(end[0] | filled, maze.pulls)
 
-        def lower_bound(boxes: int, targets: int) -> int:
+        def estimate(boxes: int, targets: int) -> int:
             return max(1, sum([distances.get(box, UNREACHABLE) for box in squares_of(boxes)]))
 
-        search = PushSearch(self.deadlocks, start, 1, lower_bound, upper_bound, end)
-        return search.finish(MAX_POSITIONS)
+        search = PushSearch(self.deadlocks, start, estimate, upper_bound, end)
+        return search.run(max_reached=MAX_POSITIONS)

@@ -18,7 +18,6 @@ T = TypeVar("T")
 State = tuple[Square, Square]  # where the box and the player are
 
 WORK_FOR_STEP = 40
-BYTES_FOR_STATE = 1000
 
 
 def way_to(game: Sokoban, there: Square, cancellation: Cancellation | None = None) -> str | None:
@@ -101,7 +100,6 @@ def pushes_to(game: Sokoban, box: Square, there: Square, cancellation: Cancellat
                 continue
             cost, after = (pushes + 1, steps + len(walks[behind]) + 1), (ahead, box)
             if after not in costs or cost < costs[after]:
-                cancellation.allocate(BYTES_FOR_STATE + len(walks[behind]))
                 costs[after] = cost
                 previous[after] = state, walks[behind] + direction
                 heappush(open_list, (*cost, after))

@@ -7,7 +7,7 @@ function __textgames_after # the first word that is no option is one of these, o
     for word in $words[2..]
         if test $skips = 1
             set skips 0
-        else if contains -- $word --seed --size --goal --level --symbols --time --jobs --mines --color --lang --max-turns --max-invalid --script --save
+        else if contains -- $word --seed --size --goal --level --symbols --time --jobs --mines --color --lang --script --save
             set skips 1
         else if not string match -q -- '-*' $word
             set first $word
@@ -22,7 +22,7 @@ complete -c textgames -l seed -x -d 'any text; the same seed gives the same game
 complete -c textgames -l daily -d 'play the game of the day; its seed is today\'s date'
 complete -c textgames -l size -x -d '2048, minesweeper: rows x columns'
 complete -c textgames -l goal -x -d '2048: the winning tile (default: 2048)'
-complete -c textgames -l level -x -a 'easy medium hard beginner intermediate expert' -d 'sokoban: the level\'s number; with --check also a range, A-B; minesweeper: easy (or 1), medium, hard (or 2): one mine in ten squares; the classic boards: beginner, intermediate, expert'
+complete -c textgames -l level -x -a 'easy wide beginner intermediate expert' -d 'sokoban: the level\'s number; with --check also a range, A-B; minesweeper: easy (or 1), wide (or 2): one mine in ten squares; the classic boards: beginner, intermediate, expert'
 complete -c textgames -l symbols -x -a 'xsb holes' -d 'sokoban: show every level in the symbols of XSB, or of the level set holes'
 complete -c textgames -l check -d 'sokoban: don\'t play: solve each level and report the results'
 complete -c textgames -l time -x -d 'sokoban: seconds per level for --check (default: 10)'
@@ -37,8 +37,6 @@ complete -c textgames -l echo -l no-echo -d 'repeat each input line (default: on
 complete -c textgames -l exit-status -d 'exit with 0 after a win, 3 after a loss, 4 if the game is unfinished'
 complete -c textgames -l strict -d 'stop at the first command that is refused, with exit status 5'
 complete -c textgames -l legal -d 'with --json, list the legal moves in Minesweeper too'
-complete -c textgames -l max-turns -x -d 'end after N lines that were accepted'
-complete -c textgames -l max-invalid -x -d 'end after N lines in a row that were refused'
 complete -c textgames -l script -r -F -d 'read moves from FILE first, then from standard input; - is the latter alone'
 complete -c textgames -l save -r -F -d 'resume the game in FILE or begin one there; each line is saved before it is answered, and at a terminal survives even a power cut'
 complete -c textgames -l resume -a '2048 sokoban minesweeper' -d 'resume the newest unfinished game, the newest of GAME, or number N in textgames list unfinished'
@@ -49,4 +47,4 @@ complete -c textgames -n "__textgames_after stats help" -a '2048 sokoban mineswe
 complete -c textgames -n "__textgames_after list" -a '2048 sokoban minesweeper classic holes unfinished'
 complete -c textgames -n "__textgames_after forget" -a 'all'
 complete -c textgames -n "__textgames_after sokoban" -F -a 'classic holes random'
-complete -c textgames -n "__textgames_after minesweeper" -a 'easy medium hard beginner intermediate expert'
+complete -c textgames -n "__textgames_after minesweeper" -a 'easy wide beginner intermediate expert'

@@ -1,0 +1,38 @@
+"""Minesweeper in a plain loop: 3H or h3 opens a square, f 3H flags it, u takes a move back, r starts again, q quits."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # so that it runs in a checkout, without installation
+
+from textgames.minesweeper import Minesweeper
+from textgames.text.grid import lettered
+from textgames.text.squares import parse_square
+
+game = Minesweeper(rows=10, cols=10, mines=10)
+print(__doc__)
+while True:
+    print(lettered(game.rows_shown(), around=True))
+    print("Mines left", game.mines_left)
+    if game.outcome == "won":
+        print("All clear: you win!")
+    elif game.outcome == "lost":
+        print("A mine! Type u, r or q.")
+    try:
+        words = input("> ").strip().lower().split()
+    except EOFError:  # the end of piped input
+        break
+    square = parse_square(words[-1], *game.size) if words else None  # (row, column), both from 0; None if it is none
+    if square and words[0] == "f":
+        game.flag(*square)
+    elif square:
+        if not game.open(*square):
+            print("That square is open, or has a flag.")
+    elif words == ["u"]:
+        game.undo()
+    elif words == ["r"]:
+        game.restart()
+    elif words == ["q"]:
+        break
+    else:
+        print("Type a square from 0A to 9J, f and a square, u, r or q.")

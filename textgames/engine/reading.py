@@ -1,0 +1,29 @@
+"""From a line to its commands."""
+
+from __future__ import annotations
+
+from textgames.engine import words
+from textgames.engine.commands import Command, Vocabulary
+from textgames.engine.spec import GameSpec
+from textgames.engine.tokens import LONGEST_LINE
+from textgames.errors import Unreadable
+from textgames.text.language import _
+from textgames.text.quoting import quoted
+
+
+def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command]:
+    """Return the commands of a line, in a game of `spec`, also if it says more than them; none of a blank line.
+
+    Raises `Unreadable`, with what was probably meant.
+    """
+    if len(line) > LONGEST_LINE:
+        raise Unreadable(_(words.LINE_TOO_LONG, count=LONGEST_LINE))
+    try:
+        commands = vocabulary.read(line, spec)
+        if not commands and line and line[0] not in "#＃":  # nothing but separators
+            raise Unreadable(_(words.UNKNOWN, word=quoted(line)), line)
+        return commands
+    except Unreadable as error:
+        from textgames.engine.phrasing import read_phrase  # large: its patterns take long to compile
+
+        return read_phrase(line, error, vocabulary, spec)

@@ -1,0 +1,106 @@
+"""How a game was played: the clock, the help that was used, and whether its result counts for best results.
+
+Each finished game is recorded, but for one that `auto` or a solution played a part of. It counts if no hint or odds
+helped and its board was new: not one whose seed the player gave, or that was restarted; and if no move was undone. In
+games where a level may be tried as often as one likes, undo and known boards don't matter, and help spoils only the
+try in which it was used.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Record:
+    """The record of one game, from its start on, restarts included.
+
+    `knows_board` is whether the player may know the board from before, and `free_tries` whether that, undo and restarts
+    are no help. `hints`, `undos` and `auto` count these; `is_helped` is whether any of them helped in this try, and
+    `is_played_for` whether moves of it were not the player's.
+    `knows_time` is False if an earlier sitting's time isn't known. `result` is what was recorded at the first end since
+    the start or the last restart, in `row` of the results; `was_over` is whether an earlier sitting has recorded that.
+    """
+
+    def __init__(self, knows_board: bool, free_tries: bool) -> None:
+        self.knows_board = knows_board and not free_tries
+        self._free_tries = free_tries
+        self.hints = self.undos = self.auto = 0
+        self.is_helped = self.is_played_for = False
+        self._begin_try()
+
+    def _begin_try(self) -> None:
+        self._started: float | None = None  # readings of the clock
+        self._ended: float | None = None
+        self.knows_time = True
+        self.result: dict[str, Any] | None = None
+        self.row: int | None = None
+        self.was_over = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game can be a best result so far."""
+        return not (self.knows_board or self.is_helped)
+
+    @property
+    def is_continued(self) -> bool:
+        """Whether the game was over before, and its end was taken back."""
+        return self.was_over or (self.result is not None and self.undos > self.result["undos"])
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether the end of the game is a result of the player's."""
+        return not (self.is_continued or self.is_played_for)
+
+    def moved(self, timed: bool) -> None:
+        """Start the clock at the first move that is `timed`."""
+        if timed and self._started is None:
+            self._started = monotonic()
+
+    def add_hint(self) -> None:
+        """Count a hint, or other help that was asked for."""
+        self.hints += 1
+        self.is_helped = True
+
+    def add_auto(self) -> None:
+        """Count a move that the player did not choose."""
+        self.auto += 1
+        self.is_helped = self.is_played_for = True
+
+    def add_undo(self, restarts: int = 0) -> None:
+        """Count an undo, which may have taken back `restarts`: then the help of the tries before them counts again."""
+        self.undos += 1
+        helps = self.hints or self.auto if self._free_tries else self.undos
+        self.is_helped |= bool(helps) and (restarts > 0 or not self._free_tries)
+
+    def restart(self) -> None:
+        """Begin another try, of a board that is known now."""
+        self._begin_try()
+        self.is_played_for = False
+        if self._free_tries:
+            self.is_helped = False
+        else:
+            self.knows_board = True
+
+    def end(self, is_over: bool) -> None:
+        """Stop the clock, or let it go on if the end of the game was taken back."""
+        self._ended = monotonic() if is_over else None
+
+    def seconds(self) -> float | None:
+        """Return the time from the first move to now, or to the end of the game; None if it isn't known."""
+        if not self.knows_time:
+            return None
+        if self._started is None:
+            return 0
+        return (self._ended or monotonic()) - self._started
+
+    def resume(self, seconds: float | None) -> None:
+        """Go on with a clock that was at `seconds`, None if that isn't known."""
+        self.knows_time = seconds is not None
+        if self._started is not None:
+            now = monotonic()
+            self._started = now - (seconds or 0)
+            self._ended = now if self._ended else None

@@ -1,0 +1,36 @@
+"""Play a saved game again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textgames.engine import words
+from textgames.engine.answer import Answer
+from textgames.engine.reading import read_line
+from textgames.engine.session import Session
+from textgames.errors import Unreadable, Unusable
+from textgames.text.language import _, join_sentences
+
+
+def replay(session: Session, lines: Sequence[str], seconds: float | None = None) -> None:
+    """Play the lines of a saved game; raise `Unusable` at the first that can't be played, or when it is cancelled.
+
+    Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if these are known.
+    """
+    session.is_replay = True
+    for number, line in enumerate(lines, 2):
+        answer = session.answer = Answer(line)
+        try:
+            commands = read_line(line, session.vocabulary, session.spec)
+        except Unreadable as error:
+            answer.refuse(error)
+        else:
+            session.play(commands)
+        if session.cancelled:
+            raise Unusable(_(words.STOPPED))
+        if answer.error and not answer.changed:
+            raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(answer.error)]))
+        session.record.was_over |= answer.finished
+    if lines:
+        session.record.resume(seconds)
+    session.is_replay = False

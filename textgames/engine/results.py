@@ -1,0 +1,47 @@
+"""The result of a finished game, and whether it counts for best results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textgames.engine import words
+from textgames.engine.random import quote
+from textgames.engine.session import Session
+from textgames.text.language import _, and_list
+
+
+def result_of(session: Session) -> dict[str, Any]:
+    """Return what the results keep of the game that is over; a win that was played on stays one."""
+    record, seed, seconds = session.record, session.spec.seed, session.record.seconds()
+    was_won = record.result is not None and record.result["result"] == "won"
+    return {
+        "game": session.spec.game,
+        "params": session.spec.category,
+        "seed": seed and quote(seed),
+        "result": "won" if was_won else session.outcome,
+        "moves": session.steps(),
+        "seconds": None if seconds is None else round(seconds, 3),
+        "undos": record.undos,
+        "hints": record.hints,
+        "counts": record.counts,
+        "figures": session.stats(),
+    }
+
+
+def why_not_best(session: Session) -> str:
+    """Return why the game that is over is not recorded or can't be a best result, as a sentence; empty if it can."""
+    record = session.record
+    if record.is_continued:
+        return _(words.WAS_OVER)
+    if record.is_played_for:
+        return _(words.PLAYED_FOR_YOU)
+    if session.outcome == "lost" and "won" in session.summaries[0].only:
+        return ""
+    reasons = {
+        words.USED_UNDO: record.undos and not session.free_tries,
+        session.words.used_hints: record.hints and not record.counts,
+        words.KNEW_BOARD: record.knows_board,
+        words.TIME_UNKNOWN: session.is_timed and record.seconds() is None,
+    }
+    why = [_(reason) for reason, holds in reasons.items() if holds]
+    return _(words.NO_BEST_RESULT, reasons=and_list(why)) if why else ""

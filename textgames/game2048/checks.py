@@ -1,0 +1,43 @@
+"""Which sizes, goals and rows a game of 2048 can have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textgames.text.language import N_, _
+from textgames.text.numbers import is_whole
+from textgames.text.quoting import quoted
+from textgames.text.squares import check_rectangle
+
+MAX_SIDE = 20  # rows or columns
+
+# {word} is in quotation marks.
+WRONG_SIZE = N_("{word} is not a 2048 board size; expected 1 to {most} rows and columns.")
+TOO_SMALL = N_("{word} is too small; expected room for two tiles.")
+WRONG_GOAL = N_("{word} can't be the goal; expected a power of two from 8 up.")
+NOT_A_TILE = N_("Row {row} has {word}; expected a power of two from 2 up, or 0 for no tile.")
+
+
+def check_size(rows: int, cols: int, tiles: int = 0) -> None:
+    """Raise `ValueError` unless 2048 is played on boards of that size, and there is room for so many tiles."""
+    word = quoted(f"{rows}x{cols}")
+    if not all([is_whole(side) and 1 <= side <= MAX_SIDE for side in (rows, cols)]):
+        raise ValueError(_(WRONG_SIZE, word=word, most=MAX_SIDE))
+    if rows * cols < tiles:
+        raise ValueError(_(TOO_SMALL, word=word))
+
+
+def check_goal(goal: int) -> None:
+    """Raise `ValueError` unless a goal is a power of two from 8 up."""
+    if not (is_whole(goal) and goal >= 8 and goal.bit_count() == 1):
+        raise ValueError(_(WRONG_GOAL, word=quoted(str(goal))))
+
+
+def check_rows(rows: Sequence[Sequence[int]]) -> None:
+    """Raise `ValueError` if rows are no board, with what is wrong and where."""
+    check_rectangle(rows)
+    check_size(len(rows), len(rows[0]))
+    for number, row in enumerate(rows):
+        for tile in row:
+            if not is_whole(tile) or tile < 0 or tile == 1 or tile.bit_count() > 1:
+                raise ValueError(_(NOT_A_TILE, row=number, word=quoted(str(tile))))

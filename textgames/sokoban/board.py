@@ -1,0 +1,56 @@
+"""Boards of levels: as they are written, and what is wrong with one that is no level.
+
+          player  box  wall  hole  |  player  box  wall  goal  box on goal  player on goal
+    holes    P     #     *     o   |
+    goals                          |    @      $     #     .        *             +
+
+Floor is a blank, and in text also `-` or `_`. The characters of levels with goals are those of XSB, which are standard
+in the Sokoban community.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textgames.errors import Illegal
+from textgames.text.language import N_, _
+from textgames.text.squares import check_rectangle, square_name
+
+MAX_SIDE = 100  # rows, and columns
+FLOOR = " "
+TO_FLOOR = str.maketrans("-_", 2 * FLOOR)
+PLAYER, BOX, WALL, TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET = range(6)  # places in each alphabet
+HOLE_SYMBOLS = "P#*o"
+GOAL_SYMBOLS = "@$#.*+"
+ONLY_IN_GOAL_LEVELS = "@$.+"
+
+TOO_LARGE = N_("A level can have at most {most} rows and {most} columns.")
+WRONG_SYMBOL = N_("{square} is {symbol}; expected one of {symbols} or - for floor.")
+NOT_ONE_PLAYER = N_("A level has one player, {player}; this one has {count}.")
+
+
+def rows_of(text: str) -> list[str]:
+    """Return the rows of a level from its lines, with blanks for floor; short ones are filled up with it."""
+    if not isinstance(text, str):
+        raise ValueError(f"a level is a text, not {text!r}")
+    lines = text.replace("\r\n", "\n").strip("\n").split("\n")
+    width = max(map(len, lines))
+    return [line.translate(TO_FLOOR).ljust(width) for line in lines]
+
+
+def check_board(board: Sequence[Sequence[str]]) -> str:
+    """Return the alphabet of a board, `HOLE_SYMBOLS` or `GOAL_SYMBOLS`; raise `ValueError` if it is no level."""
+    check_rectangle(board)
+    if len(board) > MAX_SIDE or len(board[0]) > MAX_SIDE:
+        raise Illegal(_(TOO_LARGE, most=MAX_SIDE))
+    has_goals = any(symbol in row for row in board for symbol in ONLY_IN_GOAL_LEVELS)
+    symbols = GOAL_SYMBOLS if has_goals else HOLE_SYMBOLS
+    for number, row in enumerate(board):
+        for col, square in enumerate(row):
+            if square not in [FLOOR, *symbols]:
+                name = square_name(number, col)
+                raise Illegal(_(WRONG_SYMBOL, square=name, symbol=ascii(square), symbols=" ".join(symbols)))
+    players = sum(square in (symbols[PLAYER], *symbols[PLAYER_ON_TARGET:]) for row in board for square in row)
+    if players != 1:
+        raise Illegal(_(NOT_ONE_PLAYER, player=symbols[PLAYER], count=players))
+    return symbols
