@@ -207,9 +207,9 @@ def test_parts_of_a_board_are_as_wide_as_there_is_room(cols, width, around):
 
 
 def test_boxes_come_in_parts():
-    cells = [centred(str(number), 2, " ") for number in range(6)]
-    assert boxes(cells, 3, 2, 16) == boxes(cells, 3, 2)
-    assert boxes(cells, 3, 2, 15) == (
+    rows = [[centred(str(number), 2, " ") for number in row] for row in ((0, 1, 2), (3, 4, 5))]
+    assert boxes(rows, 2, 16) == boxes(rows, 2)
+    assert boxes(rows, 2, 15) == (
         "   A    B\n+----+----+\n|  0 |  1 |\n+----+----+\n|  3 |  4 |\n+----+----+\n\n"
         "   C\n+----+\n|  2 |\n+----+\n|  5 |\n+----+"
     )

@@ -113,29 +113,11 @@ class Note(Item):
     times = 1
 
     def __init__(self, text: str, closing: bool = False) -> None:
-        self._text, self.closing = text, closing
-
-    @property
-    def text(self) -> str:
-        """The remark."""
-        return self._text
+        self.text, self.closing = text, closing
 
 
 class Detail(Note):
     """A remark that is for the eye: there is too much of it to listen to."""
-
-
-class NoteOnSquares(Note):
-    """A remark about some `squares`, each (row, column), which `describe` puts into words."""
-
-    def __init__(self, describe: Callable[[list[tuple[int, int]]], str]) -> None:
-        super().__init__("")
-        self.squares: set[tuple[int, int]] = set()
-        self._describe = describe
-
-    @property
-    def text(self) -> str:
-        return self._describe(sorted(self.squares))
 
 
 class Reply(Item):
@@ -223,7 +205,7 @@ class Answer:
         self.line = line
         self.items: list[Item] = []
         self._notes: dict[str, Note] = {}  # since the last change
-        self._on_squares: dict[object, NoteOnSquares] = {}  # by what describes them
+        self._asked: set[tuple[Any, ...]] = set()  # likewise
         self.played: list[str] = []
 
     def add(self, item: Item) -> None:
@@ -232,8 +214,15 @@ class Answer:
         if item.changes:
             self.changed = True
             self._notes.clear()
+            self._asked.clear()
         if item.has_text:
             self.has_text = True
+
+    def asks_again(self, question: tuple[Any, ...]) -> bool:
+        """Return whether the line has asked this before, and nothing has changed since then."""
+        is_known = question in self._asked
+        self._asked.add(question)
+        return is_known
 
     def note(self, text: str) -> None:
         """Append a remark, or count one more of it where nothing has changed since then."""
@@ -243,14 +232,6 @@ class Answer:
             self.add(note)
         else:
             note.times += 1
-
-    def note_on(self, square: tuple[int, int], describe: Callable[[list[tuple[int, int]]], str]) -> None:
-        """Append a remark about a square, or add the square to those that the same remark is about."""
-        note = self._on_squares.get(describe)
-        if note is None:
-            note = self._on_squares[describe] = NoteOnSquares(describe)
-            self.add(note)
-        note.squares.add(square)
 
     def refuse(self, error: Refusal) -> None:
         """Refuse the command, and with it the rest of the line."""

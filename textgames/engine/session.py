@@ -242,10 +242,13 @@ class Session(ABC):
     def _play_command(self, command: Command) -> None:
         """Play one command, and note what is to be saved of it and whether it ends the game."""
         answer = self.answer
-        if self.is_replay and command.verb.asks:
-            if command.verb.helps:
-                self.record.add_hint()
-            return
+        if command.verb.asks:
+            if self.is_replay:
+                if command.verb.helps:
+                    self.record.add_hint()
+                return
+            if answer.asks_again(command.parts) and command.parts != ("more",):
+                return
         self.command, self._is_saved = command, False
         items_before = len(answer.items)
         if self.outcome and command.verb.moves:

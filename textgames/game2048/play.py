@@ -177,8 +177,12 @@ class Play(GridSession):
         best = self._best_before
         if not best or self.record.auto or self.statistics.recording:  # then the results follow
             return ""
-        is_better = not self.record.is_helped and self.game.score > best
+        is_better = self._may_be_best() and self.game.score > best
         return _(messages.BEST_WAS if is_better else messages.BEST, best=best)
+
+    def _may_be_best(self) -> bool:
+        """Return whether the score can be a best one: of the results if they are recorded, else of this sitting."""
+        return self.record.counts if self.statistics.recording else not self.record.is_helped
 
     def next_commands(self) -> list[str]:
         return ["keep"] * self._can_keep() + super().next_commands()
@@ -212,8 +216,8 @@ class Play(GridSession):
         if now.spawned:
             row, col, value = now.spawned
             self.answer.add(Event("spawn", row=row, col=col, value=value))
-        if not self.record.is_helped:
-            if before.score <= self._best_before < now.score and self._best_before:
+        if self._may_be_best():
+            if 0 < self._best_before < now.score and before.score <= self._best_before:
                 self.note(_(messages.NEW_BEST, best=self._best_before))
             self._bests[self.spec.category] = max(self.best, now.score)
 
@@ -274,13 +278,11 @@ def render_board(
     max_width: int | None = None,
 ) -> str:
     """Return a board in boxes; `markers` has the character before the tiles of some (row, column)."""
-    cols, width = len(rows[0]), max(SQUARE_WIDTH, len(str(max(map(max, rows)))))
-    cells: list[str] = []
-    for tiles in rows:
-        cells += render_row(tuple(tiles), width, styler)
+    width = max(SQUARE_WIDTH, len(str(max(map(max, rows)))))
+    cells = [[*render_row(tuple(tiles), width, styler)] for tiles in rows]
     for (row, col), marker in (markers or {}).items():
-        cells[row * cols + col] = render_cell(rows[row][col], width, marker, styler)
-    return grid.boxes(cells, cols, width, max_width)
+        cells[row][col] = render_cell(rows[row][col], width, marker, styler)
+    return grid.boxes(cells, width, max_width)
 
 
 @lru_cache(4096)  # without it a piped line takes a quarter longer

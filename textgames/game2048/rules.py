@@ -63,21 +63,21 @@ def can_slide(line: Line) -> tuple[bool, bool]:
 
 def slide_rows(rows: Rows, direction: str) -> tuple[Rows, tuple[Square, ...]]:
     """Slide all lines of a board; return its rows with the squares of the merged tiles, row by row."""
-    is_vertical = direction in ("up", "down")
     slide_line = slide if direction in ("up", "left") else slide_to_end
-    slid, merged = [], []
-    for number, line in enumerate(zip(*rows) if is_vertical else rows):
-        after, places = slide_line(line)
-        slid.append(after)
-        for place in places:
-            merged.append((place, number) if is_vertical else (number, place))
-    return tuple(zip(*slid) if is_vertical else slid), tuple(sorted(merged))
+    if direction in ("left", "right"):
+        lines = [slide_line(row) for row in rows]
+        merged = [(row, col) for row, (_line, places) in enumerate(lines) for col in places]
+        return tuple([line for line, _places in lines]), tuple(merged)
+    lines = [slide_line(column) for column in zip(*rows)]
+    merged = [(row, col) for col, (_line, places) in enumerate(lines) for row in places]
+    return tuple(zip(*[line for line, _places in lines])), tuple(sorted(merged))
 
 
 class Position(NamedTuple):
-    """The rows, the sum of all tiles merged so far, and the last move: what it merged and spawned, and where."""
+    """The rows, the largest tile, the sum of all merged tiles, and the last move: what it merged and spawned, where."""
 
     rows: Rows
+    highest: int
     score: int = 0
     steps: int = 0
     direction: str = ""
@@ -119,11 +119,11 @@ class Game2048(Game[Position]):
         self._first_tiles = first_tiles
         for number in range(first_tiles):
             rows, _ = self._spawn(rows, number)
-        super().__init__(Position(rows))
+        super().__init__(Position(rows, max(map(max, rows))))
 
     def _spawn(self, rows: Rows, number: int) -> tuple[Rows, tuple[int, int, int]]:
         """Put a tile on an empty square, as the `number`-th draw of the seed decides; return also where, and which."""
-        empty = [(row, col) for row, line in enumerate(rows) for col, tile in enumerate(line) if not tile]
+        empty = [(row, col) for row, line in enumerate(rows) if 0 in line for col, tile in enumerate(line) if not tile]
         chosen, chance = divmod(draw(self._seed_key, number, len(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
         row, col = empty[chosen]
         tile = 2 if chance else 4
@@ -136,8 +136,9 @@ class Game2048(Game[Position]):
         if slid == now.rows:
             return None
         rows, spawned = self._spawn(slid, self._first_tiles + now.steps)
-        score = now.score + sum([slid[row][col] for row, col in merged])
-        return Position(rows, score, now.steps + 1, move, merged, spawned, now.kept_going)
+        made = [slid[row][col] for row, col in merged]
+        highest = max(now.highest, spawned[2], *made)
+        return Position(rows, highest, now.score + sum(made), now.steps + 1, move, merged, spawned, now.kept_going)
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; return whether anything changed, and a tile was spawned."""
@@ -148,7 +149,10 @@ class Game2048(Game[Position]):
     def can_move(self) -> bool:
         """Return whether any direction would change the board."""
         rows = self.position.rows
-        return any(map(any, map(can_slide, rows))) or any(map(any, map(can_slide, zip(*rows))))
+        for row in rows:
+            if any(can_slide(row)):
+                return True
+        return any([any(can_slide(column)) for column in zip(*rows)])
 
     def legal_moves(self) -> list[str]:
         rows = self.position.rows
@@ -184,7 +188,7 @@ class Game2048(Game[Position]):
     @property
     def highest(self) -> int:
         """The largest tile."""
-        return max(map(max, self.position.rows))
+        return self.position.highest
 
     @property
     def spawned(self) -> tuple[int, int, int] | None:

@@ -44,24 +44,23 @@ def painter(styler: Styler, styles: Mapping[str, Style], joined: Sequence[str] =
     return paint
 
 
-def boxes(cells: Sequence[str], cols: int, width: int, max_width: int | None = None) -> str:
-    """Return cells that are `centred` in `width`, in boxes, `cols` in a row.
+def boxes(rows: Sequence[Sequence[str]], width: int, max_width: int | None = None) -> str:
+    """Return rows of cells that are `centred` in `width`, each cell in a box.
 
     Where they don't fit into `max_width` they come in parts, with the names of columns above.
     """
-    parts = _parts(cols, (max_width - 1) // (width + 3)) if max_width else [(0, cols)]
-    if len(parts) > 1:
+    cols = len(rows[0])
+    if max_width and cols * (width + 3) >= max_width:
         texts = []
-        for first, end in parts:
+        for first, end in _parts(cols, (max_width - 1) // (width + 3)):
             names = "".join([f"{column_name(col):^{width + 3}}" for col in range(first, end)]).rstrip()
-            squares = [cell for row in range(0, len(cells), cols) for cell in cells[row + first : row + end]]
-            texts.append(f" {names}\n{boxes(squares, end - first, width)}")
+            texts.append(f" {names}\n{boxes([cells[first:end] for cells in rows], width)}")
         return "\n\n".join(texts)
-    border = "+".join(["", *["-" * (width + 2)] * cols, ""])
-    lines = [border]
-    for start in range(0, len(cells), cols):
-        lines += [f"|{'|'.join(cells[start : start + cols])}|", border]
-    return "\n".join(lines)
+    border = "+" + ("-" * (width + 2) + "+") * cols
+    text = border
+    for cells in rows:
+        text += f"\n|{'|'.join(cells)}|\n{border}"
+    return text
 
 
 def _parts(cols: int, most: int) -> list[tuple[int, int]]:
