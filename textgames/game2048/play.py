@@ -16,7 +16,7 @@ from textgames.game2048 import words as messages
 from textgames.game2048.rules import Game2048, Position
 from textgames.game2048.words import JUST_MERGED, NEW, Words
 from textgames.text import grid
-from textgames.text.language import _, filler, join_sentences, ngettext
+from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 from textgames.text.style import Style, Styler
 from textgames.text.width import fitted
@@ -106,7 +106,6 @@ class Play(GridSession):
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
-        self._figures = filler(messages.FIGURES, "score", "best", "moves")
         recorded = (self.earlier or {}).get("best_score", 0)
         self._best_before = self._bests[spec.category] = max(recorded, self._bests.get(spec.category, 0))
 
@@ -136,12 +135,13 @@ class Play(GridSession):
                 super().do(command)
 
     def render(self, styler: Styler | None = None, width: int | None = None) -> str:
-        game, position = self.game, self.game.position
+        position = self.game.position
         markers = {}
         if position is self._slid_to and position.spawned:
             markers = dict.fromkeys(position.merged, JUST_MERGED) | {position.spawned[:2]: NEW}
         board = render_board(position.rows, styler, markers, width)
-        return f"{board}\n{self._figures(position.score, self.best, game.steps)}"
+        figures = _(messages.FIGURES, score=position.score, best=self.best, moves=position.steps)
+        return f"{board}\n{figures}"
 
     def state(self) -> dict[str, Any]:
         game = self.game

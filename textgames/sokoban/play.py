@@ -18,7 +18,7 @@ from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square, pu
 from textgames.sokoban.spec import Spec
 from textgames.sokoban.words import Words
 from textgames.text import grid
-from textgames.text.language import _, comma_list, filler, join_sentences, ngettext, or_list
+from textgames.text.language import _, comma_list, join_sentences, ngettext, or_list
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
@@ -132,8 +132,6 @@ class Play(GridSession):
 
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
-        figures = words.FIGURES_HOLES if game.has_holes else words.FIGURES_GOALS
-        self._figures = filler(figures, "left", "steps", "pushes")
         self.plan: dict[Any, str] = {}  # what hint found, for when it is asked again
         self._solution: tuple[Sokoban, str] | None = None  # what solve found last, and from where
         self._maze: Maze | None = None
@@ -192,7 +190,8 @@ class Play(GridSession):
             paint = grid.painter(styler, styles, symbols[WALL])
         has_headings = self.headings or (width is not None and 2 * len(rows[0]) - 1 > width)
         board = grid.lettered(rows, paint=paint, max_width=width) if has_headings else grid.spaced(rows, paint)
-        figures = self._figures(game.left, game.steps(), game.pushes)
+        message = words.FIGURES_HOLES if game.has_holes else words.FIGURES_GOALS
+        figures = _(message, left=game.left, steps=game.steps(), pushes=game.pushes)
         return f"{board}\n{fitted(f'{figures}   {label}' if label else figures, width)}"
 
     def state(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -39,14 +39,6 @@ def _(message: str, /, **places: object) -> str:
     if _catalogue is None:
         return message.format(**places) if places else message
     return _filled(_catalogue.gettext(message), places)
-
-
-def filler(message: str, *places: str) -> Callable[..., str]:
-    """Return a function that fills in a message again and again, and fast: it takes the values of `places` in order."""
-    text = _(message)
-    for number, place in enumerate(places):
-        text = text.replace(f"{{{place}}}", f"{{{number}}}")
-    return text.format
 
 
 def ngettext(one: str, many: str, count: int, /, **places: object) -> str:
