@@ -35,6 +35,26 @@ def test_every_game_has_a_winning_script(shipped):
     assert EXAMPLES / f"win-{shipped}.txt" in WINS, "a saved game that ends with the win"
 
 
+PLAIN = {
+    "2048": ("w\na\ns\nd\nu\nx\nr\nq\n", ["0A", "Score 0\n", "Type w, a, s, d, u, r or q."]),
+    "sokoban": ("dddd\nu\nr\nx\nddd\naaa\nsa\nw\n", ["Something is in the way.", "Type w,", "Steps 4\n"]),
+    "minesweeper": (
+        "3H\nh3\nf 0A\nu\nr\nx\n4E\nq\n",
+        ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"],
+    ),
+}
+
+
+def test_plain_loops_play(shipped):
+    """From a checkout, without installation, and to the end of their input."""
+    lines, expected = PLAIN[shipped]
+    command = [sys.executable, "-S", str(EXAMPLES / "plain" / f"{shipped}.py")]
+    ran = subprocess.run(command, input=lines.encode(), capture_output=True, env=environment(PYTHONPATH=""), timeout=60)
+    out = ran.stdout.decode()
+    assert ran.returncode == 0 and ran.stderr == b"" and all(text in out for text in expected), out
+    assert len((EXAMPLES / "plain" / f"{shipped}.py").read_text().splitlines()) <= 45
+
+
 @pytest.mark.parametrize("options", [["--seed", "3"], ["--seed", "4"]], ids=" ".join)
 def test_the_bot_plays_every_game_to_its_end(shipped, options):
     ran = subprocess.run(

@@ -177,12 +177,8 @@ class Play(GridSession):
         best = self._best_before
         if not best or self.record.auto or self.statistics.recording:  # then the results follow
             return ""
-        is_better = self._may_be_best() and self.game.score > best
+        is_better = not self.record.is_helped and self.game.score > best
         return _(messages.BEST_WAS if is_better else messages.BEST, best=best)
-
-    def _may_be_best(self) -> bool:
-        """Return whether the score can be a best one: of the results if they are recorded, else of this sitting."""
-        return self.record.counts if self.statistics.recording else not self.record.is_helped
 
     def next_commands(self) -> list[str]:
         return ["keep"] * self._can_keep() + super().next_commands()
@@ -216,8 +212,9 @@ class Play(GridSession):
         if now.spawned:
             row, col, value = now.spawned
             self.answer.add(Event("spawn", row=row, col=col, value=value))
-        if self._may_be_best():
-            if 0 < self._best_before < now.score and before.score <= self._best_before:
+        if not self.record.is_helped:
+            is_new_best = before.score <= self._best_before < now.score and self._best_before
+            if is_new_best and (self.record.counts or not self.statistics.recording):
                 self.note(_(messages.NEW_BEST, best=self._best_before))
             self._bests[self.spec.category] = max(self.best, now.score)
 
