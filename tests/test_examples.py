@@ -36,10 +36,10 @@ def test_every_game_has_a_winning_script(shipped):
 
 
 PLAIN = {
-    "2048": ("w\na\ns\nd\nu\nx\nr\nq\n", ["0A", "Score 0\n", "Type w, a, s, d, u, r or q."]),
-    "sokoban": ("dddd\nu\nr\nx\nddd\naaa\nsa\nw\n", ["Something is in the way.", "Type w,", "Steps 4\n"]),
+    "2048": ("w\na\ns\nd\nu\nx\nr\nq\n", ["A     B", "Score 0\n", "Type w, a, s, d, u, r or q."]),
+    "sokoban": ("dw\nu\nr\nx\nddddssaaawwddss\n", ["Something is in the way.", "Type w,", "Complete in 15 steps!"]),
     "minesweeper": (
-        "3H\nh3\nf 0A\nu\nr\nx\n4E\nq\n",
+        "f 0A\nu\n3H\nh3\nr\nx\n4E\nq\n",
         ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"],
     ),
 }

@@ -11,8 +11,8 @@ from textgames.text.grid import lettered
 LEVEL = """\
 ********
 *P #  o*
-*  *# **
-*o    #*
+*  *#  *
+*o  #  *
 ****o***
 """
 

@@ -1,6 +1,6 @@
 """Boards as text.
 
-A board is a list of rows, a row a tuple of cells, a cell a short string; where all cells are one letter long a row
+A board is a list of rows, a row a list of cells, a cell a short string; where all cells are one letter long a row
 may be a string. All columns of a board are equally wide. `paint(padded, row)`, where it is given, returns the padded
 cells of a row with their colours, separated by blanks.
 """
@@ -15,7 +15,7 @@ from operator import itemgetter
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
 
-Cells = tuple[str, ...] | str
+Cells = Sequence[str]
 Paint = Callable[[Sequence[str], Cells], str]
 
 
@@ -93,12 +93,12 @@ def lettered(
         if paint:
             lines.append(_named(number, paint(_padded(row, width), row), margin, around))
         else:
-            lines.append(_plain_row(number, row, margin, around, width))
+            lines.append(_plain_row(number, tuple(row), margin, around, width))
     return "\n".join([*lines, heading] if around else lines)
 
 
 @lru_cache(4096)  # most rows stay as they are from move to move: without it a line takes a fifth longer
-def _plain_row(number: int, row: Cells, margin: int, around: bool, width: int) -> str:
+def _plain_row(number: int, row: tuple[str, ...], margin: int, around: bool, width: int) -> str:
     return _named(number, " ".join(_padded(row, width)), margin, around)
 
 
