@@ -43,13 +43,7 @@ class Event(Item):
     has_text = False
 
     def __init__(self, kind: str, **facts: Any) -> None:
-        self.kind = kind
-        self._facts = facts
-
-    @property
-    def facts(self) -> Record:
-        """Where the game changed, and how."""
-        return self._facts
+        self.kind, self.facts = kind, facts
 
     def records(self) -> list[Record] | Iterator[Record]:
         """Return an object for each thing that changed, for programs; an iterator where they are many."""

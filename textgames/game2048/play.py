@@ -61,6 +61,21 @@ def moves_of_auto(tokens: TokenStream) -> Arguments:
     return [([move.parts[0] for move in moves],)]
 
 
+class Slide(Event):
+    """A slide, and the position after it; for programs also the tile that was spawned."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__("slide", position=position)
+
+    def records(self) -> list[dict[str, Any]]:
+        now: Position = self.facts["position"]
+        tiles = [now.rows[row][col] for row, col in now.merged]
+        slide = {"direction": now.direction, "gained": sum(tiles), "merged": tiles, "merged_at": now.merged}
+        assert now.spawned  # after each slide that changes the board
+        row, col, value = now.spawned
+        return [{"type": "slide", **slide}, {"type": "spawn", "row": row, "col": col, "value": value}]
+
+
 class Before(Reply):
     """The previous move, and the board before it."""
 
@@ -70,7 +85,7 @@ class Before(Reply):
 
     def render(self, styler: Styler | None, width: int | None = None) -> str:
         caption = _(messages.BOARD_BEFORE, direction=_(self._direction))
-        board = render_board(self._rows, styler, max_width=width)
+        board = render_board(self._rows, max(map(max, self._rows)), styler, max_width=width)
         return f"{board}\n{fitted(caption, width)}"
 
 
@@ -138,8 +153,9 @@ class Play(GridSession):
         position = self.game.position
         markers = {}
         if position is self._slid_to and position.spawned:
-            markers = dict.fromkeys(position.merged, JUST_MERGED) | {position.spawned[:2]: NEW}
-        board = render_board(position.rows, styler, markers, width)
+            markers = dict.fromkeys(position.merged, JUST_MERGED)
+            markers[position.spawned[:2]] = NEW
+        board = render_board(position.rows, position.highest, styler, markers, width)
         figures = _(messages.FIGURES, score=position.score, best=self.best, moves=position.steps)
         return f"{board}\n{figures}"
 
@@ -207,11 +223,7 @@ class Play(GridSession):
             self.note(_(messages.NOTHING_MOVES, direction=_(direction)))
             return
         self._slid_to = now = game.position
-        merged = [now.rows[row][col] for row, col in now.merged]
-        self.moved(Event("slide", direction=direction, gained=sum(merged), merged=merged, merged_at=now.merged))
-        if now.spawned:
-            row, col, value = now.spawned
-            self.answer.add(Event("spawn", row=row, col=col, value=value))
+        self.moved(Slide(now))
         if not self.record.is_helped:
             is_new_best = before.score <= self._best_before < now.score and self._best_before
             if is_new_best and (self.record.counts or not self.statistics.recording):
@@ -270,12 +282,16 @@ class Play(GridSession):
 
 def render_board(
     rows: Sequence[Sequence[int]],
+    highest: int,
     styler: Styler | None,
     markers: Mapping[tuple[int, int], str] | None = None,
     max_width: int | None = None,
 ) -> str:
-    """Return a board in boxes; `markers` has the character before the tiles of some (row, column)."""
-    width = max(SQUARE_WIDTH, len(str(max(map(max, rows)))))
+    """Return a board in boxes, whose largest tile is `highest`.
+
+    `markers` has the character before the tiles of some (row, column).
+    """
+    width = max(SQUARE_WIDTH, len(str(highest)))
     cells = [[*render_row(tuple(tiles), width, styler)] for tiles in rows]
     for (row, col), marker in (markers or {}).items():
         cells[row][col] = render_cell(rows[row][col], width, marker, styler)

@@ -163,7 +163,8 @@ class Game2048(Game[Position]):
     @property
     def outcome(self) -> str | None:
         """Return "won" with a goal tile on the board, "lost" if nothing moves, else None."""
-        if self.highest >= self.goal and not self.position.kept_going:
+        now = self.position
+        if now.highest >= self.goal and not now.kept_going:
             return "won"
         return None if self.can_move() else "lost"
 

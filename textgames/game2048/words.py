@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from textgames.engine.answer import Event
-    from textgames.game2048.rules import Game2048
+    from textgames.game2048.rules import Game2048, Position
 
     Squares = list[tuple[int, int]]  # rows and columns
 
@@ -169,17 +169,16 @@ class Words(GridWords):
         """Return each slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
         texts = []
         for event in events:
-            facts = event.facts
             if event.kind == "slide":
+                now: Position = event.facts["position"]
                 merged: dict[int, Squares] = {}
-                for tile, square in zip(facts["merged"], facts["merged_at"]):
-                    merged.setdefault(tile, []).append(square)
+                for row, col in now.merged:
+                    merged.setdefault(now.rows[row][col], []).append((row, col))
                 merges = _(MERGED, tiles=self._tiles(merged)) if merged else ""
-                direction = facts["direction"]
-                texts.append(join_sentences([_(SLID[direction]), merges]))
-            elif event.kind == "spawn":
-                square = square_name(facts["row"], facts["col"])
-                texts[-1] = join_sentences([texts[-1], _(NEW_TILE, tile=self.tile(facts["value"]), square=square)])
+                assert now.spawned  # after each slide that changes the board
+                row, col, tile = now.spawned
+                new = _(NEW_TILE, tile=self.tile(tile), square=square_name(row, col))
+                texts.append(join_sentences([_(SLID[now.direction]), merges, new]))
         return texts
 
     def rows(self, game: Game2048) -> list[list[int]]:
