@@ -65,12 +65,10 @@ def slide_rows(rows: Rows, direction: str) -> tuple[Rows, tuple[Square, ...]]:
     """Slide all lines of a board; return its rows with the squares of the merged tiles, row by row."""
     slide_line = slide if direction in ("up", "left") else slide_to_end
     if direction in ("left", "right"):
-        lines = [slide_line(row) for row in rows]
-        merged = [(row, col) for row, (_line, places) in enumerate(lines) for col in places]
-        return tuple([line for line, _places in lines]), tuple(merged)
-    lines = [slide_line(column) for column in zip(*rows)]
-    merged = [(row, col) for col, (_line, places) in enumerate(lines) for row in places]
-    return tuple(zip(*[line for line, _places in lines])), tuple(sorted(merged))
+        slid, merged = zip(*map(slide_line, rows))
+        return slid, tuple([(row, col) for row, cols in enumerate(merged) for col in cols])
+    slid, merged = zip(*map(slide_line, zip(*rows)))
+    return tuple(zip(*slid)), tuple(sorted([(row, col) for col, rows in enumerate(merged) for row in rows]))
 
 
 class Position(NamedTuple):
