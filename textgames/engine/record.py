@@ -90,12 +90,12 @@ class Record:
         self._ended = monotonic() if is_over else None
 
     def seconds(self) -> float | None:
-        """Return the time from the first move to now, or to the end of the game; None if it isn't known."""
+        """Return the time from the first move to now, or to the end of the game, to a thousandth; None if unknown."""
         if not self.knows_time:
             return None
         if self._started is None:
             return 0
-        return (self._ended or monotonic()) - self._started
+        return round((self._ended or monotonic()) - self._started, 3)
 
     def resume(self, seconds: float | None) -> None:
         """Go on with a clock that was at `seconds`, None if that isn't known."""

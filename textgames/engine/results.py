@@ -12,7 +12,7 @@ from textgames.text.language import _, and_list
 
 def result_of(session: Session) -> dict[str, Any]:
     """Return what the results keep of the game that is over; a win that was played on stays one."""
-    record, seed, seconds = session.record, session.spec.seed, session.record.seconds()
+    record, seed = session.record, session.spec.seed
     was_won = record.result is not None and record.result["result"] == "won"
     return {
         "game": session.spec.game,
@@ -20,7 +20,7 @@ def result_of(session: Session) -> dict[str, Any]:
         "seed": seed and quote(seed),
         "result": "won" if was_won else session.outcome,
         "moves": session.steps(),
-        "seconds": None if seconds is None else round(seconds, 3),
+        "seconds": record.seconds(),
         "undos": record.undos,
         "hints": record.hints,
         "counts": record.counts,

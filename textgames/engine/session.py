@@ -17,7 +17,6 @@ A game's `play` module has its session, `Play`, which plays one command at a tim
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -54,7 +53,7 @@ if TYPE_CHECKING:
 
     from textgames.engine.commands import Command, Vocabulary
     from textgames.engine.spec import GameSpec
-    from textgames.engine.statistics import Result, Statistics
+    from textgames.engine.statistics import Statistics
     from textgames.engine.words import GridWords, Words
     from textgames.text.style import Styler
 
@@ -68,7 +67,8 @@ class Session(ABC):
     `game` has the rules, and `outcome` is the game's after the last command. `cancelled` is set from outside when the
     line is to be stopped. `looks` has the options that say how the game is shown. `on_progress` is called while a line
     takes its time, as `progress` is. `last_line` is the last line that was played. `shows_clock` is whether the time
-    played is shown, which differs from one run to the next.
+    played is shown, which differs from one run to the next. `earlier` has the statistics of earlier games of this
+    category; None if there are none, or nothing is recorded.
 
     Each game sets `untimed`, the events that don't start the clock; `summaries`, its best results and averages, the
     most important one first; `charts` of its results; and `free_tries`, whether undo, restarts and known boards are no
@@ -182,18 +182,13 @@ class Session(ABC):
     def begin(self, spec: GameSpec, game: Any) -> None:
         """Begin a game."""
         self.spec, self.game = spec, game
-        vars(self).pop("earlier", None)  # a cached property
+        self.earlier = self.statistics.earlier(spec.game, self.summaries, spec.category)
         self.record = Record(not spec.is_drawn, self.free_tries)
         self.outcome: str | None = game.outcome
 
     def public_id(self) -> str:
         """Return the ID as the player may see it."""
         return self.spec.public_id(bool(self.outcome))
-
-    @cached_property
-    def earlier(self) -> Result | None:
-        """The statistics of earlier games of this category; None if there are none, or nothing is recorded."""
-        return self.statistics.earlier(self.spec.game, self.summaries, self.spec.category)
 
     def earlier_results(self) -> str:
         """Return the results of earlier games of this category; empty if there are none, or nothing is recorded."""
