@@ -156,7 +156,7 @@ def test_how_far_a_game_is_is_said_in_the_language_of_the_list(folder, tmp_path)
     before, note, _blank = kept.read_text().partition("#: stands zh 2048:4x4#1 ")
     assert before.endswith("\nwasd\n")
     kept.write_text(f"{before}{note}四分\n", encoding="utf-8")
-    for lang, progress in (("en", "1 line\n"), ("zh", "四分\n")):
+    for lang, progress in (("en", "1 line; last played"), ("zh", "四分")):
         assert f"2048:4x4#1, {progress}" in run_in(folder, "list", "unfinished", "--lang", lang, **home)[0]
 
 
@@ -182,7 +182,7 @@ def test_all_of_help_is_ours(folder):
         ("2048 --json=yes", "--json takes no value."),
         ("2048 --verbal=yes", "--verbal/--no-verbal takes no value."),
         ("2048 --nothing 3", "Unknown option '--nothing'; textgames --help lists the options."),
-        ("2048 --sede=3", "Unknown option '--sede': did you mean --seed?"),
+        ("2048 --sede=3", "Unknown option '--sede'; textgames --help lists the options. Did you mean --seed?"),
         ("2048 -x", "Unknown option '-x'; textgames --help lists the options."),
     ],
 )

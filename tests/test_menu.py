@@ -46,9 +46,10 @@ def test_the_menu_begins_whatever_the_command_line_begins(line, shown):
         ("list", "textgames sokoban classic "),
         ("list holes", "Five by five"),
         ("list unfinished", "There are no unfinished games."),
-        ("resume 2", "There is no unfinished game 2; there are none."),
+        ("resume 2", "There is no unfinished game '2': list unfinished shows them all."),
+        ("0", "There is no unfinished game to resume."),
         ("help 2048", "--goal N "),
-        ("2048 --siez 5x5", "did you mean --size?"),
+        ("2048 --siez 5x5", "Unknown option '--siez'"),
         ("stats", "You haven't finished a game yet."),
         ("help", "GAME:ID "),
         ("?", "GAME:ID "),
@@ -79,11 +80,11 @@ def test_the_menu_takes_up_each_unfinished_game(tmp_path):
         run("2048", "--seed", seed, lines="wasd\nq\n", TEXTGAMES_TYPED="1", **home)
     menu = run(lines="q\n", **home).out
     assert re.search(r"^  0  resume       2048, .*\n     resume 2     2048, score ", menu, re.M)
-    for line, seed in (("0", "2"), ("resume", "2"), ("resume 2", "1"), ("resume 2048", "2")):
+    for line, seed in (("0", "2"), ("resume", "2"), ("resume 2", "1"), ("resume 2048", "1")):
         assert f"Game 2048:4x4#{seed}\nResumed after 1 line." in run(lines=f"{line}\nq\n", **home).out
 
 
-@pytest.mark.parametrize("line", ["0", "go on", "Continue", "0 go on", "0  resume", "resume 1", "0 2048"])
+@pytest.mark.parametrize("line", ["0", "Continue", "0 continue", "0  resume", "resume 1", "0 2048"])
 def test_the_first_row_of_the_menu_is_typed_in_any_way(line, tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
     run("2048", "--seed", "1", lines="wasd\nq\n", TEXTGAMES_TYPED="1", **home)
@@ -103,10 +104,6 @@ def test_the_first_row_of_the_menu_is_typed_in_any_way(line, tmp_path):
 )
 def test_a_row_of_the_menu_may_be_typed_with_its_name(line, game_id):
     assert re.search(f"^Game ({game_id})", run(lines=f"{line}\nq\n").out, re.MULTILINE)
-
-
-def test_there_is_nothing_to_resume():
-    assert "There is no unfinished game to resume." in run(lines="0\nq\n").out
 
 
 def play_some(home, count):
@@ -153,12 +150,12 @@ def test_unfinished_games_are_forgotten(typed, left, tmp_path):
     ("typed", "why"),
     [
         ("", "forget takes numbers from list unfinished, as in forget 1 3, or the word all."),
-        ("1 4", "There is no unfinished game 4; there are only 3."),
-        ("0", "There is no unfinished game 0; there are only 3."),
-        ("1 two", "Can't read 'two' here. forget takes numbers"),
-        ("all 1", "Can't read 'all' here. forget takes numbers"),
-        ("-1", "Can't read '-1' here."),
-        ("9999999999", "Can't read '9999999999' here."),
+        ("1 4", "There is no unfinished game '4': list unfinished shows them all."),
+        ("0", "There is no unfinished game '0'"),
+        ("1 two", "There is no unfinished game 'two'"),
+        ("all 1", "There is no unfinished game 'all'"),
+        ("-1", "There is no unfinished game '-1'"),
+        ("9999999999", "There is no unfinished game '9999999999'"),
     ],
 )
 def test_what_names_no_unfinished_game_removes_none(typed, why, tmp_path):
@@ -171,7 +168,7 @@ def test_what_names_no_unfinished_game_removes_none(typed, why, tmp_path):
 
 def test_forgetting_where_there_is_nothing():
     assert run("forget", "all").out == "There are no unfinished games.\n"
-    assert "There is no unfinished game 1; there are none." in run("forget", "1").errors
+    assert "There is no unfinished game '1'" in run("forget", "1").errors
 
 
 def test_programs_are_told_what_was_forgotten(tmp_path):
@@ -188,7 +185,8 @@ def test_the_menu_lists_what_is_left(tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
     play_some(tmp_path, 3)
     out = run(lines="forget 1\nforget all\nq\n", **home).out.split("> forget")
-    assert [seed in out[1] for seed in ("  1  1970", "#2, score", "#1, score", "Removed 2048:4x4#3, ")] == [True] * 4
+    for shown in ("Removed 2048:4x4#3, ", "  1  2048:4x4#2, score 2; last played 1970-", "#1, score"):
+        assert shown in out[1]
     assert out[2].count("Removed ") == 2 and "--resume" not in out[2]
 
 
@@ -197,7 +195,7 @@ def test_a_game_that_is_played_is_not_forgotten(tmp_path):
     play_some(tmp_path, 2)
     terminal = Terminal("--resume", **home)
     terminal.read_to("\n> ")
-    assert "only 1" in run("forget", "2", **home).errors
+    assert "no unfinished game '2'" in run("forget", "2", **home).errors
     assert "#1, score 1" in run("forget", "all", **home).out and seeds_left(tmp_path) == [2]
     terminal.type("a\n")
     terminal.read_to("\n> ")
@@ -274,7 +272,7 @@ def test_the_game_of_the_day():
     for game in SHIPPED:
         first, second = run(game, "--daily").out, run(game, "--daily").out
         assert first == second and "Game " in first
-    assert "leave out --seed" in run("2048", "--daily", "--seed", "1").errors
+    assert "--daily can't be combined with --seed" in run("2048", "--daily", "--seed", "1").errors
     assert "leave out --daily" in run("2048:4x4#1", "--daily").errors
     assert "draws a random level" in run("sokoban", "--level", "3", "--daily").errors
     assert f"Game sokoban:random:8x8b2#{date.today()}\n" in run("sokoban", "random", "8x8b2", "--daily").out
@@ -463,7 +461,7 @@ def test_statistics_are_drawn(played):
     out = run("stats", TEXTGAMES_HOME=played).out
     assert "2048 4x4: 50 played, 0 won, current streak 0. Best score 10289, average" in out
     assert re.search(r"^ +256  #{40}  25$", out, re.M) and re.search(r"^ +128  #{8}\.{32}  5$", out, re.M)
-    assert out.count("  10289\n") == 1 and "Score of the last 10 games" in out
+    assert out.count("  10289\n") == 2 and "Score of the last 10 games" in out
     assert all(len(line) <= 80 for line in out.splitlines())
 
 

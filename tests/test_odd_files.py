@@ -159,22 +159,6 @@ def test_save_keeps_permissions_and_links(tmp_path):
     assert sorted(tmp_path.iterdir()) == [path, link]
 
 
-@needs_posix
-def test_what_replaces_a_private_file_is_private_from_its_first_byte(tmp_path, monkeypatch):
-    path, modes = tmp_path / "game", []
-
-    def opened(*arguments, open=os.open) -> int:
-        file = open(*arguments)
-        modes.append(os.fstat(file).st_mode & 0o777)
-        return file
-
-    path.write_text("old")
-    path.chmod(0o600)
-    monkeypatch.setattr("os.open", opened)
-    put_in_place(str(path), b"new")
-    assert path.read_bytes() == b"new" and modes == [0o600]
-
-
 def test_what_cannot_be_written_as_a_whole_leaves_the_old_file(tmp_path, monkeypatch):
     path = tmp_path / "game"
     path.write_text("old")

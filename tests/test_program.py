@@ -194,16 +194,16 @@ def test_list():
         ("2048 --bogus", "--bogus"),
         ("2048 --se 1", "--se"),
         ("2048 --max-turns 3", "Unknown option '--max-turns'"),
-        ("2048:4x4#a --seed b", "leave out --seed"),
+        ("2048:4x4#a --seed b", "'4x4#a' can't be combined with --seed"),
         ("--json", "--json needs a game"),
         ("--foo", "--foo'; textgames --help lists the options"),
         ("--force", "--force'; textgames --help lists the options"),
-        ("--colour always", "did you mean --color?"),
+        ("--colour always", "Did you mean --color?"),
         ("list foo", "There is no game, level set or file 'foo'; list takes 2048, "),
-        ("list hole", "did you mean holes?"),
-        ("list unfinishd", "did you mean unfinished?"),
+        ("list hole", "Did you mean holes?"),
+        ("list unfinishd", "Did you mean unfinished?"),
         ("stats foo", "There is no game 'foo'"),
-        ("stats mins", "did you mean mines?"),
+        ("stats mins", "Did you mean mines?"),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_2(arguments, says):
@@ -238,24 +238,6 @@ def test_scripts_come_before_standard_input(tmp_path):
         script.write_text(text, encoding=encoding)
         both = run("2048", *SEED, "--script", str(script), lines="a\n")
         assert both.out == run("2048", *SEED, lines=text + "\na\n").out
-
-
-def test_the_script_may_be_standard_input():
-    for arguments, lines in (
-        ((), "# textgames 1 2048:4x4#7\nwasd\n"),
-        (("--json",), "\ufeff# textgames 1 2048:4x4#7\nwasd\n"),
-        (("2048:4x4#7", "--json"), "wasd\n"),
-    ):
-        ran = run(*arguments, "--script", "-", lines=lines, small=True)
-        assert ran.status == 0 and ran.out.endswith(run("2048:4x4#7", *arguments, lines="wasd\n").out[-150:])
-    assert run("--script", "-", small=True).out == run(small=True).out
-    ran = run("--script", "-", lines="# textgames 9 2048:4x4#7\n", small=True)
-    assert (ran.status, ran.errors) == (1, "textgames: The input was written by a newer version of textgames.\n")
-
-
-def test_a_bot_gets_the_board_before_it_sends_a_script():
-    with running("2048", "--json", "--script", "-") as process:
-        assert b'"event":"start"' in process.stdout.readline()
 
 
 def test_the_help_begins_with_examples_and_ends_with_what_is_outside():
@@ -404,20 +386,6 @@ def test_the_reader_goes_away():
         except BrokenPipeError:
             pass
         assert process.wait(30) == 141 and process.stderr.read() == b""
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device here")
-def test_a_full_disk():
-    with open("/dev/full", "wb") as full:
-        ran = subprocess.run(
-            [*PROGRAM, "2048"],
-            input=b"w\n",
-            stdout=full,
-            stderr=subprocess.PIPE,
-            env=environment(),
-            timeout=60,
-        )
-    assert ran.returncode == 1 and as_text(ran.stderr) == "textgames: Standard output: No space left on device.\n"
 
 
 @needs_posix

@@ -310,9 +310,9 @@ def test_options_between_the_words(arguments, game_id):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("sokobn", "did you mean sokoban?"),
-        ("minsweeper", "did you mean minesweeper?"),
-        ("2048 --jsn", "did you mean --json?"),
+        ("sokobn", "Did you mean sokoban?"),
+        ("minsweeper", "Did you mean minesweeper?"),
+        ("2048 --jsn", "Did you mean --json?"),
         ("minesweeper wdie", "did you mean wide?"),
         ("minesweeper --level exprt", "did you mean expert?"),
         ("sokoban --level 2 3", "leave out --level"),

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import SUPPRESS, ArgumentError, ArgumentParser, BooleanOptionalAction, RawDescriptionHelpFormatter
-from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
+from argparse import (
+    SUPPRESS,
+    ArgumentError,
+    ArgumentParser,
+    BooleanOptionalAction,
+    RawDescriptionHelpFormatter,
+    _ArgumentGroup,
+)
+from collections.abc import Iterable, Sequence
 from errno import EINVAL, EPIPE
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textgames import __version__
 from textgames.app import words
-from textgames.app.games import GAMES, QUESTIONS, module_of, spec_class, split_id
-from textgames.app.start import Options, begin_game, check_options
-from textgames.engine.tokens import LONGEST_LINE
+from textgames.app.controller import Controller
+from textgames.app.games import GAMES, QUESTIONS, did_you_mean, module_of, spec_class, split_id
+from textgames.app.menu import choose, forget, show_list
+from textgames.app.start import Options, begin_game, conflict, own_options
+from textgames.app.statistics import show_stats
+from textgames.engine.spec import Option
+from textgames.engine.words import TAKES_ONE_OF
 from textgames.errors import (
     EXIT_FAULT,
     EXIT_INTERRUPTED,
@@ -28,6 +37,7 @@ from textgames.errors import (
 )
 from textgames.storage.files import read_lines
 from textgames.storage.saved_game import id_in, is_header
+from textgames.terminal.color import styler_for
 from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
 from textgames.text.language import (
     ENGLISH,
@@ -41,54 +51,43 @@ from textgames.text.language import (
     set_language,
     wanted,
 )
-from textgames.text.quoting import in_words, nearest, printable, quoted, warn
+from textgames.text.quoting import in_words, printable, quoted, warn
 from textgames.text.width import WIDTH, fitted, pad, width_of
+from textgames.views.screen import Screen
+from textgames.views.view import View
 
-if TYPE_CHECKING:
-    from argparse import _ArgumentGroup
-
-    from textgames.app.controller import Controller
-    from textgames.engine.spec import Option
-    from textgames.views.view import View
-
-VERSION = f"textgames {__version__}"
-STANDARD_INPUT = "-"  # as a script
 HELP_COLUMN = 20  # in which the help on an option begins
 UNWRAPPED = 100_000  # columns: the help is fitted to the terminal as a whole, since argparse counts characters
 
 
-def read_options(arguments: list[str], options: Options) -> Options:
-    """Parse the arguments into `options`, and return these; raise `Unreadable`."""
+def read_options(arguments: list[str]) -> Options:
+    """Return what the arguments ask for; raise `Unreadable`."""
     ours = parser()
     try:
-        unknown = ours.parse_known_intermixed_args(arguments, options)[1]
+        options, unknown = ours.parse_known_intermixed_args(arguments, Options())
     except ArgumentError as error:
         raise Unreadable(wrong_value(ours, str(error.argument_name))) from None
     if unknown:
         raise Unreadable(unknown_option(ours, unknown[0].partition("=")[0]))
-    options.words = tuple(options.words)  # argparse warns of an empty list when more is read into the same options
     own = {option.key: getattr(options, option.key) for _game, option in options_of(GAMES)}
     options.own = {key: value for key, value in own.items() if value not in (None, False)}
     return options
 
 
 def wrong_value(ours: ArgumentParser, names: str) -> str:
-    """Return what is wrong with the value of an option, whose names argparse joins with slashes."""
+    """Return what an option takes, whose names argparse joins with slashes."""
     action = next(action for action in ours._actions if names == "/".join(action.option_strings))
-    if action.choices:
-        return _(words.ONE_OF, option=names, choices=or_list([*action.choices]))
     if action.nargs == 0:
         return _(words.NO_VALUE, option=names)
+    if action.choices:
+        return _(TAKES_ONE_OF, verb=names, choices=or_list([*action.choices]))
     return _(words.NEEDS_VALUE, option=names, example=f"{names} {action.metavar}")
 
 
 def unknown_option(ours: ArgumentParser, typed: str) -> str:
     """Return that there is no such option, and which may be meant."""
-    known = [name.removeprefix("--") for action in ours._actions for name in action.option_strings[-1:]]
-    meant = nearest(typed.removeprefix("--"), known)  # the dashes would be alike
-    if meant and typed.startswith("--"):
-        return _(words.UNKNOWN_OPTION_MEANT, typed=quoted(typed), meant=f"--{meant}")
-    return _(words.UNKNOWN_OPTION, typed=quoted(typed))
+    known = [name for action in ours._actions for name in action.option_strings[-1:]]
+    return join_sentences([_(words.UNKNOWN_OPTION, typed=quoted(typed)), did_you_mean(typed, known)])
 
 
 def options_of(games: Iterable[str]) -> list[tuple[str, Option]]:
@@ -130,13 +129,13 @@ def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
     return semicolon_list([_(words.FOR_GAMES, games=comma_list(names), help=text) for text, names in games.items()])
 
 
+def add(group: _ArgumentGroup, *names: str, **takes: Any) -> None:
+    """Add an option that all games have."""
+    group.add_argument(*names, help=_(words.OPTIONS[names[-1]], languages=comma_list(languages())), **takes)
+
+
 def add_options(parser: ArgumentParser, games: list[str]) -> None:
     """Add the options of some games, which may share one, and those that all games have."""
-    places = {"languages": comma_list(languages())}
-
-    def add(group: _ArgumentGroup, *names: str, **takes: Any) -> None:
-        group.add_argument(*names, help=_(words.OPTIONS[names[-1]], **places), **takes)
-
     titles = words.GROUP_WHICH, words.GROUP_HOW, words.GROUP_FILES, words.GROUP_ABOUT
     which, how, files, about = (parser.add_argument_group(_(title)) for title in titles)
     if any(spec_class(game).takes_seed for game in games):
@@ -147,9 +146,9 @@ def add_options(parser: ArgumentParser, games: list[str]) -> None:
         owners.setdefault(option.key, []).append((game, option))
     for key, owned in owners.items():
         option = owned[0][1]
-        takes: dict[str, Any] = {"metavar": option.metavar} if option.metavar else {"action": "store_true"}
-        if option.looks:
-            takes = {"choices": option.looks}
+        takes = {"choices": option.looks} if option.looks else {"metavar": option.metavar}
+        if not (option.looks or option.metavar):
+            takes = {"action": "store_true"}
         help = for_games([(game, option.help) for game, option in owned], games)
         (how if option.looks else which).add_argument(option.name, dest=key, help=help, **takes)
     add(how, "--json", action="store_true")
@@ -192,12 +191,12 @@ def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
     return "\n".join([f"{_(title)}:", *[f"  {pad(name, width)}  {_(about)}" for name, about in rows]])
 
 
-def choose_language(arguments: list[str], before: str | None = None) -> None:
-    """Use the language that --lang asks for, else the one asked for `before`, else that of the environment.
+def choose_language(arguments: list[str]) -> None:
+    """Use the language that --lang asks for, else that of the environment, which doesn't count with --json.
 
-    With --json the environment's doesn't count. Raises `Unreadable` if there is no such language.
+    It has to be known before an option can be refused. Raises `Unreadable` if there is no such language.
     """
-    chosen = before
+    chosen = ""
     for name, word in zip(arguments, [*arguments[1:], ""]):
         if name == "--lang" and not word.startswith("-"):
             chosen = word
@@ -210,7 +209,7 @@ def choose_language(arguments: list[str], before: str | None = None) -> None:
         code = code_of(chosen)
         if not code:
             raise Unreadable(_(words.NO_SUCH_LANGUAGE, languages=or_list(languages()), typed=quoted(chosen)))
-        if not set_language(code, encoding) and chosen != before:
+        if not set_language(code, encoding):
             warn(_(words.CANT_SHOW, encoding=encoding, language=code))
 
 
@@ -223,9 +222,7 @@ def execute(arguments: list[str] | None = None) -> int:
     """Run the program; return the exit status."""
     try:
         prepare_streams()
-        given = sys.argv[1:] if arguments is None else arguments
-        choose_language(given)
-        status = run(read_options(given, Options()))
+        status = run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         status = EXIT_INTERRUPTED
@@ -263,8 +260,10 @@ def reader_is_gone(error: OSError) -> bool:
     return error.errno == EPIPE or (error.errno == EINVAL and error.filename is None and is_pipe(sys.stdout))
 
 
-def run(options: Options) -> int:
-    """Do what the options ask for; return the exit status."""
+def run(arguments: list[str]) -> int:
+    """Do what the arguments ask for; return the exit status."""
+    choose_language(arguments)
+    options = read_options(arguments)
     console, script_id = open_console(options)
     view = view_for(options, console)
     status = answer_question(options, view)
@@ -274,15 +273,13 @@ def run(options: Options) -> int:
         return begin_game(options, console, view, script_id).run()
     if options.json:
         raise Unreadable(_(words.JSON_NEEDS_GAME))
-    from textgames.app.menu import choose
-
-    return choose(console, view, lambda arguments: begin_chosen(arguments, options, console))
+    return choose(console, view, lambda line: begin_chosen([*arguments, *line], options, console))
 
 
 def begin_chosen(arguments: list[str], before: Options, console: Console) -> Controller | None:
-    """Begin the game that a line in the menu asks for; answer another question and return None."""
-    choose_language(arguments, before.lang)
-    options = read_options(arguments, copy(before))
+    """Begin the game that the command line and a line in the menu ask for; answer another question and return None."""
+    choose_language(arguments)
+    options = read_options(arguments)
     script_id = None
     if (options.script, options.json, options.echo) != (before.script, before.json, before.echo):
         console, script_id = open_console(options)
@@ -295,7 +292,7 @@ def begin_chosen(arguments: list[str], before: Options, console: Console) -> Con
 def answer_question(options: Options, view: View) -> int | None:
     """Do what is asked for instead of playing; return the exit status, None if a game is to be played."""
     if options.version:
-        print(VERSION)
+        print(f"textgames {__version__}")
         return EXIT_PLAYED
     if options.help:
         show_help(options.game)
@@ -303,18 +300,12 @@ def answer_question(options: Options, view: View) -> int | None:
     word = options.words[0] if options.words else None
     match options.game:
         case "forget":
-            from textgames.app.menu import forget
-
             forget(options.words, view)
         case "list" | "stats" | "help" if options.words[1:]:
             raise Unreadable(_(words.ONE_WORD, question=options.game, extra=quoted(options.words[1])))
         case "list":
-            from textgames.app.menu import show_list
-
             show_list(word, view)
         case "stats":
-            from textgames.app.statistics import show_stats
-
             show_stats(word, view)
         case "help":
             show_help(word)
@@ -325,17 +316,11 @@ def answer_question(options: Options, view: View) -> int | None:
 
 def open_console(options: Options) -> tuple[Console, str | None]:
     """Return the console, where a script's lines come first, and the ID in the script if that is a saved game."""
-    lines: Iterator[str] = iter(())
-    if options.script not in (None, STANDARD_INPUT):
-        lines = read_lines(options.script, LONGEST_LINE + 2)
-    first = next(lines, "")
+    lines = [*read_lines(options.script)] if options.script is not None else []
+    first = lines[0] if lines else ""
+    script_id = id_in(first, printable(options.script or "")) if is_header(first) else None
     prompt = "" if options.verbal else PROMPT  # a screen reader would say "greater" before each line
-    console = Console(options.echo, chain([first] * bool(first), lines), options.json, prompt)
-    names_game = options.game or options.daily or options.resume is not None
-    if options.script == STANDARD_INPUT and not (names_game or console.interactive):
-        first = console.peek()  # else nobody need send a line before the board is shown
-    file = _(words.THE_INPUT) if options.script == STANDARD_INPUT else printable(options.script or "")
-    return console, id_in(first, file) if is_header(first) else None
+    return Console(options.echo, lines, options.json, prompt), script_id
 
 
 def view_for(options: Options, console: Console) -> View:
@@ -348,9 +333,6 @@ def view_for(options: Options, console: Console) -> View:
         from textgames.views.spoken import Spoken
 
         return Spoken(console)
-    from textgames.terminal.color import styler_for
-    from textgames.views.screen import Screen
-
     styler = styler_for(options.color)
     console.colored = styler is not None
     return Screen(console, styler)
@@ -363,8 +345,8 @@ def do_task(options: Options, view: View) -> int | None:
         return None
     game, task = tasks[0]
     game, text = split_id(options.game or game)
-    check_options(game, options)
-    if text and (options.words or "level" in options.own):
-        raise Unreadable(_(words.ID_IS_WHOLE, extra=quoted(options.words[0]) if options.words else "--level"))
-    status: int = module_of(game, task).run(text, options.words, options.own, view)
+    own, _looks = own_options(game, options)
+    if text and (options.words or "level" in own):
+        raise conflict(quoted(text), quoted(options.words[0]) if options.words else "--level")
+    status: int = module_of(game, task).run(text, options.words, own, view)
     return status if options.exit_status else EXIT_PLAYED

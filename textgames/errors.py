@@ -6,7 +6,8 @@ person: what was wrong and what would be right. Nothing has changed when one is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 EXIT_PLAYED, EXIT_FAULT, EXIT_USAGE, EXIT_LOST, EXIT_UNFINISHED, EXIT_REFUSED = range(6)
 EXIT_INTERRUPTED, EXIT_READER_GONE = 130, 141
@@ -54,15 +55,10 @@ class Unusable(Illegal):
     """A file is not what it should be, or another program has it."""
 
 
-class ErrorsAbout:
-    """In a `with`, put the name of a file into each `OSError` of reading or writing it."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if isinstance(error, OSError):
-            raise OSError(error.errno, error.strerror, self.path) from None
+@contextmanager
+def errors_about(path: str) -> Iterator[None]:
+    """Put the name of a file into each `OSError` of reading or writing it."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None

@@ -137,7 +137,7 @@ SAMPLE = Sample(
         ("sokoban --time 5", "--time works only with --check"),
         ("sokoban --check --time 0", "'0' is not a time"),
         ("sokoban --check --level 99", "no 99"),
-        ("sokoban:holes/1 --check --level 2", "leave out --level"),
+        ("sokoban:holes/1 --check --level 2", "can't be combined with --level"),
         ("sokoban:=*-", "this one has 0"),
         ("sokoban:=P-/-", "Rows 0 and 1 differ in length: 2 and 1 squares."),
         ("sokoban:=Px", "0B is 'x'"),

@@ -5,28 +5,24 @@ Console.read -> Session.respond(line) -> Answer -> saved -> View.show(answer)
 
 from __future__ import annotations
 
+import os
+
 from textgames.app import words
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameStarted, GameSwitched, Item, Note
 from textgames.engine.replay import replay
 from textgames.engine.results import result_of, why_not_best
+from textgames.engine.session import Session
+from textgames.engine.spec import GameSpec
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
-from textgames.storage.files import is_same_file
+from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, load, save
+from textgames.storage.unfinished import AutoSave
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
 from textgames.text.language import _, join_sentences
-from textgames.text.quoting import in_words, printable, quoted
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from textgames.engine.session import Session
-    from textgames.engine.spec import GameSpec
-    from textgames.storage.results import Results
-    from textgames.storage.unfinished import AutoSave
-    from textgames.views.view import View
+from textgames.text.quoting import in_words, printable
+from textgames.views.view import View
 
 
 class Controller:
@@ -49,12 +45,16 @@ class Controller:
         self._strict, self._exit_status = strict, exit_status
 
     def begin(self, session: Session, saved: SavedGame | None) -> None:
-        """Show a session that was started or resumed."""
-        self._take(session, saved or SavedGame(str(session.spec), [], drawn=session.spec.is_drawn))
+        """Show a session that was started, or resumed from a saved game."""
+        self._play(session)
+        if saved:
+            self.saved = saved
+        else:
+            self._save_from_now_on(session.spec, [])
         self.view.begin(session, len(self.saved.lines))
 
-    def _take(self, session: Session, saved: SavedGame) -> None:
-        self.session, self.saved = session, saved
+    def _play(self, session: Session) -> None:
+        self.session = session
         session.on_progress = self._progress
         session.shows_clock = self.console.interactive
 
@@ -139,9 +139,9 @@ class Controller:
         try:
             session = self._session_of(id_in(line, _(words.THE_INPUT)))
         except ValueError as error:
-            raise Unusable(join_sentences([_(words.INPUT_UNPLAYABLE), str(error)])) from None
-        self._take(session, SavedGame(str(session.spec), []))
-        self._start_file(session.spec, [])
+            raise Unusable(join_sentences([_(words.CANT_LOAD), str(error)])) from None
+        self._play(session)
+        self._save_from_now_on(session.spec, [])
         answer = Answer(line)
         answer.add(GameStarted(session.spec, session.game.copy(), session.public_id()))
         self.view.show(session, answer)
@@ -152,26 +152,24 @@ class Controller:
         """Save what was played of a line and is not saved yet: as it was typed, if it was played as a whole."""
         for started in answer.started:
             progress, is_unfinished, seconds, played = started.left
-            self._append(", ".join(played), True)
-            if self.file is not None and not isinstance(self.file, SaveFile):
+            self._append(", ".join(played))
+            if isinstance(self.file, AutoSave):
                 self.file.close(progress, is_unfinished, seconds)
-            self.saved = SavedGame(str(started.spec), started.settings, drawn=started.spec.is_drawn)
-            self._start_file(started.spec, started.settings)
-        if answer.is_whole and answer.line.isprintable():
-            self._append(answer.line if answer.played else "", answer.changed)
-        else:
-            self._append(", ".join(answer.played), True)
+            self._save_from_now_on(started.spec, started.settings)
+        is_as_typed = answer.played and answer.is_whole and answer.line.isprintable()
+        self._append(answer.line if is_as_typed else ", ".join(answer.played))
 
-    def _append(self, line: str, changes: bool) -> None:
+    def _append(self, line: str) -> None:
         if line:
             if self.file is not None:
-                self.file.add(line, changes)
+                self.file.add(line)
             self.saved.lines.append(line)
 
-    def _start_file(self, spec: GameSpec, lines: Iterable[str]) -> None:
-        """Save another game from now on; one that is saved without being asked is the same from any folder."""
+    def _save_from_now_on(self, spec: GameSpec, lines: list[str]) -> None:
+        """Save another game, of which some lines were played; what is saved unasked is the same from any folder."""
+        self.saved = SavedGame(str(spec), lines, drawn=spec.is_drawn)
         if isinstance(self.file, SaveFile):
-            self.file.start(SavedGame(str(spec), lines, drawn=spec.is_drawn))
+            self.file.start(self.saved)
         elif self.file is not None:
             self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, drawn=spec.is_drawn))
 
@@ -201,10 +199,10 @@ class Controller:
         """Write the game so far to a file; with a "!" after its name, in place of another game that it holds."""
         replaces = path.endswith("!") and path != "!"
         path = path[:-1] if replaces else path
+        if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
+            answer.add(Note(_(words.SAVED_ALREADY)))
+            return
         try:
-            if isinstance(self.file, SaveFile) and is_same_file(path, self.file.path):
-                answer.add(Note(_(words.SAVED_ALREADY)))
-                return
             self.saved.seconds = self.session.time_played()
             save(path, self.saved, replaces)
         except (OSError, Unusable) as error:
@@ -214,26 +212,22 @@ class Controller:
 
     def _load(self, answer: Answer, path: str) -> None:
         """Switch to a saved game; if it can't be played this one goes on."""
-        if isinstance(self.file, SaveFile):
-            answer.refuse(Unusable(_(words.NOT_ANOTHER, file=printable(self.file.path)), path))
-            return
-        saved = None
         try:
+            if isinstance(self.file, SaveFile):
+                raise Unusable(_(words.NOT_ANOTHER, file=printable(self.file.path)))
             saved = load(path)
             session = self._loading = self._session_of(saved.game_id)
             replay(session, saved.lines, saved.seconds)
         except (OSError, ValueError) as error:
-            is_about_file = saved is None or isinstance(error, OSError)
-            file = "" if is_about_file else _(words.CANT_LOAD, file=quoted(path))
-            answer.refuse(Unusable(join_sentences([file, in_words(error)]), path))
+            answer.refuse(Unusable(in_words(error), path))
             return
         finally:
             self._loading = None
         session.last_line = self.session.last_line
         self.close_file()
-        self._take(session, SavedGame(saved.game_id, saved.lines))
-        self._start_file(session.spec, saved.lines)
-        dropped = "" if saved.torn_at is None else _(words.LINE_DROPPED)
+        self._play(session)
+        self._save_from_now_on(session.spec, saved.lines)
+        dropped = "" if saved.torn_at is None else _(words.LINE_DROPPED, file=printable(path))
         answer.add(Note(join_sentences([_(words.LOADED), dropped])))
         answer.add(GameSwitched("load", session.spec, session.game.copy()))
         if session.game.outcome:

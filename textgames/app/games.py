@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 
 from textgames.app import words
+from textgames.engine.session import Session
+from textgames.engine.spec import GameSpec
+from textgames.engine.words import DID_YOU_MEAN
 from textgames.errors import Unreadable
-from textgames.text.language import N_, _, and_list
+from textgames.text.language import N_, _, and_list, join_sentences
 from textgames.text.quoting import nearest, quoted
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import ModuleType
-
-    from textgames.engine.session import Session
-    from textgames.engine.spec import GameSpec
 
 
 class Entry:
@@ -41,8 +39,8 @@ def module_of(game: str, name: str) -> ModuleType:
 
 
 def title_of(game: str) -> str:
-    """Return what a game is called in sentences."""
-    return _(GAMES[game].title)
+    """Return what a game is called in sentences; a game that is not known has no other name than its own."""
+    return _(GAMES[game].title) if game in GAMES else game
 
 
 def spec_class(game: str) -> type[GameSpec]:
@@ -70,7 +68,12 @@ def split_id(text: str) -> tuple[str, str]:
     game = game_named(name)
     if game is None:
         names = [word for game, entry in GAMES.items() for word in (game, *entry.other_names)]
-        if meant := nearest(name, [*names, *QUESTIONS]):
-            raise Unreadable(_(words.NO_SUCH_GAME_MEANT, typed=quoted(name), meant=meant))
-        raise Unreadable(_(words.NO_SUCH_GAME, typed=quoted(name), games=and_list([*GAMES])))
+        message = _(words.NO_SUCH_GAME, typed=quoted(name), games=and_list([*GAMES]))
+        raise Unreadable(join_sentences([message, did_you_mean(name, [*names, *QUESTIONS])]))
     return game, params
+
+
+def did_you_mean(typed: str, known: Sequence[str]) -> str:
+    """Return the question whether the nearest of what is known is meant; empty if nothing is near."""
+    meant = nearest(typed, known)
+    return _(DID_YOU_MEAN, guess=meant) if meant else ""

@@ -8,57 +8,35 @@ from textgames.text.language import N_, NN_
 
 # Translators: {typed} is in quotation marks, {meant} is a command or a name to be typed.
 NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
-NO_SUCH_GAME_MEANT = N_("There is no game {typed}: did you mean {meant}?")
 # Translators: {choices} is a list of what can be listed.
 NO_SUCH_LIST = N_("There is no game, level set or file {typed}; list takes {choices}.")
-NO_SUCH_LIST_MEANT = N_("There is no game, level set or file {typed}: did you mean {meant}?")
 NAME_A_GAME = N_("--save with a new file needs a game, as in textgames 2048 --save FILE.")
-OTHER_SAVED_GAME = N_("That is a saved game of {saved}, not {game}.")
+OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
 NO_OPTION = N_("{game} has no {option}.")
-# Translators: {extra} is an option, or a word in quotation marks.
-ID_IS_WHOLE = N_("An ID already specifies the whole game; leave out {extra}.")
-ID_HAS_SEED = N_("The ID already has a seed; leave out --seed.")
-DAILY_HAS_SEED = N_("--daily already chooses the seed; leave out --seed.")
-OTHER_SAVED_ID = N_("The saved game is {saved}, not {game}.")
-ANOTHER_SAVED_ID = N_("The saved game is a different game of {game}.")
-SCRIPT_OF_OTHER = N_("The script is for {script}, but the saved game is {saved}.")
 
 # Saved games. After the "can't" sentences the reason follows in a sentence of its own.
 
 THE_INPUT = N_("The input")
-INPUT_UNPLAYABLE = N_("The input can't be played.")
-SAVED_GAME_UNPLAYABLE = N_("The saved game can't be played.")
-FILE_UNPLAYABLE = N_("The saved game in {file} can't be played.")
-CANT_LOAD = N_("Can't load {file}.")
+CANT_LOAD = N_("Can't load the saved game.")
 NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
 SAVED = N_("Saved.")
 SAVED_ALREADY = N_("This game is already in that file: each line is saved there.")
 LOADED = N_("Loaded.")
-LINE_DROPPED = N_("Its last line was cut short and has been dropped.")
-LINE_OF_FILE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
-FILE_EMPTY = N_("{file} is empty; a new game starts there.")
+LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 NO_HOME = N_(
     "Results and unfinished games can't be saved: there is no home folder. TEXTGAMES_HOME can name a folder to use."
 )
 
 # Unfinished games.
 
-RESUME_AND_SAVE = N_("--resume and --save each name a saved game; leave out one of them.")
-RESUME_OTHER = N_("--resume names {resumed}, but the game is {game}; leave out one of them.")
-NOT_A_NUMBER = N_("{typed} is not a number; --resume 2 resumes the second game in list unfinished.")
 NOTHING_TO_RESUME = N_("There is no unfinished game to resume.")
-NOTHING_OF_GAME = N_("There is no unfinished game of {game} to resume.")
-NO_NUMBER_AT_ALL = N_("There is no unfinished game {number}; there are none.")
-NO_NUMBER = NN_(
-    "There is no unfinished game {number}; there is only {count}.",
-    "There is no unfinished game {number}; there are only {count}.",
-)
+NO_NUMBER = N_("There is no unfinished game {number}: list unfinished shows them all.")
 NONE_UNFINISHED = N_("There are no unfinished games.")
-ID_AND_PROGRESS = N_("{id}, {progress}")
 HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames forget N to remove one.")
 # Translators: forget, list unfinished and all are typed.
 FORGET_TAKES = N_("forget takes numbers from list unfinished, as in forget 1 3, or the word all.")
-REMOVED = N_("Removed {id}, {progress}; last played {time}.")
+# Translators: {game} is a sentence such as "2048, score 12; last played 2026-11-22 20:15."
+REMOVED = N_("Removed {game}")
 LINES = NN_("{count} line", "{count} lines")
 
 # A sitting.
@@ -88,24 +66,18 @@ TYPED = N_("{typed}: {meaning}.")
 TYPED_SENTENCE = N_("{key}: {sentence}")
 # Translators: {progress} is such as "score 12, highest tile 8".
 UNFINISHED = N_("{game}, {progress}; last played {time}.")
-RESUME_UNFINISHED = N_("{key}: resume {game}, {progress}; last played {time}.")
-LISTED_UNFINISHED = N_("{number}: {id}, {progress}; last played {time}.")
 MORE_UNFINISHED = NN_(
     "{count} more unfinished game: list unfinished shows it.",
     "{count} more unfinished games: list unfinished shows them.",
 )
 TODAY = N_("The game of the day for {date} is {game}.")
 # Translators: {time} is such as 18:05.
-TODAY_FINISHED = N_("The game of the day for {date} is {game}. You finished it at {time}.")
+FINISHED_AT = N_("You finished it at {time}.")
 DAILY_FINISHED = N_("You finished this game of the day at {time}.")
 DAILY_AGAIN = N_("You finished this game of the day at {time}; this try is practice.")
-STREAK = NN_("Current streak {count} day.", "Current streak {count} days.")
 # Translators: {sets} is a list such as "3 of 46 in holes".
 SOLVED = N_("Solved {sets}.")
 SOLVED_IN_SET = N_("{won} of {total} in {name}")
-PLAYED = N_("{played} played, {won} won.")
-# Translators: {what} is such as "Best score", {kind} such as "4x4".
-BEST_OF_KIND = N_("{what} on {kind}: {value}.")
 
 # Statistics. What is best, by the field of the results that it is in.
 
@@ -120,10 +92,6 @@ NOTHING_FINISHED = N_("You haven't finished a game yet.")
 CANT_READ_RESULTS = N_("The results can't be read.")
 # Translators: {results} are sentences such as "4x4: 3 played, 1 won."
 RESULTS = N_("{game} {results}")
-LEVELS_SOLVED = N_("{game}: levels solved")
-SET_SOLVED = N_("{game} {name}: {done} of {total} levels solved.")
-DONE_OF = N_("{done} of {total}")
-MORE_LEVELS = NN_("{game}: {count} more level.", "{game}: {count} more levels.")
 # Translators: {title} is that of a chart, such as "Best score"; {values} is the list of what it shows.
 CHART = N_("{title}: {values}.")
 VALUE_ON_DAY = N_("{value} on {day}")
@@ -140,11 +108,8 @@ JSON_NEEDS_GAME = N_("--json needs a game, as in textgames 2048 --json.")
 # Translators: {question} is list, stats or help.
 ONE_WORD = N_("{question} takes one word; leave out {extra}.")
 UNKNOWN_OPTION = N_("Unknown option {typed}; textgames --help lists the options.")
-UNKNOWN_OPTION_MEANT = N_("Unknown option {typed}: did you mean {meant}?")
 NO_VALUE = N_("{option} takes no value.")
 NEEDS_VALUE = N_("{option} needs a value, as in {example}.")
-# Translators: {choices} is a list such as "auto, always or never".
-ONE_OF = N_("{option} takes {choices}.")
 NO_SUCH_LANGUAGE = N_("--lang takes {languages}, not {typed}.")
 CANT_SHOW = N_("The output encoding {encoding} can't show the language {language}; English is used instead.")
 FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is.")
@@ -215,7 +180,7 @@ OPTIONS = {
     "--legal": N_("with --json, list the legal moves in Minesweeper too"),
     "--version": N_("show the version and exit"),
     "--help": N_("show this help and exit"),
-    "--script": N_("read moves from FILE first, then from standard input; - is the latter alone"),
+    "--script": N_("read moves from FILE first, then from standard input"),
     "--save": N_(
         "resume the game in FILE or begin one there; each line is saved before it is answered, "
         "and at a terminal survives even a power cut"

@@ -9,18 +9,17 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from io import BufferedReader
+from io import BufferedReader, FileIO
 from time import time_ns
 
-from textgames.errors import ErrorsAbout, Unusable
+from textgames.errors import Unusable, errors_about
 from textgames.storage import words
 from textgames.text.encodings import encoding_of
 from textgames.text.language import _
 from textgames.text.quoting import printable, wrong_in_name
 
-PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
+PRIVATE_FOLDER = 0o700
 FAR = 2**40  # a byte past any saved game: Windows keeps others from reading what is locked
-READ_AND_WRITE = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
 def check_regular(path: str) -> None:
@@ -40,18 +39,10 @@ def open_regular(path: str) -> BufferedReader:
     return open(path, "rb")
 
 
-def read_lines(path: str, longest: int) -> Iterator[str]:
-    """Yield the lines of a text file, at most the `longest` first characters of each; raises as `open_regular`."""
-    with open_regular(path) as file, ErrorsAbout(path):
-        text = io.TextIOWrapper(file, encoding_of(file.peek(2)), errors="replace")
-        while line := text.readline():
-            yield line[:longest]
-
-
-def is_same_file(path: str, other: str) -> bool:
-    """Return whether two paths lead to the same file; raises `OSError` if the current folder is gone."""
-    with ErrorsAbout(path):
-        return os.path.realpath(path) == os.path.realpath(other)
+def read_lines(path: str) -> Iterator[str]:
+    """Yield the lines of a text file, with their ends; raises as `open_regular`."""
+    with open_regular(path) as file, errors_about(path):
+        yield from io.TextIOWrapper(file, encoding_of(file.peek(2)), errors="replace")
 
 
 def put_in_place(path: str, data: bytes) -> None:
@@ -59,38 +50,37 @@ def put_in_place(path: str, data: bytes) -> None:
 
     It has the permissions of the old one from its first byte. A symbolic link to it stays.
     """
-    with ErrorsAbout(path):
-        path = os.path.realpath(path)  # needs the current folder, which may be gone
-        mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else None
+    with errors_about(path):
+        path = os.path.realpath(path)
         beside = f"{path}.{time_ns()}.new"
-        file = os.open(beside, READ_AND_WRITE | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode)
         try:
-            with open(file, "wb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(file)
-            if mode is not None:
-                os.chmod(beside, mode)  # the umask may have taken some of it
+            with open(beside, "xb") as file:
+                if os.path.exists(path):
+                    os.chmod(beside, os.stat(path).st_mode)  # before there is anything in it
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
             os.replace(beside, path)
         except BaseException:
-            os.remove(beside)
+            if os.path.exists(beside):
+                os.remove(beside)
             raise
 
 
-def open_locked(path: str, flags: int = 0, mode: int = 0o666) -> int:
-    """Open a file to add to its end; no other textgames has it until it is closed, or the program ends.
+def open_locked(path: str) -> FileIO:
+    """Open a file to add to its end, a new one if there is none.
 
-    `flags` and `mode` are as in `os.open`. Raises `OSError`, and `Unusable` if it is in use or not a regular file.
+    No other textgames has it until it is closed, or the program ends. Raises `OSError`, and `Unusable` if it is in use
+    or not a regular file.
     """
     check_regular(path)
-    file = os.open(path, READ_AND_WRITE | os.O_APPEND | flags, mode)
+    file = open(path, "ab+", buffering=0)
     try:
         if sys.platform == "win32":
             import msvcrt
 
-            os.lseek(file, FAR, os.SEEK_SET)
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-            os.lseek(file, 0, os.SEEK_SET)
+            file.seek(FAR)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
@@ -98,7 +88,7 @@ def open_locked(path: str, flags: int = 0, mode: int = 0o666) -> int:
     except ModuleNotFoundError:
         pass  # there are no other programs, as in a browser
     except OSError as error:
-        os.close(file)
+        file.close()
         if isinstance(error, (BlockingIOError, PermissionError)):
             raise Unusable(_(words.IN_USE, file=printable(path))) from None
         raise OSError(error.errno, error.strerror, path) from None

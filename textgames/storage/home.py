@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 
 
-def data_folder(environ: Mapping[str, str], platform: str) -> str | None:
+def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str | None:
     """Return the folder for a user's data: TEXTGAMES_HOME, or the system's own place for it.
 
     None where the user has no home folder.

@@ -2,32 +2,28 @@
 
 It is opened when it is needed and not before. Several programs may use it at once. What goes wrong with it costs the
 statistics, never the game.
-
-Its journal is SQLite's own rollback journal, with a full sync for each result: one file and no others beside it, safe
-on network drives too.
 """
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from textgames.errors import Unusable
 from textgames.storage import words
-from textgames.storage.files import PRIVATE_FILE, PRIVATE_FOLDER
+from textgames.storage.files import PRIVATE_FOLDER
 from textgames.text.language import _, join_sentences
 from textgames.text.quoting import about_file, in_words, printable, warn
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Mapping
-    from typing import Any
 
 VERSION = 5
 FILE = "results.sqlite3"
 SECONDS_TO_WAIT = 2  # for another program
 TABLE = """
-CREATE TABLE result (
+CREATE TABLE IF NOT EXISTS result (
     number INTEGER PRIMARY KEY,
     finished TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
     game TEXT NOT NULL,
@@ -79,7 +75,6 @@ class Results:
         """Return the finished games of a game, or of one category of it, oldest first.
 
         Each has what was added, with its figures among the rest, and its local date and time as `day` and `time`.
-        Nothing is written, so the folder may be a read-only one.
         """
         return self._run(lambda database: read(database, game, category)) or []
 
@@ -89,49 +84,40 @@ class Results:
             return None
         try:
             if self._database is None:
-                self._database = self._open(creates)
+                if creates:
+                    os.makedirs(self._folder, PRIVATE_FOLDER, exist_ok=True)
+                else:
+                    os.stat(self._path)
+                self._database = connect(self._path)
             with self._database:
                 return action(self._database)
         except FileNotFoundError:  # nothing was ever recorded
             return None
         except Exception as error:  # whatever it is: no statistic is worth a game
-            self.fail(error)
+            has_words = isinstance(error, (OSError, Unusable))
+            self.error = in_words(error) if has_words else about_file(printable(self._path), str(error) or repr(error))
+            warn(join_sentences([_(words.RESULTS_NOT_SAVED), self.error]))
             return None
 
-    def _open(self, creates: bool) -> sqlite3.Connection:
-        """Open the database; raises `FileNotFoundError` if there is none, unless this `creates` it."""
-        if creates:
-            os.makedirs(self._folder, PRIVATE_FOLDER, exist_ok=True)
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
-        elif FILE not in os.listdir(self._folder):
-            raise FileNotFoundError
-        import sqlite3
 
-        return sqlite3.connect(self._path, SECONDS_TO_WAIT)
+def connect(path: str) -> sqlite3.Connection:
+    """Open a database, with its table; raises `Unusable` if it is of another version."""
+    import sqlite3
 
-    def fail(self, error: Exception) -> None:
-        """Do without results from now on because of an error, and report the first one."""
-        if self.error:
-            return
-        has_words = isinstance(error, (OSError, Unusable))
-        self.error = in_words(error) if has_words else about_file(printable(self._path), str(error) or repr(error))
-        warn(join_sentences([_(words.RESULTS_NOT_SAVED), self.error]))
-
-
-def is_new(database: sqlite3.Connection) -> bool:
-    """Return whether a database is still empty; raises `Unusable` if it is of another version."""
+    database = sqlite3.connect(path, SECONDS_TO_WAIT)
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version not in (0, VERSION):
         raise Unusable(_(words.OTHER_VERSION))
-    return bool(version == 0)
+    if version == 0:  # another program may do the same at this moment
+        database.execute(TABLE)
+        database.execute(f"PRAGMA user_version = {VERSION}")
+    return database
 
 
 def read(database: sqlite3.Connection, game: str, category: str | None) -> list[dict[str, Any]]:
     """Return the finished games of a game, or of one category of it."""
     from json import loads
 
-    if is_new(database):
-        return []
     found = database.execute(READ, [game, category])
     names = [column[0] for column in found.description[1:]]
     return [{**loads(figures), **dict(zip(names, values))} for figures, *values in found]
@@ -141,10 +127,5 @@ def write(database: sqlite3.Connection, result: Mapping[str, Any], row: int | No
     """Write a result, in place of the `row` that it had before; return its row."""
     from json import dumps
 
-    if is_new(database):
-        database.execute("BEGIN IMMEDIATE")
-        if is_new(database):  # no other program was quicker
-            database.execute(TABLE)
-            database.execute(f"PRAGMA user_version = {VERSION}")
     values = {**result, "number": row, "figures": dumps(result["figures"])}
     return database.execute(WRITE, values).lastrowid

@@ -21,8 +21,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 
-from textgames.errors import ErrorsAbout, Unusable
+from textgames.errors import Unusable, errors_about
 from textgames.storage import words
 from textgames.storage.files import open_locked, open_regular, put_in_place
 from textgames.text.language import _
@@ -32,13 +33,7 @@ VERSION = "1"
 HEADER = "# textgames "
 NOTE = "#: "
 BOARD, DRAWN, PROGRESS, SECONDS = "#: board ", "#: drawn", "#: stands ", "#: seconds "
-LONGEST_TIME = 1e9  # seconds
 LARGEST_FILE = 16_000_000  # bytes
-
-
-def header(game_id: str) -> str:
-    """Return the first line of a saved game."""
-    return f"{HEADER}{VERSION} {game_id}"
 
 
 def is_header(line: str) -> bool:
@@ -83,15 +78,14 @@ class SavedGame:
         self.seconds = seconds
         self.drawn = drawn
 
-    @property
-    def game(self) -> str:
-        """The game's name, as its ID has it."""
-        return self.game_id.partition(":")[0]
+    def continues(self, earlier: SavedGame) -> bool:
+        """Return whether this is the same game, played on from where it was earlier."""
+        return self.game_id == earlier.game_id and self.lines[: len(earlier.lines)] == earlier.lines
 
     @property
     def text(self) -> str:
         """The lines of its file."""
-        lines = [header(self.game_id)]
+        lines = [f"{HEADER}{VERSION} {self.game_id}"]
         if self.board:
             lines.append(BOARD + self.board)
         if self.drawn:
@@ -100,17 +94,6 @@ class SavedGame:
         if self.seconds is not None:
             lines.append(time_note(self.seconds))
         return "".join([f"{line}\n" for line in lines])
-
-    def take_note(self, note: str) -> None:
-        """Take what a note says, which is replaced by a later one."""
-        if note == DRAWN:
-            self.drawn = True
-        elif note.startswith(BOARD):
-            self.board = note.removeprefix(BOARD)
-        elif note.startswith(PROGRESS):
-            self.progress = note.removeprefix(PROGRESS)
-        elif note.startswith(SECONDS):
-            self.seconds = noted_time(note)
 
 
 def parse(data: bytes, path: str) -> SavedGame:
@@ -121,9 +104,16 @@ def parse(data: bytes, path: str) -> SavedGame:
     saved = SavedGame(id_in(first, printable(path)), [])
     saved.torn_at = whole if whole < len(data) else None
     for line in lines:
-        if line.startswith(NOTE):
-            saved.take_note(line)
-        else:
+        if line == DRAWN:
+            saved.drawn = True
+        elif line.startswith(BOARD):
+            saved.board = line.removeprefix(BOARD)
+        elif line.startswith(PROGRESS):
+            saved.progress = line.removeprefix(PROGRESS)
+        elif line.startswith(SECONDS):
+            seconds = line.removeprefix(SECONDS)
+            saved.seconds = float(seconds) if seconds.replace(".", "", 1).isdecimal() else None
+        elif not line.startswith(NOTE):
             saved.lines.append(line)
             if line:  # progress and time count only after the last line
                 saved.progress, saved.seconds = "", None
@@ -135,18 +125,9 @@ def time_note(seconds: float) -> str:
     return f"{SECONDS}{seconds:.3f}"
 
 
-def noted_time(line: str) -> float | None:
-    """Return the seconds in a note of the time; None if it has none."""
-    try:
-        seconds = float(line.removeprefix(SECONDS))
-    except ValueError:
-        return None
-    return seconds if 0 <= seconds <= LONGEST_TIME else None
-
-
 def load(path: str) -> SavedGame:
     """Return the saved game in a file; raises `OSError` or `Unusable` if there is none."""
-    with open_regular(path) as file, ErrorsAbout(path):
+    with open_regular(path) as file, errors_about(path):
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise Unusable(_(words.TOO_LARGE, file=printable(path), most=LARGEST_FILE // 10**6))
@@ -159,70 +140,59 @@ def save(path: str, saved: SavedGame, replaces: bool = False) -> None:
     Raises `Unusable` if `path` is a file that is not a saved game, one that a program is playing in, or, unless the
     game `replaces` it, one of another game; `OSError` if it can't be written. The old file is then as it was.
     """
-    old = SaveFile(path) if os.path.exists(path) else None
-    try:
-        if old and old.saved and not replaces:
-            earlier = old.saved.lines
-            if (saved.game_id, saved.lines[: len(earlier)]) != (old.saved.game_id, earlier):
-                command = f"save {path}!"
-                says = _(words.HOLDS_ANOTHER, file=printable(path), command=printable(command))
-                raise Unusable(says, path, [command])
-        if old and os.name == "nt":  # nothing takes the place of a file there that is open
-            old.close()
-        put_in_place(path, saved.text.encode(errors="replace"))
-    finally:
-        if old:
-            old.close()
+    if os.path.exists(path):
+        file = SaveFile(path)
+        file.close()
+        earlier = file.saved
+        if earlier and not (replaces or saved.continues(earlier)):
+            command = f"save {path}!"
+            says = _(words.HOLDS_ANOTHER, file=printable(path), command=printable(command))
+            raise Unusable(says, path, [command])
+    put_in_place(path, saved.text.encode(errors="replace"))
 
 
 class SaveFile:
     """The file that a game is saved in, line by line; no other textgames has it until it is closed.
 
-    `flags` and `mode` are as in `os.open`. `saved` is the game that was in it, None if it is new or empty. If `synced`,
-    each line waits until it is on the disk itself. Raises `OSError`, and `Unusable` if it is in use or no saved game.
+    `saved` is the game that was in it, None if it is new or empty. If `synced`, each line waits until it is on the disk
+    itself. Raises `OSError`, and `Unusable` if it is in use or no saved game.
     """
 
-    def __init__(self, path: str, flags: int = 0, mode: int = 0o666, synced: bool = False) -> None:
+    def __init__(self, path: str, synced: bool = False) -> None:
         self.path = path
         self._synced = synced
-        self._file: int | None = open_locked(path, flags, mode)
+        self._file = open_locked(path)
         try:
-            self.saved = load(path) if os.fstat(self._file).st_size else None
+            self.saved = load(path) if os.path.getsize(path) else None
         except BaseException:
-            self.close()
+            self._file.close()
             raise
-        self._torn_at = self.saved.torn_at if self.saved else None
+        self._cut_at = self.saved.torn_at if self.saved else None
 
     def start(self, game: SavedGame) -> None:
         """Save another game in place of the one that is there."""
-        self._torn_at = 0
+        self._cut_at = 0
         self._append(game.text)
 
-    def add(self, line: str, changes: bool = True) -> None:
+    def add(self, line: str) -> None:
         """Add a line at the end; when this returns it stays, whatever becomes of the program."""
         self._append(f"{line}\n")
 
     def _append(self, text: str) -> None:
         """Add text at the end, without what is to be cut off there first."""
-        assert self._file is not None
-        with ErrorsAbout(self.path):
-            if self._torn_at is not None:
-                os.ftruncate(self._file, self._torn_at)
-                self._torn_at = None
+        with errors_about(self.path):
+            if self._cut_at is not None:
+                self._file.truncate(self._cut_at)
+                self._cut_at = None
             data = text.encode(errors="replace")
             while data:
-                data = data[os.write(self._file, data) :]
+                data = data[self._file.write(data) :]
             if self._synced:
-                os.fsync(self._file)
+                os.fsync(self._file.fileno())
 
     def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
         """Note the time, if it is known, and let other programs have the file. It stays, since the player chose it."""
-        if self._file is None:
-            return
-        try:
-            if seconds is not None:
+        if seconds is not None and not self._file.closed:
+            with suppress(OSError):  # the next sitting doesn't know the time then
                 self.add(time_note(seconds))
-        except OSError:
-            pass  # the next sitting doesn't know the time
-        os.close(self._file)
-        self._file = None
+        self._file.close()

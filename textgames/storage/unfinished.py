@@ -1,19 +1,19 @@
-"""Unfinished games, saved without being asked: a file each in the user's data folder.
+"""Unfinished games, saved without being asked: a file each in the user's data folder, until they are over.
 
-A game has its file from the first line that changes something until it is over, and no other game touches it. One
-that is left at its start, with everything undone, is not kept either.
+A game that is left at its start, or with everything undone, is not kept either.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from time import time_ns
 
 from textgames.errors import Unusable
 from textgames.storage import words
-from textgames.storage.files import PRIVATE_FILE, PRIVATE_FOLDER, open_locked
-from textgames.storage.saved_game import PROGRESS, SavedGame, SaveFile, load
+from textgames.storage.files import PRIVATE_FOLDER
+from textgames.storage.saved_game import PROGRESS, SavedGame, SaveFile
 from textgames.text.language import _, join_sentences
 from textgames.text.quoting import in_words, warn
 
@@ -23,88 +23,75 @@ MAX_FILES = 100
 
 
 class AutoSave:
-    """Saves the game that is played in a file of its own, like a `SaveFile`, but from its first change to its end.
+    """Saves each game that is played in a file of its own, like a `SaveFile`, and removes it if the game is over.
 
-    So a glance at another game leaves no file. If none can be written the game goes on without. `file` is that of a
-    game that is resumed.
+    If it can't be written the game goes on without. `file` is that of a game that is resumed.
     """
 
     def __init__(self, folder: str, file: SaveFile | None = None) -> None:
         self._folder = folder
         self._file = file
-        self._pending = ""  # lines that wait for the first change
-        self._has_news = self._fails = False
 
     def start(self, game: SavedGame) -> None:
-        """Save another game from now on."""
-        self._file, self._has_news = None, False
-        self._pending = game.text
-
-    def add(self, line: str, changes: bool = True) -> None:
-        """Add a line at the end."""
-        if self._fails:
-            return
-        if self._file is None and not changes:
-            self._pending += f"{line}\n"
-            return
-        is_new = self._file is None
+        """Save another game from now on; one that was begun and not left yet was not played."""
+        self.close(is_unfinished=False)
         try:
-            if self._file is None:
-                self._file = new_file(self._folder)
-            self._file.add(self._pending + line)
-            self._pending, self._has_news = "", True
+            self._file = new_file(self._folder)
+            self._file.start(game)
         except (OSError, Unusable) as error:
-            self._fails = True
-            if is_new:
-                self.close(is_unfinished=False)
-            warn(join_sentences([_(words.GAME_NOT_SAVED), in_words(error)]))
+            self.close(is_unfinished=False)
+            report(error)
+
+    def add(self, line: str) -> None:
+        """Add a line at the end."""
+        if self._file is None:
+            return
+        try:
+            self._file.add(line)
+        except OSError as error:
+            self.close()
+            report(error)
 
     def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
         """Leave the game and note its `progress` and the time; remove the file unless the game `is_unfinished`."""
         file, self._file = self._file, None
         if file is None:
             return
-        try:
-            if progress and self._has_news and is_unfinished and not self._fails:
+        if progress and is_unfinished:
+            with suppress(OSError):  # a list of unfinished games shows the number of lines then
                 file.add(PROGRESS + progress)
-        except OSError:
-            pass  # a list of unfinished games shows the number of lines then
         file.close(seconds=seconds)
         if not is_unfinished:
-            try:
+            with suppress(OSError):  # it is gone already, or stays in the list
                 os.remove(file.path)
-            except OSError:
-                pass  # it is gone already, or stays in the list
 
 
-def unfinished_files(folder: str | None) -> Iterator[tuple[str, float, SavedGame]]:
-    """Yield path, time of the last write and content of the unfinished games that no program plays, newest first.
+def report(error: Exception) -> None:
+    """Report why a game can't be saved."""
+    warn(join_sentences([_(words.GAME_NOT_SAVED), in_words(error)]))
 
-    Files that can't be read are left out. Nothing is written, so the folder may be a read-only one.
+
+def unfinished_files(folder: str | None) -> Iterator[tuple[str, SavedGame]]:
+    """Yield path and content of the unfinished games that no program plays, the one that was played last first.
+
+    Files that can't be read are left out.
     """
-    for written, path in newest_first(os.path.join(folder, FOLDER)) if folder else []:
+    for path in newest_first(os.path.join(folder, FOLDER)) if folder else []:
         try:
-            if os.access(path, os.W_OK):  # else no program can be playing it
-                os.close(open_locked(path))
-            saved = load(path)
+            file = SaveFile(path)
         except (OSError, Unusable):
             continue
-        yield path, written, saved
+        file.close()
+        if file.saved and file.saved.lines:
+            yield path, file.saved
 
 
-def newest_first(folder: str) -> list[tuple[float, str]]:
-    """Return when each file in a folder was last written to, and its path."""
-    try:
-        names = os.listdir(folder)
-    except OSError:  # there is none
+def newest_first(folder: str) -> list[str]:
+    """Return the paths of the files in a folder, the one that was last written to first."""
+    if not os.path.isdir(folder):
         return []
-    files = []
-    for path in [os.path.join(folder, name) for name in names if name.endswith(SUFFIX)]:
-        try:
-            files.append((os.stat(path).st_mtime, path))
-        except OSError:
-            pass  # it is gone by now, or a link that leads nowhere
-    return sorted(files, reverse=True)
+    paths = [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(SUFFIX)]
+    return sorted(filter(os.path.isfile, paths), key=os.path.getmtime, reverse=True)
 
 
 def remove(path: str) -> None:
@@ -121,14 +108,7 @@ def new_file(folder: str) -> SaveFile:
     unfinished = os.path.join(folder, FOLDER)
     for private in (folder, unfinished):
         os.makedirs(private, PRIVATE_FOLDER, exist_ok=True)
-    for _written, path in newest_first(unfinished)[MAX_FILES - 1 :]:
-        try:
+    for path in newest_first(unfinished)[MAX_FILES - 1 :]:
+        with suppress(OSError, Unusable):
             remove(path)
-        except (OSError, Unusable):
-            pass
-    while True:
-        path = os.path.join(unfinished, f"{time_ns()}-{os.getpid()}{SUFFIX}")
-        try:
-            return SaveFile(path, os.O_CREAT | os.O_EXCL, PRIVATE_FILE, synced=True)
-        except (FileExistsError, Unusable):  # Windows' clock stays the same for a while; or another looked into it
-            pass
+    return SaveFile(os.path.join(unfinished, f"{time_ns()}-{os.urandom(4).hex()}{SUFFIX}"), synced=True)

@@ -13,12 +13,10 @@ def complete_commands(verbs: Verbs) -> None:
     editor = sys.modules.get("readline")
     if editor is None:
         return
-    candidates: list[str] = []
 
     def complete(line: str, number: int) -> str | None:
-        if not number:
-            candidates[:] = completions(line, verbs())
-        return candidates[number] if number < len(candidates) else None
+        found = completions(line, verbs())
+        return found[number] if number < len(found) else None
 
     editor.set_completer(complete)
     editor.set_completer_delims("")  # `complete` is given the whole line

@@ -74,6 +74,7 @@ class Console:
         return line
 
     def _read_input(self) -> str:
+        """Return the next line of standard input; raise `EOFError` at the end."""
         if self.interactive:
             try:
                 return input(self._prompt).removeprefix("\ufeff")  # readline has to know the prompt
@@ -81,19 +82,6 @@ class Console:
                 self.width = terminal_width()  # windows are resized
         sys.stdout.write(self._prompt)
         sys.stdout.flush()
-        return self._read_line()
-
-    def peek(self) -> str:
-        """Return the next line, which stays the next one, if nobody types; empty at the end of input."""
-        try:
-            line = self._read_line()
-        except EOFError:
-            return ""
-        self._script = iter([line])
-        return line
-
-    def _read_line(self) -> str:
-        """Return the next line of standard input, if nobody types; raise `EOFError` at the end."""
         if not isinstance(sys.stdin, io.TextIOWrapper):
             return input()
         try:
