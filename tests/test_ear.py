@@ -217,11 +217,11 @@ def test_auto_gives_its_moves_and_where_it_ended():
 def test_lurd_plays_the_solution_that_was_found(tmp_path):
     """Its letters are saved, so that it replays without a search."""
     path = tmp_path / "game"
-    lines = ["lurd", "solve", "lurd", "u", "lurd"]
-    _, none, found, played, _undone, elsewhere, _ = heard("sokoban:holes/2", lines, "--save", str(path))
+    lines = ["lurd", "solve", "a", "lurd", "u", "lurd", "u"]
+    _, none, found, _pushed, elsewhere, _undone, played, *_ = heard("sokoban:holes/2", lines, "--save", str(path))
     assert "type solve first" in none and found.endswith(" Type lurd to play it.") and "rD" not in found
     assert "Complete!" in played and "for another position" in elsewhere
-    assert path.read_text(encoding="utf-8").splitlines()[1:] == ["solve", "lurd 2rDld2R2u3lL", "u"]
+    assert path.read_text(encoding="utf-8").splitlines()[1:] == ["solve", "a", "u", "lurd 2rDld2R2u3lL", "u"]
     assert run("sokoban", "--json", "--save", str(path)).objects[0]["state"]["steps"] == 12
     replies = run("sokoban:holes/2", "--json", lines="solve\nlurd\n").objects
     assert replies[2]["status"] == "won" and replies[2]["ok"]

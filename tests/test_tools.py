@@ -7,7 +7,7 @@ from support import amount, tool
 
 from textgames.game2048.solver.network import TUPLES, read_weights
 from textgames.sokoban import Sokoban
-from textgames.sokoban.rules import play_moves
+from textgames.sokoban.solver.walking import play_moves
 
 levels = tool("levels")
 

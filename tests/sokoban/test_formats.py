@@ -341,7 +341,7 @@ def test_a_file_is_read_once_and_again_when_it_has_changed(tmp_path, monkeypatch
     monkeypatch.setattr(formats, "open_regular", lambda path: read.append(path) or open_regular(path))
     path = tmp_path / "levels.xsb"
     path.write_text(LEVEL)
-    assert len(Spec.parse(Spec.of_the_day(str(path), "2026-11-23")).levels_in_set) == len(read) == 1
+    assert len(Spec.parse(str(path)).levels_in_set) == len(read) == 1
     path.write_text(f"{LEVEL}\n{LEVEL}")
     assert len(Spec.parse(str(path)).levels_in_set) == len(read) == 2
 
@@ -385,10 +385,3 @@ if sys.platform.startswith("linux"):
     def test_a_device_without_end():
         with pytest.raises(Illegal, match="is not a regular file"):
             load_levels("/dev/zero")
-
-
-def test_no_level_of_the_day_in_a_file_without_one_to_play(tmp_path):
-    path = tmp_path / "none.sok"
-    path.write_text("####\n#@ #\n####\n")
-    ran = run("sokoban", str(path), "--daily")
-    assert (ran.status, ran.errors) == (2, f"textgames: No level in {path} can be played.\n")

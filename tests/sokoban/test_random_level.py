@@ -8,8 +8,9 @@ import pytest
 from support import amount, run
 
 from textgames.engine import cancellation
+from textgames.sokoban.board import pushes_in
 from textgames.sokoban.random_level import RandomLevel, draw_level
-from textgames.sokoban.rules import play_moves, pushes_in
+from textgames.sokoban.solver.walking import play_moves
 from textgames.sokoban.spec import Spec
 
 SIZES = [(10, 10, 4, False), (10, 10, 5, True), (8, 8, 3, True), (7, 12, 3, False), (5, 5, 1, False), (6, 6, 2, True)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import count, islice
 
 import pytest
@@ -12,9 +11,10 @@ from sokoban.test_solver import boards, played
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import Sokoban
-from textgames.sokoban.rules import pushes_in
-from textgames.sokoban.solver.search import solve
-from textgames.sokoban.solver.shorten import Solution, shorten
+from textgames.sokoban.board import pushes_in
+from textgames.sokoban.level_sets import levels_of
+from textgames.sokoban.solver import search
+from textgames.sokoban.solver.search import shorten, solve
 
 
 def game_of(rows):
@@ -41,33 +41,6 @@ def test_no_solution_has_fewer_pushes():
     assert told > size / 10
 
 
-def detour(game, chance):
-    """A solution that begins with moves of chance; None where they spoil it."""
-    lost = game.copy()
-    for _ in range(30):
-        lost.move(chance.choice("wasd"))
-    moves = None if lost.is_complete() else solve(lost, Cancellation())
-    return moves and lost.moves + moves
-
-
-def test_detours_are_taken_out():
-    chance = random.Random("detour")
-    shorter = 0
-    for game, moves in solvable("detour", amount(150, 1500), 5, 3):
-        astray = detour(game, chance)
-        if astray:
-            solution = Solution(game, astray, Cancellation())
-            while solution.shorten_windows(6):
-                pass
-            assert played(game.copy(), solution.moves()).is_complete()
-            assert len(solution.pushes) <= pushes_in(astray)
-            shorter += len(solution.pushes) < pushes_in(astray)
-            assert pushes_in(shorten(game, astray, Cancellation())[0]) == pushes_in(
-                shorten(game, moves, Cancellation())[0]
-            )
-    assert shorter > 5
-
-
 @pytest.mark.parametrize("looks", [0, 1, 5, 30])
 def test_what_was_found_is_kept_when_it_is_stopped(looks):
     game = Sokoban.from_text("\n".join(["#" * 14, *["# $ . $ . $  #"] * 4, "#@           #", "#" * 14]))
@@ -79,8 +52,17 @@ def test_what_was_found_is_kept_when_it_is_stopped(looks):
 
 
 def test_a_solution_whose_moves_come_too_late_is_not_called_the_fewest(monkeypatch):
-    def moves(solution):
+    def to_lurd(*arguments):
         raise OutOfTime("stopped")
 
-    monkeypatch.setattr(Solution, "moves", moves)
-    assert shorten(game_of(["#####", "#@$.#", "#####"]), "R", Cancellation()) == ("R", False)
+    monkeypatch.setattr(search, "to_lurd", to_lurd)
+    game = game_of(["#######", "#@$ . #", "#######"])
+    assert shorten(game, "RRRlL", Cancellation()) == ("RRRlL", False)
+
+
+def test_a_search_that_visits_too_many_positions_proves_nothing():
+    game = levels_of("classic")[24].start()  # whose first solution is not the shortest
+    moves = solve(game, Cancellation())
+    shorter, is_fewest = shorten(game, moves, Cancellation())
+    assert is_fewest and pushes_in(shorter) < pushes_in(moves)
+    assert shorten(game, moves, Cancellation(), positions=1) == (moves, False)

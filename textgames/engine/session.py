@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from textgames.text.style import Styler
 
 SECONDS_OF_LINE = 10  # for all that a line searches or draws
+MAX_ITEMS = 20_000  # in the answer to a line
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
@@ -120,7 +121,7 @@ class Session(ABC):
 
     def steps(self) -> int:
         """Return how many moves were made."""
-        return int(self.game.steps)
+        return int(self.game.position.steps)
 
     def score(self) -> str:
         """Return the score as a sentence, for the end and the last line."""
@@ -225,7 +226,8 @@ class Session(ABC):
             self._play_command(command)
             if answer.error or answer.finished or answer.leaves or self.cancelled:
                 break
-            if remaining and not self.is_replay and monotonic() - self._began > SECONDS_OF_LINE:
+            is_slow = monotonic() - self._began > SECONDS_OF_LINE or len(answer.items) > MAX_ITEMS
+            if remaining and is_slow and not self.is_replay:
                 self.refuse(_(words.LINE_TOO_SLOW))
                 break
         if remaining:

@@ -54,3 +54,8 @@ def check_board(board: Sequence[Sequence[str]]) -> str:
     if players != 1:
         raise Illegal(_(NOT_ONE_PLAYER, player=symbols[PLAYER], count=players))
     return symbols
+
+
+def pushes_in(moves: str) -> int:
+    """Return how many pushes there are in moves as LURD."""
+    return sum(map(str.isupper, moves))

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
-from time import monotonic, process_time, sleep
+from time import process_time, sleep
 from typing import Any
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.spec import parse_number
 from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, OutOfTime, Refusal, Unreadable
 from textgames.sokoban import words as own
+from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import FIRST_SET, levels_of
-from textgames.sokoban.rules import play_moves, pushes_in
 from textgames.sokoban.solver.search import solve
+from textgames.sokoban.solver.walking import play_moves
 from textgames.sokoban.spec import Spec, is_random, split_number
 from textgames.text.language import _, current, join_sentences, ngettext, set_language
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
-from textgames.text.width import width_of, wrap
 
 SECONDS = 10.0  # of processor time for each level, unless --time gives it
 MAX_SECONDS = 10.0**6
@@ -80,39 +79,19 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
     if words and is_random(words[0]):
         text, words = Spec.text_of(words, {}), []
     levels = select_levels(text, *Spec.set_and_number(words, options))
-    checked: list[CheckedLevel] = []
-    start, console, progress = monotonic(), view.console, ""
+    checked = []
     with closing(check_all([level for _number, level in levels], seconds, jobs)) as results:
         for (number, level), result in zip(levels, results):
             checked.append(result)
-            clear_progress(console, progress)
             text = own.titled(printable(level.title), str(result))
             rows = [(f"{number:>3}  {text}", _(own.WITH_NUMBER, number=number, text=text))]
             view.table(rows, event="check", level=number, title=level.title, **result.record())
-            console.flush()
-            if sys.stderr.isatty():
-                progress = describe_progress(checked, len(levels), monotonic() - start)
-                progress = wrap(progress, view.width - 1).partition("\n")[0]
-                console.show_progress(progress)
-    clear_progress(console, progress)
+            view.console.flush()
     solved = sum(result.moves is not None for result in checked)
-    view.remark(own.levels_solved(len(checked), solved))
+    view.remark(ngettext(*own.LEVELS_SOLVED, len(checked), solved=solved))
     if solved == len(checked):
         return EXIT_PLAYED
     return EXIT_LOST if any(result.in_time and result.moves is None for result in checked) else EXIT_UNFINISHED
-
-
-def describe_progress(checked: list[CheckedLevel], total: int, elapsed: float) -> str:
-    """Return how many levels are done, how many of them solved, and the time that the others will take."""
-    done, solved = len(checked), sum(result.moves is not None for result in checked)
-    seconds = round(elapsed / done * (total - done))
-    return _(own.PROGRESS, done=done, total=total, solved=solved, seconds=ngettext(*own.SECONDS, seconds))
-
-
-def clear_progress(console: Any, progress: str) -> None:
-    """Overwrite the progress on the terminal, so that another line can be written there."""
-    if progress:
-        console.show_progress(f"\r{' ' * width_of(progress)}\r")
 
 
 def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[CheckedLevel, None, None]:
@@ -175,8 +154,10 @@ def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, L
     numbered = list(enumerate(levels_of(name or FIRST_SET), 1))
     first, dash, last = (number or "").partition("-")
     example = _(own.THIRD_LEVEL_OR_MORE)
-    start = parse_number(first, example) if number is not None else 1
-    end = parse_number(last, example) if dash else start if number is not None else len(numbered)
+    start, end = 1, len(numbered)
+    if number is not None:
+        start = parse_number(first, example)
+        end = parse_number(last, example) if dash else start
     selected = [(place, level) for place, level in numbered if start <= place <= end]
     if not selected:
         raise Unreadable(own.no_such_level(name or FIRST_SET, len(numbered), number), number or "")

@@ -23,15 +23,15 @@ from functools import cached_property, lru_cache
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import Illegal, errors_about
 from textgames.sokoban import words
-from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR
-from textgames.sokoban.rules import Sokoban, pushes_in
+from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in
+from textgames.sokoban.rules import Sokoban
 from textgames.storage.files import check_regular, open_regular
 from textgames.text.encodings import encoding_of
 from textgames.text.language import _, ngettext
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections have a fifth of it
-MAX_LEVELS = 50_000  # in a file
+MAX_LEVELS = 5_000  # in a file
 LONGEST_LINE = 20_000  # characters of a row, or of the rows on a line without their run lengths
 LONGEST_SOLUTION = 100_000  # moves; a longer one is left out
 LONGEST_TITLE = 200  # characters, of an author too
@@ -328,4 +328,4 @@ def is_closed(game: Sokoban) -> bool:
 
     rows, cols = game.size
     edges = [(row, col) for row in range(rows) for col in range(cols) if row in (0, rows - 1) or col in (0, cols - 1)]
-    return not walks_to(game, game.find_player(), edges, set(game.walls), Cancellation())
+    return not walks_to(game, game.find_player(), edges, game.walls, Cancellation())

@@ -1,4 +1,4 @@
-"""The next move of a solution, and what is known where there is none."""
+"""What the solver finds out about a level while it is played: hints, solutions, boxes that are stuck."""
 
 from __future__ import annotations
 
@@ -7,40 +7,95 @@ from bisect import bisect_left
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import words
-from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square, play_moves, pushes_in
-from textgames.sokoban.solver.search import solve
+from textgames.sokoban.board import pushes_in
+from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square
+from textgames.sokoban.solver.deadlocks import find_deadlocked_box
+from textgames.sokoban.solver.maze import Maze
+from textgames.sokoban.solver.search import shorten, solve
+from textgames.sokoban.solver.walking import play_moves
 from textgames.text.language import _, ngettext
 from textgames.text.squares import square_name
 
-Position = tuple[Square, frozenset[Square], frozenset[Square]]
-Plan = dict[Position, str]
 
+class Advisor:
+    """Answers about one level, whose maze is made once; each raises `Illegal` if it is too large to be searched.
 
-def advice(game: Sokoban, plan: Plan, cancellation: Cancellation) -> tuple[str, str]:
-    """Return a command to go on with, empty if none is known, and why.
-
-    `plan` has the moves that are left from each position of the solution that was found last, so that a player who
-    follows it is led to its end; a new solution replaces it.
+    `plan` is the solution that was found last: the moves that are left, as LURD, by the player, the boxes and the
+    targets of each of its positions. So a player who follows it is led to its end.
     """
-    here = position_of(game)
-    if here not in plan:
-        try:
-            moves = solve(game, cancellation)
-        except OutOfTime:
-            return "", _(words.NOT_FOUND_IN_TIME)
+
+    def __init__(self) -> None:
+        self.plan: dict[tuple[object, ...], str] = {}
+        self._maze: Maze | None = None
+
+    def maze(self, game: Sokoban, cancellation: Cancellation) -> Maze:
+        """Return the maze of the level, for a search that this cancels."""
+        if self._maze is None:
+            self._maze = Maze(game, cancellation)
+        self._maze.cancellation = cancellation
+        return self._maze
+
+    def moves_planned(self, game: Sokoban) -> str:
+        """Return the moves that are left of the solution; empty if none leads through this position."""
+        return self.plan.get(game.position[:3], "")
+
+    def deadlocked_box(self, game: Sokoban, cancellation: Cancellation) -> Square | None:
+        """Return a box that can't be pushed to any target; None if none is found."""
+        return find_deadlocked_box(game, self.maze(game, cancellation))
+
+    def solution(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, bool] | None:
+        """Return a short solution as LURD, and whether none has fewer pushes; None if there is no solution."""
+        maze = self.maze(game, cancellation)
+        moves = solve(game, cancellation, maze)
         if moves is None:
-            return way_back(game, cancellation)
-        plan.clear()
-        ahead = game.copy()
-        for done, move in enumerate(moves):
-            plan[position_of(ahead)] = moves[done:]
-            play_moves(ahead, move)
-    return DIRECTION_OF[plan[here][0].lower()], what_remains(game, plan[here])
+            return None
+        moves, is_fewest = shorten(game, moves, cancellation, maze)
+        self._follow(game, moves)
+        return moves, is_fewest
 
+    def _follow(self, game: Sokoban, moves: str) -> None:
+        """Plan a solution."""
+        solved = game.copy()
+        play_moves(solved, moves)
+        self.plan = {position[:3]: moves[done:] for done, position in enumerate(solved.since_start()[:-1])}
 
-def position_of(game: Sokoban) -> Position:
-    """Return what identifies a position of a level."""
-    return game.find_player(), frozenset(game.boxes), frozenset(game.targets)
+    def advice(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
+        """Return a command to go on with, empty if none is known, and why."""
+        if not self.moves_planned(game):
+            try:
+                moves = solve(game, cancellation, self.maze(game, cancellation))
+            except OutOfTime:
+                return "", _(words.NOT_FOUND_IN_TIME)
+            if moves is None:
+                return self._way_back(game, cancellation)
+            self._follow(game, moves)
+        moves = self.moves_planned(game)
+        return DIRECTION_OF[moves[0].lower()], what_remains(game, moves)
+
+    def _way_back(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
+        """Return a command that takes back as many moves as needed if there is no solution from here, and why.
+
+        Before a solvable position all were solvable, so binary search finds the last solvable one.
+        """
+        pushes = [done for done, move in enumerate(game.moves) if move.isupper()]  # how many moves were made before
+        out_of_time = False
+
+        def is_unsolvable(done: int) -> bool:
+            nonlocal out_of_time
+            before = game.copy()
+            before.restart()
+            play_moves(before, game.moves[:done])
+            try:
+                return solve(before, cancellation, self.maze(game, cancellation)) is None
+            except OutOfTime:
+                out_of_time = True
+                return True
+
+        solvable = bisect_left(pushes, True, key=is_unsolvable)  # so many of these positions
+        if solvable:
+            back = len(game.moves) - pushes[solvable - 1]
+            return f"undo {back}", _(words.GOES_BACK)
+        return "", _(words.NO_WAY_BACK_IN_TIME) if out_of_time else _(words.NOT_FROM_THE_START)
 
 
 def what_remains(game: Sokoban, moves: str) -> str:
@@ -52,31 +107,3 @@ def what_remains(game: Sokoban, moves: str) -> str:
             direction = _(DIRECTION_OF[move.lower()])
             return ngettext(*words.PUSHES_REMAIN, pushes, square=square_name(*square), direction=direction)
     raise ValueError("a solution has at least one push")
-
-
-def way_back(game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
-    """Return a command that takes back as many moves as needed if there is no solution from here, and why.
-
-    Before a solvable position all were solvable, so binary search finds the last solvable one.
-    """
-    pushes = [done for done, move in enumerate(game.moves) if move.isupper()]  # how many moves were made before each
-    out_of_time = False
-
-    def is_unsolvable(done: int) -> bool:
-        nonlocal out_of_time
-        before = game.copy()
-        before.restart()
-        play_moves(before, game.moves[:done])
-        try:
-            return solve(before, cancellation) is None
-        except OutOfTime:
-            out_of_time = True
-            return True
-
-    solvable = bisect_left(pushes, True, key=is_unsolvable)  # so many of these positions
-    if solvable:
-        back = len(game.moves) - pushes[solvable - 1]
-        return f"undo {back}", _(words.GOES_BACK)
-    if out_of_time:
-        return "", _(words.NO_WAY_BACK_IN_TIME)
-    return "", _(words.NOT_FROM_THE_START)

@@ -101,3 +101,8 @@ def list_level(number: int, level: Level, stats: Mapping[object, Mapping[str, ob
         _(words.FEWEST_KNOWN, pushes=best) if best else "",
     ]
     return ListedLevel(record, cells, _(words.LISTED, number=number, about=comma_list([*filter(None, about)])))
+
+
+def count_solved(levels: Sequence[ListedLevel]) -> str:
+    """Return how many levels there are, and how many of them are solved."""
+    return ngettext(*words.LEVELS_SOLVED, len(levels), solved=sum(bool(level.record.get("solved")) for level in levels))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from textgames.engine import commands
 from textgames.engine import words as messages
@@ -12,9 +13,9 @@ from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfTime, Refusal, Unreadable
 from textgames.sokoban import words
-from textgames.sokoban.board import WALL
-from textgames.sokoban.level_sets import level_table, list_levels
-from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square, pushes_in
+from textgames.sokoban.board import WALL, pushes_in
+from textgames.sokoban.level_sets import count_solved, level_table, list_levels
+from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
 from textgames.sokoban.spec import Spec
 from textgames.sokoban.words import Words
 from textgames.text import grid
@@ -24,15 +25,15 @@ from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
 from textgames.text.width import WIDTH, fitted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from textgames.engine.cancellation import Cancellation
     from textgames.engine.commands import Arguments, Command, TokenStream
     from textgames.engine.spec import GameSpec, ListedLevel
     from textgames.engine.statistics import Statistics
-    from textgames.sokoban.solver.maze import Maze
+    from textgames.sokoban.hint import Advisor
     from textgames.text.style import Styler
 
 MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
@@ -132,10 +133,17 @@ class Play(GridSession):
 
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
-        self.plan: dict[Any, str] = {}  # what hint found, for when it is asked again
-        self._solution: tuple[Sokoban, str] | None = None  # what solve found last, and from where
-        self._maze: Maze | None = None
+        self._advisor: Advisor | None = None
         self._was_deadlocked = False
+
+    @property
+    def advisor(self) -> Advisor:
+        """What answers hints and the like about this level."""
+        if self._advisor is None:
+            from textgames.sokoban.hint import Advisor
+
+            self._advisor = Advisor()
+        return self._advisor
 
     def do(self, command: Command) -> None:
         match command.parts:
@@ -144,7 +152,7 @@ class Play(GridSession):
             case ("go", row, col):
                 self.go((row, col))
             case ("push", direction):
-                self.push_ahead(direction)
+                self.walk(direction, pushes=True)
             case ("push", box, str() as direction):
                 self.push(box, self.game.beside(box, LETTER_OF[direction]))
             case ("push", box, there):
@@ -204,9 +212,6 @@ class Play(GridSession):
             "left": game.left,
         }
 
-    def steps(self) -> int:
-        return self.game.steps()
-
     def completed(self) -> float:
         return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))
 
@@ -244,10 +249,8 @@ class Play(GridSession):
         return {"pushes": self.game.pushes, "name": self.spec.params}
 
     def advice(self) -> Hint:
-        from textgames.sokoban.hint import advice
-
         self.progress(self.answer)
-        command, why = advice(self.game, self.plan, self.search_limit(SECONDS))
+        command, why = self.advisor.advice(self.game, self.search_limit(SECONDS))
         return Hint(command, why if command or not self.cancelled else _(messages.STOPPED))
 
     def search_limit(self, seconds: float) -> Cancellation:
@@ -264,15 +267,16 @@ class Play(GridSession):
 
         return self.cancellation(seconds, report)
 
-    def walk(self, direction: str) -> None:
-        """Make a step, or note what is in the way."""
-        if self._step(direction):
-            return
+    def walk(self, direction: str, pushes: bool = False) -> None:
+        """Make a step, or note what is in the way; if it `pushes`, refuse it unless there is a box."""
         game = self.game
         there = game.beside(game.find_player(), LETTER_OF[direction])
-        things = {words.INTO_WALL: game.walls, words.INTO_STUCK_BOX: game.boxes, words.INTO_HOLE: game.holes}
-        message = next((message for message, squares in things.items() if there in squares), words.INTO_YOURSELF)
-        self.note(_(message))
+        if pushes and there not in game.boxes:
+            self.refuse(_(words.NO_BOX, square=square_name(*there)))
+        elif not self._step(direction):
+            things = {words.INTO_WALL: game.walls, words.INTO_STUCK_BOX: game.boxes, words.INTO_HOLE: game.holes}
+            message = next((message for message, squares in things.items() if there in squares), words.INTO_YOURSELF)
+            self.note(_(message))
 
     def _step(self, direction: str) -> bool:
         """Make a step and add its events; return False if something is in the way."""
@@ -299,14 +303,6 @@ class Play(GridSession):
         from textgames.sokoban.solver.walking import way_to
 
         self._take(lambda limit: way_to(self.game, there, limit), _(words.NO_WAY, square=square_name(*there)))
-
-    def push_ahead(self, direction: str) -> None:
-        """Push the box that is next to the player in a direction, one square."""
-        ahead = self.game.beside(self.game.find_player(), LETTER_OF[direction])
-        if ahead in self.game.boxes:
-            self.walk(direction)
-        else:
-            self.refuse(_(words.NO_BOX, square=square_name(*ahead)))
 
     def push(self, box: Square, there: Square) -> None:
         """Push a box to a square."""
@@ -335,7 +331,7 @@ class Play(GridSession):
 
     def lurd(self, moves: str) -> None:
         """Play moves given as LURD, up to the first that is blocked."""
-        if self._solution:  # which is being played, as far as anybody can tell
+        if self.advisor.moves_planned(self.game)[: len(moves)] == moves:
             self.record.add_auto()
         done = self._follow(moves)
         if done < len(moves) and not self.game.outcome:
@@ -344,18 +340,13 @@ class Play(GridSession):
             self.note(ngettext(*words.NOT_PLAYED, len(moves) - done))
 
     def play_solution(self) -> None:
-        """Play the solution that was found from here; it is saved by its moves, so that nothing is searched again."""
-        from textgames.sokoban.hint import position_of
-
-        if not self._solution:
-            self.refuse(_(words.NO_SOLUTION_TO_PLAY))
-            return
-        solved, moves = self._solution
-        if position_of(solved) != position_of(self.game):
-            self.refuse(_(words.SOLUTION_FROM_ELSEWHERE))
+        """Play the solution that was found; it is saved by its moves, so that nothing is searched again."""
+        moves = self.advisor.moves_planned(self.game)[:MAX_MOVES]
+        if not moves:
+            self.refuse(_(words.SOLUTION_FROM_ELSEWHERE if self.advisor.plan else words.NO_SOLUTION_TO_PLAY))
             return
         self.record.add_auto()
-        done = self._follow(moves[:MAX_MOVES])
+        done = self._follow(moves)
         if not self.cancelled:  # else it is saved already
             self.save_as(f"lurd {encode_runs(moves[:done])}")
 
@@ -374,24 +365,17 @@ class Play(GridSession):
         moves = self.game.moves
         after = len(moves) - max(map(moves.rfind, "UDLR"))
         if after > len(moves):
-            self.note(_(messages.NOTHING_TO_UNDO))
+            self.note(_(words.NO_PUSH_YET))
         else:
             self.undo_or_redo("undo", after)
 
     def solve(self, seconds: int = SECONDS) -> None:
         """Answer with a solution from here, if one is found in time."""
-        from textgames.sokoban.solver.search import solve
-        from textgames.sokoban.solver.shorten import shorten
-
         self.record.add_hint()
         self.progress(self.answer)
         limit = self.search_limit(seconds)
         try:
-            moves = solve(self.game, limit)
-            if moves is None:
-                self.reply(_(words.NO_SOLUTION_FROM_HERE), data={"lurd": None})
-                return
-            moves, is_fewest = shorten(self.game, moves, limit)
+            found = self.advisor.solution(self.game, limit)
         except OutOfTime:
             late = _(words.NOT_FOUND_IN, seconds=ngettext(*words.SECONDS, min(seconds, round(limit.elapsed))))
             self.reply(_(messages.STOPPED) if self.cancelled else late)
@@ -399,12 +383,14 @@ class Play(GridSession):
         except Refusal as error:
             self.reply(str(error))
             return
-        message = words.SHORTEST_SOLUTION if is_fewest else words.SOLUTION
-        found = _(message, **words.counts_of(moves))
+        if found is None:
+            self.reply(_(words.NO_SOLUTION_FROM_HERE), data={"lurd": None})
+            return
+        moves, is_fewest = found
+        text = _(words.SHORTEST_SOLUTION if is_fewest else words.SOLUTION, **words.counts_of(moves))
         data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
-        self._solution = self.game.copy(), moves
         to_play_it = _(words.TO_PLAY_IT, command="lurd")
-        self.answer.add(ToPaste(f"lurd {moves}", join_sentences([found, to_play_it]), data, above=found))
+        self.answer.add(ToPaste(f"lurd {moves}", join_sentences([text, to_play_it]), data, above=text))
 
     def solution(self) -> None:
         """Answer with the moves so far."""
@@ -421,20 +407,16 @@ class Play(GridSession):
         if not self.spec.set:
             self.refuse(_(words.NOT_OF_A_SET))
             return
-        levels, solved = self._levels_in_set()
+        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
         lists_all = _(words.LISTS_ALL, command=f"textgames list {printable(self.spec.set)}")
-        self.answer.add(LevelList(levels, join_sentences([solved, lists_all])))
+        self.answer.add(LevelList(levels, join_sentences([count_solved(levels), lists_all])))
 
     def stats_of_set(self) -> None:
         """Answer with how much of the set is solved; for programs, with the results of this level."""
-        text = words.titled(printable(self.spec.set), self._levels_in_set()[1])
+        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
+        text = words.titled(printable(self.spec.set), count_solved(levels))
         this_level = self.statistics.of_game(self.spec.game, self.summaries, self.spec.category)
         self.reply(join_sentences([text, _(words.LISTS_ALL, command="levels")]), data=this_level)
-
-    def _levels_in_set(self) -> tuple[list[ListedLevel], str]:
-        """Return the levels of the set with the results in them, and how many are solved, in words."""
-        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
-        return levels, words.levels_solved(len(levels), sum(bool(level.record.get("solved")) for level in levels))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         before = self.words.symbols(self.game)
@@ -443,34 +425,18 @@ class Play(GridSession):
             self.note(messages.legend_sentence(self.words.legend(self.game)))
 
     def respond(self, line: str) -> Answer | None:
+        """Play a line; add a warning if a push of it led to a deadlock."""
         answer = super().respond(line)
-        if answer and answer.changed and self.warns:
-            self._warn()
-        return answer
-
-    def _warn(self) -> None:
-        """Add a warning when a push of the line led to a deadlock."""
-        kinds = [event.kind for event in self.answer.events()]
-        if MOVES_BOXES.isdisjoint(kinds):
-            return
+        kinds = [event.kind for event in answer.events()] if answer and self.warns else []
+        if answer is None or MOVES_BOXES.isdisjoint(kinds):
+            return answer
         before, box = self._was_deadlocked, None
         if self.game.pushes and not self.game.outcome:
-            box = self._deadlocked_box()
+            with suppress(Refusal):  # it takes too long, or the level is too large
+                box = self.advisor.deadlocked_box(self.game, self.cancellation(SECONDS_FOR_WARNING))
         self._was_deadlocked = box is not None
         if box and not before and "push" in kinds:
-            self.answer.add(Event("stuck", row=box[0], col=box[1]))
+            answer.add(Event("stuck", row=box[0], col=box[1]))
             message = words.NO_BOX_TO_HOLE if self.game.has_holes else words.NO_BOX_TO_GOAL
             self.note(_(message, square=square_name(*box)))
-
-    def _deadlocked_box(self) -> Square | None:
-        """Return a box that can't be pushed to any target, None if none is found."""
-        from textgames.sokoban.solver.deadlocks import find_deadlocked_box
-        from textgames.sokoban.solver.maze import Maze
-
-        limit = self.cancellation(SECONDS_FOR_WARNING)
-        try:
-            self._maze = self._maze or Maze(self.game, limit)
-            self._maze.cancellation = limit
-            return find_deadlocked_box(self.game, self._maze)
-        except Refusal:
-            return None
+        return answer

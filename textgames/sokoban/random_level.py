@@ -18,33 +18,39 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
-from textgames.errors import OutOfTime
-from textgames.sokoban.board import BOX, FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, PLAYER, PLAYER_ON_TARGET, TARGET, WALL
+from textgames.sokoban.board import (
+    BOX,
+    FLOOR,
+    GOAL_SYMBOLS,
+    HOLE_SYMBOLS,
+    PLAYER,
+    PLAYER_ON_TARGET,
+    TARGET,
+    WALL,
+    pushes_in,
+)
 from textgames.sokoban.formats import Level, without_margins
-from textgames.sokoban.rules import Sokoban, play_moves, pushes_in
-from textgames.sokoban.solver.search import solve
-from textgames.sokoban.solver.shorten import shorten
+from textgames.sokoban.rules import Sokoban
+from textgames.sokoban.solver.deadlocks import Deadlocks
+from textgames.sokoban.solver.maze import Maze
+from textgames.sokoban.solver.search import searches, shorten, to_lurd
+from textgames.sokoban.solver.walking import play_moves
 
 ROOMS = 24  # that levels are drawn in, to choose one; fewer where the work for each is more
-MAX_ROOMS = 400  # that are tried until there are so many
+MAX_ROOMS = 200  # that are tried until there are so many; fewer likewise, but for the first
 SQUARES_AND_BOXES = 400  # squares times boxes, up to which there are so many
 BEAM = 16  # positions of a depth that are kept
 DEPTH = 40  # pulls
 FLOOR_SHARE = (40, 70)  # percent of the squares inside
-POSITIONS = 3000  # of a search for a solution
-POSITIONS_TO_SHORTEN = 6000
-RATINGS = {"easy": 60, "medium": 500}  # by the positions that a search for a solution needed, at most; else hard
+POSITIONS = 48_000  # of a search for a solution, divided by the square of the number of boxes
+POSITIONS_TO_SHORTEN = 6000  # of a search for the fewest pushes
+RATINGS = {"easy": 60, "medium": 500}  # by the positions that a search for a solution takes, at most; else hard
 DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0))
-
-
-def limit_of(positions: int) -> Cancellation:
-    """Return what stops a search after so many positions, on every machine the same ones; it asks no clock."""
-    limit = Cancellation(is_interrupted=lambda: limit.positions > positions, clock=lambda: 0)
-    return limit
 
 
 class RandomLevel(Level):
@@ -205,13 +211,15 @@ class Room:
         return (self.around(square) & self.floor).bit_count() <= 2
 
 
+@lru_cache(16)  # a line that is refused is read several times
 def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> RandomLevel | None:
     """Return the level of a seed, with at most so many rows and columns; None if none was found."""
     draws = RandomStream(seed)
     best: tuple[Room, int, int, int] | None = None
     best_moves, most, found = "", 0, 0
-    wanted = max(2, min(ROOMS, ROOMS * SQUARES_AND_BOXES // (rows * cols * boxes)))
-    for _room in range(MAX_ROOMS):
+    share_of_work = min(1, SQUARES_AND_BOXES / (rows * cols * boxes))
+    wanted, enough = max(2, int(ROOMS * share_of_work)), int(MAX_ROOMS * share_of_work)
+    for tried in range(MAX_ROOMS):
         room = Room(rows, cols, has_holes)
         share = FLOOR_SHARE[0] + draws.below(FLOOR_SHARE[1] - FLOOR_SHARE[0])
         room.carve(draws, max(4 * boxes + 6, (rows - 2) * (cols - 2) * share // 100))
@@ -223,55 +231,61 @@ def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> 
         places = [*bits(region & ~goals or region)]
         player = places[draws.below(len(places))]
         game = room.game(at_boxes, goals, player)
-        moves = find_solution(game, POSITIONS)[0]
+        moves = find_solution(game, POSITIONS // boxes**2)[0]
         if moves:
             found += 1
             worth = pushes_in(moves) + 4 * turns_in(game, moves)
             if worth > most:
                 best, best_moves, most = (room, at_boxes, goals, player), moves, worth
-        if found == wanted:
+        if found == wanted or (found and tried >= enough):
             break
-    return finish(*best, best_moves) if best else None
+    return finish(*best, best_moves, int(POSITIONS_TO_SHORTEN * share_of_work)) if best else None
 
 
-def finish(room: Room, boxes: int, targets: int, player: int, moves: str) -> RandomLevel:
-    """Return a level without what its solution doesn't use, with the shortest solution that is found, and rated."""
+def finish(room: Room, boxes: int, targets: int, player: int, moves: str, positions: int) -> RandomLevel:
+    """Return a level without what its solution doesn't use, with the shortest solution that is found, and rated.
+
+    A search for the fewest pushes looks at so many positions at most.
+    """
     is_fewest = False
     for _time in range(2):  # in a smaller room another solution may be found, which uses less of it
-        moves, is_fewest = shorten(room.game(boxes, targets, player), moves, limit_of(POSITIONS_TO_SHORTEN))
-        room.trim(squares_used(room, room.game(boxes, targets, player), moves))
+        game = room.game(boxes, targets, player)
+        if not is_fewest:
+            moves, is_fewest = shorten(game, moves, Cancellation(), positions=positions)
+        room.trim(squares_used(room, game, moves))
     game = room.game(boxes, targets, player)
-    positions = find_solution(game, 10 * POSITIONS)[1]
-    rating = next((name for name, most in RATINGS.items() if positions <= most), "hard")
+    taken = find_solution(game, 1 + max(RATINGS.values()))[1]
+    rating = next((name for name, most in RATINGS.items() if taken <= most), "hard")
     return RandomLevel(without_margins(game.rows_shown()), moves, is_fewest, rating)
 
 
 def find_solution(game: Sokoban, positions: int) -> tuple[str | None, int]:
-    """Return a solution, None if it takes more positions than that, and how many it took."""
-    limit = limit_of(positions)
-    try:
-        return solve(game, limit), limit.positions
-    except OutOfTime:
-        return None, positions
+    """Return a solution, None if it takes more positions than that, and how many it took.
+
+    Only the first of the solver's searches is asked, so that a seed keeps its level when the others change.
+    """
+    maze = Maze(game)
+    start = maze.position_of(game)
+    search, _most = next(searches(Deadlocks(maze, *start[:2]), start))
+    pushes = search.run(positions)
+    return to_lurd(game, maze, pushes) if pushes else None, maze.cancellation.positions
 
 
 def turns_in(game: Sokoban, moves: str) -> int:
     """Return how many pushes of a solution are of another box than the one before, or in another direction."""
-    game, turns, last = game.copy(), 0, None
-    for move in moves:
-        play_moves(game, move)
-        if move.isupper():
-            turns += (game.find_player(), move) != last
-            last = game.beside(game.find_player(), move.lower()), move
+    solved, turns, last = game.copy(), 0, None
+    play_moves(solved, moves)
+    for position in solved.since_start():
+        if position.move.isupper():
+            turns += (position.player, position.move) != last
+            last = game.beside(position.player, position.move.lower()), position.move
     return turns
 
 
 def squares_used(room: Room, game: Sokoban, moves: str) -> int:
     """Return the squares where the player or a box is during a solution, and the targets."""
-    used = {*game.boxes, *game.targets, game.find_player()}
-    for move in moves:
-        play_moves(game, move)
-        used |= {game.find_player(), *game.boxes}
+    play_moves(game, moves)
+    used = game.since_start()[0].targets.union(*[{at.player, *at.boxes} for at in game.since_start()])
     return sum([room.square(*square) for square in used])
 
 

@@ -27,8 +27,7 @@ Square = tuple[int, int]  # row, column
 DIRECTIONS = ("up", "left", "down", "right")
 VECTORS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}  # rows down and columns right, by letter of LURD
 DIRECTION_OF = dict(zip(VECTORS, DIRECTIONS))
-OPPOSITE = dict(zip("uldr", "drul"))
-LETTER_OF = dict(zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr"))  # a key, or a direction
+LETTER_OF = dict(zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr"))  # of a key, or of a direction
 
 
 class Position(NamedTuple):
@@ -60,16 +59,16 @@ class Sokoban(Game[Position]):
         symbols = self.symbols = boards.check_board(board)
         self.has_holes = symbols == boards.HOLE_SYMBOLS
         self.size = len(board), len(board[0])
+        kinds = {(row, col): symbols.find(symbol) for row, line in enumerate(board) for col, symbol in enumerate(line)}
 
-        def find(*kinds: int) -> frozenset[Square]:
-            found = [symbols[kind] for kind in kinds if kind < len(symbols)]
-            squares = [(row, col) for row, line in enumerate(board) for col, char in enumerate(line) if char in found]
-            return frozenset(squares)
+        def squares_with(*wanted: int) -> frozenset[Square]:
+            return frozenset([square for square, kind in kinds.items() if kind in wanted])
 
-        self.walls = find(WALL)
-        self._walls_shown = [[symbol if symbol == symbols[WALL] else FLOOR for symbol in line] for line in board]
-        (player,) = find(PLAYER, PLAYER_ON_TARGET)
-        super().__init__(Position(player, find(BOX, BOX_ON_TARGET), find(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET)))
+        self.walls = squares_with(WALL)
+        self._empty_board = [[symbols[WALL] if symbol == symbols[WALL] else FLOOR for symbol in line] for line in board]
+        (player,) = squares_with(PLAYER, PLAYER_ON_TARGET)
+        boxes = squares_with(BOX, BOX_ON_TARGET)
+        super().__init__(Position(player, boxes, squares_with(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET)))
 
     @classmethod
     def from_text(cls, text: str) -> Sokoban:
@@ -88,7 +87,7 @@ class Sokoban(Game[Position]):
     def after(self, way: str) -> Position | None:
         """Return the position after a move in the direction u, l, d or r; None if something is in the way."""
         here, boxes, targets, steps, pushes, _ = self.position
-        holes = targets if self.has_holes else frozenset()
+        holes = self.holes
         there = neighbors(here, self.size)[way]
         if there in self.walls or there in holes or there == here:
             return None
@@ -114,8 +113,7 @@ class Sokoban(Game[Position]):
     @property
     def outcome(self) -> str | None:
         """Return "won" when the level is complete and a push was made, else None."""
-        position = self.position
-        return "won" if position.pushes and position.targets <= position.boxes else None
+        return "won" if self.pushes and self.is_complete() else None
 
     def find_player(self) -> Square:
         return self.position.player
@@ -128,11 +126,6 @@ class Sokoban(Game[Position]):
         return self.position.pushes
 
     @property
-    def moves(self) -> str:
-        """The moves since the start, or since this was copied, as LURD."""
-        return "".join([position.move for position in self.since_start()[1:]])
-
-    @property
     def boxes(self) -> frozenset[Square]:
         return self.position.boxes
 
@@ -143,27 +136,29 @@ class Sokoban(Game[Position]):
     @property
     def holes(self) -> frozenset[Square]:
         """The open holes; in a level with goals there are none."""
-        return self.targets if self.has_holes else frozenset()
+        return self.position.targets if self.has_holes else frozenset()
 
     @property
     def left(self) -> int:
         """How many holes are open, or goals without a box."""
         return len(self.targets - self.boxes)
 
-    def obstacles(self) -> set[Square]:
-        """Return the squares that the player can't walk on: walls, boxes and open holes."""
-        return {*self.walls, *self.boxes, *self.holes}
+    @property
+    def moves(self) -> str:
+        """The moves since the start, or since this was copied, as LURD."""
+        return "".join([position.move for position in self.since_start()[1:]])
 
     def beside(self, square: Square, way: str) -> Square:
         """Return the (row, column) next to one, in the direction u, l, d or r; raises `ValueError` if there is none."""
-        if way not in [*VECTORS]:
-            raise ValueError(f"nothing is beside {square!r} in the direction {way!r}; it is u, l, d or r")
-        return neighbors(square, self.size)[way]
+        try:
+            return neighbors(square, self.size)[way]
+        except (KeyError, TypeError):
+            raise ValueError(f"nothing is beside {square!r} in the direction {way!r}; it is u, l, d or r") from None
 
     def rows_shown(self) -> list[str]:
         """Return the board, a string for each row."""
         player, boxes, targets = self.position[:3]
-        rows = [[*row] for row in self._walls_shown]
+        rows = [[*row] for row in self._empty_board]
         for row, col in targets:
             rows[row][col] = self.symbols[TARGET]
         for row, col in boxes:
@@ -192,13 +187,3 @@ def neighbors(square: Square, size: tuple[int, int]) -> dict[str, Square]:
     (row, col), (rows, cols) = square, size
     check_square(row, col, size)
     return {letter: ((row + down) % rows, (col + right) % cols) for letter, (down, right) in VECTORS.items()}
-
-
-def pushes_in(moves: str) -> int:
-    """Return how many pushes there are in moves as LURD."""
-    return sum(map(str.isupper, moves))
-
-
-def play_moves(game: Sokoban, moves: str) -> bool:
-    """Make moves written as LURD until one is blocked; return whether all were made."""
-    return all(game.move(DIRECTION_OF[move.lower()]) for move in moves)

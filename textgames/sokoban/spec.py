@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from textgames.engine import words as messages
 from textgames.engine.random import quote, random_seed, unquote
-from textgames.engine.spec import GameSpec, ListedLevel, Option, check_rectangle, parse_number, parse_size, split_seed
+from textgames.engine.spec import GameSpec, Option, check_rectangle, parse_number, parse_size, split_seed
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import words as own
 from textgames.sokoban.board import FLOOR
@@ -29,8 +29,10 @@ from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from textgames.engine.spec import ListedLevel
     from textgames.sokoban.random_level import RandomLevel
 
 EXAMPLE = "classic 3"
@@ -40,7 +42,7 @@ LEAST_SIDE, MOST_SIDE, MOST_BOXES = 5, 20, 10
 
 
 class Spec(GameSpec):
-    """A level of a set or a file, by its `number`, or a level with `exact_rows`.
+    """One level; of itself, one of no set. `parse` returns the kind that a text names.
 
     The file is read, and the level parsed, when the first of its properties is asked for; these raise `OSError`
     or `ValueError` if there is no such level.
@@ -50,6 +52,7 @@ class Spec(GameSpec):
     takes_seed = False
     example = own.EXAMPLE
     level_sets = SHIPPED_SETS
+    level_table = staticmethod(level_table)
     options = (
         Option("LEVELS", "", own.LEVELS_OPTION),
         Option("--level", "N", own.LEVEL_OPTION),
@@ -58,118 +61,55 @@ class Spec(GameSpec):
         Option("--time", "S", own.TIME_OPTION),
         Option("--jobs", "N", own.JOBS_OPTION),
     )
-
-    def __init__(self, set_name: str, number: int, exact_rows: Sequence[str] = ()) -> None:
-        self.set, self.number, self.exact_rows = set_name, number, exact_rows
+    set = ""  # the name of its level set, or of its file
+    levels_in_set: Sequence[Level] = ()
+    level: Level
+    params: str = ""
+    has_next = False  # whether a level follows that can be played
 
     @classmethod
     def parse(cls, text: str) -> Spec:
         if text.startswith("="):
-            rows = text[1:].split("/")
-            check_rectangle(rows)
-            return Spec("", 0, rows)
+            return ExactSpec(text[1:].split("/"))
         if is_random(text):
             return RandomSpec(*split_seed(text))
         name, number = split_number(text or FIRST_SET)
-        return Spec(name, int(number or 1))
-
-    @cached_property
-    def levels_in_set(self) -> list[Level]:
-        """All levels of the set."""
-        return levels_of(self.set) if self.set else []
-
-    @property
-    def level(self) -> Level:
-        """The level; raises `Unreadable` if the set has none of this number."""
-        if not self.set:
-            return Level([*self.exact_rows], is_exact=True)
-        if not 1 <= self.number <= len(self.levels_in_set):
-            message = own.no_such_level(self.set, len(self.levels_in_set), self.number)
-            raise Unreadable(message, str(self.number))
-        return self.levels_in_set[self.number - 1]
+        return SetSpec(name, int(number or 1))
 
     @cached_property
     def _game(self) -> Sokoban:
-        level = self.level
-        try:
-            game = level.start()
-        except Illegal as error:
-            which = _(own.LEVEL_CANT_BE_PLAYED, number=self.number, set=self.set) if self.set else ""
-            raise Illegal(join_sentences([which, str(error)]), str(self.number)) from None
+        game = self.level.start()
         if not game.targets:
             raise Unreadable(_(own.NO_TARGET))
         return game
+
+    def start(self) -> Sokoban:
+        return self._game.copy()
 
     @cached_property
     def size(self) -> tuple[int, int]:  # type: ignore[override]
         """The (rows, columns) of the level."""
         return self._game.size
 
-    @property
-    def params(self) -> str:
-        if self.set:
-            return f"{quote(self.set)}/{self.number}"
-        return "=" + "/".join(self.exact_rows).replace(FLOOR, "-")
-
-    @property
-    def is_from_file(self) -> bool:
-        """Whether it is a level of a file of the player's."""
-        return bool(self.set) and self.set not in SHIPPED_SETS
-
-    @property
-    def saved_id(self) -> str:
-        if not self.is_from_file:
-            return str(self)
-        return f"{self.game}:{quote(os.path.abspath(self.set))}/{self.number}"
-
-    @property
-    def board_id(self) -> str:
-        return f"{self.game}:{self.category}" if self.is_from_file else ""
-
     @cached_property
     def category(self) -> str:
         """The level itself, wherever it came from, as an exact ID has it."""
         return category_of(self._game)
 
-    @cached_property
-    def label(self) -> str:
-        """Which level of its set it is, and its title, as far as it has them."""
-        if not self.set:
-            return ""
-        title = printable(self.level.title)
-        message = own.LABEL_AND_TITLE if title else own.LABEL
-        return _(message, number=self.number, total=len(self.levels_in_set), title=title)
-
-    def start(self) -> Sokoban:
-        return self._game.copy()
-
     def numbered(self, number: int) -> Spec:
         """Return another level of the same set; raise `Illegal` if the level is not one of a set."""
-        if not self.set:
-            raise Illegal(_(own.NOT_OF_A_SET))
-        return Spec(self.set, number)
+        raise Illegal(_(own.NOT_OF_A_SET))
 
     def neighbour(self, step: int) -> Spec:
-        """Return the next level of the set that can be played, with a step of -1 the one before; raise `Illegal`."""
-        number = self.number + step
-        while 1 <= number <= len(self.levels_in_set) and self.levels_in_set[number - 1].error:
-            number += step
-        if self.set and not 1 <= number <= len(self.levels_in_set):
-            message = own.LAST_LEVEL if step > 0 else own.FIRST_LEVEL
-            raise Illegal(_(message))
-        return self.numbered(number)
-
-    @property
-    def has_next(self) -> bool:
-        """Whether a level of the set follows that can be played."""
-        return any(not level.error for level in self.levels_in_set[self.number :])
+        """Return the next level that can be played, with a step of -1 the one before; raise `Illegal` if none is."""
+        raise Illegal(_(own.NOT_OF_A_SET))
 
     def following(self) -> Spec:
         return self.neighbour(1)
 
     @property
     def next_seed(self) -> str:
-        return super().next_seed if self.takes_seed else random_seed()  # of a random level after one of a set
+        return super().next_seed if self.seed else random_seed()  # of a random level after one of a set
 
     def another(self, words: Sequence[str]) -> Spec:
         if words and is_random(words[0]):
@@ -212,7 +152,7 @@ class Spec(GameSpec):
     def to_begin(cls, text: str, won: Callable[[], Collection[str]]) -> Spec:
         """Return the first level that is not won, if a text names a set and no level of it."""
         spec = cls.parse(text)
-        if text.startswith("=") or is_random(text) or split_number(text)[1] is not None:
+        if is_random(text) or names_level(text):
             return spec
         playable = [number for number, level in enumerate(spec.levels_in_set, 1) if not level.error]
         categories = won()
@@ -226,21 +166,11 @@ class Spec(GameSpec):
             raise Unreadable(_(own.NOT_WITH_DAILY))
         return super().of_the_day(text or RANDOM, day)
 
-    def agrees_with(self, text: str) -> bool:
-        name, number = split_number(text)
-        if text.startswith("=") or number is not None:
-            return super().agrees_with(text)
-        return self.set in (name, os.path.abspath(name))
-
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
         sets = [(f"sokoban {name}", ngettext(*own.LEVELS, len(levels_of(name)))) for name in SHIPPED_SETS]
         sets += [("sokoban random", _(own.A_RANDOM_LEVEL)), ("sokoban random:10x10b4h", _(own.RANDOM_OF_A_KIND))]
         return [*sets, ("sokoban FILE --level 3", _(own.THIRD_OF_A_FILE))]
-
-    @classmethod
-    def level_table(cls, levels: Sequence[ListedLevel], width: int) -> list[str]:
-        return level_table(levels, width)
 
     @classmethod
     def levels(cls, name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel] | None:
@@ -257,30 +187,103 @@ class Spec(GameSpec):
         ]
 
 
+class ExactSpec(Spec):
+    """A level that is written out, in rows."""
+
+    def __init__(self, rows: list[str]) -> None:
+        check_rectangle(rows)
+        self.level = Level(rows, is_exact=True)
+        self.params = "=" + "/".join(rows).replace(FLOOR, "-")
+
+
+class SetSpec(Spec):
+    """A level of a set or a file, by its number from 1."""
+
+    def __init__(self, name: str, number: int) -> None:
+        self.set, self.number = name, number
+        self.params = f"{quote(name)}/{number}"
+
+    @cached_property
+    def levels_in_set(self) -> list[Level]:  # type: ignore[override]
+        """All levels of the set."""
+        return levels_of(self.set)
+
+    @cached_property
+    def level(self) -> Level:  # type: ignore[override]
+        """The level; raises `Unreadable` if the set has none of this number."""
+        if not 1 <= self.number <= len(self.levels_in_set):
+            message = own.no_such_level(self.set, len(self.levels_in_set), self.number)
+            raise Unreadable(message, str(self.number))
+        return self.levels_in_set[self.number - 1]
+
+    @cached_property
+    def _game(self) -> Sokoban:
+        if self.level.error:
+            which = _(own.LEVEL_CANT_BE_PLAYED, number=self.number, set=self.set)
+            raise Illegal(join_sentences([which, self.level.error]), str(self.number))
+        return self.level.start()
+
+    @property
+    def is_from_file(self) -> bool:
+        """Whether it is a level of a file of the player's."""
+        return self.set not in SHIPPED_SETS
+
+    @property
+    def saved_id(self) -> str:
+        return f"{self.game}:{quote(os.path.abspath(self.set))}/{self.number}" if self.is_from_file else str(self)
+
+    @property
+    def board_id(self) -> str:
+        return f"{self.game}:{self.category}" if self.is_from_file else ""
+
+    @property
+    def label(self) -> str:
+        """Which level of its set it is, and its title if it has one."""
+        title = printable(self.level.title)
+        message = own.LABEL_AND_TITLE if title else own.LABEL
+        return _(message, number=self.number, total=len(self.levels_in_set), title=title)
+
+    def numbered(self, number: int) -> Spec:
+        return SetSpec(self.set, number)
+
+    def neighbour(self, step: int) -> Spec:
+        number = self.number + step
+        while 1 <= number <= len(self.levels_in_set):
+            if not self.levels_in_set[number - 1].error:
+                return self.numbered(number)
+            number += step
+        raise Illegal(_(own.LAST_LEVEL) if step > 0 else _(own.FIRST_LEVEL))
+
+    @property
+    def has_next(self) -> bool:  # type: ignore[override]
+        return any(not level.error for level in self.levels_in_set[self.number :])
+
+    def agrees_with(self, text: str) -> bool:
+        if names_level(text):
+            return super().agrees_with(text)
+        return self.set in (unquote(text), os.path.abspath(unquote(text)))
+
+
 class RandomSpec(Spec):
     """A level that is drawn from a size, a number of boxes and a seed: `random:10x10b4`, `random:8x8b3h` with holes."""
 
     takes_seed = True
+    has_next = True
 
     def __init__(self, params: str, seed: str | None) -> None:
-        super().__init__("", 0)
         self.seed = seed
         text = params.partition(":")[2].lower()
         self.has_holes = text.endswith("h")
         size, has_boxes, boxes = (text.removesuffix("h") or RANDOM_PARAMS).partition("b")
-        self.rows_and_cols = parse_size(size, RANDOM_PARAMS)
+        rows, cols = self.rows_and_cols = parse_size(size, RANDOM_PARAMS)
         self.boxes = parse_number(boxes, RANDOM_PARAMS) if has_boxes else DEFAULT_BOXES
-        if not all(LEAST_SIDE <= side <= MOST_SIDE for side in self.rows_and_cols) or not 1 <= self.boxes <= MOST_BOXES:
+        if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, cols)) or not 1 <= self.boxes <= MOST_BOXES:
             places = {"least": LEAST_SIDE, "most": MOST_SIDE, "boxes": MOST_BOXES}
             raise Unreadable(_(own.RANDOM_LIMITS, **places), params)
-
-    @property
-    def params(self) -> str:
-        rows, cols = self.rows_and_cols
-        return f"{RANDOM}:{rows}x{cols}b{self.boxes}{'h' * self.has_holes}"
+        self.params = f"{RANDOM}:{rows}x{cols}b{self.boxes}{'h' * self.has_holes}"
 
     @cached_property
-    def level(self) -> RandomLevel:
+    def level(self) -> RandomLevel:  # type: ignore[override]
         """The level; raises `Illegal` if none was found."""
         from textgames.sokoban.random_level import draw_level
 
@@ -298,16 +301,7 @@ class RandomSpec(Spec):
         return _(own.RANDOM_LABEL, rating=_(own.RATINGS[self.level.rating]))
 
     def neighbour(self, step: int) -> Spec:
-        if step < 0:
-            raise Illegal(_(own.NOT_OF_A_SET))
-        return self.following()
-
-    @property
-    def has_next(self) -> bool:
-        return True
-
-    def following(self) -> RandomSpec:
-        return GameSpec.following(self)
+        return GameSpec.following(self) if step > 0 else super().neighbour(step)
 
     def another(self, words: Sequence[str]) -> Spec:  # type: ignore[override]
         text = "".join(words)
@@ -317,13 +311,15 @@ class RandomSpec(Spec):
             return self.parse(f"{RANDOM}:{self.join(words)}")
         return super().another(words)
 
-    def agrees_with(self, text: str) -> bool:
-        return GameSpec.agrees_with(self, text)
-
 
 def is_random(text: str) -> bool:
     """Return whether a text names a random level, with its size and seed or without."""
     return text.partition("#")[0].partition(":")[0].lower() == RANDOM
+
+
+def names_level(text: str) -> bool:
+    """Return whether a text names one level: an exact one, or one of a set by its number."""
+    return text.startswith("=") or split_number(text)[1] is not None
 
 
 def random_words(words: Sequence[str]) -> list[str]:

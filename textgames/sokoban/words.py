@@ -8,8 +8,8 @@ from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
 from textgames.engine.words import KEYS_OF_DIRECTIONS, UNDONE_ONE, GridWords, legend_sentence
-from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET
-from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square, pushes_in
+from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
+from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import names_of, runs, summarized
@@ -53,12 +53,9 @@ PUSHES = NN_("{count} push", "{count} pushes")
 SECONDS = NN_("{count} second", "{count} seconds")
 POSITIONS = NN_("{count} position", "{count} positions")
 LEVELS = NN_("{count} level", "{count} levels")
-FLOORS = NN_("{count} floor square", "{count} floor squares")
 BOXES = NN_("{count} box", "{count} boxes")
-WALLS = NN_("{count} wall", "{count} walls")
 HOLES = NN_("{count} hole", "{count} holes")
 GOALS = NN_("{count} goal", "{count} goals")
-BOXES_ON_GOALS = NN_("{count} box on a goal", "{count} boxes on goals")
 
 
 class Thing(NamedTuple):
@@ -74,18 +71,20 @@ class Thing(NamedTuple):
     style: Style | None = None
 
 
-FLOOR_SQUARE = Thing(N_("floor"), N_("a floor square"), FLOORS)
+FLOOR_SQUARE = Thing(N_("floor"), N_("a floor square"), NN_("{count} floor square", "{count} floor squares"))
 YOU = N_("you")
+ON_GOALS = NN_("{count} box on a goal", "{count} boxes on goals")
+WALLS = NN_("{count} wall", "{count} walls")
 THINGS = (  # in the order of `Sokoban.symbols`
-    Thing(N_("player"), YOU, style=Style("BLACK", "LIGHTCYAN_EX", 231, 27)),
+    Thing(N_("player"), YOU, None, Style("BLACK", "LIGHTCYAN_EX", 231, 27)),
     Thing(N_("box"), N_("a box"), BOXES, Style("BLACK", "LIGHTYELLOW_EX", 16, 214)),
     Thing(N_("wall"), N_("a wall"), WALLS, Style("LIGHTWHITE_EX", "LIGHTBLACK_EX", 252, 242)),
     Thing(N_("goal"), N_("a goal"), GOALS, Style("LIGHTWHITE_EX", "RED", 231, 161)),
-    Thing(N_("box on goal"), N_("a box on a goal"), BOXES_ON_GOALS, Style("BLACK", "LIGHTGREEN_EX", 16, 40)),
-    Thing(N_("player on goal"), YOU, style=Style("BLACK", "LIGHTCYAN_EX", 231, 91, underlined=True)),
+    Thing(N_("box on goal"), N_("a box on a goal"), ON_GOALS, Style("BLACK", "LIGHTGREEN_EX", 16, 40)),
+    Thing(N_("player on goal"), YOU, None, Style("BLACK", "LIGHTCYAN_EX", 231, 91, underlined=True)),
 )
 HOLE = Thing(N_("hole"), N_("a hole"), HOLES, THINGS[TARGET].style)
-COUNTED_THINGS = [thing for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted]
+COUNTED_THINGS = [(thing, thing.counted) for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted]
 
 # The board in words.
 EDGE = N_("the edge")
@@ -117,10 +116,8 @@ LISTING = N_("{things}: {squares}.")
 SQUARE_OFF = N_("{square}, {way}")
 BOX_ON_GOAL_OFF = N_("{square} on a goal, {way}")
 GOAL_WITH_BOX_OFF = N_("{square} with a box, {way}")
-UP = NN_("{count} up", "{count} up")
-DOWN = NN_("{count} down", "{count} down")
-LEFT = NN_("{count} left", "{count} left")
-RIGHT = NN_("{count} right", "{count} right")
+DOWN_OR_UP = NN_("{count} down", "{count} down"), NN_("{count} up", "{count} up")
+RIGHT_OR_LEFT = NN_("{count} right", "{count} right"), NN_("{count} left", "{count} left")
 HERE = N_("here")
 
 # How boxes can be pushed.
@@ -158,6 +155,7 @@ TAKES_LURD = N_("{verb} takes moves written as u, d, l and r.")
 TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}: rows are 0 to {row} and columns A to {column}.")
 BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
 NOT_PLAYED = NN_("The last move was not played.", "The last {count} moves were not played.")
+NO_PUSH_YET = N_("You haven't pushed a box yet.")
 NO_MOVE_YET = N_("You haven't moved yet.")
 NO_BOX_TO_HOLE = N_("The box at {square} can't get to any hole: there is no solution from here.")
 NO_BOX_TO_GOAL = N_("The box at {square} can't get to any goal: there is no solution from here.")
@@ -245,7 +243,6 @@ NO_SUCH_LEVEL = NN_(
 )
 NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
 NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {meant}?")
-NOTHING_TO_PLAY = N_("No level in {file} can be played.")
 
 # What else is wrong on the command line.
 ONLY_FOR_CHECK = N_("{option} works only with --check.")
@@ -272,7 +269,6 @@ NO_LEVELS = N_("There are no levels in {file}.")
 SOLVED_IN = N_("Solved in {seconds} s: {pushes}, {steps}.")
 WRONG_SOLUTION = N_("The solution in the file is wrong.")
 NOT_FOUND_IN_SECONDS = N_("No solution was found in {seconds} s.")
-PROGRESS = N_("{done} of {total}, {solved} solved, about {seconds} to go")
 
 
 class Words(GridWords):
@@ -285,7 +281,7 @@ class Words(GridWords):
     goal = GOAL
     keys = KEYS
     on_letters = N_("L is right (of h j k l), and U is undo; moves in LURD are read only after lurd")
-    counted: ClassVar = {thing.name: thing.counted for thing in COUNTED_THINGS if thing.counted}
+    counted: ClassVar = {thing.name: counted for thing, counted in COUNTED_THINGS}
 
     def __init__(self, alphabet: str = "") -> None:
         self._alphabet = alphabet
@@ -332,11 +328,11 @@ class Words(GridWords):
 
     def examples(self, game: Sokoban) -> Mapping[str, object]:
         """Return squares with a box that can be pushed to the other, and with one to walk to, where there are such."""
-        from textgames.sokoban.solver.walking import pushable_boxes
+        from textgames.sokoban.solver.walking import obstacles_of, pushable_boxes
 
         places = {**super().examples(game)}
         player = game.find_player()
-        floors = [there for way in VECTORS if (there := game.beside(player, way)) not in game.obstacles()]
+        floors = [there for way in VECTORS if (there := game.beside(player, way)) not in obstacles_of(game)]
         places["square"] = square_name(*[*floors, player][0])
         places["box"] = square_name(*min(game.boxes, default=player))
         pushes = [(box, way) for box, ways in sorted(pushable_boxes(game).items()) for way in ways]
@@ -404,7 +400,7 @@ class Words(GridWords):
             words.append(thing_of(game, rows[square[0]][square[1]]).one)
             if square == here or before in game.boxes or square in game.walls or square in game.holes:
                 break
-        things = runs(words, {thing.one: thing.counted for thing in COUNTED_THINGS if thing.counted})
+        things = runs(words, {thing.one: counted for thing, counted in COUNTED_THINGS})
         return reduce(lambda first, next: _(THEN, first=first, next=next), things)
 
     def results(self, stats: Mapping[str, object]) -> str:
@@ -457,9 +453,9 @@ def translated(ways: Iterable[str]) -> list[str]:
 
 def describe_box(game: Sokoban, box: Square) -> str:
     """Return in which directions the walls and the other boxes let a box be pushed, and in which of them now."""
-    from textgames.sokoban.solver.walking import possible_pushes, pushable_boxes
+    from textgames.sokoban.solver.walking import obstacles_of, possible_pushes, pushable_boxes
 
-    possible = translated(possible_pushes(game, box, game.obstacles()))
+    possible = translated(possible_pushes(game, box, obstacles_of(game)))
     if not possible:
         return _(STUCK)
     now = translated(pushable_boxes(game).get(box, ""))
@@ -527,18 +523,13 @@ def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
 
 def offset(down: int, right: int) -> str:
     """Return how far off a square is: "2 down, 1 left"."""
-    parts = [(DOWN if down > 0 else UP, abs(down)), (RIGHT if right > 0 else LEFT, abs(right))]
+    parts = [(DOWN_OR_UP[down < 0], abs(down)), (RIGHT_OR_LEFT[right < 0], abs(right))]
     return comma_list([ngettext(*message, count) for message, count in parts if count]) or _(HERE)
 
 
 def counts_of(moves: str) -> dict[str, str]:
     """Return how many pushes and steps there are in moves as LURD, for the places of a message."""
     return {"pushes": ngettext(*PUSHES, pushes_in(moves)), "steps": ngettext(*STEPS, len(moves))}
-
-
-def levels_solved(count: int, solved: int) -> str:
-    """Return how many levels there are, and how many of them are solved."""
-    return ngettext(*LEVELS_SOLVED, count, solved=solved)
 
 
 def titled(title: str, text: str) -> str:

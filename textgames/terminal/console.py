@@ -109,10 +109,6 @@ class Console:
         """Write out what was shown."""
         sys.stdout.flush()
 
-    def show_progress(self, text: str) -> None:
-        """Write on standard error what will be taken away again."""
-        print(text, end="", file=sys.stderr, flush=True)
-
 
 def is_interactive(environ: Mapping[str, str]) -> bool:
     """Return whether a person types the lines, rather than a program that sends them.

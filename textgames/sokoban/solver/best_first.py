@@ -1,4 +1,4 @@
-"""Best-first search over single pushes: forwards, backwards, and from one position of a solution to another.
+"""Best-first search over single pushes, forwards and backwards.
 
 g              pushes made so far
 h              pushes that are still needed, by a heuristic
@@ -36,7 +36,6 @@ from textgames.sokoban.solver.maze import Position, Push, identity, squares_of
 Heuristic = Callable[[int, int], int]  # of boxes and targets
 Key = tuple[int, int, int]  # what identifies a position
 
-PULL_WEIGHT = 5
 MAX_POSITIONS = 100_000  # that a search reaches until it gives up
 
 
@@ -51,30 +50,19 @@ class Node:
 
 
 class PushSearch:
-    """A search forwards from a position to `end` by a path of fewer than `upper_bound` pushes.
+    """A search forwards from a position to the end of the level, by a path of fewer than `upper_bound` pushes.
 
-    Without an `end` any solved position is one, and deadlocks are not searched on. `is_exhausted` says after a search
-    that all positions were expanded, so that what was not found does not exist.
+    `is_exhausted` says after a search that all positions were expanded, so that what was not found does not exist.
     """
 
     is_backwards = False
+    weight = 1
 
-    def __init__(
-        self,
-        deadlocks: Deadlocks,
-        start: Position,
-        heuristic: Heuristic,
-        upper_bound: float = inf,
-        end: Position | None = None,
-    ) -> None:
-        self.maze = deadlocks.maze
-        self.deadlocks = deadlocks
+    def __init__(self, deadlocks: Deadlocks, start: Position, heuristic: Heuristic, upper_bound: float = inf) -> None:
+        self.maze, self.deadlocks, self.heuristic = deadlocks.maze, deadlocks, heuristic
         self.starts = [start]
-        self.end = end
-        self.heuristic = heuristic
         self.is_exhausted = False
         self._upper_bound = upper_bound
-        self._weight = 1
         self._nodes: dict[Key, Node] = {}
         self._deadlocked: set[Key] = set()
         self._open: list[tuple[int, int, int, Position]] = []  # f, minus the number of the node, g
@@ -83,9 +71,8 @@ class PushSearch:
         """Yield each push (or pull), the square its box comes to, and the position after it."""
         maze, deadlocks = self.maze, self.deadlocks
         boxes, targets, region = position
-        can_be_pushed = maze.dilate(region) & boxes if self.end else deadlocks.boxes_to_push(boxes, targets, region)
         allowed = deadlocks.allowed(targets) & ~boxes
-        for box in squares_of(can_be_pushed):
+        for box in squares_of(deadlocks.boxes_to_push(boxes, targets, region)):
             for behind, ahead in maze.pushes[box]:
                 if region >> behind & 1 and allowed >> ahead & 1:
                     after, left = maze.after_push(boxes, targets, box, ahead)
@@ -94,7 +81,8 @@ class PushSearch:
 
     def is_end(self, position: Position) -> bool:
         """Return whether a position is what the search looks for."""
-        return position == self.end if self.end else not position[1] & ~position[0]
+        boxes, targets, _region = position
+        return not targets & ~boxes
 
     def run(self, max_expanded: float = inf, max_reached: int = MAX_POSITIONS) -> list[Push] | None:
         """Search until so many positions are expanded, or reached; return the path, None if there is none so far."""
@@ -121,10 +109,10 @@ class PushSearch:
         if key in self._deadlocked or (node and (self.is_backwards or node.g <= g)):
             return
         boxes, targets, region = position
-        f = g + self._weight * self.heuristic(boxes, targets)
+        f = g + self.weight * self.heuristic(boxes, targets)
         if f >= self._upper_bound:
             return
-        if not node and not self.end and self.deadlocks.is_deadlocked_after(box, boxes, targets, region):
+        if not node and not self.is_backwards and self.deadlocks.is_deadlocked_after(box, boxes, targets, region):
             self._deadlocked.add(key)
             return
         if node:
@@ -149,16 +137,18 @@ class PullSearch(PushSearch):
     """
 
     is_backwards = True
+    weight = 5
 
     def __init__(self, deadlocks: Deadlocks, end: Position) -> None:
         maze, (initial_boxes, goals, _) = deadlocks.maze, end
         distances = cache(lambda ends: maze.find_distances(ends, maze.pushes))
-        super().__init__(
-            deadlocks, end, lambda boxes, _: greedy_matching(maze, distances, boxes, initial_boxes), end=end
-        )
+        super().__init__(deadlocks, end, lambda boxes, _: greedy_matching(maze, distances, boxes, initial_boxes))
         self.starts = [(goals, goals, region) for region in maze.components(maze.floor & ~goals)]
-        self._weight = PULL_WEIGHT
+        self._end = end
         self._reachable = sum(1 << square for square in maze.find_distances(initial_boxes, maze.pushes))  # by a box
+
+    def is_end(self, position: Position) -> bool:
+        return position == self._end
 
     def successors(self, position: Position) -> Iterator[tuple[Push, int, Position]]:
         maze, (boxes, targets, region) = self.maze, position

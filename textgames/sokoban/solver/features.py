@@ -43,8 +43,6 @@ CLASS_BITS, DISTANCE_BITS = 2, 13
 WEIGHT_SHIFT = CLASS_BITS + DISTANCE_BITS  # in the order
 ORDER_SHIFT = 3 * INDEX_BITS  # in the move
 MAX_FIELD = (1 << DISTANCE_BITS) - 1  # of a distance or a weight: so a move has 64 bits
-ID_BITS = 40  # an entry of a cell is one integer: the order of a node, then its ID
-ALWAYS_POSITIVE = 1 << 35  # added to an order that might be negative
 DISTANCE_WEIGHT, PACKED_WEIGHT = 2, 20  # in the order by distance
 
 
@@ -84,7 +82,7 @@ def by_weight(node: Node) -> int:
 
 def by_distance(node: Node) -> int:
     """Return an order by the distance from the end; each move that was tried puts a node back."""
-    return ALWAYS_POSITIVE + DISTANCE_WEIGHT * node.distance - PACKED_WEIGHT * node.packed + node.tried
+    return DISTANCE_WEIGHT * node.distance - PACKED_WEIGHT * node.packed + node.tried
 
 
 # Projections of the feature space: which nodes share a cell, and their order there.
@@ -99,6 +97,9 @@ PROJECTIONS: list[tuple[Callable[[Node], Any], Callable[[Node], int]]] = [
 SCHEDULE = (0, 1, 2, 0, 3, 4, 0, 5)  # of projections: the first solves most levels, the others some that it does not
 
 
+Cell = list[tuple[int, int, Node]]  # a heap of nodes, each after its order and its ID
+
+
 class Cells:
     """The cells of one projection, which take turns."""
 
@@ -106,15 +107,15 @@ class Cells:
         self.search = search
         self.features = features
         self.order = order
-        self._cells: dict[Any, list[int]] = {}
-        self._turns: deque[list[int]] = deque()  # the cells that are not empty
+        self._cells: dict[Any, Cell] = {}
+        self._turns: deque[Cell] = deque()  # the cells that are not empty
 
     def put(self, node: Node) -> None:
         """Put a node that has moves into its cell."""
         cell = self._cells.setdefault(self.features(node), [])
         if not cell:
             self._turns.append(cell)
-        heappush(cell, self.order(node) << ID_BITS | node.id)
+        heappush(cell, (self.order(node), node.id, node))
 
     def take(self) -> Node | None:
         """Take the first node out of the cell whose turn it is; return None if all cells are empty.
@@ -124,14 +125,13 @@ class Cells:
         while self._turns:
             cell = self._turns.popleft()
             while cell:
-                entry = heappop(cell)
-                node = self.search.nodes[entry & (1 << ID_BITS) - 1]
+                order, _id, node = heappop(cell)
                 if node.moves is None:
                     self.search.generate_moves(node)
                 if not node.has_moves:
                     continue
-                if self.order(node) > entry >> ID_BITS:
-                    heappush(cell, self.order(node) << ID_BITS | node.id)
+                if self.order(node) > order:
+                    heappush(cell, (self.order(node), node.id, node))
                     continue
                 if cell:
                     self._turns.append(cell)
@@ -146,7 +146,7 @@ class FeatureSearch:
         self.maze = maze = deadlocks.maze
         self.deadlocks = deadlocks
         self._start = Node(*start)
-        self.nodes: list[Node] = []
+        self._count = 0  # of nodes
         self._seen = {identity(start)}
         self.is_exhausted = False
         self._index = {square: index for index, square in enumerate(maze.squares)}
@@ -200,8 +200,7 @@ class FeatureSearch:
 
     def _add(self, node: Node) -> None:
         """Put a node into its cells."""
-        node.id = len(self.nodes)
-        self.nodes.append(node)
+        node.id = self._count = self._count + 1
         self.maze.cancellation.positions += 1
         self._find_features(node)
         if node.parent:

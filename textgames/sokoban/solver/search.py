@@ -7,37 +7,39 @@ PullSearch      backwards from the end, over single pulls; quick if goals are ha
 FeatureSearch   by features, in the manner of FESS; gets through levels with many boxes
 
 The first two give up soon. A search that goes on to its end has looked at every position that could be part of a
-solution: if it has found none there is none. `shorten` makes solutions shorter.
+solution: if it has found none there is none. `shorten` searches again, for a solution with the fewest pushes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import inf
 
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import words
-from textgames.sokoban.rules import VECTORS, Sokoban, play_moves
+from textgames.sokoban.board import pushes_in
+from textgames.sokoban.rules import VECTORS, Sokoban
 from textgames.sokoban.solver.best_first import MAX_POSITIONS, PullSearch, PushSearch
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.features import FeatureSearch
-from textgames.sokoban.solver.heuristics import greedy_matching
+from textgames.sokoban.solver.heuristics import greedy_matching, lower_bound
 from textgames.sokoban.solver.maze import Maze, Position, Push, squares_of
-from textgames.sokoban.solver.walking import walks_to
+from textgames.sokoban.solver.walking import obstacles_of, play_moves, walks_to
 from textgames.text.language import _
 
 PUSH_EXPANSIONS = 2000  # of the first search, divided by the number of boxes
 PULL_EXPANSIONS = 8000  # of the second
 
 
-def solve(game: Sokoban, cancellation: Cancellation) -> str | None:
+def solve(game: Sokoban, cancellation: Cancellation, maze: Maze | None = None) -> str | None:
     """Return a solution from here as LURD, of at least one push; None if there is none. The game is not changed.
 
-    Raises `OutOfTime` when it is cancelled or has visited too many positions, and `Illegal` if the level is too large
-    to be searched.
+    `maze` is that of the level, if it is known. Raises `OutOfTime` when it is cancelled or has visited too many
+    positions, and `Illegal` if the level is too large to be searched.
     """
-    maze = Maze(game, cancellation)
+    maze = maze or Maze(game, cancellation)
     boxes, targets, _region = start = maze.position_of(game)
     unreachable = game.targets - game.boxes - {maze.coordinates(square) for square in squares_of(targets)}
     deadlocks = Deadlocks(maze, boxes, targets)
@@ -50,6 +52,26 @@ def solve(game: Sokoban, cancellation: Cancellation) -> str | None:
         if search.is_exhausted:
             return None
     raise OutOfTime(_(words.NOT_FOUND_IN_TIME))
+
+
+def shorten(
+    game: Sokoban, moves: str, cancellation: Cancellation, maze: Maze | None = None, positions: float = inf
+) -> tuple[str, bool]:
+    """Return a solution with the fewest pushes, given one as LURD, and True; the same one and False if none is proved.
+
+    It gives up when it is cancelled, or after so many positions. The game is not changed.
+    """
+    try:
+        cancellation.check()
+        maze = maze or Maze(game, cancellation)
+        start = maze.position_of(game)
+        search = PushSearch(
+            Deadlocks(maze, *start[:2]), start, partial(lower_bound, maze, maze.distances), pushes_in(moves)
+        )
+        pushes = search.run(positions)
+        return (to_lurd(game, maze, pushes), True) if pushes else (moves, search.is_exhausted)
+    except OutOfTime:
+        return moves, False
 
 
 def searches(deadlocks: Deadlocks, start: Position) -> Iterator[tuple[PushSearch | FeatureSearch, int]]:
@@ -67,21 +89,10 @@ def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
     game, parts = game.copy(), []
     for box, player in pushes:
         square, behind = maze.coordinates(box), maze.coordinates(player)
-        walk = walks_to(game, game.find_player(), {behind}, game.obstacles(), maze.cancellation)[behind]
+        walk = walks_to(game, game.find_player(), {behind}, obstacles_of(game), maze.cancellation)[behind]
         (push,) = (direction for direction in VECTORS if game.beside(behind, direction) == square)
         parts.append(walk + push.upper())
         play_moves(game, parts[-1])
     if not game.is_complete():
         raise RuntimeError("the solver's solution does not solve the level")
     return "".join(parts)
-
-
-def from_lurd(game: Sokoban, maze: Maze, moves: str) -> list[Push]:
-    """Return the pushes of moves as LURD."""
-    player, pushes = game.find_player(), []
-    for move in moves:
-        there = game.beside(player, move.lower())
-        if move.isupper():
-            pushes.append((maze.index(there), maze.index(player)))
-        player = there
-    return pushes

@@ -12,21 +12,32 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from textgames.engine.cancellation import Cancellation
-from textgames.sokoban.rules import OPPOSITE, VECTORS, Sokoban, Square, neighbors
+from textgames.sokoban.rules import VECTORS, Sokoban, Square, neighbors
 
 T = TypeVar("T")
 State = tuple[Square, Square]  # where the box and the player are
 
 WORK_FOR_STEP = 40
+OPPOSITE = dict(zip("uldr", "drul"))
+
+
+def play_moves(game: Sokoban, moves: str) -> bool:
+    """Make moves written as LURD until one is blocked; return whether all were made."""
+    return all(game.play(move.lower()) for move in moves)
+
+
+def obstacles_of(game: Sokoban) -> frozenset[Square]:
+    """Return the squares that the player can't walk on: walls, boxes and open holes."""
+    return game.walls | game.boxes | game.holes
 
 
 def way_to(game: Sokoban, there: Square, cancellation: Cancellation | None = None) -> str | None:
     """Return the fewest steps of the player to a square without a push, as u, l, d, r; None if there are none."""
-    return walks_to(game, game.find_player(), {there}, game.obstacles(), cancellation or Cancellation()).get(there)
+    return walks_to(game, game.find_player(), {there}, obstacles_of(game), cancellation or Cancellation()).get(there)
 
 
 def walks_to(
-    game: Sokoban, start: Square, ends: Collection[Square], obstacles: set[Square], cancellation: Cancellation
+    game: Sokoban, start: Square, ends: Collection[Square], obstacles: frozenset[Square], cancellation: Cancellation
 ) -> dict[Square, str]:
     """Return the shortest walks from `start` to those of the squares `ends` that can be reached."""
     previous: dict[Square, tuple[Square, str]] = {start: (start, "")}
@@ -53,7 +64,7 @@ def trace(previous: dict[T, tuple[T, str]], end: T) -> str:
     return "".join(reversed(parts))
 
 
-def possible_pushes(game: Sokoban, box: Square, obstacles: set[Square]) -> dict[str, Square]:
+def possible_pushes(game: Sokoban, box: Square, obstacles: frozenset[Square]) -> dict[str, Square]:
     """Return the directions, as u, l, d, r, in which a box can be pushed, each with the square to push it from."""
     pushes = {}
     for direction in VECTORS:
@@ -65,7 +76,7 @@ def possible_pushes(game: Sokoban, box: Square, obstacles: set[Square]) -> dict[
 
 def pushable_boxes(game: Sokoban) -> dict[Square, str]:
     """Return the boxes that can be pushed now, with the directions as u, l, d, r, if the player walks there first."""
-    obstacles = game.obstacles()
+    obstacles = obstacles_of(game)
     pushes = {box: possible_pushes(game, box, obstacles) for box in game.boxes}
     ends = {behind for directions in pushes.values() for behind in directions.values()}
     walks = walks_to(game, game.find_player(), ends, obstacles, Cancellation())
@@ -80,7 +91,7 @@ def pushes_to(game: Sokoban, box: Square, there: Square, cancellation: Cancellat
     box and the player are; a cost is (pushes, steps).
     """
     cancellation = cancellation or Cancellation()
-    others = game.obstacles() - {box}
+    others = obstacles_of(game) - {box}
     start = box, game.find_player()
     open_list = [(0, 0, start)]
     costs = {start: (0, 0)}
