@@ -106,7 +106,7 @@ def test_more_goes_on_to_the_end():
     told = "\n".join([part.removesuffix(MORE) for part in (*earlier, last)])
     session = session_class("minesweeper")(spec_class("minesweeper").parse("10x10m10#3"), Statistics())
     session.respond("5F")
-    assert told == session.words.numbers_listed(session.game, False)
+    assert told == session.words.listing(session.game, "numbers", ())
 
 
 def test_what_is_cut_is_kept_until_a_move():

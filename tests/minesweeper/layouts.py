@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from textgames.minesweeper import Minesweeper
+from textgames.text.squares import parse_square
 
 Square = tuple[int, int]
 
@@ -32,6 +33,14 @@ def agreeing_layouts(game: Minesweeper) -> list[set[Square]]:
         for mines in combinations(closed, game.mines)
         if all(number == len(set(mines).intersection(game.around(*square))) for square, number in numbers.items())
     ]
+
+
+def opened(field: list[str], squares: str) -> Minesweeper:
+    """A game on a field with these squares open."""
+    game = Minesweeper.from_text("\n".join(field))
+    for square in squares.split():
+        assert game.open(*parse_square(square, game.rows, game.cols)) and game.outcome != "lost"
+    return game
 
 
 def small_positions(count: int, seed: int = 1) -> Iterator[Minesweeper]:

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from plain_machine import SETTINGS, PlainMachine
 
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.review import replayed, three_bv, wrong_flags
+from textgames.minesweeper.hint import replayed, wrong_flags
+from textgames.minesweeper.words import three_bv
 
 VERBS = ("open", "flag", "mark", "chord")
 NOTHING = frozenset()
@@ -111,7 +112,7 @@ class MinesweeperMachine(PlainMachine):
         assert {square for square in self.squares if game.is_flagged(*square)} == flags
         assert {square for square in self.squares if game.symbol(*square) == "?"} == marks
         assert (game.steps, game.position.clicks, game.outcome) == (steps, clicks, self.outcome(position))
-        assert (game.position.flags, game.mines_left) == (len(flags), self.mines - len(flags))
+        assert (game.flags, game.mines_left) == (len(flags), self.mines - len(flags))
         assert game.safe_left == len(self.squares) - self.mines - len(opened - (mines or NOTHING))
         assert game.legal_moves() == [(row, col) for _, row, col in self.legal(position)]
         assert game.rows_shown() == self.shown(position)

@@ -129,7 +129,7 @@ def test_odds_of_a_win_from_play_outs():
 
 
 def test_odds_of_a_win_that_can_not_be_told(monkeypatch):
-    monkeypatch.setattr(components, "MAX_STATES", 3)
+    monkeypatch.setattr(components, "LARGEST", 100)
     game = Minesweeper.from_text("\n".join(["*" * 100, "." * 100, "." * 100]))
     for col in range(100):
         game.open(1, col)
@@ -143,7 +143,7 @@ def test_a_board_without_guessing_can_be_won():
 
 
 def test_odds_of_what_is_neither_a_square_nor_a_win():
-    assert answer_to("odds wn") == "Can't read 'wn' here: odds takes squares, win or nothing."
+    assert answer_to("odds wn") == "'wn' is not a square: rows are 0 to 4 and columns A to E, as in 4E."
     assert answer_to("odds, odds 0A").endswith("The chance of a mine at 0A is 16%.")
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import cases
 
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.review import wrong_flags
+from textgames.minesweeper.hint import wrong_flags
 from textgames.text.squares import parse_square
 
 CASES = cases("minesweeper.json")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from itertools import combinations, product
 
 import pytest
@@ -22,7 +23,7 @@ from textgames.minesweeper.solver.proofs import is_satisfiable, minimal_core
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.squares import parse_square, square_name
 
-from .layouts import agreeing_layouts, best_chance, closed_squares, small_positions
+from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions
 
 POSITIONS = amount(300, 2000)
 NEVER = Cancellation()
@@ -34,14 +35,6 @@ def hinted(game: Minesweeper) -> tuple[str, str]:
     square = parse_square(move.command.split()[-1], game.rows, game.cols)
     assert not game.dealt or move.chance == pytest.approx(Solver(game).chances[square])
     return move.command, move.why
-
-
-def opened(field: list[str], squares: str) -> Minesweeper:
-    """A game on a field with these squares open."""
-    game = Minesweeper.from_text("\n".join(field))
-    for square in squares.split():
-        assert game.open(*parse_square(square, game.rows, game.cols)) and game.outcome != "lost"
-    return game
 
 
 def test_odds_are_those_of_full_enumeration():
@@ -133,24 +126,26 @@ def test_deductions(field, squares, safe, mines):
         (
             ["....*", ".....", ".*..*", "..**."],
             "0A 2C",
-            "3A is safe. Counting the mines proves it. 5 mines remain. The numbers need all of them.",
+            "3A is safe. Counting the mines proves it. "
+            "5 mines are still uncertain. Otherwise at least 6 would be needed.",
         ),
         (
             [".....", ".....", "*..*.", "*.*.*"],
             "0A 2C",
             "3A is a mine. Counting the mines proves it. "
-            "5 mines remain. They fit only if every square that touches no number is a mine.",
+            "5 mines are still uncertain. Otherwise there would be room for only 4.",
         ),
         (
             [".....", "..*..", ".*.*.", ".*.*."],
             "0A 2C",
-            "0C is safe. Counting the mines proves it. 5 mines remain. Otherwise the numbers would need at least 6.",
+            "0C is safe. Counting the mines proves it. "
+            "5 mines are still uncertain. Otherwise at least 6 would be needed.",
         ),
         (
             ["....*", ".....", ".....", "*.***"],
             "0A",
             "0E is a mine. Counting the mines proves it. "
-            "Besides 1 certain mine, 4 mines remain. Otherwise there would be room for only 3.",
+            "4 mines are still uncertain. Otherwise there would be room for only 3.",
         ),
     ],
 )
@@ -215,11 +210,11 @@ def assert_contradiction(game: Minesweeper, square, is_mine: bool, named) -> Non
     solver = Solver(game)
     solver.deductions.apply_pairs()
     assumption = frozenset([square]), int(not is_mine)
-    clues = {clue.square: clue.constraint() for clue in solver.clues}
+    clues = {clue.square: solver.deductions.rest(clue) for clue in solver.clues}
     constraints = [clues[name] for name in named]
-    assert not is_satisfiable([*constraints, assumption], NEVER)
+    assert not is_satisfiable([*constraints, assumption])
     for constraint in constraints:
-        assert is_satisfiable([*(other for other in constraints if other != constraint), assumption], NEVER)
+        assert is_satisfiable([*(other for other in constraints if other != constraint), assumption])
 
 
 def in_a_row(*places: int) -> frozenset[tuple[int, int]]:
@@ -240,13 +235,15 @@ def test_elimination_counts_all_solutions(given_clues):
     subsets = [in_a_row(*chosen) for count in range(11) for chosen in combinations(places_of_all, count)]
     layouts = [mines for mines in subsets if all(len(mines & some) == wanted for some, wanted in clues)]
     total, found = 1, {frozenset()}
-    for constraints in connected(clues, NEVER):
-        component = Component(constraints, NEVER)
-        counts, _ = component.mine_counts
-        assert sum(counts) == component.eliminate(1)[0] == len(component.solutions(10**6))
-        assert component.is_satisfiable == any(counts)
-        total *= sum(counts)
-        found = {one.union(other) for one in found for other in component.solutions(10**6)}
+    for constraints in connected(clues):
+        component = Component(constraints)
+        solutions = component.solutions(10**6)
+        assert +Counter(component.counts) == Counter(map(len, solutions))
+        assert component.is_satisfiable == bool(solutions)
+        for group, mines in zip(component.groups, component.mines_in_groups):
+            assert sum(mines.values()) == sum(len({*group.squares}.intersection(one)) for one in solutions)
+        total *= len(solutions)
+        found = {one.union(other) for one in found for other in solutions}
     assert total == len(layouts) and found == set(layouts)
 
 
@@ -329,12 +326,12 @@ def test_the_safest_square_is_the_safest_of_all():
 
 def test_estimates_are_near_the_truth(monkeypatch):
     """Where components are counted but not joined exactly, the error is small; certain squares stay certain."""
-    monkeypatch.setattr(probabilities, "MAX_EXACT", 0)
+    monkeypatch.setattr(probabilities, "MAX_SQUARES", 0)
     errors = []
     for game in expert_games(range(6)):
         estimated = Solver(game).chances
         with monkeypatch.context() as exactly:
-            exactly.setattr(probabilities, "MAX_EXACT", 1000)
+            exactly.setattr(probabilities, "MAX_SQUARES", 1000)
             exact = Solver(game).chances
         errors += [abs(estimated[square] - exact[square]) for square in exact]
     assert max(errors) < 0.1 and sum(errors) / len(errors) < 0.01

@@ -16,21 +16,11 @@ from textgames.minesweeper.solver import endgame, probabilities
 from textgames.minesweeper.solver import playouts as solver_playouts
 from textgames.minesweeper.solver.fifty_fifty import shares_of_fifty_fifties
 from textgames.minesweeper.solver.guess import Guesser
-from textgames.minesweeper.solver.playouts import LayoutSampler, win_chance
+from textgames.minesweeper.solver.playouts import sample_layout, win_chance
 from textgames.minesweeper.solver.solver import Solver
-from textgames.text.squares import parse_square, square_name
+from textgames.text.squares import square_name
 
-from .layouts import agreeing_layouts, best_chance, closed_squares, small_positions
-
-NEVER = Cancellation()
-
-
-def opened(field: list[str], squares: str) -> Minesweeper:
-    """A game on a field with these squares open."""
-    game = Minesweeper.from_text("\n".join(field))
-    for square in squares.split():
-        assert game.open(*parse_square(square, game.rows, game.cols)) and game.outcome != "lost"
-    return game
+from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions
 
 
 def stopping_after(checks: int) -> Cancellation:
@@ -42,13 +32,13 @@ def stopping_after(checks: int) -> Cancellation:
 def test_draws_are_all_layouts_each_as_likely():
     drawn = 60
     for game in small_positions(amount(60, 400), seed=5):
-        layouts, sampler, deck = agreeing_layouts(game), LayoutSampler(Solver(game)), RandomStream("1")
+        layouts, solver, rng = agreeing_layouts(game), Solver(game), RandomStream("1")
         if len(layouts) <= 10:
-            found = Counter(frozenset(sampler.sample(deck)) for _ in range(drawn * len(layouts)))
+            found = Counter(frozenset(sample_layout(solver, rng)) for _ in range(drawn * len(layouts)))
             assert set(found) == {frozenset(layout) for layout in layouts}, str(game)
             assert all(0.4 * drawn < count < 1.8 * drawn for count in found.values()), (str(game), found)
         else:
-            assert all(sampler.sample(deck) in layouts for _ in range(10))
+            assert all(sample_layout(solver, rng) in layouts for _ in range(10))
 
 
 def test_the_chance_to_win_near_the_end_is_that_of_the_best_play():
@@ -138,7 +128,7 @@ def test_play_outs_that_are_stopped_tell_what_is_known():
 
 
 def test_what_is_too_much_to_count(monkeypatch):
-    monkeypatch.setattr(probabilities, "MAX_EXACT", 0)
+    monkeypatch.setattr(probabilities, "MAX_SQUARES", 0)
     with pytest.raises(Illegal, match="too many layouts to count"):
         win_chance(opened(["...*", "...."], "0A"))
 

@@ -39,7 +39,7 @@ def why_not_best(session: Session) -> str:
         return ""
     reasons = {
         words.USED_UNDO: record.undos and not session.free_tries,
-        session.words.used_hints: record.hints and not record.counts,
+        words.USED_HINTS: record.hints and not record.counts,
         words.KNEW_BOARD: record.knows_board,
         words.TIME_UNKNOWN: session.is_timed and record.seconds() is None,
     }

@@ -155,14 +155,13 @@ SPOKEN_LEGEND = N_("On the board there can be: {meanings}.")
 class Words(ABC):
     """What a game says.
 
-    `title` is the game's name in sentences, `goal` the first line of help, `used_hints` why a game with hints is no
-    best result, and `keys` are its commands as `text.manual` explains them; `examples` fills in their places.
+    `title` is the game's name in sentences, `goal` the first line of help, and `keys` are its commands as `text.manual`
+    explains them; `examples` fills in their places.
     `on_letters` says what single letters mean that may be taken for others.
     """
 
     title: ClassVar[str]
     goal: ClassVar[str]
-    used_hints: ClassVar[str] = USED_HINTS
     on_letters: ClassVar[str] = ""
     keys: ClassVar[Sequence[Key]]
 

@@ -1,28 +1,32 @@
-"""Boards as rows of symbols, a string for each row."""
+"""Boards as rows of symbols, a string for each row, and their mines: how these are dealt, or read from a text."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from textgames.engine.random import RandomStream
+from textgames.text.language import N_, _
+from textgames.text.numbers import is_whole
+from textgames.text.squares import check_rectangle
 
 Square = tuple[int, int]  # row, column
+Item = TypeVar("Item")
 
 CLOSED, FLAG, MARK, BLANK = "-", "F", "?", " "
 EXPLODED, MINE_LOST, WRONG_FLAG, MINE_WON = "X", "x", "!", "O"  # only at the end
+MINE, SAFE = "*", "."  # in a text
+LARGEST = 100  # rows or columns
+ROWS_WANTED = N_("A board has 1 to {most} rows, not {number}.")
+COLUMNS_WANTED = N_("A board has 1 to {most} columns, not {number}.")
+MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")
+UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
 
 
 def squares_around(row: int, col: int, rows: int, cols: int) -> list[Square]:
     """Return the squares around one on a board of `rows` x `cols`, up to eight."""
-    around = [*product(_beside(row, rows), _beside(col, cols))]
-    around.remove((row, col))
-    return around
-
-
-@cache
-def _beside(number: int, count: int) -> range:
-    """Return the numbers from one less to one more, of those below `count`."""
-    return range(max(number - 1, 0), min(number + 2, count))
+    near_rows, near_cols = range(max(row - 1, 0), min(row + 2, rows)), range(max(col - 1, 0), min(col + 2, cols))
+    return [(r, c) for r in near_rows for c in near_cols if r != row or c != col]
 
 
 def squares_with(rows: Sequence[str], symbols: str) -> list[Square]:
@@ -32,12 +36,61 @@ def squares_with(rows: Sequence[str], symbols: str) -> list[Square]:
 
 def with_symbols(rows: Sequence[str], symbols: Mapping[Square, str]) -> tuple[str, ...]:
     """Return the rows with other symbols on some squares."""
-    changed: dict[int, list[str]] = {}
+    lines = [[*row] for row in rows]
     for (row, col), symbol in symbols.items():
-        if row not in changed:
-            changed[row] = list(rows[row])
-        changed[row][col] = symbol
-    shown = list(rows)
-    for row, line in changed.items():
-        shown[row] = "".join(line)
-    return tuple(shown)
+        lines[row][col] = symbol
+    return tuple(["".join(line) for line in lines])
+
+
+def check_size(rows: int, cols: int, mines: int) -> None:
+    """Raise `ValueError` if there is no Minesweeper of that size."""
+    for number, message in ((rows, ROWS_WANTED), (cols, COLUMNS_WANTED)):
+        if not (is_whole(number) and 1 <= number <= LARGEST):
+            raise ValueError(_(message, most=LARGEST, number=repr(number)))
+    if not (is_whole(mines) and 0 <= mines < rows * cols):
+        raise ValueError(_(MINES_WANTED, size=f"{rows}x{cols}", most=rows * cols - 1, number=repr(mines)))
+
+
+def deal_mines(
+    rows: int, cols: int, mines: int, seed: str, row: int, col: int, rng: RandomStream | None = None
+) -> frozenset[Square]:
+    """Deal the mines from a deck of all squares, shuffled from the seed, or with the next draws of `rng`.
+
+    The square (row, col), which is opened first, is safe, and so are those around it if all mines fit elsewhere.
+    """
+    around = {*squares_around(row, col, rows, cols)}
+    dealt: list[Square] = []
+    spared: list[Square] = []
+    squares = [(r, c) for r in range(rows) for c in range(cols)]
+    for square in shuffled(squares, rng or RandomStream(seed)):
+        if len(dealt) == mines:
+            break
+        if square in around:
+            spared.append(square)
+        elif square != (row, col):
+            dealt.append(square)
+    return frozenset(dealt + spared[: mines - len(dealt)])
+
+
+def shuffled(items: Sequence[Item], rng: RandomStream) -> Iterator[Item]:
+    """Yield the items in random order, each drawn when it is asked for: Fisher and Yates's shuffle."""
+    remaining = list(items)
+    while remaining:
+        pick = rng.below(len(remaining))
+        remaining[pick], remaining[-1] = remaining[-1], remaining[pick]
+        yield remaining.pop()
+
+
+def draw(items: Sequence[Item], count: int, rng: RandomStream) -> list[Item]:
+    """Return so many of the items, drawn at random."""
+    remaining = list(items)
+    return [remaining.pop(rng.below(len(remaining))) for _item in range(count)]
+
+
+def read_mines(lines: list[str]) -> frozenset[Square]:
+    """Return the mines in rows of `*` and `.`; raise `ValueError` if these are no board."""
+    check_rectangle(lines)
+    for row, line in enumerate(lines):
+        if unknown := line.strip(MINE + SAFE):
+            raise ValueError(_(UNKNOWN_SYMBOL, row=row, symbol=ascii(unknown[0])))
+    return frozenset(squares_with(lines, MINE))

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import words
-from textgames.minesweeper.review import replayed, wrong_flags
-from textgames.minesweeper.rules import Minesweeper
-from textgames.minesweeper.solver.deductions import Square
+from textgames.minesweeper.board import Square
+from textgames.minesweeper.rules import Minesweeper, Move
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.playouts import win_chance
-from textgames.minesweeper.solver.proofs import prove
+from textgames.minesweeper.solver.proofs import proof, reason
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import square_name
+
+CERTAIN_WIN = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
 
 
 class Suggestion(NamedTuple):
@@ -34,10 +36,11 @@ def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Su
     safe = sorted(solver.safe(), key=lambda square: (game.is_flagged(*square), square))
     if safe:
         wrong = _(words.FLAG_IS_WRONG, square=square_name(*safe[0])) if game.is_flagged(*safe[0]) else ""
-        return Suggestion(open_command(game, safe[0]), 0, join_sentences([wrong, because(solver, safe[0])]))
+        why = join_sentences([wrong, proof(solver, safe[0], is_mine=False)])
+        return Suggestion(open_command(game, safe[0]), 0, why)
     mines = [square for square in sorted(solver.mines()) if not game.is_flagged(*square)]
     if mines:
-        return Suggestion(f"flag {square_name(*mines[0])}", 1, because(solver, mines[0]))
+        return Suggestion(f"flag {square_name(*mines[0])}", 1, proof(solver, mines[0], is_mine=True))
     return best_guess(game, solver)
 
 
@@ -46,8 +49,7 @@ def best_guess(game: Minesweeper, solver: Solver) -> Suggestion:
     guesser = Guesser(solver)
     square, safety, chance = guesser.best()
     safest, safest_square = guesser.safeties[0]
-    message = words.BEST_GUESS if safety < safest else words.SAFEST
-    why = [_(words.NOTHING_IS_CERTAIN), _(message, square=square_name(*square), percent=percent(safety))]
+    why = [_(words.NOTHING_IS_CERTAIN), _(words.BEST_GUESS, square=square_name(*square), percent=percent(safety))]
     if safety < safest:
         why.append(_(words.SAFER_SHOWS_LESS, square=square_name(*safest_square), percent=percent(safest)))
     if chance is not None:
@@ -61,11 +63,6 @@ def open_command(game: Minesweeper, square: Square) -> str:
     """Return the command that opens a square, or takes its flag off, which comes first."""
     name = square_name(*square)
     return f"flag {name}" if game.is_flagged(*square) else name
-
-
-def because(solver: Solver, square: Square) -> str:
-    """Return that a square is safe or a mine, and the proof."""
-    return words.proved(prove(solver, square))
 
 
 def percent(chance: float, digits: int = 0) -> str:
@@ -86,7 +83,7 @@ def odds_of(game: Minesweeper, square: Square, cancellation: Cancellation | None
     solver = Solver(game, cancellation)
     chance = solver.chances[square]
     if chance in (0, 1):
-        return chance, because(solver, square)
+        return chance, proof(solver, square, is_mine=chance == 1)
     return chance, _(words.ODDS_OF_SQUARE, square=square_name(*square), odds=exact_or_about(solver, chance))
 
 
@@ -130,7 +127,9 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
             chance = Solver(before, cancellation).chances[row, col]
             guesses += chance > 0
             survival *= 1 - chance
-    return words.guesses_made(guesses, percent(survival), game.outcome == "lost")
+    if guesses:
+        return ngettext(*words.GUESSES, guesses, percent=percent(survival))
+    return "" if game.outcome == "lost" else _(words.NO_GUESSES)
 
 
 def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
@@ -149,14 +148,32 @@ def why_exploded(game: Minesweeper, square: Square, cancellation: Cancellation |
     solver = Solver(game, cancellation)
     chance = solver.chances[square]
     if chance == 1:
-        return join_sentences([_(words.AVOIDABLE), because(solver, square)])
+        return join_sentences([_(words.AVOIDABLE), proof(solver, square, is_mine=True)])
     where = {"square": square_name(*square), "odds": exact_or_about(solver, chance)}
     safe = sorted(solver.safe())
     if safe:
         was_safe = _(words.ANOTHER_WAS_SAFE, other=square_name(*safe[0]), **where)
-        return join_sentences([_(words.AVOIDABLE), was_safe, words.reason(prove(solver, safe[0]))])
+        return join_sentences([_(words.AVOIDABLE), was_safe, reason(solver, safe[0], is_mine=False)])
     safest, best = Guesser(solver).safeties[0]
     compared = _(words.ODDS_WERE_LOWEST, **where)
     if safest > 1 - chance:
         compared = _(words.ODDS_WERE_LOWER, other=square_name(*best), lower=percent(1 - safest), **where)
     return join_sentences([_(words.A_GUESS), compared])
+
+
+def replayed(game: Minesweeper) -> Iterator[tuple[Move, Minesweeper]]:
+    """Yield each move since the start, with the game as it was before it; it is the same object each time."""
+    before = game.copy()
+    before.restart()
+    for position in game.since_start():
+        if position.move:
+            yield position.move, before
+            before.play(position.move)
+
+
+def wrong_flags(game: Minesweeper) -> list[Square]:
+    """Return each flag without a mine around a chord that lost; none after other moves."""
+    verb, *square = game.position.move or ("",)
+    if verb != "chord" or game.outcome != "lost":
+        return []
+    return [near for near in game.around(*square) if game.is_flagged(*near) and near not in game.layout]

@@ -10,21 +10,20 @@ from textgames.engine.answer import Event, Hint, Reply
 from textgames.engine.commands import GRID, Verb, not_a_command, one_of, optional_squares
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
-from textgames.errors import Illegal, OutOfTime, Unreadable
+from textgames.errors import Illegal
 from textgames.minesweeper import words
 from textgames.minesweeper.board import BLANK, EXPLODED, MARK
-from textgames.minesweeper.review import three_bv
 from textgames.minesweeper.spec import Spec
-from textgames.minesweeper.words import STYLES, SYMBOLS, Words, odds_sentence
+from textgames.minesweeper.words import STYLES, SYMBOLS, Words, odds_sentence, three_bv
 from textgames.text import grid
 from textgames.text.language import N_, _, join_sentences, ngettext
 from textgames.text.phrases import names_of
-from textgames.text.quoting import quoted
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 from textgames.text.width import WIDTH, fitted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from textgames.engine.answer import Record
@@ -61,13 +60,10 @@ def bare_square(tokens: TokenStream, word: str) -> tuple[Any, ...]:
 
 def squares_or_win(tokens: TokenStream) -> Arguments:
     """Take squares, nothing for all of them, or `win`."""
-    word = tokens.peek()
-    if word.lower() == "win":
-        return [(tokens.take().lower(),)]
-    if word.isalpha() and tokens.has_square():
-        tokens.take()
-        raise Unreadable(_(words.ODDS_TAKES, word=quoted(tokens.typed)), tokens.typed, examples=["odds win", "odds"])
-    return optional_squares(tokens)
+    if tokens.peek().lower() != "win":
+        return optional_squares(tokens)
+    tokens.take()
+    return [("win",)]
 
 
 def things_to_list(tokens: TokenStream) -> Arguments:
@@ -88,9 +84,8 @@ class Opened(Event):
 
     def records(self) -> list[Record]:
         return [
-            {"type": "boom", "row": row, "col": col}
-            if value is None
-            else {"type": "open", "row": row, "col": col, "value": value}
+            {"type": "boom" if value is None else "open", "row": row, "col": col}
+            | ({} if value is None else {"value": value})
             for row, col, value in self.facts["opened"]
         ]
 
@@ -100,8 +95,7 @@ class Odds(Reply):
 
     def __init__(self, odds: list[list[float | None]], exact: bool, shown: list[str]) -> None:
         super().__init__("", data={"rows": odds, "exact": exact})
-        self._odds, self._shown = odds, shown
-        self._exact = exact
+        self._odds, self._exact, self._shown = odds, exact, shown
 
     def render(self, styler: Styler | None, width: int | None) -> str:
         from textgames.minesweeper.hint import percent_in_two
@@ -118,12 +112,10 @@ class Odds(Reply):
     def spoken(self) -> str:
         from textgames.minesweeper.hint import percent
 
-        squares_of: dict[float, list[tuple[int, int]]] = {}
-        for row, line in enumerate(self._odds):
-            for col, odd in enumerate(line):
-                if odd is not None:
-                    squares_of.setdefault(odd, []).append((row, col))
-        return self._with_reservation(odds_sentence([(percent(odd), some) for odd, some in sorted(squares_of.items())]))
+        odds = [
+            (odd, (row, col)) for row, line in enumerate(self._odds) for col, odd in enumerate(line) if odd is not None
+        ]
+        return self._with_reservation(odds_sentence([(percent(odd), square) for odd, square in sorted(odds)]))
 
     def _with_reservation(self, text: str) -> str:
         return text if self._exact else join_sentences([text, _(words.ESTIMATED)])
@@ -159,33 +151,18 @@ class Play(GridSession):
 
     def do(self, command: Command) -> None:
         match command.parts:
-            case ("open", row, col):
-                self.open(row, col)
-            case ("flag", row, col):
-                self.flag(row, col)
-            case ("unflag", row, col):
-                self.unflag(row, col)
-            case ("chord", row, col):
-                self.chord(row, col)
-            case ("mark", row, col):
-                self.mark(row, col)
-            case ("odds",):
-                self.odds()
-            case ("odds", "win"):
-                self.odds_to_win()
-            case ("odds", row, col):
-                self.odds_of(row, col)
+            case ("open" | "flag" | "unflag" | "chord" | "mark" as verb, row, col):
+                getattr(self, verb)(row, col)
+            case ("odds", *what):
+                self.record.add_hint()
+                self._answer(self._odds, what)
             case ("why",):
-                self.why()
+                self._answer(self._why)
             case ("where",):
                 clock = self._clock() if self.shows_clock else ""
                 self.reply(join_sentences([self.words.where(self.game), clock]))
-            case ("list", "numbers" | "all" as which):
-                self.reply(self.words.numbers_listed(self.game, which == "all"))
-            case ("list", "near", row, col):
-                self.reply(self.words.numbers_near(self.game, row, col))
-            case ("list", things):
-                self.reply(self.words.listing(self.game, things))
+            case ("list", things, *where):
+                self.reply(self.words.listing(self.game, things, where))
             case _:
                 super().do(command)
 
@@ -193,7 +170,7 @@ class Play(GridSession):
         game, paint = self.game, grid.painter(styler, STYLES, CLOSED_SQUARES) if styler else None
         board = grid.lettered(game.rows_shown(), True, paint, max_width=width)
         left = 0 if game.outcome == "won" else game.mines_left
-        figures = _(words.FIGURES, mines=left, flags=game.position.flags)
+        figures = _(words.FIGURES, mines=left, flags=game.flags)
         seconds = self.record.seconds() if self.shows_clock else None
         time = "" if seconds is None else f"   {_(words.FIGURE_OF_TIME, seconds=int(seconds))}"
         return f"{board}\n{figures}{time}"
@@ -203,7 +180,7 @@ class Play(GridSession):
         return {
             "rows": game.rows_shown(),
             "mines": game.mines,
-            "flags": game.position.flags,
+            "flags": game.flags,
             "safe_left": game.safe_left,
             "steps": game.steps,
             "seconds": int(seconds or 0),
@@ -225,12 +202,11 @@ class Play(GridSession):
         return _(words.MOVES)
 
     def ending(self) -> str:
-        game, time = self.game, self._clock()
-        if game.outcome == "won":
-            return join_sentences([_(words.YOU_WIN), time, self._efficiency()])
-        mines, cleared = game.position.exploded, f"{self.completed():.0%}"
+        if self.game.outcome == "won":
+            return join_sentences([_(words.YOU_WIN), self.stats_to_share()])
+        mines, cleared = self.game.position.exploded, f"{self.completed():.0%}"
         you_lose = ngettext(*words.YOU_LOSE, len(mines), squares=names_of(mines), percent=cleared)
-        return join_sentences([you_lose, time])
+        return join_sentences([you_lose, self._clock()])
 
     def _clock(self) -> str:
         """Return the time played, to the tenth of a second where somebody plays; empty if it isn't known."""
@@ -241,13 +217,13 @@ class Play(GridSession):
             return _(words.EXACT_TIME, seconds=f"{seconds:.1f}")
         return ngettext(*words.TIME, int(seconds))
 
-    def _efficiency(self) -> str:
-        """Return 3BV and the openings of a game that is won, as a sentence or two."""
-        fewest, openings = three_bv(self.game), self.game.position.clicks
-        return _(words.EFFICIENCY, fewest=fewest, openings=openings, percent=f"{fewest / openings:.0%}")
-
     def stats_to_share(self) -> str:
-        return join_sentences([self._clock(), self._efficiency() if self.game.outcome == "won" else ""])
+        """Return the time, and of a game that is won how its openings compare with the fewest."""
+        if self.game.outcome != "won":
+            return self._clock()
+        fewest, openings = three_bv(self.game), self.game.position.clicks
+        share = f"{fewest / openings:.0%}"
+        return join_sentences([self._clock(), _(words.EFFICIENCY, fewest=fewest, openings=openings, percent=share)])
 
     def aftermath(self) -> str:
         """Return the guesses of the game, unless the board is too large to find them again."""
@@ -258,7 +234,7 @@ class Play(GridSession):
 
         try:
             return join_sentences([guesses_made(self.game, self.cancellation()), why])
-        except OutOfTime:
+        except Illegal:  # not in time
             return why
 
     def score(self) -> str:
@@ -322,10 +298,9 @@ class Play(GridSession):
         """Put a question mark on a closed square or take it off."""
         if self.game.mark(row, col):
             self.moved(Event("mark", row=row, col=col, set=self.game.symbol(row, col) == MARK))
-        elif self.game.is_flagged(row, col):
-            self._refuse_square(row, col, words.HAS_FLAG)
         else:
-            self._refuse_square(row, col, words.NO_MARKER_ON_OPEN)
+            has_flag = self.game.is_flagged(row, col)
+            self._refuse_square(row, col, words.HAS_FLAG if has_flag else words.NO_MARKER_ON_OPEN)
 
     def chord(self, row: int, col: int) -> None:
         """Open all round a number whose flags are complete."""
@@ -351,54 +326,37 @@ class Play(GridSession):
         ]
         self.moved(Opened(opened, (row, col)))
 
-    def odds(self) -> None:
-        """Answer the chance of a mine on each closed square; that counts as a hint."""
-        from textgames.minesweeper.hint import all_odds
-
-        self.record.add_hint()
+    def _answer(self, question: Callable[..., None], *what: Any) -> None:
+        """Answer a question that may take too long, or be too much to count."""
         try:
-            self.answer.add(Odds(*all_odds(self.game, self.cancellation()), self.game.rows_shown()))
-        except OutOfTime as error:
+            question(*what)
+        except Illegal as error:
             self.reply(str(error))
 
-    def odds_of(self, row: int, col: int) -> None:
-        """Answer the chance of a mine on a square; that counts as a hint."""
-        from textgames.minesweeper.hint import odds_of
+    def _odds(self, what: list[Any]) -> None:
+        """Answer the chance of a mine on each closed square, or on one of them, or the chance to win."""
+        from textgames.minesweeper import hint
 
-        chance, text = None, _(words.IS_OPEN, square=square_name(row, col))
-        if not self.game.is_open(row, col):
-            self.record.add_hint()
-            try:
-                chance, text = odds_of(self.game, (row, col), self.cancellation())
-            except OutOfTime as error:
-                text = str(error)
-        self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
+        match what:
+            case []:
+                self.answer.add(Odds(*hint.all_odds(self.game, self.cancellation()), self.game.rows_shown()))
+            case ["win"]:
+                if self.spec.no_guess:
+                    chances, text = hint.CERTAIN_WIN, _(words.WIN_WITHOUT_GUESS)
+                else:
+                    chances, text = hint.odds_to_win(self.game, self.cancellation(SECONDS_TO_PLAY_OUT))
+                self.reply(text, data={**chances, "words": text})
+            case [row, col]:
+                chance, text = None, _(words.IS_OPEN, square=square_name(row, col))
+                if not self.game.is_open(row, col):
+                    chance, text = hint.odds_of(self.game, (row, col), self.cancellation())
+                self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 
-    def odds_to_win(self) -> None:
-        """Answer the chance to win from here; that counts as a hint."""
-        from textgames.minesweeper.hint import odds_to_win
-
-        self.record.add_hint()
-        record: dict[str, Any]
-        if self.spec.no_guess:
-            record = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
-            text = _(words.WIN_WITHOUT_GUESS)
-        else:
-            try:
-                record, text = odds_to_win(self.game, self.cancellation(SECONDS_TO_PLAY_OUT))
-            except Illegal as error:
-                record = {"win": None, "error": None, "exact": False, "playouts": 0}
-                text = str(error)
-        self.reply(text, data={**record, "words": text})
-
-    def why(self) -> None:
+    def _why(self) -> None:
         """Answer whether the move that lost the game could have been avoided."""
         from textgames.minesweeper.hint import why_lost
 
-        if self.game.outcome != "lost":
-            self.refuse(_(words.WHY_AFTER_A_LOSS))
-            return
-        try:
+        if self.game.outcome == "lost":
             self.reply(why_lost(self.game, self.cancellation()))
-        except OutOfTime as error:
-            self.reply(str(error))
+        else:
+            self.refuse(_(words.WHY_AFTER_A_LOSS))

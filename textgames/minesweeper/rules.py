@@ -24,15 +24,19 @@ from textgames.minesweeper.board import (
     EXPLODED,
     FLAG,
     MARK,
+    MINE,
     MINE_LOST,
     MINE_WON,
+    SAFE,
     WRONG_FLAG,
     Square,
+    check_size,
+    deal_mines,
+    read_mines,
     squares_around,
     squares_with,
     with_symbols,
 )
-from textgames.minesweeper.layout import MINE, SAFE, check_size, deal_mines, read_mines
 from textgames.text.squares import check_square
 
 Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
@@ -47,13 +51,12 @@ MARKED = {  # what a closed square shows after a move
 class Position(NamedTuple):
     """What the player sees until the game is over, and the figures.
 
-    `closed` and `flags` count squares, `clicks` the moves that opened some. The mines follow from `first`, the square
-    that was opened first. `move` is the last one, and `exploded` the mines that it opened.
+    `closed` counts squares, `clicks` the moves that opened some. The mines follow from `first`, the square that was
+    opened first. `move` is the last one, and `exploded` the mines that it opened.
     """
 
     rows: tuple[str, ...]
     closed: int
-    flags: int = 0
     steps: int = 0
     clicks: int = 0
     first: Square | None = None
@@ -121,9 +124,7 @@ class Minesweeper(Game[Position]):
         if self.outcome:
             return None
         if symbol := MARKED.get((verb, shown)):
-            rows = with_symbols(now.rows, {(row, col): symbol})
-            flags = now.flags + (symbol == FLAG) - (shown == FLAG)
-            return now._replace(rows=rows, flags=flags, steps=now.steps + 1, move=move)
+            return now._replace(rows=with_symbols(now.rows, {(row, col): symbol}), steps=now.steps + 1, move=move)
         if verb == "open":
             return self._after_click(move, [(row, col)])
         if verb == "chord" and shown.isdigit() and int(shown) == self.flags_around(row, col):
@@ -151,7 +152,7 @@ class Minesweeper(Game[Position]):
         if not opened:
             return None
         rows, closed, exploded = with_symbols(now.rows, opened), now.closed - len(opened), mines.intersection(opened)
-        return Position(rows, closed, now.flags, now.steps + 1, now.clicks + 1, first, move, tuple(sorted(exploded)))
+        return Position(rows, closed, now.steps + 1, now.clicks + 1, first, move, tuple(sorted(exploded)))
 
     @property
     def outcome(self) -> str | None:
@@ -182,7 +183,12 @@ class Minesweeper(Game[Position]):
     @property
     def mines_left(self) -> int:
         """The mines less the flags; below zero with too many flags."""
-        return self.mines - self.position.flags
+        return self.mines - self.flags
+
+    @property
+    def flags(self) -> int:
+        """How many flags are set."""
+        return sum([row.count(FLAG) for row in self.position.rows])
 
     @property
     def safe_left(self) -> int:
@@ -216,13 +222,13 @@ class Minesweeper(Game[Position]):
 
     def rows_shown(self) -> list[str]:
         """Return the board as the player sees it, with the mines when the game is over."""
-        rows, symbols = self.position.rows, {}
+        rows = self.position.rows
         if self.outcome == "won":
-            symbols = dict.fromkeys(self.layout, MINE_WON)
+            rows = with_symbols(rows, dict.fromkeys(self.layout, MINE_WON))
         elif self.outcome == "lost":
-            symbols |= dict.fromkeys(self.layout.intersection(squares_with(rows, UNFLAGGED)), MINE_LOST)
-            symbols |= dict.fromkeys(set(squares_with(rows, FLAG)) - self.layout, WRONG_FLAG)
-        return list(with_symbols(rows, symbols))
+            rows = with_symbols(rows, dict.fromkeys(self.layout.intersection(squares_with(rows, UNFLAGGED)), MINE_LOST))
+            rows = with_symbols(rows, dict.fromkeys(set(squares_with(rows, FLAG)) - self.layout, WRONG_FLAG))
+        return [*rows]
 
     def mines_shown(self) -> str:
         """Return the mines as `from_text` reads them; before they are dealt there are none."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
 from textgames.minesweeper import words as messages
-from textgames.minesweeper.layout import LARGEST, check_size, read_mines
+from textgames.minesweeper.board import LARGEST
 from textgames.minesweeper.rules import Minesweeper
 from textgames.text.language import _, ngettext, or_list
 from textgames.text.quoting import nearest, quoted
@@ -31,7 +31,7 @@ SIZE_AND_MINES = "10x20m20"
 
 
 class Spec(GameSpec):
-    """The size, the number of mines and the seed of a game, or `lines` with the mines themselves."""
+    """The size, the number of mines and the seed of a game, or `exact`, the rows with the mines themselves."""
 
     game = "minesweeper"
     options = (
@@ -42,49 +42,46 @@ class Spec(GameSpec):
     )
     example = messages.EXAMPLE
 
-    def __init__(
-        self, size: tuple[int, int], mines: int, no_guess: bool, lines: list[str] | None, seed: str | None
-    ) -> None:
-        self.size: tuple[int, int] = size
-        self.mines, self.no_guess, self.lines, self.seed = mines, no_guess, lines, seed
+    def __init__(self, rows: int, cols: int, mines: int, no_guess: bool, seed: str | None, exact: str = "") -> None:
+        self.size: tuple[int, int] = (rows, cols)
+        self.mines, self.no_guess, self.seed, self.exact = mines, no_guess, seed, exact
 
     @classmethod
     def parse(cls, text: str) -> Spec:
         text, seed = split_seed(text)
-        params, equals, position = text.partition("=")
+        params, equals, exact = text.partition("=")
         no_guess = params.lower().endswith("n")
         if equals:
-            return cls._parse_exact(params.lower().removesuffix("n"), position.split("/"), no_guess or seed is not None)
-        size, mines = parse_size_and_mines(params)
+            return cls._parse_exact(params, exact, no_guess or seed is not None)
+        rows, cols, mines = parse_size_and_mines(params)
         try:
-            check_size(*size, mines)
+            Minesweeper(rows, cols, mines, "")
         except ValueError as error:
             raise Unreadable(str(error), params) from None
-        return cls(size, mines, no_guess, None, seed)
+        return cls(rows, cols, mines, no_guess, seed)
 
     @classmethod
-    def _parse_exact(cls, params: str, lines: list[str], has_more: bool) -> Spec:
+    def _parse_exact(cls, params: str, exact: str, has_more: bool) -> Spec:
         try:
-            mines = len(read_mines(lines))
-            size = (len(lines), len(lines[0]))
-            check_size(*size, mines)
+            game = Minesweeper.from_text(exact.replace("/", "\n"))
         except ValueError as error:
             raise Unreadable(str(error)) from None
-        wanted = f"{size[0]}x{size[1]}m{mines}"
-        if params and parse_size_and_mines(params, mines) != (size, mines):
+        board = (*game.size, game.mines)
+        if params and parse_size_and_mines(params, game.mines) != board:
+            wanted = "{}x{}m{}".format(*board)
             raise Unreadable(_(messages.ROWS_SAY_OTHERWISE, word=quoted(params), size=wanted), params)
         if has_more:
             raise Unreadable(_(messages.NO_SEED_FOR_MINES), params)
-        return cls(size, mines, False, lines, None)
+        return cls(*board, False, None, game.mines_shown().replace("\n", "/"))
 
     @property
     def needs_seed(self) -> bool:
-        return self.seed is None and not self.lines
+        return self.seed is None and not self.exact
 
     @property
     def params(self) -> str:
         """Return the part of the ID between the colon and the seed; of exact mines nothing that gives them away."""
-        return self.settings + ("=" if self.lines else "")
+        return self.settings + ("=" if self.exact else "")
 
     @property
     def settings(self) -> str:
@@ -92,19 +89,19 @@ class Spec(GameSpec):
         return f"{rows}x{cols}m{self.mines}{'n' * self.no_guess}"
 
     def __str__(self) -> str:
-        return f"{self.public_id(False)}={'/'.join(self.lines)}" if self.lines else super().__str__()
+        return f"{self.public_id(False)}={self.exact}" if self.exact else super().__str__()
 
     def public_id(self, is_over: bool) -> str:
         """Return the ID as the player may see it: exact mines stay hidden to the end."""
-        return f"minesweeper:{self.settings}" if self.lines and not is_over else str(self)
+        return f"minesweeper:{self.settings}" if self.exact and not is_over else str(self)
 
     @property
     def saved_id(self) -> str:
         return str(self)
 
     def start(self) -> Minesweeper:
-        if self.lines:
-            return Minesweeper.from_text("\n".join(self.lines))
+        if self.exact:
+            return Minesweeper.from_text(self.exact.replace("/", "\n"))
         if self.no_guess:
             from textgames.minesweeper.solver.noguess import deal_without_guessing as deal
 
@@ -114,31 +111,25 @@ class Spec(GameSpec):
     @classmethod
     def text_of(cls, words: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words and options say; a level or a size goes with --no-guess, a size with --mines."""
-        text, options = cls.join(words), dict(options)
-        if not text and options:
-            text = cls._size_or_level(options)
-        params, mark, seed = text.partition("#")
-        if not options:
-            return text
-        rows, x, cols = params.lower().partition("x")
-        is_size = x and (rows + cols).isdigit()
-        if "=" in params or options.keys() - {"no_guess", "mines"} or ("mines" in options and not is_size):
-            return super().text_of([text], options)
-        mines = f"m{parse_number(options['mines'], '--mines 20')}" if "mines" in options else ""
-        params = params.lower().removesuffix("n") if "no_guess" in options or mines else params
-        return f"{params}{mines}{'n' * ('no_guess' in options)}{mark}{seed}"
-
-    @classmethod
-    def _size_or_level(cls, options: dict[str, Any]) -> str:
-        """Take --size or --level out of the options and return what it says, "easy" if neither is there."""
-        size, level = options.pop("size", None), options.pop("level", None)
-        if level is not None and (size is not None or "mines" in options):
+        params, mark, seed = cls.join(words).partition("#")
+        size, level, mines = options.get("size"), options.get("level"), options.get("mines")
+        if options and ("=" in params or (params + mark and (size, level) != (None, None))):
+            return super().text_of(words, options)
+        if level is not None and (size, mines) != (None, None):
             raise Unreadable(_(messages.LEVEL_IS_ENOUGH))
-        if level is not None and level_named(level) is None:
-            raise unknown_board(level)
-        if "mines" in options and size is None:
-            raise Unreadable(_(messages.MINES_NEED_SIZE))
-        return "{}x{}".format(*parse_size(size, "--size 4x5")) if size is not None else level or "easy"
+        if level is not None:
+            if level_named(level) is None:
+                raise unknown_board(level)
+            params = level
+        if size is not None:
+            params = "{}x{}".format(*parse_size(size, "--size 4x5"))
+        if mines is not None:
+            if not params:
+                raise Unreadable(_(messages.MINES_NEED_SIZE))
+            params = f"{params.lower().removesuffix('n')}m{parse_number(mines, '--mines 20')}"
+        if "no_guess" in options:
+            params = f"{(params or 'easy').lower().removesuffix('n')}n"
+        return f"{params}{mark}{seed}"
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
@@ -160,15 +151,14 @@ def level_named(word: str) -> str | None:
     return name if name in LEVELS else None
 
 
-def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[tuple[int, int], int]:
-    """Return (rows, columns) and mines of a level, of "10x20m20" or of a size, by default one mine in ten squares.
+def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[int, int, int]:
+    """Return rows, columns and mines of a level, of "10x20m20" or of a size, by default one mine in ten squares.
 
     An "n" at the end, for no guessing, is left out.
     """
     name = params.lower().removesuffix("n") or "easy"
     if level := level_named(name):
-        rows, cols, mines = LEVELS[level]
-        return (rows, cols), mines
+        return LEVELS[level]
     size, m, number = name.partition("m")
     try:
         rows, cols = parse_size(size, SIZE_AND_MINES)
@@ -176,7 +166,7 @@ def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[tuple[i
         raise unknown_board(params) from None
     if m:
         mines = parse_number(number, SIZE_AND_MINES)
-    return (rows, cols), max(1, rows * cols // 10) if mines is None else mines
+    return rows, cols, max(1, rows * cols // 10) if mines is None else mines
 
 
 def unknown_board(word: str) -> Unreadable:

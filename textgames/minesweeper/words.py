@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, played
@@ -31,9 +32,6 @@ from textgames.text.phrases import (
 )
 from textgames.text.squares import column_name, square_name
 from textgames.text.style import Style
-
-if TYPE_CHECKING:
-    from textgames.minesweeper.solver.proofs import Proof
 
 Squares = list[tuple[int, int]]
 
@@ -128,7 +126,7 @@ STYLES = {symbol: meaning.style for symbol, meaning in SYMBOLS.items() if meanin
 SQUARES = NN_("{count} square", "{count} squares")
 # Translators: {things} is such as "2 closed" or "1 flag": a part of "0B is 2; 1 flag at 0A; 2 closed at 0C and 1C.".
 THINGS_AT = N_("{things} at {squares}")
-NUMBERS_BESIDE = NN_("{squares} is {number}; {beside}.", "{squares} are {number}; {beside}.")
+NUMBER_BESIDE = N_("{square} is {number}; {beside}.")
 NO_NUMBERS = N_("No number has closed squares around it.")
 FLAG_AT = NN_("Flag at {squares}.", "Flags at {squares}.")
 FLAG_OFF = NN_("Flag taken off {squares}.", "Flags taken off {squares}.")
@@ -139,12 +137,9 @@ WRONG_FLAGS_AT = NN_("Wrong flag: {squares}.", "Wrong flags: {squares}.")
 CLOSED_AGAIN = NN_("{squares} is closed again.", "{squares} are closed again.")
 MANY_CLOSED_AGAIN = NN_("{count} square is closed again.", "{count} squares are closed again.")
 # What is said of a flag or a question mark that is set, and of one that is taken off.
-MARKERS = {"flag": (FLAG_AT, FLAG_OFF), "mark": (MARK_AT, MARK_OFF)}
-CHANGES = {FLAG: FLAG_AT, MARK: MARK_AT, f"no {FLAG}": FLAG_OFF, f"no {MARK}": MARK_OFF}
-# What each symbol of a game that is over was before.
-BEFORE_THE_END = {MINE_LOST: CLOSED, EXPLODED: CLOSED, MINE_WON: CLOSED, WRONG_FLAG: FLAG}
+MARKERS = {FLAG: (FLAG_AT, FLAG_OFF), MARK: (MARK_AT, MARK_OFF)}
 MAX_NEAR = 10  # sentences about the numbers near a square
-MAX_NAMED = 9  # squares with the same odds, or in a proof, that are always named
+MAX_NAMED = 9  # squares with the same odds that are always named
 
 # The game and its end.
 TIME = NN_("Time: {count} second.", "Time: {count} seconds.")
@@ -163,7 +158,6 @@ YOU_LOSE = NN_(
     "A mine at {squares}! You lose, with {percent} of the board cleared.",
     "Mines at {squares}! You lose, with {percent} of the board cleared.",
 )
-USED_HINTS = N_("you used hints or odds")
 TYPE_WHY = N_("Type why to see if it was avoidable.")
 NO_GUESSES = N_("You made no guesses.")
 GUESSES = NN_(
@@ -183,7 +177,6 @@ CHORD_NEEDS_FLAGS = NN_(
 )
 NOTHING_TO_CHORD = N_("There is nothing to open around {square}.")
 WHY_AFTER_A_LOSS = N_("why explains a loss; during a game, hint shows what is certain.")
-ODDS_TAKES = N_("Can't read {word} here: odds takes squares, win or nothing.")
 TOO_MUCH_TO_COUNT = N_("There are too many layouts to count.")
 
 # Odds.
@@ -208,7 +201,6 @@ WIN_ABOUT = NN_(
 # Hints, and why a game was lost.
 FLAG_IS_WRONG = N_("The flag at {square} is wrong.")
 NOTHING_IS_CERTAIN = N_("No square is certain.")
-SAFEST = N_("{square} is the safest: {percent} likely to be safe.")
 BEST_GUESS = N_("{square} is the best guess: {percent} likely to be safe.")
 SAFER_SHOWS_LESS = N_("{square} is safer, at {percent}, but would show you less.")
 CHANCE_TO_WIN = N_("Your chance of winning is {percent}.")
@@ -250,22 +242,10 @@ BY_PAIR_MINES = NN_(
 BY_CHAIN = N_("A longer chain of numbers proves it: otherwise {numbers} can't all be right.")
 BY_CHAIN_OF_ANY = N_("A longer chain of numbers proves it: otherwise the numbers can't all be right.")
 BY_COUNTING = N_("Counting the mines proves it.")
-REMAINING = NN_("{count} mine remains.", "{count} mines remain.")
-# Translators: {certain} is such as "1 certain mine".
-BESIDE_CERTAIN = NN_("Besides {certain}, {count} mine remains.", "Besides {certain}, {count} mines remain.")
-CERTAIN_MINES = NN_("{count} certain mine", "{count} certain mines")
-NO_MINES = N_("There are no mines on this board.")
-ALL_CERTAIN = NN_("The only mine is certain to be elsewhere.", "All {count} mines are certain to be elsewhere.")
-NONE_TO_SPARE = NN_("The numbers need it.", "The numbers need all of them.")
-ALL_NEEDED = NN_(
-    "It fits only if every square that touches no number is a mine.",
-    "They fit only if every square that touches no number is a mine.",
-)
-BY_COUNT = {
-    "too many": N_("Otherwise the numbers would need at least {count}."),
-    "too few": N_("Otherwise there would be room for only {count}."),
-    "no layout": N_("Otherwise no layout has exactly that many."),
-}
+UNCERTAIN = NN_("{count} mine is still uncertain.", "{count} mines are still uncertain.")
+TOO_MANY = N_("Otherwise at least {count} would be needed.")
+TOO_FEW = N_("Otherwise there would be room for only {count}.")
+NO_LAYOUT = N_("Otherwise no layout has exactly that many.")
 
 # Which game.
 EXAMPLE = N_("10x20m20, wide or =*.../..*")
@@ -299,7 +279,6 @@ class Words(GridWords):
     title = N_("Minesweeper")
     goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
     keys = KEYS
-    used_hints = USED_HINTS
     counted = COUNTED
     numbers = NUMBERS
 
@@ -326,8 +305,8 @@ class Words(GridWords):
             if kind == "open":
                 squares = [square for event in together for square in event.facts["opened"]]
                 texts.append(opened(squares, *together[0].facts["at"]))
-            elif kind in MARKERS:
-                texts.append(toggled(kind, together))
+            elif kind in ("flag", "mark"):
+                texts.append(toggled(FLAG if kind == "flag" else MARK, together))
         return list(filter(None, texts))
 
     def rows(self, game: Minesweeper) -> list[str]:
@@ -351,28 +330,25 @@ class Words(GridWords):
         return _("All squares are closed.") if is_new else super().position(game)
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
-        """Return what changed, but for the mines that the board shows at the end of the game."""
-        shown = after.rows_shown()
-        changed: dict[str, Squares] = {}  # by the kind of change
-        opened: list[tuple[int, int, str]] = []
-        for row, lines in enumerate(zip(before.rows_shown(), shown)):
-            for col, (old, new) in enumerate(zip(*lines)):
-                was = BEFORE_THE_END.get(old, old)
-                if new not in BEFORE_THE_END and new != was:
-                    kind = f"no {was}" if new == CLOSED and was in (FLAG, MARK) else new
-                    if kind in CHANGES or kind == CLOSED:
-                        changed.setdefault(kind, []).append((row, col))
-                    else:
-                        opened.append((row, col, self.cell(after, new)))
+        """Return what changed, but for the mines that went off: the end of the game has them."""
+        rows_then, rows_now = ["".join(game.position.rows).replace(EXPLODED, CLOSED) for game in (before, after)]
+        changed = [
+            (divmod(number, after.cols), old, new)
+            for number, (old, new) in enumerate(zip(rows_then, rows_now))
+            if old != new
+        ]
         hidden = _("The mines are hidden again.") if before.outcome and not after.outcome else ""
-        closed = changed.pop(CLOSED, [])
-        texts = [at(message, changed.get(kind, [])) for kind, message in CHANGES.items()]
+        texts = [hidden]
+        for symbol, (set_at, taken_off) in MARKERS.items():
+            texts.append(at(set_at, [square for square, _old, new in changed if new == symbol]))
+            texts.append(at(taken_off, [square for square, old, new in changed if (old, new) == (symbol, CLOSED)]))
+        closed = [square for square, old, new in changed if new == CLOSED and old not in MARKERS]
         texts.append(ngettext(*CLOSED_AGAIN, len(closed), squares=ranges_of(closed)) if closed else "")
-        text = join_sentences([hidden, *texts, *square_sentences(opened, COUNTED)])
+        opened = [(*square, self.cell(after, new)) for square, _old, new in changed if new not in (CLOSED, *MARKERS)]
+        text = join_sentences([*texts, *square_sentences(opened, COUNTED)])
         if len(closed) > MAX_NAMED:
             return join_sentences([hidden, f"{ngettext(*MANY_CLOSED_AGAIN, len(closed))}{PAGE}{text}"])
-        count = sum(map(len, changed.values())) + len(opened)
-        summary = ngettext("{count} square changed.", "{count} squares changed.", count)
+        summary = ngettext("{count} square changed.", "{count} squares changed.", len(changed))
         return summarized(text, join_sentences([hidden, summary]))
 
     def goal_progress(self, game: Minesweeper) -> str:
@@ -385,8 +361,8 @@ class Words(GridWords):
             return _("You have won: all safe squares are open.")
         if game.outcome:
             return ngettext(*LOST_WITH, game.safe_left)
-        closed = ngettext(*SYMBOLS[CLOSED].counted, game.position.closed - game.position.flags)
-        flags = ngettext(*SYMBOLS[FLAG].counted, game.position.flags)
+        closed = ngettext(*SYMBOLS[CLOSED].counted, game.position.closed - game.flags)
+        flags = ngettext(*SYMBOLS[FLAG].counted, game.flags)
         return join_sentences([_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)])
 
     def revealed(self, game: Minesweeper) -> str:
@@ -410,27 +386,27 @@ class Words(GridWords):
             texts.append(_("Average time {seconds} s.", seconds=f"{stats['average_seconds']:.1f}"))
         return join_sentences(texts)
 
-    def listing(self, game: Minesweeper, things: str) -> str:
-        """Return where the flags, question marks or closed squares are."""
-        symbols, none = LISTED[things]
-        squares = squares_with(game.rows_shown(), symbols)
-        if not squares:
-            return _(none)
-        count = ngettext(*SYMBOLS[symbols[0]].counted, len(squares))
-        names = ranges_of(squares) if things == "closed" else names_of(squares)
-        # Translators: {things} is such as "2 flags", {squares} such as "3H and 4H".
-        return _("{things}: {squares}.", things=count, squares=names)
+    def listing(self, game: Minesweeper, things: str, where: Sequence[int]) -> str:
+        """Return where the flags, question marks or closed squares are, or the numbers.
 
-    def numbers_listed(self, game: Minesweeper, settled: bool) -> str:
-        """Return the numbers that have closed squares around them; with `settled` those too that have only flags."""
-        numbers = alike(game, (CLOSED + MARK + FLAG) if settled else (CLOSED + MARK))
-        return "\n".join([text for text, _some in numbers]) or _(NO_NUMBERS)
-
-    def numbers_near(self, game: Minesweeper, row: int, col: int) -> str:
-        """Return the numbers with closed squares around them that are nearest to a square, the nearest first."""
-        numbers = alike(game, CLOSED + MARK)
-        numbers.sort(key=lambda item: min([distance(square, (row, col)) for square in item[1]]))
-        return "\n".join([text for text, _some in numbers[:MAX_NEAR]]) or _(NO_NUMBERS)
+        Of the numbers those are listed that have closed squares around them, with "all" those too that have only flags,
+        and with "near" some that are nearest to the square `where`, the nearest first.
+        """
+        if things in LISTED:
+            symbols, none = LISTED[things]
+            squares = squares_with(game.rows_shown(), symbols)
+            if not squares:
+                return _(none)
+            count = ngettext(*SYMBOLS[symbols[0]].counted, len(squares))
+            names = ranges_of(squares) if things == "closed" else names_of(squares)
+            # Translators: {things} is such as "2 flags", {squares} such as "3H and 4H".
+            return _("{things}: {squares}.", things=count, squares=names)
+        numbers = numbers_beside(game, CLOSED + MARK + (FLAG if things == "all" else ""))
+        listed = [*numbers]
+        if things == "near":
+            row, col = where
+            listed = sorted(numbers, key=lambda square: max(abs(square[0] - row), abs(square[1] - col)))[:MAX_NEAR]
+        return "\n".join([numbers[square] for square in listed]) or _(NO_NUMBERS)
 
 
 def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> str:
@@ -443,11 +419,11 @@ def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> st
     return join_sentences([*texts, summarized(text, summary)])
 
 
-def toggled(kind: str, events: list[Event]) -> str:
+def toggled(symbol: str, events: list[Event]) -> str:
     """Return where flags or question marks are now, and where no more."""
     now = {(event.facts["row"], event.facts["col"]): event.facts["set"] for event in events}
+    set_at, taken_off = MARKERS[symbol]
     on, off = [[square for square, is_set in now.items() if is_set is wanted] for wanted in (True, False)]
-    set_at, taken_off = MARKERS[kind]
     return join_sentences([at(set_at, on), at(taken_off, off)])
 
 
@@ -456,110 +432,52 @@ def at(message: tuple[str, str], squares: Squares) -> str:
     return ngettext(*message, len(squares), squares=names_of(squares)) if squares else ""
 
 
-def distance(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """Return how many rows or columns two squares are apart, whichever is more."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+def numbers_beside(game: Minesweeper, symbols: str) -> dict[tuple[int, int], str]:
+    """Return for each number beside one of the symbols what is not open around it.
 
-
-def alike(game: Minesweeper, beside: str) -> list[tuple[str, Squares]]:
-    """Return sentences for the numbers beside any of some symbols, each with its numbers.
-
-    Those with the same around them are together: "3B and 3C are 2; 2 closed at 4B and 4C; 1 flag at 2C.".
+    Each is a sentence: "3B is 2; 2 closed at 4B and 4C; 1 flag at 2C.".
     """
-    shown = game.rows_shown()
-    numbers: dict[tuple[str, str], Squares] = {}
-    for row, line in enumerate(shown):
-        for col, symbol in enumerate(line):
-            if symbol.isdigit() and any(shown[r][c] in beside for r, c in game.around(row, col)):
-                numbers.setdefault((symbol, not_open_around(game, shown, row, col)), []).append((row, col))
-    return [
-        (ngettext(*NUMBERS_BESIDE, len(squares), squares=names_of(squares), number=number, beside=text), squares)
-        for (number, text), squares in numbers.items()
-    ]
+    shown, sentences = game.rows_shown(), {}
+    for row, col in squares_with(shown, "12345678"):
+        around: defaultdict[str, Squares] = defaultdict(list)
+        for r, c in game.around(row, col):
+            if shown[r][c] in SYMBOLS and shown[r][c] != BLANK:
+                around[shown[r][c]].append((r, c))
+        if not around.keys().isdisjoint(symbols):
+            things = [
+                _(THINGS_AT, things=ngettext(*SYMBOLS[symbol].counted, len(squares)), squares=names_of(squares))
+                for symbol, squares in around.items()
+            ]
+            place = {"square": square_name(row, col), "number": shown[row][col]}
+            sentences[row, col] = _(NUMBER_BESIDE, beside=semicolon_list(things), **place)
+    return sentences
 
 
-def not_open_around(game: Minesweeper, shown: list[str], row: int, col: int) -> str:
-    """Return what is not open around a square: "2 closed at 4B and 4C; 1 flag at 2C"."""
-    beside: dict[str, Squares] = {}
-    for r, c in game.around(row, col):
-        if shown[r][c] in SYMBOLS and shown[r][c] != BLANK:
-            beside.setdefault(shown[r][c], []).append((r, c))
-    return semicolon_list(
-        [
-            _(THINGS_AT, things=ngettext(*SYMBOLS[symbol].counted, len(squares)), squares=names_of(squares))
-            for symbol, squares in beside.items()
-        ]
-    )
-
-
-def odds_sentence(odds: list[tuple[str, Squares]]) -> str:
-    """Return the chances of a mine, each (percent, squares), the least first: "0% at 3A; 12% at 4B; 21% elsewhere."."""
-    squares_of: dict[str, Squares] = {}
-    for chance, squares in odds:
-        squares_of.setdefault(chance, []).extend(squares)
+def odds_sentence(odds: list[tuple[str, tuple[int, int]]]) -> str:
+    """Return the chances of a mine, each (percent, square), the least first: "0% at 3A; 12% at 4B; 21% elsewhere."."""
+    squares_of: defaultdict[str, Squares] = defaultdict(list)
+    for chance, square in odds:
+        squares_of[chance].append(square)
     most = max(squares_of, key=lambda chance: len(squares_of[chance]))
-    elsewhere = [_(ODDS_ELSEWHERE, percent=most)] if len(squares_of[most]) > MAX_NAMED else []
-    if elsewhere:
+    if len(squares_of[most]) <= MAX_NAMED:
+        elsewhere = []
+    elif len(squares_of) > 1:
+        elsewhere = [_(ODDS_ELSEWHERE, percent=most)]
         del squares_of[most]
-    if not squares_of:
+    else:
         return _(ODDS_EVERYWHERE, percent=most)
     texts = [_(ODDS_AT, percent=chance, squares=names_of(squares)) for chance, squares in squares_of.items()]
     return _(ODDS, chances=semicolon_list([*texts, *elsewhere]))
 
 
-def guesses_made(guesses: int, percent: str, lost: bool) -> str:
-    """Return how often a player guessed, the click that lost apart, and how likely it was to go well."""
-    if guesses:
-        return ngettext(*GUESSES, guesses, percent=percent)
-    return "" if lost else _(NO_GUESSES)
+def three_bv(game: Minesweeper) -> int:
+    """Return the 3BV of a game whose mines are dealt: the fewest clicks, without chords, that clear the board.
 
-
-def proved(proof: Proof) -> str:
-    """Return that a square is safe or a mine, and why: "3B is safe. 2B shows 1, and its mine is at 2C."."""
-    certain = IS_MINE if proof.is_mine else IS_SAFE
-    return join_sentences([_(certain, square=square_name(*proof.square)), reason(proof)])
-
-
-def reason(proof: Proof) -> str:
-    """Return why a square is certain."""
-    numbers = [(square_name(*square), number) for square, number in proof.numbers]
-    if proof.rule == "number":
-        return _by_number(proof, *numbers[0])
-    if proof.rule == "pair":
-        (fewer, first), (more, second) = numbers
-        pair = {"fewer": fewer, "more": more, "first": first, "second": second}
-        if not proof.is_mine:
-            return _(BY_PAIR_SAFE, **pair)
-        return ngettext(*BY_PAIR_MINES, len(proof.squares), squares=named(proof.squares), **pair)
-    if proof.rule == "chain":
-        if not numbers:
-            return _(BY_CHAIN_OF_ANY)
-        return _(BY_CHAIN, numbers=named([square for square, _number in proof.numbers], NUMBERS))
-    return join_sentences([_(BY_COUNTING), *_counted(proof)])
-
-
-def _by_number(proof: Proof, square: str, number: int) -> str:
-    if proof.is_mine:
-        known = at(KNOWN_SAFE, list(proof.squares))
-        closed = ONLY_OTHERS if known else ONLY_CLOSED
-        return join_sentences([known, ngettext(*closed, proof.total, square=square, number=number)])
-    if not number:
-        return _(NO_MINE_AROUND, square=square)
-    return ngettext(*HAS_ITS_MINES, number, square=square, mines=named(proof.squares))
-
-
-def _counted(proof: Proof) -> list[str]:
-    """Return the mines that remain, and what follows from that."""
-    if proof.rule == "all certain":
-        return [ngettext(*ALL_CERTAIN, proof.certain) if proof.certain else _(NO_MINES)]
-    certain = ngettext(*CERTAIN_MINES, proof.certain)
-    remaining = BESIDE_CERTAIN if proof.certain else REMAINING
-    texts = [ngettext(*remaining, proof.remaining, certain=certain)]
-    if proof.rule in BY_COUNT:
-        return [*texts, _(BY_COUNT[proof.rule], count=proof.total)]
-    return [*texts, ngettext(*(ALL_NEEDED if proof.is_mine else NONE_TO_SPARE), proof.remaining)]
-
-
-def named(squares: Sequence[tuple[int, int]], things: tuple[str, str] = SQUARES) -> str:
-    """Return squares as in "3H, 4H and 5H", or how many things they are."""
-    return names_of(squares) if len(squares) <= MAX_NAMED else ngettext(*things, len(squares))
+    One for each opening, and one for each number beside no opening (Benny Benjamin and Stephan Bechtel, 2002:
+    Bechtel's Board Benchmark Value).
+    """
+    cleared = Minesweeper.from_text(game.mines_shown())
+    rows, cols = game.size
+    squares = {(row, col) for row in range(rows) for col in range(cols)} - game.layout
+    blanks = [square for square in squares if not game.layout.intersection(game.around(*square))]
+    return sum([cleared.open(*square) for square in [*blanks, *squares]])

@@ -17,8 +17,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from textgames.engine.cancellation import Cancellation
+from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import TooComplex
-from textgames.minesweeper.solver.deductions import Square
 from textgames.minesweeper.solver.probabilities import Probabilities
 from textgames.minesweeper.solver.solver import Solver, around
 

@@ -18,7 +18,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 
-from textgames.minesweeper.solver.deductions import Square
+from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.probabilities import Problem
 from textgames.minesweeper.solver.solver import Solver
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from math import exp, fsum
 
-from textgames.minesweeper.solver.deductions import Square
+from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.endgame import solve_endgame
 from textgames.minesweeper.solver.fifty_fifty import shares_of_fifty_fifties
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem

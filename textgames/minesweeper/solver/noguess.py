@@ -7,16 +7,13 @@ Collection.
 
 from __future__ import annotations
 
-from typing import Any
-
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal
 from textgames.minesweeper import words
-from textgames.minesweeper.layout import deal_mines
+from textgames.minesweeper.board import Square, deal_mines, draw
 from textgames.minesweeper.rules import Minesweeper
-from textgames.minesweeper.solver.deductions import Square
-from textgames.minesweeper.solver.solver import Solver, mines_as_text
+from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _
 
 # Work is counted in clues that are read; all of it takes about two seconds.
@@ -35,12 +32,12 @@ def deal_without_guessing(
     goes on, so that the board is the same on every machine. Raises `Illegal` if none is found within the work
     allowed, and what `cancellation` raises.
     """
-    deck = RandomStream(seed)
+    rng = RandomStream(seed)
     budget = WORK
     while budget > 0:
-        laid = set(deal_mines(rows, cols, mines, seed, row, col, deck))
+        laid = set(deal_mines(rows, cols, mines, seed, row, col, rng))
         for _attempt in range(MAX_PERTURBED if budget < WORK - UNPERTURBED else 1):
-            game = Minesweeper.from_text(mines_as_text(laid, rows, cols))
+            game = Minesweeper(rows, cols, mines, deal=lambda *_first, laid=laid: frozenset(laid))
             game.open(row, col)
             work, solver = play_without_guessing(game, budget, cancellation)
             budget -= work + rows * cols // SQUARES
@@ -48,7 +45,7 @@ def deal_without_guessing(
                 return frozenset(laid)
             if budget <= 0:
                 break
-            laid = perturb(laid, solver, deck)
+            laid = perturb(laid, solver, rng)
     raise Illegal(_(words.NO_GUESS_NOT_FOUND))
 
 
@@ -70,7 +67,7 @@ def play_without_guessing(
             return work, solver
 
 
-def perturb(laid: set[Square], solver: Solver, deck: RandomStream) -> set[Square]:
+def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]:
     """Return the mines of a board on which a solver is stuck, some of them moved.
 
     A constraint is drawn, and the squares that it is on are exchanged with other uncertain ones, unconstrained if there
@@ -78,7 +75,7 @@ def perturb(laid: set[Square], solver: Solver, deck: RandomStream) -> set[Square
     """
     uncertain = [square for square, chance in solver.chances.items() if chance not in (0, 1)]
     constraints = solver.probabilities.problem.constraints
-    region = sorted(draw(constraints, 1, deck)[0][0]) if constraints else draw(uncertain, 1, deck)
+    region = sorted(draw(constraints, 1, rng)[0][0]) if constraints else draw(uncertain, 1, rng)
     outside = [square for square in uncertain if square not in region]
     unconstrained = set(solver.unconstrained)
     for others in ([square for square in outside if square in unconstrained], outside):
@@ -90,11 +87,5 @@ def perturb(laid: set[Square], solver: Solver, deck: RandomStream) -> set[Square
                 exchanges.append((here, there))
         if exchanges:
             here, there = min(exchanges, key=lambda pair: len(pair[0]))
-            return laid.symmetric_difference(here + draw(there, len(here), deck))
+            return laid.symmetric_difference(here + draw(there, len(here), rng))
     return laid
-
-
-def draw(items: list[Any], count: int, deck: RandomStream) -> list[Any]:
-    """Return so many of the items, drawn at random."""
-    remaining = list(items)
-    return [remaining.pop(deck.below(len(remaining))) for _item in range(count)]

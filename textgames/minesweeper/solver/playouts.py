@@ -12,25 +12,24 @@ play-out   the solver's play to the end on one layout. If it has to guess it goe
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import accumulate, count, islice
-from math import ceil, comb, fsum
-from typing import Any
+from math import ceil, fsum
+from typing import TypeVar
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal, OutOfTime
 from textgames.minesweeper import words
-from textgames.minesweeper.board import CLOSED, FLAG, MARK
-from textgames.minesweeper.layout import shuffled
+from textgames.minesweeper.board import CLOSED, FLAG, MARK, Square, draw
 from textgames.minesweeper.rules import Minesweeper
-from textgames.minesweeper.solver.components import Component, State
-from textgames.minesweeper.solver.deductions import Square
+from textgames.minesweeper.solver.components import Component
 from textgames.minesweeper.solver.endgame import solve_endgame
 from textgames.minesweeper.solver.guess import Guesser, first_square
-from textgames.minesweeper.solver.probabilities import dot, product
-from textgames.minesweeper.solver.solver import Solver, mines_as_text
+from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _
+
+Choice = TypeVar("Choice")
 
 MIN_PLAYOUTS, MAX_PLAYOUTS = 2, 400
 Z_95 = 1.96  # standard errors on each side of a 95% confidence interval
@@ -63,18 +62,17 @@ def win_chance(game: Minesweeper, cancellation: Cancellation | None = None) -> t
 
 def playouts(game: Minesweeper, solver: Solver) -> Iterator[float]:
     """Yield results of play-outs without end; in a game that is not dealt they begin with the first square open."""
-    deck = RandomStream(f"{game.mines} {' '.join(solver.rows).replace(FLAG, CLOSED).replace(MARK, CLOSED)}")
-    sampler = LayoutSampler(solver) if game.dealt else None
+    rng = RandomStream(f"{game.mines} {' '.join(solver.rows).replace(FLAG, CLOSED).replace(MARK, CLOSED)}")
     for number in count():
-        if sampler:
-            yield play_out(solver, sampler.sample(deck), deck)
+        if game.dealt:
+            yield play_out(solver, sample_layout(solver, rng), rng)
         else:
             dealt = Minesweeper(game.rows, game.cols, game.mines, f"{number}", game.deal)
             dealt.open(*first_square(game.rows, game.cols))
-            yield play_out(Solver(dealt, solver.cancellation), set(dealt.layout), deck)
+            yield play_out(Solver(dealt, solver.cancellation), set(dealt.layout), rng)
 
 
-def play_out(solver: Solver, mines: set[Square], deck: RandomStream) -> float:
+def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
     """Return the chance to win, as far as deductions and guesses that are right lead, if the mines lie so."""
     chance, game = 1.0, lay(solver, mines)
     while not game.outcome:
@@ -87,10 +85,9 @@ def play_out(solver: Solver, mines: set[Square], deck: RandomStream) -> float:
             if solver.probabilities.exact:
                 chance *= safety
                 if guess in mines:
-                    sampler = LayoutSampler(solver)
                     while guess in mines:
                         solver.cancellation.check()
-                        mines = sampler.sample(deck)
+                        mines = sample_layout(solver, rng)
                     game = lay(solver, mines)
             safe = [guess]
         for square in safe:
@@ -100,7 +97,7 @@ def play_out(solver: Solver, mines: set[Square], deck: RandomStream) -> float:
 
 def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
     """Return a game with these mines in which all is open that a solver sees open, and what flags kept closed."""
-    game = Minesweeper.from_text(mines_as_text(mines, *solver.size))
+    game = Minesweeper(*solver.size, len(mines), deal=lambda *_first: frozenset(mines))
     for square in solver.squares:
         if square not in solver.closed:
             solver.cancellation.work(1)
@@ -108,51 +105,35 @@ def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
     return game
 
 
-class LayoutSampler:
-    """Draws layouts that agree with what a solver sees, all as likely; raises `Illegal` if they can't be counted."""
+def sample_layout(solver: Solver, rng: RandomStream) -> set[Square]:
+    """Return the squares of all mines of a layout that agrees with what a solver sees, each layout as likely.
 
-    def __init__(self, solver: Solver) -> None:
-        found = solver.probabilities
-        if not found.exact:
-            raise Illegal(_(words.TOO_MUCH_TO_COUNT))
-        self._solver, self._mines_left, self._weights = solver, found.problem.mines_left, found.weights
-        self._components = [(component, component.suffix_counts()) for component in found.components]
-        distributions = [component.mine_counts[0] for component in found.components[::-1]]
-        # the mine-count distribution of the components after each
-        self._after = list(accumulate(distributions, product, initial=[1]))[-2::-1]
-
-    def sample(self, deck: RandomStream) -> set[Square]:
-        """Return the squares of all mines of a layout."""
-        used, laid = 0, set(self._solver.deductions.mines)
-        for (component, suffixes), after in zip(self._components, self._after):
-            counts = component.mine_counts[0]
-            ways = [count * dot(after, self._weights[used + mines :]) for mines, count in enumerate(counts)]
-            mines = weighted_choice(ways, deck)
-            laid.update(sample_component(component, suffixes, mines, deck))
-            used += mines
-        return laid.union(choose(self._solver.unconstrained, self._mines_left - used, deck))
+    Raises `Illegal` if these can't be counted.
+    """
+    found = solver.probabilities
+    if not found.exact:
+        raise Illegal(_(words.TOO_MUCH_TO_COUNT))
+    used, laid = 0, set(solver.deductions.mines)
+    for component, ways_after in zip(found.components, found.ways_after):
+        ways = {mines: solutions * ways_after[used + mines] for mines, solutions in component.counts.items()}
+        mines = weighted_choice(ways, rng)
+        laid.update(sample_component(component, mines, rng))
+        used += mines
+    return laid.union(draw(solver.unconstrained, found.problem.mines_left - used, rng))
 
 
-def sample_component(
-    component: Component, suffixes: list[dict[State, list[int]]], mines: int, deck: RandomStream
-) -> list[Square]:
+def sample_component(component: Component, mines: int, rng: RandomStream) -> list[Square]:
     """Return the mines of a solution of a component with so many."""
     state = component.start
     laid: list[Square] = []
-    for group, stage, suffix in zip(component.groups, component.stages, suffixes):
-        moves = [(m, after) for m, after in stage[state] if after in suffix and 0 <= mines - m < len(suffix[after])]
-        ways = [comb(len(group), m) * suffix[after][mines - m] for m, after in moves]
-        here, state = moves[weighted_choice(ways, deck)]
-        laid += choose(group, here, deck)
+    for group, stage, endings in zip(component.groups, component.stages, component.endings[1:]):
+        ways_of = {(m, after): ways * endings[after].get(mines - m, 0) for m, ways, after in stage[state]}
+        here, state = weighted_choice(ways_of, rng)
+        laid += draw(group.squares, here, rng)
         mines -= here
     return laid
 
 
-def choose(items: list[Any], count: int, deck: RandomStream) -> list[Any]:
-    """Return so many of the items, drawn at random."""
-    return [items[index] for index, _item in zip(shuffled(len(items), deck), range(count))]
-
-
-def weighted_choice(weights: Sequence[int], deck: RandomStream) -> int:
-    """Return an index drawn at random, each as likely as its weight says."""
-    return bisect(list(accumulate(weights)), deck.below(sum(weights)))
+def weighted_choice(weights: Mapping[Choice, int], rng: RandomStream) -> Choice:
+    """Return a key drawn at random, each as likely as its weight says."""
+    return [*weights][bisect([*accumulate(weights.values())], rng.below(sum(weights.values())))]

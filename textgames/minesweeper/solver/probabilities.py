@@ -4,8 +4,6 @@ All layouts of the mines that agree with the clues are equally likely. If the so
 of the L mines that are left, the other L - m lie on the U unconstrained squares in comb(U, L - m) ways: that is the
 weight of these solutions. Components know of each other by m alone.
 
-mine-count distribution   for each number of mines how many solutions have it
-
 Enumerating the frontier and weighting its solutions with binomials: Chris Studholme, "Minesweeper as a Constraint
 Satisfaction Problem", 2000; David Becerra, "Algorithmic Approaches to Playing Minesweeper", 2015. `components.py`
 defines the other words.
@@ -14,24 +12,22 @@ defines the other words.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate
-from math import comb, fsum, inf
+from math import comb, fsum
 from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.solver.components import Component, TooComplex, connected
-from textgames.minesweeper.solver.deductions import Constraint, Square
-
-ComponentFinder = Callable[[tuple[Constraint, ...]], Component]
+from textgames.minesweeper.board import Square
+from textgames.minesweeper.solver.components import Component, Counts, TooComplex, connected
+from textgames.minesweeper.solver.deductions import Constraint
 
 MAX_SQUARES = 1000  # in constraints, for exact counting
-MAX_EXACT = 150  # squares of one component, for exact counting
 MAX_STATES = 20_000  # of all components
+WORK = 10  # for a state
 ESTIMATE_ROUNDS = 2
-MIN_PROBABILITY = 1e-12  # of what is not impossible
+LEAST = 1e-12  # probability of what is not impossible
+LEAST_ESTIMATE = 0.001
 
 
 class Problem(NamedTuple):
@@ -47,94 +43,89 @@ class Probabilities:
 
     `chances` has the probability of a mine for each square of the constraints, `unconstrained_chance` that of each
     other square, 0 if there are none. They are 0 and 1 only if that is certain. `layouts` is how many there are.
+    `ways_after` has for each component, by the mines in it and in those before it, the ways to lay all other mines.
 
     If there is too much to count, `exact` is False and the chances are estimates; certain are then only squares
-    that are so in every solution of their component. `find_component` makes the components to count, and caches them.
+    that are so in every solution of their component.
     """
 
-    def __init__(self, problem: Problem, cancellation: Cancellation, find_component: ComponentFinder) -> None:
-        self.problem, self._cancellation = problem, cancellation
+    def __init__(
+        self,
+        problem: Problem,
+        make_component: Callable[[tuple[Constraint, ...]], Component],
+        cancellation: Cancellation,
+    ) -> None:
+        self.problem = problem
         self.chances: dict[Square, float] = {}
         self.unconstrained_chance = 0.0
         self.components: list[Component] = []
-        self.weights: list[int] = []  # for each number of mines in the constraints: the ways to lay the others
+        self.states = 0
         self.layouts = 1
-        self.exact = True
-        try:
-            self._count(find_component)
-        except TooComplex:
-            self.exact = False
-            self._estimate()
+        self.ways_after: list[Counts] = []
+        for constraints in connected(problem.constraints):
+            cancellation.work(WORK)
+            try:
+                component = make_component(constraints)
+                if self.states + component.states > MAX_STATES:
+                    raise TooComplex
+            except TooComplex:
+                self.chances |= averages(constraints)
+            else:
+                cancellation.work(WORK * component.states)
+                self.states += component.states
+                self.components.append(component)
+        squares = len(self.chances) + sum([component.size for component in self.components])
+        self.exact = not self.chances and squares <= MAX_SQUARES
+        if self.exact:
+            self._count()
+        else:
+            self._estimate(problem.mines_left / (squares + problem.unconstrained))
 
-    @property
-    def states(self) -> int:
-        """How many states the elimination of all components has: how long counting takes."""
-        return sum([component.states for component in self.components])
-
-    def _count(self, find_component: ComponentFinder) -> None:
+    def _count(self) -> None:
+        """Weigh the solutions of each component with the ways to lay all other mines: those of the components before it
+        times those of the components after it and of the unconstrained squares."""
         _, squares, mines_left = self.problem
-        for constraints in connected(self.problem.constraints, self._cancellation):
-            self.components.append(find_component(constraints))
-            if self.states > MAX_STATES or sum([component.size for component in self.components]) > MAX_SQUARES:
-                raise TooComplex
-        distributions = [component.mine_counts[0] for component in self.components]
-        before = list(accumulate(distributions, product, initial=[1]))  # the distribution of the components before each
-        mine_counts = before.pop()
-        self.weights = [ways(squares, mines_left - mines) for mines in range(len(mine_counts))]
-        self.layouts = dot(mine_counts, self.weights)
-        if not self.layouts:
-            return
+        counts_before = [*accumulate([component.counts for component in self.components], product, initial={0: 1})]
+        counts = counts_before.pop()
+        ways_after = {used: ways(squares, mines_left - used) for used in counts}
+        self.layouts = weighted(counts, ways_after)
         if squares:
-            mines = dot(mine_counts, [weight * (mines_left - used) for used, weight in enumerate(self.weights)])
-            self.unconstrained_chance = ratio(mines, squares * self.layouts)
-        after = [1]
-        for component, prefix in zip(self.components[::-1], before[::-1]):
-            distribution, mines_in_groups = component.mine_counts
-            others = product(prefix, after)
-            after = product(after, distribution)
-            ways_of_others = [dot(others, self.weights[mines:]) for mines in range(len(distribution))]
-            self._set_chances(component, self.layouts, [dot(counts, ways_of_others) for counts in mines_in_groups])
+            here = weighted(counts, {used: ways(squares - 1, mines_left - used - 1) for used in counts})
+            self.unconstrained_chance = share(here, self.layouts, LEAST)
+        for component, before in zip(self.components[::-1], counts_before[::-1]):
+            self.ways_after.insert(0, ways_after)
+            ways_of_others = {mines: weighted(before, ways_after, mines) for mines in component.counts}
+            self._set_chances(component, ways_of_others, LEAST)
+            ways_after = {used: weighted(component.counts, ways_after, used) for used in before}
 
-    def _set_chances(self, component: Component, total: int, mine_sums: list[int]) -> None:
-        for group, mines in zip(component.groups, mine_sums):
-            self.chances |= dict.fromkeys(group, ratio(mines, len(group) * total))
-
-    def _estimate(self) -> None:
-        """Eliminate each component by itself: for what is certain exactly, for the chances with a mine weighing what
-        it would on unconstrained squares, as far as that is known."""
+    def _estimate(self, chance: float) -> None:
+        """Count each component by itself, a mine as likely as on unconstrained squares: at first by a `chance`."""
         _, squares, mines_left = self.problem
-        self.components = []
-        for constraints in connected(self.problem.constraints, self._cancellation):
-            self.chances |= averages(constraints)
-            with suppress(TooComplex):
-                component = Component(constraints, self._cancellation)
-                if self.states + component.states <= MAX_STATES:
-                    self.components.append(component)
-                    self._set_chances(component, *component.eliminate(1)[:2])
-        chance = clamp(mines_left / (len(self.chances) + squares))
-        for _ in range(ESTIMATE_ROUNDS):
+        for _round in range(ESTIMATE_ROUNDS):
+            mine, either = clamp(chance, LEAST_ESTIMATE).as_integer_ratio()
             for component in self.components:
-                total, mine_sums, _suffixes = component.eliminate(chance / (1 - chance))
-                for group, mines in zip(component.groups, mine_sums):
-                    if 0 < total < inf and mines < inf and self.chances[group[0]] not in (0, 1):
-                        self.chances |= dict.fromkeys(group, clamp(mines / (len(group) * total)))
+                size = component.size
+                weights = {mines: mine**mines * (either - mine) ** (size - mines) for mines in component.counts}
+                self._set_chances(component, weights, LEAST_ESTIMATE)
             if squares:
-                chance = clamp((mines_left - fsum(self.chances.values())) / squares)
-        self.unconstrained_chance = chance if squares else 0.0
+                chance = (mines_left - fsum(self.chances.values())) / squares
+        self.unconstrained_chance = clamp(chance, LEAST_ESTIMATE) if squares else 0.0
+
+    def _set_chances(self, component: Component, weights: Counts, least: float) -> None:
+        """Set the chances in a component whose solutions have weights by their number of mines."""
+        total = weighted(component.counts, weights)
+        for group, mines in zip(component.groups, component.mines_in_groups):
+            chance = share(weighted(mines, weights), total * len(group.squares), least)
+            self.chances |= dict.fromkeys(group.squares, chance)
 
 
-def averages(constraints: Sequence[Constraint]) -> dict[Square, float]:
+def averages(constraints: Iterable[Constraint]) -> dict[Square, float]:
     """Return for each square the mean of what its constraints say, each by itself."""
     densities = defaultdict(list)
     for squares, mines in constraints:
         for square in squares:
             densities[square].append(mines / len(squares))
-    return {square: clamp(fsum(some) / len(some)) for square, some in densities.items()}
-
-
-def component_finder(cancellation: Cancellation) -> ComponentFinder:
-    """Return a function that makes components to be counted exactly, each once; it raises `TooComplex` for others."""
-    return cache(lambda constraints: Component(constraints, cancellation, MAX_EXACT))
+    return {square: clamp(fsum(some) / len(some), LEAST_ESTIMATE) for square, some in densities.items()}
 
 
 def ways(squares: int, mines: int) -> int:
@@ -142,25 +133,25 @@ def ways(squares: int, mines: int) -> int:
     return comb(squares, mines) if mines >= 0 else 0
 
 
-def ratio(some: int, whole: int) -> float:
-    """Return `some` / `whole`, 0 and 1 only if it is none or all of it."""
-    return some // whole if some in (0, whole) else min(max(some / whole, MIN_PROBABILITY), 1 - MIN_PROBABILITY)
+def share(some: int, whole: int, least: float) -> float:
+    """Return `some` / `whole`, 0 or 1 only if it is none or all of it, else no nearer to them than `least`."""
+    return float(some > 0) if some in (0, whole) else clamp(some / whole, least)
 
 
-def clamp(chance: float) -> float:
-    """Return a chance that doesn't claim to be certain."""
-    return min(max(chance, 0.001), 0.999)
+def clamp(chance: float, least: float) -> float:
+    """Return the chance that is nearest, of those that are not too near to certain."""
+    return min(max(chance, least), 1 - least)
 
 
-def product(one: list[int], other: list[int]) -> list[int]:
-    """Return the coefficients of the product of two polynomials."""
-    result = [0] * (len(one) + len(other) - 1)
-    for power, factor in enumerate(one):
-        for total, value in enumerate(other, power):
-            result[total] += factor * value
+def product(one: Counts, other: Counts) -> Counts:
+    """Return the counts for two components together."""
+    result: Counts = defaultdict(int)
+    for mines, solutions in one.items():
+        for more, others in other.items():
+            result[mines + more] += solutions * others
     return result
 
 
-def dot(one: Sequence[int], other: Sequence[int]) -> int:
-    """Return the sum of the products of two rows of numbers, as far as the shorter one goes."""
-    return sum([a * b for a, b in zip(one, other)])
+def weighted(counts: Counts, weights: Mapping[int, int], used: int = 0) -> int:
+    """Return the sum of some counts, each times the weight of its mines and those that are used already."""
+    return sum([solutions * weights[used + mines] for mines, solutions in counts.items()])

@@ -1,92 +1,93 @@
-"""Why a square is certain: by the first proof that was found, and the quick deductions come first.
+"""Why a square is certain, in words: by the first proof that was found, and the quick deductions come first.
 
-proof       the deduction of a square, or else a contradiction from the assumption that it is the other way
+proof       the deduction of a square, or else the contradiction from the assumption that it is the other way
 assumption  the constraint of one square: with a mine, or without one
-
-A proof is data; `words.py` says it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from textgames.engine.cancellation import Cancellation
+from textgames.minesweeper import words
+from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import Component, TooComplex, connected
-from textgames.minesweeper.solver.deductions import Constraint, Square
+from textgames.minesweeper.solver.deductions import Constraint, Deduction
 from textgames.minesweeper.solver.solver import Solver
+from textgames.text.language import _, join_sentences, ngettext
+from textgames.text.phrases import names_of
+from textgames.text.squares import square_name
 
 MAX_STATES = 2000  # of a problem whose constraints are searched for those that matter
+MAX_NAMED = 9  # squares of a proof
 
 
-class Proof(NamedTuple):
-    """Why a `square` is a mine, or else safe, by a `rule`:
-
-    "number"        one number; `squares` are its mines, or if it is a mine those that are closed but known to be safe,
-                    `total` the others around the number
-    "pair"          two numbers, the one that needs fewer mines first; `squares` are mines that only the second one has
-    "chain"         more numbers, none if they can't be named
-    "all certain"   all mines are known to be on other squares
-    "none to spare" the numbers need all mines that remain
-    "all needed"    they fit only if all squares that no number touches are mines
-    "too many"      if it were the other way, the numbers would need at least `total` mines
-    "too few"       if it were the other way, only `total` mines could be laid
-    "no layout"     if it were the other way, no layout would have as many mines as remain
-
-    `numbers` are the open squares that prove it, each with its number. The last six rules count the mines: `certain` of
-    them are known, `remaining` ones are not.
-    """
-
-    square: Square
-    is_mine: bool
-    rule: str
-    numbers: Sequence[tuple[Square, int]] = ()
-    squares: Sequence[Square] = ()
-    total: int = 0
-    certain: int = 0
-    remaining: int = 0
+def proof(solver: Solver, square: Square, is_mine: bool) -> str:
+    """Return that a certain square is safe or a mine, and why: "3B is safe. 2B shows 1, and its mine is at 2C."."""
+    certain = words.IS_MINE if is_mine else words.IS_SAFE
+    return join_sentences([_(certain, square=square_name(*square)), reason(solver, square, is_mine)])
 
 
-def prove(solver: Solver, square: Square) -> Proof:
-    """Return why a square that is certain is a mine, or safe."""
-    step = next((step for step in solver.deductions.steps if square in step.safe | step.mines), None)
-    if step:
-        is_mine, numbers = square in step.mines, [(clue.square, clue.mines) for clue in step.clues]
-        if len(numbers) == 2:
-            return Proof(square, is_mine, "pair", numbers, sorted(step.mines))
-        others = len(step.clues[0].squares) - len(step.known)
-        return Proof(square, is_mine, "number", numbers, sorted(step.known), others)
-    is_mine, remaining = solver.chances[square] == 1, solver.probabilities.problem.mines_left
-    if square in solver.probabilities.chances:
-        rule, numbers, total = _contradiction(solver, (frozenset([square]), 0 if is_mine else 1))
-    else:
-        rule, numbers, total = "all needed" if is_mine else "none to spare" if remaining else "all certain", [], 0
-    return Proof(square, is_mine, rule, numbers, (), total, solver.mine_count - remaining, remaining)
+def reason(solver: Solver, square: Square, is_mine: bool) -> str:
+    """Return why a square is certain."""
+    for step in solver.deductions.steps:
+        if square in (step.mines if is_mine else step.safe):
+            return by_number(step) if len(step.clues) == 1 else by_pair(step, is_mine)
+    return by_contradiction(solver, (frozenset([square]), int(not is_mine)))
 
 
-def _contradiction(solver: Solver, assumption: Constraint) -> tuple[str, list[tuple[Square, int]], int]:
-    """Return what an assumption contradicts: a rule, and for it the numbers of a chain or a count of mines."""
+def by_number(step: Deduction) -> str:
+    """Return what one number proves."""
+    (clue,) = step.clues
+    square = square_name(*clue.square)
+    if step.mines:
+        known = words.at(words.KNOWN_SAFE, [*step.known])
+        closed, others = words.ONLY_OTHERS if known else words.ONLY_CLOSED, len(clue.squares) - len(step.known)
+        return join_sentences([known, ngettext(*closed, others, square=square, number=clue.mines)])
+    if not clue.mines:
+        return _(words.NO_MINE_AROUND, square=square)
+    return ngettext(*words.HAS_ITS_MINES, clue.mines, square=square, mines=named(step.known, words.SQUARES))
+
+
+def by_pair(step: Deduction, is_mine: bool) -> str:
+    """Return what two numbers prove of a square that is safe, or a mine."""
+    fewer, more = step.clues
+    names = {"fewer": square_name(*fewer.square), "more": square_name(*more.square)}
+    numbers = {"first": fewer.mines, "second": more.mines}
+    if not is_mine:
+        return _(words.BY_PAIR_SAFE, **names, **numbers)
+    mines = named(step.mines, words.SQUARES)
+    return ngettext(*words.BY_PAIR_MINES, len(step.mines), squares=mines, **names, **numbers)
+
+
+def by_contradiction(solver: Solver, assumption: Constraint) -> str:
+    """Return what an assumption contradicts: some numbers, or how many mines are left."""
     constraints, unconstrained, mines_left = solver.probabilities.problem
     near = by_distance(constraints, assumption[0])
     try:
-        if not is_satisfiable([*near, assumption], solver.cancellation):
+        if not is_satisfiable([*near, assumption]):
             if solver.probabilities.states > MAX_STATES:
-                return "chain", [], 0
-            clues = {clue.constraint(): clue for clue in reversed(solver.clues)}
-            core = [clues[one] for one in minimal_core(near, assumption, solver.cancellation)]
-            return "chain", sorted([(clue.square, clue.mines) for clue in core]), 0
+                return _(words.BY_CHAIN_OF_ANY)
+            clues = {solver.deductions.rest(clue): clue for clue in reversed(solver.clues)}
+            core = [clues[one].square for one in minimal_core(near, assumption, solver.cancellation)]
+            return _(words.BY_CHAIN, numbers=named(core, words.NUMBERS))
     except TooComplex:
-        return "chain", [], 0
-    fewest = most = 0
-    for some in connected([*constraints, assumption], solver.cancellation):
-        counts, _mine_sums = Component(some, solver.cancellation).mine_counts
-        fewest += next(mines for mines, solutions in enumerate(counts) if solutions)
-        most += len(counts) - 1
+        return _(words.BY_CHAIN_OF_ANY)
+    counts = [Component(some).counts for some in connected([*constraints, assumption])]
+    fewest, most = sum(map(min, counts)), sum(map(max, counts))
+    most += unconstrained - (not near)  # an unconstrained square is in the assumption now
+    otherwise = _(words.NO_LAYOUT)
     if fewest > mines_left:
-        return "too many", [], fewest
-    if most + unconstrained < mines_left:
-        return "too few", [], most + unconstrained
-    return "no layout", [], 0
+        otherwise = _(words.TOO_MANY, count=fewest)
+    elif most < mines_left:
+        otherwise = _(words.TOO_FEW, count=most)
+    return join_sentences([_(words.BY_COUNTING), ngettext(*words.UNCERTAIN, mines_left), otherwise])
+
+
+def named(squares: Iterable[Square], things: tuple[str, str]) -> str:
+    """Return squares as in "3H, 4H and 5H", or how many things they are."""
+    some = [*squares]
+    return names_of(some) if len(some) <= MAX_NAMED else ngettext(*things, len(some))
 
 
 def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> list[Constraint]:
@@ -101,9 +102,9 @@ def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> li
         visited.update(*[squares for squares, _ in next_ones])
 
 
-def is_satisfiable(constraints: Iterable[Constraint], cancellation: Cancellation) -> bool:
+def is_satisfiable(constraints: Iterable[Constraint]) -> bool:
     """Return whether any layout satisfies these constraints."""
-    return all(Component(some, cancellation).is_satisfiable for some in connected(constraints, cancellation))
+    return all(Component(some).is_satisfiable for some in connected(constraints))
 
 
 def minimal_core(constraints: list[Constraint], assumption: Constraint, cancellation: Cancellation) -> list[Constraint]:
@@ -112,11 +113,13 @@ def minimal_core(constraints: list[Constraint], assumption: Constraint, cancella
     A minimal unsatisfiable subset, by a deletion filter (John Chinneck and Erik Dravnieks, 1991).
     """
     fewest = 0
-    while is_satisfiable([*constraints[:fewest], assumption], cancellation):
+    while is_satisfiable([*constraints[:fewest], assumption]):
+        cancellation.check()
         fewest += 1
     needed = constraints[:fewest]
     for constraint in reversed(needed[:-1]):  # without the last one all can be satisfied
+        cancellation.check()
         others = [other for other in needed if other != constraint]
-        if not is_satisfiable([*others, assumption], cancellation):
+        if not is_satisfiable([*others, assumption]):
             needed = others
     return needed

@@ -3,20 +3,20 @@
 frontier       the closed squares beside an open number
 unconstrained  the closed squares beside none
 
-The clues make it a constraint satisfaction problem (Chris Studholme, "Minesweeper as a Constraint Satisfaction
-Problem", 2000). Nothing is known but the board as it is shown and the number of mines on it. Flags and question marks
-are the player's own opinion: the squares below them are closed like others.
+Nothing is known but the board as it is shown and the number of mines on it. Flags and question marks are the player's
+own opinion: the squares below them are closed like others.
 """
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.board import BLANK, FLAG
+from textgames.minesweeper.board import BLANK, FLAG, Square
 from textgames.minesweeper.rules import Minesweeper
-from textgames.minesweeper.solver.deductions import Clue, Deductions, Square
-from textgames.minesweeper.solver.probabilities import Probabilities, Problem, component_finder
+from textgames.minesweeper.solver.components import Component
+from textgames.minesweeper.solver.deductions import Clue, Deductions
+from textgames.minesweeper.solver.probabilities import Probabilities, Problem
 
 NUMBERS = BLANK + "12345678"  # a blank has closed squares around it if a flag kept one out of its opening
 
@@ -35,13 +35,12 @@ class Solver:
         self.closed = frozenset([square for square, shown in self.squares.items() if shown not in NUMBERS])
         self.clues = []
         for square, shown in self.squares.items():
-            beside = self.closed.intersection(around(square)) if square not in self.closed else None
-            if beside:
-                self.clues.append(Clue(square, beside, NUMBERS.index(shown)))
+            if square not in self.closed and (beside := self.closed.intersection(around(square))):
+                self.clues.append(Clue(square, NUMBERS.index(shown), beside))
         self.frontier = sorted(set().union(*[clue.squares for clue in self.clues]))
         self.unconstrained = sorted(self.closed.difference(self.frontier))
         self.deductions = Deductions(self.clues, self.cancellation)
-        self._find_component = component_finder(self.cancellation)
+        self._make_component = cache(Component)
 
     def is_flagged(self, square: Square) -> bool:
         """Return whether the player put a flag on a square."""
@@ -51,13 +50,13 @@ class Solver:
     def probabilities(self) -> Probabilities:
         """The probabilities of what deductions leave uncertain; it applies all of them."""
         self.deductions.apply_pairs()
-        constraints = dict.fromkeys([clue.constraint() for clue in self.clues if clue.unknown])
+        constraints = dict.fromkeys([rest for rest in map(self.deductions.rest, self.clues) if rest[0]])
         mines_left = self.mine_count - len(self.deductions.mines)
         return self.solved(Problem(list(constraints), len(self.unconstrained), mines_left))
 
     def solved(self, problem: Problem) -> Probabilities:
         """Return the probabilities of a problem, such as that of this board with one more square open."""
-        return Probabilities(problem, self.cancellation, self._find_component)
+        return Probabilities(problem, self._make_component, self.cancellation)
 
     @cached_property
     def chances(self) -> dict[Square, float]:
@@ -88,8 +87,3 @@ def around(square: Square) -> tuple[Square, ...]:
     row, col = square
     near = [(r, c) for r in range(row - 1, row + 2) for c in range(col - 1, col + 2)]
     return tuple([other for other in near if other != square])
-
-
-def mines_as_text(mines: set[Square], rows: int, cols: int) -> str:
-    """Return mines as `Minesweeper.from_text` reads them."""
-    return "\n".join(["".join([".*"[(row, col) in mines] for col in range(cols)]) for row in range(rows)])
