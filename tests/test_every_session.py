@@ -15,7 +15,6 @@ from test_every_game import QUESTIONS, moves_only, without_clock
 
 from textgames.app.games import session_class, spec_class
 from textgames.engine.answer import Note
-from textgames.engine.commands import not_a_command
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
 from textgames.engine.results import result_of
@@ -91,9 +90,7 @@ def all_moves(session: Session) -> list[str]:
     """All simple moves there are: single words, those of the sample, and squares."""
     verbs = session.vocabulary.verbs
     alone = [name for name, verb in verbs.items() if verb.moves and not verb.asks and verb.read.__name__ == "nothing"]
-    rows, cols = (
-        session.spec.size if session.vocabulary.default_reader is not not_a_command and session.spec.size else (0, 0)
-    )
+    rows, cols = session.spec.size if session.vocabulary.square_verb and session.spec.size else (0, 0)
     squares = [square_name(row, col) for row in range(rows) for col in range(cols)]
     return [*alone, *sample_of(session.spec.game).moves, *squares]
 
@@ -146,7 +143,7 @@ def test_what_was_undone_is_forgotten_by_a_move_and_by_a_restart(game, data):
     lines = data.draw(lines_of(game))
     for then in (change, lambda session: session.game.restart()):
         session = play(session_of(game), ["r", *lines])
-        if not session.outcome and session.game.undo():
+        if session.game.undo() and not session.game.outcome:
             then(session)
             assert not session.game.redo()
             assert then is change or not session.game.undo()

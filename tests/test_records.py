@@ -20,7 +20,7 @@ from textgames.minesweeper import Minesweeper, words
 from textgames.storage.home import data_folder
 from textgames.storage.results import FILE, Results
 
-PROCESSES, GAMES_EACH = amount(4, 8), amount(25, 500)
+PROCESSES, GAMES_EACH = 4, amount(25, 250)
 RESULT = {
     **{"game": "2048", "params": "4x4", "seed": "1", "result": "won", "moves": 1, "seconds": 1.0},
     **{"undos": 0, "hints": 0, "counts": 1, "figures": {}},

@@ -206,7 +206,7 @@ def test_a_square_is_no_run_length():
         ("new # a comment", ["new"]),
         ("w #5", ["w"]),
         ("new =*.../..*. a,b/c.", ["new", "=*.../..*.", "a,b/c."]),
-        ("!3H 3H! ?", ["!3H", "3H!", "?"]),
+        ("!3H 3H! ?", ["!", "3H", "!", "3H", "?"]),
     ],
 )
 def test_the_words_of_a_line(line, words):
@@ -273,7 +273,7 @@ def test_help_explains_run_lengths(line):
     for game in ("2048", "sokoban"):
         answer = replies(game, f"help {line}")[0]["answer"]
         assert answer.startswith("wwasd, 4d, 2(wd): ") and "4d or 4 right is dddd" in answer
-        assert answer.count("\n") == ("up" in line)
+        assert "\n" not in answer
 
 
 def test_help_for_each_command(shipped):
@@ -284,7 +284,7 @@ def test_help_for_each_command(shipped):
     for key in [key.shown(EXAMPLES) for key in session.words.keys]:
         if "FILE" not in key.typed and key.example[0].isalpha():
             word = key.example.split()[0]
-            assert session.vocabulary.name(word) or session.vocabulary.unpack(word), key.example
+            assert session.vocabulary.name(word) or session.vocabulary.moves_in(word), key.example
 
 
 @pytest.mark.parametrize(
@@ -483,7 +483,7 @@ def test_what_needs_a_comma_is_refused_with_both_ways(game, line, one, several):
         ("flag 3H, 4H", ["flag 3H", "flag 4H"]),
         ("flag 3H and 4H then open 5H; look", ["flag 3H", "flag 4H", "open 5H", "look"]),
         ("look, 3H", ["look", "3H"]),
-        ("3, 7, 4, 5", ["3,7", "4,5"]),
+        ("3, 7, 4, 5", ["3, 7", "4, 5"]),
         ("3H f 4H 5H c 6H r", ["3H", "f 4H", "f 5H", "c 6H", "r"]),
     ],
 )

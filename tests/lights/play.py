@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lights.words import Words
 from textgames.engine.answer import Event, Hint
-from textgames.engine.commands import GRID, Verb, Vocabulary, square
+from textgames.engine.commands import GRID, Line, Verb, Vocabulary
 from textgames.engine.session import GridSession
 from textgames.text import grid
 from textgames.text.language import ngettext
@@ -23,10 +23,7 @@ class Play(GridSession):
     """One sitting of Lights Out."""
 
     words = Words()
-    vocabulary = Vocabulary(
-        {**GRID, "press": Verb("", square, moves=True)},
-        default_reader=lambda tokens, word: ("press", *tokens.read_square(word)),
-    )
+    vocabulary = Vocabulary({**GRID, "press": Verb("", Line.square, moves=True)}, square_verb="press")
 
     def do(self, command: Command) -> None:
         match command.parts:

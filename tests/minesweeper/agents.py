@@ -98,7 +98,6 @@ MEANT = {
     "I choose 3H": "open 3H",
     "hint at 3H": "hint",
     "hint for 3H": "hint",
-    "F3H": "flag 3H",
     "3-7": "open 3H",
     "3.7": "open 3H",
 }
@@ -129,6 +128,7 @@ UNCLEAR = [
     "next move: up",
     "step right",
     "ANSWER: d",
+    "F3H",
     "3H?",
     "is 3H safe",
     "mine at 3D",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nim.words import Words
 from textgames.engine.answer import Event, Hint
-from textgames.engine.commands import Verb, Vocabulary, number
+from textgames.engine.commands import Line, Verb, Vocabulary
 from textgames.engine.session import Session
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Play(Session):
     """One sitting of Nim."""
 
     words = Words()
-    vocabulary = Vocabulary({"take": Verb("t", number, moves=True)})
+    vocabulary = Vocabulary({"take": Verb("t", Line.number, moves=True)})
 
     def do(self, command: Command) -> None:
         match command.parts:

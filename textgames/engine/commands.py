@@ -1,17 +1,18 @@
-"""From words to commands.
+"""From a line to its commands.
 
-verb     the word that begins a command, as `undo`; its reader takes what may follow it
-reader   a function that takes its arguments from the words that follow
+verb     the word that begins a command, as `undo`
 command  a verb's name with its arguments, as ("undo", 3) or ("open", 3, 7)
+reader   a function that takes the arguments of a verb from a `Line`
 
-A line is read as a whole before any of it is played. Commands are separated by commas; moves, and commands of one
-letter, may follow one another without. Readers that more than one game needs are here; a game adds
-its own.
+A game's verbs are its `Vocabulary`. Most lines are one word of it and are looked up; any other is read word by word, as
+a whole before any of it is played. Commands are separated by commas; moves, squares after their verb, and commands of
+one letter may follow one another without.
 """
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from os.path import expanduser
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from textgames.text.language import N_, _, join_sentences, or_list
 from textgames.text.numbers import MAX_DIGITS, is_number
 from textgames.text.quoting import in_words, quoted, wrong_in_name
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
-from textgames.text.squares import DIGITS, LONGEST, column_name, column_number, parse_square
+from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -30,199 +31,70 @@ if TYPE_CHECKING:
 
     from textgames.engine.spec import GameSpec
 
-    Arguments = list[tuple[Any, ...]]  # of each command that was read: mostly of one
-    Reader = Callable[["TokenStream"], Arguments]  # raises `Unreadable`
-    DefaultReader = Callable[["TokenStream", str], tuple[Any, ...]]  # reads a word that is no verb
+    Reader = Callable[["Line"], Any]  # returns an argument, or a tuple of none or several; raises `Unreadable`
 
 MAX_COMMANDS = 1_000  # on a line
 ANY_SIZE = (10**4, 10**4)
 NO_BOARD = (0, 0)
-UNDO = "u"
-SEED = "#"
 AGAIN = "again"
 RUN = "4d"  # in help, for all words that are several moves
-QUOTES = {"'": "'", '"': '"', "“": "”", "‘": "’", "「": "」", "『": "』"}  # the opening and the closing one
-MAX_COUNT = 10**MAX_DIGITS - 1
-WITHOUT_DIGITS = {ord(digit): None for digit in DIGITS}
-CAPITAL_SQUARE = re.compile("[0-9]+[A-Z]|[A-Z][0-9]+")  # no run length, as 3h is
+COUNT_AFTER = re.compile("([a-z]+) ?([0-9]+)")  # "up 3"
+CAPITAL_SQUARE = re.compile("[0-9]+ ?[A-Z]|[A-Z] ?[0-9]+")  # no run length, as 3h is
+NUMBER_OF_ITEM = re.compile("[0-9][.):]+( |$)")  # "2. left" is no run length either
+# In quotation marks, or all of the line up to a comment.
+FILE_NAME = re.compile(
+    r"""(?: ["'“‘「『] (?P<quoted>.+?) ["'”’」』] (?P<mark>!?) | (?P<plain>[^"'“‘「『#\s].*?) ) (?:\s+\#.*)?""",
+    re.VERBOSE,
+)
 
 
-def nothing(tokens: TokenStream) -> Arguments:
-    """Take nothing."""
-    return [()]
+class Vocabulary:
+    """The words of one game.
 
-
-def alone(tokens: TokenStream) -> Arguments:
-    """Take nothing, on a line without other commands."""
-    if len(tokens.tokens) > 1:
-        raise Unreadable(_(words.AGAIN_IS_ALONE), tokens.verb, [AGAIN])
-    return [()]
-
-
-def count(tokens: TokenStream) -> Arguments:
-    """Take a number, 1 if none follows."""
-    return [(tokens.number() if tokens.has_number() else 1,)]
-
-
-def number(tokens: TokenStream) -> Arguments:
-    """Take a number from 1 up."""
-    return [(tokens.number(),)]
-
-
-def optional_number(tokens: TokenStream) -> Arguments:
-    """Take a number from 1 up, or nothing."""
-    return [(tokens.number(),)] if tokens.has_number() else [()]
-
-
-def square(tokens: TokenStream) -> Arguments:
-    """Take a square of the board."""
-    return [tokens.square()]
-
-
-def squares(tokens: TokenStream, size: tuple[int, int] | None = None) -> Arguments:
-    """Take one or more squares, each for a command of its own."""
-    found = [tokens.square(size)]
-    while tokens.has_another_square():
-        found.append(tokens.square(size))
-    return [*found]
-
-
-def optional_squares(tokens: TokenStream) -> Arguments:
-    """Take squares, or nothing."""
-    return squares(tokens) if tokens.has_square() else [()]
-
-
-def squares_to_look_at(tokens: TokenStream) -> Arguments:
-    """Take squares that may be off the board, since the line may change the board before; or nothing."""
-    return squares(tokens, ANY_SIZE) if tokens.has_square() else [()]
-
-
-def row(tokens: TokenStream) -> Arguments:
-    """Take the number of a row."""
-    word = tokens.take()
-    if not is_number(word):
-        last_row = tokens.size[0] - 1
-        raise tokens.unreadable(_(words.TAKES_ROW, verb=tokens.verb, row=last_row), last_row)
-    return [(int(word),)]
-
-
-def column(tokens: TokenStream) -> Arguments:
-    """Take the letters of a column, as its number."""
-    word = tokens.take()
-    if not (word.isascii() and word.isalpha() and len(word) <= LONGEST):
-        last = column_name(tokens.size[1] - 1)
-        raise tokens.unreadable(_(words.TAKES_COLUMN, verb=tokens.verb, column=last), last)
-    return [(column_number(word.upper()),)]
-
-
-def file_name(tokens: TokenStream) -> Arguments:
-    """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
-    text = tokens.rest_of_line()
-    path = None if text is None else _file_in(text)
-    if not path:
-        raise Unreadable(_(words.NEEDS_FILE, verb=tokens.verb), tokens.verb, examples=[f"{tokens.verb} FILE"])
-    if problem := wrong_in_name(path):
-        raise Unreadable(problem, tokens.verb)
-    return [(expanduser(path),)]
-
-
-def one_of(*choices: str) -> Reader:
-    """Return a reader that takes one of these words; a plural may be typed in the singular."""
-
-    def read(tokens: TokenStream) -> Arguments:
-        word = tokens.take().lower()
-        word = next((choice for choice in choices if choice in (word, f"{word}s", f"{word}es")), "")
-        if not word:
-            raise tokens.unreadable(_(words.TAKES_ONE_OF, verb=tokens.verb, choices=or_list(choices)), *choices)
-        return [(word,)]
-
-    return read
-
-
-def another_game(tokens: TokenStream) -> Arguments:
-    """Take what follows `new`, unless it is another command; the rest of the line is read on the new board."""
-    params: list[str] = []
-    while word := tokens.peek():
-        if params and not (word.startswith(SEED) or tokens.has_number()):
-            break
-        if not params and tokens.vocabulary.meaning(word, tokens.spec):
-            break
-        params.append(tokens.take())
-    if not params:
-        return [(None,)]
-    try:
-        spec = tokens.spec.another(params)
-        spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
-    except (OSError, ValueError) as error:
-        raise Unreadable(in_words(error), getattr(error, "word", "") or params[0]) from None
-    tokens.spec = spec
-    return [(spec,)]
-
-
-def topic(tokens: TokenStream) -> Arguments:
-    """Take words that are commands or mean one, or several as in "4d", up to a comma; or nothing."""
-    names: list[str] = []
-    before = ""
-    while tokens.peek():
-        word = tokens.take()
-        is_run = tokens.vocabulary.is_run(before, word, tokens.peek())
-        name = RUN if is_run else tokens.vocabulary.meaning(word, tokens.spec)
-        before = word
-        if name is None:
-            raise UnknownCommand(_(words.UNKNOWN, word=quoted(tokens.typed)), tokens.typed)
-        names += [name] if name not in names else []
-    return [tuple(names)]
-
-
-class Verb:
-    """A word that begins a command.
-
-    `short` has its short forms. With `moves` it is refused when the game is over; with `asks` it changes nothing, so
-    that the replay of a saved game skips it; with `helps` a game in which it was used makes no record.
+    `verbs` are its own, beside those that all games have. The letters of one set in `together` may stand in one word,
+    each a command, as "wwdu", "4d" or "2(wd)". A square by itself is for `square_verb`. `words` has the command of each
+    word that takes nothing, which most lines are.
     """
 
-    def __init__(
-        self, short: str = "", read: Reader = nothing, moves: bool = False, asks: bool = False, helps: bool = False
-    ) -> None:
-        self.short, self.read, self.moves, self.asks, self.helps = short, read, moves, asks, helps
+    def __init__(self, verbs: Mapping[str, Verb], together: Sequence[str] = (), square_verb: str = "") -> None:
+        self.verbs = {**COMMON, **verbs}
+        self.square_verb = square_verb
+        self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
+        self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
+        self.words = {
+            word: [Command((name,), word, self.verbs[name])]
+            for word, name in self._names.items()
+            if self.verbs[name].read is Line.nothing
+        }
+        if together:
+            self.words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
+        self.words |= {letter.upper(): self.words[letter] for letter in "".join(together)}
 
+    def read(self, line: str, spec: GameSpec) -> list[Command]:
+        """Return the commands of a line that has nothing else, in a game of `spec`; raise `Unreadable`."""
+        return self.words.get(line) or Line(self, line, spec).commands()
 
-COMMON = {
-    "undo": Verb("u", count),
-    "redo": Verb("", count),
-    "restart": Verb("r reset"),
-    "new": Verb("", another_game),
-    AGAIN: Verb(". g", alone),
-    "hint": Verb("", moves=True, asks=True, helps=True),
-    "look": Verb("x", asks=True),
-    "where": Verb("v", asks=True),
-    "moves": Verb("", asks=True),
-    "more": Verb("", asks=True),
-    "share": Verb("", asks=True),
-    "id": Verb("", asks=True),
-    "stats": Verb("", asks=True),
-    "save": Verb("", file_name),
-    "load": Verb("", file_name),
-    "help": Verb("?", topic, asks=True),
-    "quit": Verb("q exit"),
-    "yes": Verb("y"),
-    "no": Verb("n"),
-}
-# Questions about a board with squares.
-GRID = {
-    "look": Verb("x", squares_to_look_at, asks=True),
-    "row": Verb("", row, asks=True),
-    "column": Verb("", column, asks=True),
-    "legend": Verb("", asks=True),
-}
-# The moves of games that go in four directions; letters of one set may stand together, "wwdu".
-DIRECTIONS = {
-    N_("up"): Verb("w k", moves=True),
-    N_("left"): Verb("a h", moves=True),
-    N_("down"): Verb("s j", moves=True),
-    N_("right"): Verb("d l", moves=True),
-}
-DIRECTION_LETTERS = ("wasdu", "hjklu")
+    def name(self, word: str) -> str | None:
+        """Return the name of the verb that `word` is, long or short, in any case; None if it is none."""
+        return self._names.get(word.lower()) if word.isascii() else None
+
+    def moves_in(self, text: str) -> list[Command] | None:
+        """Return the moves that are written as "wwdu", "4d", "2(wd)", "up3" or "3 up"; None if it is no such text.
+
+        Raise `Unreadable` if they are too many for a line.
+        """
+        if not self._sets or CAPITAL_SQUARE.fullmatch(text):
+            return None
+        letters = text.lower()
+        count, _blank, direction = COUNT_AFTER.sub(r"\2 \1", letters).partition(" ")
+        if count.isdigit() and (name := self.name(direction)) in DIRECTIONS:
+            letters = count + DIRECTIONS[name].short[0]
+        if not any(letters_of_set.issuperset(letters) for letters_of_set in self._sets):
+            return None
+        moves = decode_runs(letters, MAX_COMMANDS)
+        if moves is None and decode_runs(re.sub("[1-9][0-9]*", "", letters), LONGEST_LINE):
+            raise too_many_commands()  # as it can be read without its counts
+        return [self.words[letter][0] for letter in moves] if moves else None
 
 
 class Command:
@@ -245,213 +117,116 @@ class Command:
         return not is_move and len(self.word) > 1
 
 
-class Vocabulary:
-    """The words of one game.
-
-    `verbs` are its own, beside those that all games have. Letters of one set in `together` may stand in one word,
-    each a command, "wwdu", and with `run_lengths` as "4d" or "2(wd)" too. `default_reader` reads a word that is no
-    verb. `words` has the command of each word that takes nothing, which most lines are: one for all times that it is
-    typed.
-    """
-
-    def __init__(
-        self,
-        verbs: Mapping[str, Verb],
-        together: Sequence[str] = (),
-        run_lengths: bool = False,
-        default_reader: DefaultReader | None = None,
-    ) -> None:
-        self.verbs = {**COMMON, **verbs}
-        self.default_reader = default_reader or not_a_command
-        self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
-        self._run_lengths = run_lengths
-        self._sets = [{*letters} | (RUN_CHARACTERS if run_lengths else set()) for letters in together]
-        self.words = {
-            word: [Command((name,), word, self.verbs[name])]
-            for word, name in self._names.items()
-            if self.verbs[name].read is nothing
-        }
-        if together:
-            self.words[UNDO] = [Command(("undo", 1), UNDO, self.verbs["undo"])]
-        self.words |= {letter.upper(): self.words[letter] for letter in "".join(together)}
-
-    def read(self, line: str, spec: GameSpec) -> list[Command]:
-        """Return the commands of a line that has nothing else, in a game of `spec`; raise `Unreadable`."""
-        return self.words.get(line) or TokenStream(self, line, spec).commands()
-
-    def name(self, word: str) -> str | None:
-        """Return the name of the verb that `word` is, long or short, in any case; None if it is none."""
-        return self._names.get(word.lower()) if word.isascii() else None
-
-    def meaning(self, word: str, spec: GameSpec) -> str | None:
-        """Return the name of the verb that a word is or stands for, as a square does; None if it means nothing."""
-        if name := self.name(word):
-            return name
-        try:
-            return str(self.read(word, spec)[0].parts[0])
-        except (Unreadable, IndexError):
-            return None
-
-    def can_repeat(self, word: str) -> bool:
-        """Return whether a number before or after this word is how often it is played: "3 up", "up 3", "d3"."""
-        return self._run_lengths and self.name(word) in DIRECTIONS
-
-    def is_run(self, before: str, word: str, after: str) -> bool:
-        """Return whether a word is several moves, "4d" or "wwd", or a number `before` or `after` which is one."""
-        if not self._run_lengths or self.name(word):
-            return False
-        return bool(self.unpack(word)) or (is_number(word) and (self.can_repeat(before) or self.can_repeat(after)))
-
-    def unpack(self, word: str) -> list[Command] | None:
-        """Return the commands of a word like "wwdu", "4d", "d4" or "2(wd)"; None if it is no such word.
-
-        Raise `Unreadable` if they are too many for a line.
-        """
-        if not (word and self._sets and word.isascii()) or CAPITAL_SQUARE.fullmatch(word):
-            return None
-        direction = word.rstrip(DIGITS)
-        count = word[len(direction) :].lstrip("0")
-        if count and self.can_repeat(direction):
-            times = int(count) if is_number(count) else MAX_COUNT
-            name = str(self.name(direction))
-            return repeated([Command((name,), direction, self.verbs[name])], times)
-        letters = word.lower()
-        if not any(letters_of_set.issuperset(letters) for letters_of_set in self._sets):
-            return None
-        moves = decode_runs(letters, MAX_COMMANDS)
-        if (
-            moves is None
-            and not letters.startswith("0")
-            and decode_runs(letters.translate(WITHOUT_DIGITS), LONGEST_LINE)
-        ):
-            raise too_many_commands()  # as it can be read without its counts
-        return [self.words[letter][0] for letter in moves] if moves else None
-
-
-class TokenStream:
+class Line:
     """The words of a line while it is read.
 
-    `tokens` has all of them, `verb` is being read, `typed` is the word taken last as it was typed, and `spec` is the
-    game that squares are on.
+    `verb` is being read, `typed` is what was taken last as it was typed, and `spec` is the game that squares are on.
+    The public methods are readers, and what readers are made of.
     """
 
     def __init__(self, vocabulary: Vocabulary, line: str, spec: GameSpec) -> None:
-        self.vocabulary = vocabulary
-        self.spec = spec
-        self.tokens = tokenize(line)
+        self.vocabulary, self.spec = vocabulary, spec
         self.verb = self.typed = ""
-        self._line = line
+        self._line, self._tokens = line, tokenize(line)
         self._place = 0  # of the next word
-        self._taken: list[str] = []  # for the command that is read
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size of the board, (0, 0) in a game without one."""
-        return self.spec.size or NO_BOARD
+        """The size of the board, (0, 0) in a game without one; raise `Unreadable` if `new` names a game without board."""
+        try:
+            return self.spec.size or NO_BOARD
+        except (OSError, ValueError) as error:
+            raise Unreadable(in_words(error), getattr(error, "word", "")) from None
 
     def commands(self) -> list[Command]:
         """Return all commands of the line; raise `Unreadable`."""
         commands: list[Command] = []
-        with_commas = ""  # the line so far
-        instead = ""  # of the line, what may be meant if there are commas missing
-        while self._place < len(self.tokens):
-            has_comma = self._pass_separators()
-            first = self._place
-            if first == len(self.tokens) or self.peek().startswith(SEED):  # the line ends, or a comment begins
-                break
+        texts: list[str] = []
+        one = ""  # command that the line may be, if a comma is missing
+        has_comma = self._skip_commas()
+        while self._place < len(self._tokens):
+            start = self._place
             read = self._next()
-            self._pass_short_form(read[0])
-            typed = " ".join([word for word, _typed in self.tokens[first : self._place]]).replace(" ,", ",")
+            texts.append(self._text(start, self._place))
             if commands and not has_comma and (commands[-1].needs_comma or read[0].needs_comma):
-                instead = instead or self._one_of(commands[-1], read[0])
-                has_comma = True
-            with_commas += (", " if has_comma else " ") * bool(commands) + typed
+                one = one or self._one_of(commands[-1], read[0])
             commands += read
             if len(commands) > MAX_COMMANDS:
                 raise too_many_commands()
-        if instead:
-            raise one_or_several(instead, with_commas)
+            has_comma = self._skip_commas()
+        if one:
+            raise one_or_several(one, ", ".join(texts))
+        if self._tokens and not commands:
+            raise UnknownCommand(_(words.UNKNOWN, word=quoted(self._line)), self._line)
         return commands
 
-    def _pass_separators(self) -> bool:
-        """Go on to the next word that is no separator; return whether there were any."""
-        start = self._place
-        while self._place < len(self.tokens) and self.tokens[self._place][0] == SEPARATOR:
-            self._place += 1
-        return self._place > start
+    def _next(self) -> list[Command]:
+        """Read the next command; or several, of "4d", of "3 up", or of a verb with several squares."""
+        if moves := self.moves():
+            return moves
+        start, word = self._place, self.peek()
+        name = self.vocabulary.name(word)
+        self.verb = name or ""
+        if name:
+            self.take()
+        elif self.vocabulary.square_verb and (self.words_of_square() or any(letter in DIGITS for letter in word)):
+            name = self.vocabulary.square_verb
+        else:
+            self.take()
+            raise UnknownCommand(_(words.UNKNOWN, word=quoted(self.typed)), self.typed)
+        verb = self.vocabulary.verbs[name]
+        arguments = verb.read(self)
+        parts = (name, *arguments) if isinstance(arguments, tuple) else (name, arguments)
+        commands = [Command(parts, self._text(start, self._place), verb)]
+        has_square = len(parts) == 3 and isinstance(parts[1], int)
+        while self.verb and has_square and self._has_another_square():
+            start = self._place
+            commands.append(Command((name, *self.square()), f"{word} {self._text(start, self._place)}", verb))
+        return commands
 
-    def _pass_short_form(self, command: Command) -> None:
-        """Take the short form of a command that follows it in parentheses: "left (a)" is one move."""
-        word = self.peek()
-        if word and self.tokens[self._place][1] == f"({word})" and self.vocabulary.name(word) == command.parts[0]:
-            self._place += 1
+    def _has_another_square(self) -> bool:
+        """Return whether a square follows for the same verb, as in "flag 3H, 4H", and pass the comma before it."""
+        place = self._place
+        self._skip_commas()
+        if self.vocabulary.name(self.peek()) or self.moves() or not self.words_of_square():
+            self._place = place
+            return False
+        return True
 
     def _one_of(self, before: Command, command: Command) -> str:
         """Return the one command that two with a comma missing may be meant as: "odds 3H" for "3H odds"."""
         if self.vocabulary.name(before.word) is None:  # a square
-            turned = f"{command.word} {before.word}"
-            try:
-                self.vocabulary.read(turned, self.spec)
-            except Unreadable:
-                return command.text
-            return turned
+            with suppress(Unreadable):
+                return self.vocabulary.read(f"{command.word} {before.text}", self.spec)[0].text
         return before.text if before.needs_comma else command.text
 
-    def _next(self) -> list[Command]:
-        """Read the next command; or several, of "4d", of "3 up", or of a verb with several squares."""
-        times, direction = 0, self.peek(2)
-        if self.vocabulary.can_repeat(direction) and self._has_count(direction):
-            self.verb = direction
-            times = self.number()
-        word = self.take()
-        name = self.vocabulary.name(word)
-        if name is None:
-            if moves := self.vocabulary.unpack(word):
-                return moves
-            self._taken = [word]
-            parts = self.vocabulary.default_reader(self, word)
-            return [Command(parts, self._taken[0], self.vocabulary.verbs[parts[0]])]
-        read = self._arguments_of(word, name)
-        if not times and self.vocabulary.can_repeat(word) and self._has_count(word):
-            times = self.number()
-        return repeated(read, times or 1)
+    def _skip_commas(self) -> bool:
+        """Go on to the next word that is no separator; return whether there were any."""
+        start = self._place
+        while self._text(self._place, self._place + 1) == SEPARATOR:
+            self._place += 1
+        return self._place > start
 
-    def _has_count(self, direction: str) -> bool:
-        """Return whether the next word is a count for a direction, not a list's number ("2. left") nor "3H" cut up."""
-        word = self.peek()
-        typed = self.tokens[self._place][1] if word else ""
-        return (
-            self.has_number() and not typed.endswith((".", ")", ":")) and not CAPITAL_SQUARE.fullmatch(word + direction)
-        )
+    def _text(self, start: int, end: int) -> str:
+        """Return words as they are read, from one place up to another."""
+        return " ".join([word for word, _typed in self._tokens[start:end]]).replace(f" {SEPARATOR}", SEPARATOR)
 
-    def _arguments_of(self, word: str, name: str) -> list[Command]:
-        """Read what follows a verb; return its command, or one for each of its squares."""
-        self.verb, self._taken, self.typed = name, [], ""
-        verb = self.vocabulary.verbs[name]
-        if verb.read is nothing and word in self.vocabulary.words:
-            return self.vocabulary.words[word]
-        arguments = verb.read(self)
-        if len(arguments) == 1:
-            return [Command((name, *arguments[0]), " ".join([word, *self._taken]), verb)]
-        return [Command((name, *one), f"{word} {taken}", verb) for one, taken in zip(arguments, self._taken)]
+    # What readers are made of.
 
     def peek(self, ahead: int = 1) -> str:
         """Return the next word, or one that is further ahead; empty at a separator and at the end."""
         place = self._place + ahead - 1
-        word = self.tokens[place][0] if place < len(self.tokens) else ""
-        return "" if word == SEPARATOR else word
+        return self._text(place, place + 1).removesuffix(SEPARATOR)
 
-    def take(self) -> str:
-        """Take the next word; it is empty at a separator and at the end."""
-        word = self.peek()
-        self.typed = self.tokens[self._place][1] if word else ""
-        if word:
-            self._place += 1
-            self._taken.append(word)
-        return word
+    def take(self, count: int = 1) -> str:
+        """Take the next word, or several as one text; it is empty at a separator and at the end."""
+        start = self._place
+        self._place += count if self.peek() else 0
+        self.typed = " ".join([typed for _word, typed in self._tokens[start : self._place]])
+        return self._text(start, self._place)
 
     def unreadable(self, expected: str, *examples: object) -> Unreadable:
-        """Return the error that the word taken last can't be read, with the sentence that says what is expected."""
+        """Return the error that what was taken last can't be read, with the sentence that says what is expected."""
         wrong = _(words.CANT_READ, word=quoted(self.typed)) if self.typed else ""
         commands = [f"{self.verb} {example}" for example in examples]
         return Unreadable(join_sentences([wrong, expected]), self.typed, examples=commands)
@@ -461,84 +236,156 @@ class TokenStream:
         word = self.peek()
         return word.isascii() and word.isdigit()
 
-    def number(self) -> int:
-        """Take a number from 1 up; one that is too long to matter is cut down."""
-        word = self.take()
-        if not is_number(word, len(word)) or not word.strip("0"):
-            raise self.unreadable(_(words.TAKES_NUMBER, verb=self.verb), 3)
-        return int(word) if is_number(word) else MAX_COUNT
+    def words_of_square(self) -> int:
+        """Return how many of the next words are a square: two of "3 7" and "3 H", three of "3, 7"; 0 if none is."""
+        texts = [self._text(self._place, self._place + count) for count in (1, 2, 3)]
+        return next((count for count, text in enumerate(texts, 1) if is_square(text)), 0)
 
     def has_square(self) -> bool:
         """Return whether the next word is a square, or at least no command."""
         word = self.peek()
-        return bool(word) and (is_square(word) or not (self.vocabulary.name(word) or self.vocabulary.unpack(word)))
+        is_command = self.vocabulary.name(word) or self.vocabulary.moves_in(word)
+        return bool(self.words_of_square() or (word and not is_command))
 
-    def has_another_square(self) -> bool:
-        """Return whether one more square follows, and pass what separates it: "flag 3H, 4H" flags both."""
-        place = self._place
-        if not self._pass_separators():
-            return self.has_square()
-        word = self.peek()
-        is_pair = is_number(word) and is_number(self.peek(2))
-        if is_pair or (is_square(word) and not self.vocabulary.unpack(word)):
-            return True
-        self._place = place
-        return False
+    def moves(self) -> list[Command] | None:
+        """Take moves such as "wwd", "4d", "3 up" or "up 3"; return None if the next word is no such thing."""
+        for end in (self._place + 2, self._place + 1):
+            typed = " ".join([typed for _word, typed in self._tokens[self._place : end]])
+            text = self._text(self._place, end)
+            moves = None if self.vocabulary.name(text) else self.vocabulary.moves_in(text)
+            if moves and not NUMBER_OF_ITEM.search(typed):
+                self._place = end
+                return moves
+        return None
 
-    def square(self, size: tuple[int, int] | None = None) -> tuple[int, int]:
-        """Take a square of a board of `size`, by default of the one that is played."""
-        if not self.peek():
-            places = words.squares_of(self.size)
-            message = _(words.TAKES_SQUARE, verb=self.verb, **places)
-            raise Unreadable(message, self.verb, examples=[f"{self.verb} {places['example']}"])
-        word = self.joined(self.take())
-        try:
-            # If it is no square at all, the message names those of the board.
-            return self.read_square(word, size if size and is_square(word) else None)
-        except Unreadable as error:
-            examples = [f"{self.verb} {one}" for one in error.examples]
-            raise Unreadable(str(error), error.word, examples=examples) from None
+    # Readers.
 
-    def joined(self, word: str) -> str:
-        """Return the word taken last, with the next one if they are a row and a column: "3 7", "3, 7", "3 H", "H 3"."""
-        following = self.peek()
-        if not following and self.peek(2) and self.tokens[self._place][1] == SEPARATOR:
-            following = self.peek(2)
-            is_pair = is_number(word) and is_number(following)
-            self._place += is_pair
-        else:
-            is_pair = is_number(word) and (is_number(following) or self._is_column(following))
-            is_pair |= is_number(following) and self._is_column(word)
-        if not is_pair:
-            return word
-        typed = self.typed
-        square = f"{word},{self.take()}" if is_number(following) and is_number(word) else word + self.take()
-        self.typed = f"{typed} {self.typed}"
-        self._taken[-2:] = [square]
-        return square
+    def nothing(self) -> tuple[()]:
+        """Take nothing."""
+        return ()
 
-    def _is_column(self, word: str) -> bool:
-        """Return whether a word is the letters of a column of the board."""
-        is_name = word.isascii() and word.isalpha() and len(word) <= LONGEST
-        return is_name and column_number(word.upper()) < self.size[1]
+    def alone(self) -> tuple[()]:
+        """Take nothing, on a line without other commands."""
+        if len(self._tokens) > 1:
+            raise Unreadable(_(words.AGAIN_IS_ALONE), self.verb, [AGAIN])
+        return ()
 
-    def read_square(self, word: str, size: tuple[int, int] | None = None) -> tuple[int, int]:
-        """Return the (row, column) that a word names; raise `Unreadable` if it names none."""
-        return read_square(word, size or self.size, self.typed)
+    def number(self) -> int:
+        """Take a number from 1 up; one that is too long to matter is cut down."""
+        number = int(self.peek().lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
+        self.take()
+        if not number:
+            raise self.unreadable(_(words.TAKES_NUMBER, verb=self.verb), 3)
+        return number
 
-    def rest_of_line(self) -> str | None:
-        """Take all that follows the verb, and return it as it was typed; None if the verb is not the first word."""
-        if self._place > 1:
+    def count(self) -> int:
+        """Take a number, 1 if none follows."""
+        return self.number() if self.has_number() else 1
+
+    def optional_number(self) -> int | tuple[()]:
+        """Take a number from 1 up, or nothing."""
+        return self.number() if self.has_number() else ()
+
+    def square(self) -> tuple[int, int]:
+        """Take a square of the board."""
+        if self.peek():
+            return read_square(self.take(self.words_of_square() or 1), self.size, self.typed, self.verb)
+        places = words.squares_of(self.size)
+        example = f"{self.verb} {places['example']}"
+        raise Unreadable(_(words.TAKES_SQUARE, verb=self.verb, **places), self.verb, examples=[example])
+
+    def optional_square(self) -> tuple[int, int] | tuple[()]:
+        """Take a square of the board, or nothing."""
+        return self.square() if self.has_square() else ()
+
+    def square_to_look_at(self) -> tuple[int, int] | tuple[()]:
+        """Take a square, also one off the board, since the line may change the board before; or nothing."""
+        text = self.take(self.words_of_square()) if self.words_of_square() else ""
+        return read_square(text, ANY_SIZE) if text else self.optional_square()
+
+    def row(self) -> int:
+        """Take the number of a row."""
+        word = self.take()
+        if is_number(word):
+            return int(word)
+        last = self.size[0] - 1
+        raise self.unreadable(_(words.TAKES_ROW, verb=self.verb, row=last), last)
+
+    def column(self) -> int:
+        """Take the letters of a column, as its number."""
+        word = self.take().upper()
+        if set(word) <= set(LETTERS) and 0 < len(word) <= MAX_LETTERS:
+            return column_number(word)
+        last = column_name(self.size[1] - 1)
+        raise self.unreadable(_(words.TAKES_COLUMN, verb=self.verb, column=last), last)
+
+    def file_name(self) -> str:
+        """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
+        text = self._line.partition(self._tokens[0][1])[2].strip()
+        found = FILE_NAME.fullmatch(text) if self._place == 1 else None
+        if not found:
+            raise Unreadable(_(words.NEEDS_FILE, verb=self.verb), self.verb, examples=[f"{self.verb} FILE"])
+        self._place = len(self._tokens)
+        path = found["plain"] or found["quoted"] + found["mark"]
+        if problem := wrong_in_name(path):
+            raise Unreadable(problem, self.verb)
+        return expanduser(path)
+
+    def another_game(self) -> GameSpec | None:
+        """Take what follows up to a command as a game, whose board the rest of the line is read on; or nothing."""
+        params: list[str] = []
+        while self.peek() and not self.vocabulary.name(self.peek()):
+            params.append(self.take())
+        if not params:
             return None
-        self._place = len(self.tokens)
-        return self._line.partition(self.tokens[0][1])[2].strip()
+        try:
+            spec = self.spec.another(params)
+        except (OSError, ValueError) as error:
+            raise Unreadable(in_words(error), getattr(error, "word", "") or params[0]) from None
+        self.spec = spec
+        return spec
+
+    def topic(self) -> tuple[str, ...]:
+        """Take words up to a comma that are commands, or stand for some as "4d" and "3H" do; or nothing."""
+        names: list[str] = []
+        while self.peek():
+            if self.moves():
+                names.append(RUN)
+            else:
+                name = self.vocabulary.name(self.take())
+                names.append(name or self.vocabulary.read(self.typed, self.spec)[0].parts[0])
+        return tuple(dict.fromkeys(names))
 
 
-def repeated(commands: list[Command], times: int) -> list[Command]:
-    """Return commands so many times; raise `Unreadable` if they are too many for a line."""
-    if times > MAX_COMMANDS:
-        raise too_many_commands()
-    return commands * times
+def one_of(*choices: str) -> Reader:
+    """Return a reader that takes one of these words; a plural may be typed in the singular."""
+
+    def read(line: Line) -> str:
+        word = line.take().lower()
+        for choice in choices:
+            if choice in (word, f"{word}s", f"{word}es"):
+                return choice
+        raise line.unreadable(_(words.TAKES_ONE_OF, verb=line.verb, choices=or_list(choices)), *choices)
+
+    return read
+
+
+def is_square(text: str) -> bool:
+    """Return whether a text names a square of some board."""
+    return parse_square(text, *ANY_SIZE) is not None
+
+
+def read_square(text: str, size: tuple[int, int], typed: str = "", verb: str = "") -> tuple[int, int]:
+    """Return the (row, column) that a text names on a board of `size`; raise `Unreadable` if it names none."""
+    if square := parse_square(text, *size):
+        return square
+    places, elsewhere = words.squares_of(size), parse_square(text, *ANY_SIZE)
+    message = (
+        words.no_such_square(*elsewhere, size)
+        if elsewhere
+        else _(words.NOT_A_SQUARE, word=quoted(typed or text), **places)
+    )
+    raise Unreadable(message, typed or text, examples=[f"{verb} {places['example']}".strip()])
 
 
 def too_many_commands() -> Unreadable:
@@ -549,39 +396,56 @@ def too_many_commands() -> Unreadable:
 def one_or_several(command: str, with_commas: str) -> Unreadable:
     """Return the error that a line may be one command, or several that need commas."""
     message = _(words.ONE_OR_SEVERAL, command=quoted(command), commands=quoted(with_commas))
-    return Unreadable(message, with_commas.split()[0].rstrip(","), [command, with_commas])
+    return Unreadable(message, with_commas.split()[0].rstrip(SEPARATOR), [command, with_commas])
 
 
-def _file_in(text: str) -> str | None:
-    """Return the file's name in what follows `save`: quoted, or all of it up to a comment; None if it isn't clear."""
-    if text[:1] in QUOTES:
-        name, closing, more = text[1:].partition(QUOTES[text[0]])
-        mark = more[:1] if more.startswith("!") else ""  # as after a name without quotation marks
-        return name + mark if closing and not tokenize(more.removeprefix("!")) else None
-    for place, character in enumerate(text):
-        if character == SEED and not text[max(place - 1, 0) : place].strip():
-            return text[:place].rstrip()
-    return text
+class Verb:
+    """A word that begins a command.
+
+    `short` has its short forms. With `moves` it is refused when the game is over; with `asks` it changes nothing, so
+    that the replay of a saved game skips it; with `helps` a game in which it was used makes no record.
+    """
+
+    def __init__(
+        self, short: str = "", read: Reader = Line.nothing, moves: bool = False, asks: bool = False, helps: bool = False
+    ) -> None:
+        self.short, self.read, self.moves, self.asks, self.helps = short, read, moves, asks, helps
 
 
-def read_square(word: str, size: tuple[int, int], typed: str = "") -> tuple[int, int]:
-    """Return the (row, column) that a word names on a board of `size`; raise `Unreadable` if it names none."""
-    square = parse_square(word, *size)
-    if square is None:
-        places = words.squares_of(size)
-        if elsewhere := parse_square(word, *ANY_SIZE):
-            message = words.no_such_square(*elsewhere, size)
-        else:
-            message = _(words.NOT_A_SQUARE, word=quoted(typed or word), **places)
-        raise Unreadable(message, typed or word, examples=[places["example"]])
-    return square
-
-
-def is_square(word: str) -> bool:
-    """Return whether a word names a square of some board."""
-    return parse_square(word, *ANY_SIZE) is not None
-
-
-def not_a_command(tokens: TokenStream, word: str) -> tuple[Any, ...]:
-    """Refuse a word that is no command."""
-    raise UnknownCommand(_(words.UNKNOWN, word=quoted(tokens.typed)), tokens.typed)
+# The commands that all games have.
+COMMON = {
+    "undo": Verb("u", Line.count),
+    "redo": Verb("", Line.count),
+    "restart": Verb("r reset"),
+    "new": Verb("", Line.another_game),
+    AGAIN: Verb(". g", Line.alone),
+    "hint": Verb("", moves=True, asks=True, helps=True),
+    "look": Verb("x", asks=True),
+    "where": Verb("v", asks=True),
+    "moves": Verb("", asks=True),
+    "more": Verb("", asks=True),
+    "share": Verb("", asks=True),
+    "id": Verb("", asks=True),
+    "stats": Verb("", asks=True),
+    "save": Verb("", Line.file_name),
+    "load": Verb("", Line.file_name),
+    "help": Verb("?", Line.topic, asks=True),
+    "quit": Verb("q exit"),
+    "yes": Verb("y"),
+    "no": Verb("n"),
+}
+# Questions about a board with squares.
+GRID = {
+    "look": Verb("x", Line.square_to_look_at, asks=True),
+    "row": Verb("", Line.row, asks=True),
+    "column": Verb("", Line.column, asks=True),
+    "legend": Verb("", asks=True),
+}
+# The moves of games that go in four directions; letters of one set may stand together, "wwdu".
+DIRECTIONS = {
+    N_("up"): Verb("w k", moves=True),
+    N_("left"): Verb("a h", moves=True),
+    N_("down"): Verb("s j", moves=True),
+    N_("right"): Verb("d l", moves=True),
+}
+DIRECTION_LETTERS = ("wasdu", "hjklu")

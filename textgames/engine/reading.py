@@ -8,7 +8,6 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Unreadable
 from textgames.text.language import _
-from textgames.text.quoting import quoted
 
 
 def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command]:
@@ -19,10 +18,7 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
     if len(line) > LONGEST_LINE:
         raise Unreadable(_(words.LINE_TOO_LONG, count=LONGEST_LINE))
     try:
-        commands = vocabulary.read(line, spec)
-        if not commands and line and line[0] not in "#＃":  # nothing but separators
-            raise Unreadable(_(words.UNKNOWN, word=quoted(line)), line)
-        return commands
+        return vocabulary.read(line, spec)
     except Unreadable as error:
         from textgames.engine.phrasing import read_phrase  # large: its patterns take long to compile
 

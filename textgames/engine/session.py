@@ -451,7 +451,7 @@ class Session(ABC):
             spec = find()
             game = spec.start()
         except (OSError, ValueError) as error:
-            self.refuse(in_words(error))
+            self.refuse(in_words(error), getattr(error, "word", ""))
         else:
             left = self.progress_note(), self.is_unfinished(), self.time_played(), self.answer.played
             self.begin(spec, game)

@@ -9,16 +9,14 @@ Token = tuple[str, str]  # a word as it is read, and as it was typed
 LONGEST_LINE = 10_000  # characters
 SEPARATOR = ","  # between commands, as it is read
 CONJUNCTIONS = ("then", "and")
-ESCAPE = "\x1b"
-CURSOR_KEYS = {
-    f"{ESCAPE}{between}{letter}": f" {direction} "
-    for between in "[O"
-    for letter, direction in (("A", "up"), ("B", "down"), ("C", "right"), ("D", "left"))
-}
+CURSOR_KEY = re.compile("\x1b[\\[O]([ABCD])")
+CURSOR_KEYS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # U+FF01 to U+FF5E; U+3000 is a blank
 # The punctuation of Chinese, and quotation marks of all shapes.
 PUNCTUATION = FULL_WIDTH | str.maketrans("。、“”„‘’「」『』《》", '.,"""\'\'""""""')
-COMMA = re.compile(r"((?<![0-9])[,;]|[,;](?![0-9]))")  # "3,7" is one word
+SHORT_FORM = re.compile(r"(?<=[a-z]{2}) \([a-z]\)", re.IGNORECASE)  # "left (a)" is one move
+FLAGGED = re.compile("([0-9]+[A-Za-z]+|[A-Za-z]+[0-9]+)!")
+PARTS = re.compile(r"((?<![0-9])[,;]|[,;](?![0-9])|^!)")  # "3,7" is one word, "!3H" are two
 MARKS = "*_`\"'.:[]{}<>"  # around a word; ! and ? are commands
 IN_IDS_AND_PATHS = frozenset("#=/\\")  # characters that nothing else has
 
@@ -27,44 +25,34 @@ def tokenize(line: str) -> list[Token]:
     """Return the words of a line, without the comment that a `#` begins.
 
     Full-width forms and Chinese punctuation are read as ASCII, Chinese commands as English ones, the escape sequence of
-    a cursor key as its direction; marks around a word are dropped. What separates commands, a comma, a semicolon,
-    `then` or `and`, is a word of its own, `SEPARATOR`. A `#5` after `new` and one word at most is a
-    seed, not a comment.
+    a cursor key as its direction, "3H!" as "! 3H"; marks around a word are dropped. What separates commands, a comma,
+    a semicolon, `then` or `and`, is a word of its own, `SEPARATOR`. A `#5` after `new` and one word at most is a seed,
+    not a comment.
     """
     if line.isalnum() and line.isascii():  # most lines are one plain word
         return [(line, line)]
-    if ESCAPE in line:
-        for sequence, direction in CURSOR_KEYS.items():
-            line = line.replace(sequence, direction)
+    line = CURSOR_KEY.sub(lambda key: f" {CURSOR_KEYS[key[1]]} ", SHORT_FORM.sub("", line))
     tokens: list[Token] = []
     for typed in line.split():
-        text = typed if typed.isascii() else typed.translate(PUNCTUATION)
+        text = FLAGGED.sub(r"!\1", typed.translate(PUNCTUATION))
         if text.startswith("#") and not _is_seed(text, tokens):
             break
         if not IN_IDS_AND_PATHS.isdisjoint(text):
             whole = text.rstrip(",;")
             tokens += [(whole, typed)] if whole == text else [(whole, whole), (SEPARATOR, text[-1])]
             continue
-        parts = [part for part in COMMA.split(text) if part]
+        parts = [part for part in PARTS.split(text) if part]
         for part in parts:
+            part_typed = typed if len(parts) == 1 else part
             if part in (",", ";") or part.lower() in CONJUNCTIONS:
                 tokens.append((SEPARATOR, part))
-            elif part.isascii():
-                tokens.append((bare_word(part), typed if len(parts) == 1 else part))
+            elif (word := bare_word(part)).isascii():
+                tokens.append((word, part_typed))
             else:
-                tokens += _in_english(part, typed if len(parts) == 1 else part)
+                from textgames.engine.chinese import english
+
+                tokens += [(bare_word(word), typed) for word, typed in english(word)]
     return tokens
-
-
-def _in_english(part: str, typed: str) -> list[Token]:
-    """Return the words of a text with Chinese commands as English ones."""
-    from textgames.engine.chinese import english
-
-    word = bare_word(part)
-    if word.isascii():
-        return [(word, typed)]
-    # What is not Chinese comes back as it was typed.
-    return [(bare_word(text) if text == as_typed else text, as_typed) for text, as_typed in english(word)]
 
 
 def _is_seed(text: str, tokens: list[Token]) -> bool:

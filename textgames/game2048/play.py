@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from textgames.engine.answer import CurrentPosition, Detail, Event, Hint, Reply
-from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Command, Verb, Vocabulary, one_of
+from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Command, Line, Verb, Vocabulary, one_of
 from textgames.engine.session import GridSession
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Statistics, Summary
@@ -23,8 +23,6 @@ from textgames.text.width import fitted
 
 if TYPE_CHECKING:
     from typing import Any
-
-    from textgames.engine.commands import Arguments, TokenStream
 
 WORDS = {"numbers": Words(), "letters": Words(LETTERS)}
 LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
@@ -50,15 +48,15 @@ STYLES = {
 LARGER = Style("LIGHTWHITE_EX", "BLACK", WHITE, 238)
 
 
-def moves_of_auto(tokens: TokenStream) -> Arguments:
+def moves_of_auto(line: Line) -> int | tuple[()] | tuple[list[str]]:
     """Take how many good moves to make, nothing for all; or the moves that were made, in a saved game."""
-    if tokens.has_number():
-        return [(tokens.number(),)]
-    moves = tokens.vocabulary.unpack(tokens.peek())
+    if line.has_number():
+        return line.number()
+    moves = line.vocabulary.moves_in(line.peek())
     if not moves or any(move.parts[0] == "undo" for move in moves):
-        return [()]
-    tokens.take()
-    return [([move.parts[0] for move in moves],)]
+        return ()
+    line.take()
+    return ([move.parts[0] for move in moves],)
 
 
 class Slide(Event):
@@ -104,7 +102,6 @@ class Play(GridSession):
             "tiles": Verb("", one_of("letters", "numbers")),
         },
         together=DIRECTION_LETTERS,
-        run_lengths=True,
     )
     summaries = (
         Summary("best_score", "max", "score", "counted"),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textgames.engine import commands
 from textgames.engine.answer import Event, Hint, Reply
-from textgames.engine.commands import GRID, Verb, not_a_command, one_of, optional_squares
+from textgames.engine.commands import GRID, Line, Verb, Vocabulary, one_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from textgames.engine.answer import Record
-    from textgames.engine.commands import Arguments, Command, TokenStream
+    from textgames.engine.commands import Command
     from textgames.minesweeper.rules import Minesweeper
     from textgames.text.style import Styler
 
@@ -47,33 +46,21 @@ LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take h
 SECONDS_TO_PLAY_OUT = 5
 
 
-def bare_square(tokens: TokenStream, word: str) -> tuple[Any, ...]:
-    """Read a square by itself, which opens it; with a ! before or after it, it is flagged."""
-    flagged = word.removeprefix("!") if word.startswith("!") else word.removesuffix("!")
-    if flagged not in ("", word):
-        return "flag", *commands.read_square(flagged, tokens.size)
-    word = tokens.joined(word)
-    if word.isascii() and not any(letter.isdigit() for letter in word):
-        return not_a_command(tokens, word)
-    return "open", *tokens.read_square(word)
+def square_or_win(line: Line) -> str | tuple[int, int] | tuple[()]:
+    """Take a square, nothing for all of them, or `win`."""
+    if line.peek().lower() == "win":
+        return line.take().lower()
+    return line.optional_square()
 
 
-def squares_or_win(tokens: TokenStream) -> Arguments:
-    """Take squares, nothing for all of them, or `win`."""
-    if tokens.peek().lower() != "win":
-        return optional_squares(tokens)
-    tokens.take()
-    return [("win",)]
-
-
-def things_to_list(tokens: TokenStream) -> Arguments:
+def things_to_list(line: Line) -> str | tuple[Any, ...]:
     """Take numbers, all of them or those near a square, or closed, flags or marks."""
-    ((things,),) = one_of("numbers", "closed", "flags", "marks")(tokens)
-    word = tokens.peek().lower() if things == "numbers" else ""
-    if word == "near":
-        tokens.take()
-        return [("near", *tokens.square())]
-    return [(tokens.take().lower() if word == "all" else things,)]
+    things: str = one_of("numbers", "closed", "flags", "marks")(line)
+    which = line.peek().lower() if things == "numbers" else ""
+    if which == "near":
+        line.take()
+        return "near", *line.square()
+    return line.take().lower() if which == "all" else things
 
 
 class Opened(Event):
@@ -125,19 +112,19 @@ class Play(GridSession):
     """One sitting of Minesweeper; the clock runs from the first opening to the end."""
 
     words: Words = WORDS
-    vocabulary = commands.Vocabulary(
+    vocabulary = Vocabulary(
         {
             **GRID,
-            "flag": Verb("f", commands.squares, moves=True),
-            "chord": Verb("c", commands.squares, moves=True),
-            "open": Verb("o reveal click uncover dig", commands.squares, moves=True),
-            "mark": Verb("m question", commands.squares, moves=True),
-            "unflag": Verb("", commands.squares, moves=True),
-            "odds": Verb("", squares_or_win, moves=True, asks=True, helps=True),
+            "flag": Verb("f !", Line.square, moves=True),
+            "chord": Verb("c", Line.square, moves=True),
+            "open": Verb("o reveal click uncover dig", Line.square, moves=True),
+            "mark": Verb("m question", Line.square, moves=True),
+            "unflag": Verb("", Line.square, moves=True),
+            "odds": Verb("", square_or_win, moves=True, asks=True, helps=True),
             "why": Verb("", asks=True),
             "list": Verb("", things_to_list, asks=True),
         },
-        default_reader=bare_square,
+        square_verb="open",
     )
     untimed = frozenset({"flag", "mark"})
     summaries = (

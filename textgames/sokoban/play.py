@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textgames.engine import commands
 from textgames.engine import words as messages
 from textgames.engine.answer import Answer, Event, Hint, Look, Note, Reply, ToPaste
-from textgames.engine.commands import Verb, number, one_of, optional_number
+from textgames.engine.commands import Line, Verb, one_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfTime, Refusal, Unreadable
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from textgames.engine.cancellation import Cancellation
-    from textgames.engine.commands import Arguments, Command, TokenStream
+    from textgames.engine.commands import Command
     from textgames.engine.spec import GameSpec, ListedLevel
     from textgames.engine.statistics import Statistics
     from textgames.sokoban.hint import Advisor
@@ -43,41 +43,39 @@ SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
 MAX_MOVES = 5000  # that lurd plays; so many fit into a line
 
 
-def box_and_where(tokens: TokenStream) -> Arguments:
+def box_and_where(line: Line) -> tuple[Any, ...]:
     """Take a direction; or a box's square, and another or a direction."""
-    if tokens.vocabulary.name(tokens.peek()) in commands.DIRECTIONS:
-        return [(tokens.vocabulary.name(tokens.take()),)]
-    if not (tokens.peek() and tokens.peek(2)):
-        (rows, cols), places = tokens.size, messages.squares_of(tokens.size)
-        places["example"] = f"{tokens.verb} {square_name(rows // 2, cols // 2)} {places['example']}"
-        raise Unreadable(
-            _(words.TAKES_TWO_SQUARES, verb=tokens.verb, **places), tokens.verb, examples=[places["example"]]
-        )
-    box = tokens.square()
-    if tokens.vocabulary.name(tokens.peek()) in commands.DIRECTIONS:
-        return [(box, tokens.vocabulary.name(tokens.take()))]
-    return [(box, tokens.square())]
+    if line.vocabulary.name(line.peek()) in commands.DIRECTIONS:
+        return (line.vocabulary.name(line.take()),)
+    if not (line.peek() and line.peek(2)):
+        (rows, cols), places = line.size, messages.squares_of(line.size)
+        places["example"] = f"{line.verb} {square_name(rows // 2, cols // 2)} {places['example']}"
+        raise Unreadable(_(words.TAKES_TWO_SQUARES, verb=line.verb, **places), line.verb, examples=[places["example"]])
+    box = line.square()
+    if line.peek().lower() == "to":
+        line.take()
+    if line.vocabulary.name(line.peek()) in commands.DIRECTIONS:
+        return box, line.vocabulary.name(line.take())
+    return box, line.square()
 
 
-def count_or_push(tokens: TokenStream) -> Arguments:
+def count_or_push(line: Line) -> int | str:
     """Take how many moves, or the word "push"."""
-    if tokens.peek().lower() == "push":
-        return [(tokens.take().lower(),)]
-    return commands.count(tokens)
+    return line.take().lower() if line.peek().lower() == "push" else line.count()
 
 
-def lurd(tokens: TokenStream) -> Arguments:
+def lurd(line: Line) -> str | tuple[()]:
     """Take the letters of moves up to a comma, without their run lengths; or nothing."""
-    if not tokens.peek():
-        return [()]
+    if not line.peek():
+        return ()
     typed = ""
-    while tokens.peek():
-        typed += tokens.take()
+    while line.peek():
+        typed += line.take()
     moves = decode_runs(typed, MAX_MOVES)
     if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
-        tokens.typed = typed
-        raise tokens.unreadable(_(words.TAKES_LURD, verb=tokens.verb), "rrUUl")
-    return [(moves,)]
+        line.typed = typed
+        raise line.unreadable(_(words.TAKES_LURD, verb=line.verb), "rrUUl")
+    return moves
 
 
 class LevelList(Reply):
@@ -99,14 +97,14 @@ class Play(GridSession):
         {
             **commands.DIRECTIONS,
             **commands.GRID,
-            "go": Verb("", commands.square, moves=True),
+            "go": Verb("", Line.square, moves=True),
             "push": Verb("", box_and_where, moves=True),
             "undo": Verb("u", count_or_push),
-            "level": Verb("", number),
+            "level": Verb("", Line.number),
             "next": Verb(),
             "back": Verb(),
             "levels": Verb("", asks=True),
-            "solve": Verb("", optional_number, moves=True, asks=True, helps=True),
+            "solve": Verb("", Line.optional_number, moves=True, asks=True, helps=True),
             "warn": Verb("", one_of("on", "off")),
             "headings": Verb("", one_of("on", "off")),
             "lurd": Verb("", lurd, moves=True),
@@ -114,7 +112,6 @@ class Play(GridSession):
             "list": Verb("", one_of("boxes", "holes", "goals"), asks=True),
         },
         together=commands.DIRECTION_LETTERS,
-        run_lengths=True,
     )
     summaries = (
         *MOVES,

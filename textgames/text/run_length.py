@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
-from textgames.text.squares import DIGITS
-
-RUN_CHARACTERS = frozenset(DIGITS + "()")
-MAX_COUNT_DIGITS = 7
+RUN_CHARACTERS = frozenset("0123456789()")
+MAX_NESTED = 100  # groups in one another
+COUNT = "0*([1-9][0-9]{0,6})"
+RUN = re.compile(rf"(?<![0-9])(?:{COUNT}([^0-9()])|(?:{COUNT})?\(([^0-9()]*)\))")  # 3r, 2(Ul) or (Ul)
 
 
 def encode_runs(moves: str) -> str:
@@ -18,29 +19,19 @@ def encode_runs(moves: str) -> str:
 
 def decode_runs(text: str, max_length: int) -> str | None:
     """Return a text without run lengths and groups; None where they are wrong, or it would be too long."""
-    if RUN_CHARACTERS.isdisjoint(text):
-        return text if len(text) <= max_length else None
-    groups: list[list[str]] = [[]]
-    sizes, counts, count = [0], [1], ""
-    for character in text:
-        if character in DIGITS:
-            count += character
-            continue
-        if len(count) > MAX_COUNT_DIGITS or (count and (character == ")" or not int(count))):
+    for _depth in range(MAX_NESTED):
+        if RUN_CHARACTERS.isdisjoint(text):
+            return text if len(text) <= max_length else None
+        if sum([count * len(part) for count, part in map(_count_and_part, RUN.finditer(text))]) > max_length:
             return None
-        times, count = int(count or 1), ""
-        if character == "(":
-            groups.append([])
-            sizes.append(0)
-            counts.append(times)
-            continue
-        if character == ")":
-            if len(groups) == 1:
-                return None
-            character, times = "".join(groups.pop()), counts.pop()
-            sizes.pop()
-        sizes[-1] += len(character) * times
-        if sizes[-1] > max_length:
-            return None
-        groups[-1].append(character * times)
-    return "".join(groups[0]) if len(groups) == 1 and not count else None
+        text = RUN.sub(_unfolded, text)
+    return None
+
+
+def _count_and_part(run: re.Match[str]) -> tuple[int, str]:
+    return int(run[1] or run[3] or 1), run[2] or run[4] or ""
+
+
+def _unfolded(run: re.Match[str]) -> str:
+    count, part = _count_and_part(run)
+    return count * part

@@ -6,14 +6,20 @@ A player may write a name in either order and either case; a program may write "
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from textgames.text.language import N_, _
-from textgames.text.numbers import is_number, is_whole
+from textgames.text.numbers import is_whole
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
-LONGEST = 12  # characters: no board has a square with a longer name
+MAX_LETTERS = 3  # of a column
+SQUARE = re.compile(
+    """([0-9]{1,9})[ ]?([A-Za-z]{1,3}) | ([A-Za-z]{1,3})[ ]?([0-9]{1,9})  # 3H, h3
+    | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9}) | [Rr]([0-9]{1,9})[Cc]([0-9]{1,9})  # 3,7 and r3c7""",
+    re.VERBOSE,
+)
 NO_SQUARES = N_("A board has at least one square.")
 UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length: {first} and {length} squares.")
 
@@ -80,19 +86,17 @@ def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
     }
 
 
-def parse_square(word: str, rows: int, cols: int) -> tuple[int, int] | None:
-    """Return the (row, column) that `word` names on a board of `rows` x `cols`; None if it names none."""
-    text = word.strip()
-    letters = text.strip(DIGITS)
-    digits = text.strip(LETTERS + LETTERS.lower())
-    # Together they are as long as the text only where it is digits and letters, one after the other.
-    if text in (digits + letters, letters + digits) and letters and digits and len(text) <= LONGEST:
-        row, col = int(digits), column_number(letters.upper())
-    elif separator := "c" if text[:1] in ("r", "R") else "," if "," in text else "":
-        numbers = text.lower().removeprefix("r").split(separator)
-        if len(numbers) != 2 or not all(map(is_number, numbers)):
-            return None
-        row, col = map(int, numbers)
-    else:
+def parse_square(text: str, rows: int, cols: int) -> tuple[int, int] | None:
+    """Return the (row, column) that a text names on a board of `rows` x `cols`; None if it names none.
+
+    >>> [parse_square(text, 10, 10) for text in ("3H", "h 3", "3, 7", "r3c7", "12C")]
+    [(3, 7), (3, 7), (3, 7), (3, 7), None]
+    """
+    found = SQUARE.fullmatch(text.strip())
+    if not found:
         return None
-    return (row, col) if row < rows and col < cols else None
+    row, col = [part for part in found.groups() if part]
+    if row.isalpha():
+        row, col = col, row
+    square = int(row), int(col) if col.isdigit() else column_number(col.upper())
+    return square if square[0] < rows and square[1] < cols else None

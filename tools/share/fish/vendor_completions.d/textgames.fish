@@ -37,7 +37,7 @@ complete -c textgames -l echo -l no-echo -d 'repeat each input line (default: on
 complete -c textgames -l exit-status -d 'exit with 0 after a win, 3 after a loss, 4 if the game is unfinished'
 complete -c textgames -l strict -d 'stop at the first command that is refused, with exit status 5'
 complete -c textgames -l legal -d 'with --json, list the legal moves in Minesweeper too'
-complete -c textgames -l script -r -F -d 'read moves from FILE first, then from standard input; - is the latter alone'
+complete -c textgames -l script -r -F -d 'read moves from FILE first, then from standard input'
 complete -c textgames -l save -r -F -d 'resume the game in FILE or begin one there; each line is saved before it is answered, and at a terminal survives even a power cut'
 complete -c textgames -l resume -a '2048 sokoban minesweeper' -d 'resume the newest unfinished game, the newest of GAME, or number N in textgames list unfinished'
 complete -c textgames -s h -l help -d 'show this help and exit'
