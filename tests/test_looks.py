@@ -14,7 +14,7 @@ from support import Terminal, run, unfinished_in
 from textgames.app.games import session_class, spec_class
 from textgames.engine.statistics import Statistics
 from textgames.minesweeper import play as minesweeper
-from textgames.minesweeper.board import CLOSED
+from textgames.minesweeper.rules import CLOSED
 from textgames.sokoban import words as sokoban
 from textgames.sokoban.board import WALL
 from textgames.terminal.color import styler_for

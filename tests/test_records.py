@@ -16,7 +16,7 @@ from support import Finished, amount, joined, needs_posix, run, run_process
 from test_saved import go_on, leave
 
 from textgames.engine.statistics import MOVES, Statistics, Summary
-from textgames.minesweeper import Minesweeper, words
+from textgames.minesweeper import Minesweeper, play
 from textgames.storage.home import data_folder
 from textgames.storage.results import FILE, Results
 
@@ -266,7 +266,7 @@ def three_bv(game: Minesweeper) -> int:
 def test_3bv(rows, cols, mines, seed):
     game = Minesweeper(rows, cols, min(mines, rows * cols - 1), seed)
     game.open(0, 0)
-    assert words.three_bv(game) == three_bv(game)
+    assert play.three_bv(game) == three_bv(game)
 
 
 def rows(home: str, *columns: str) -> list[tuple]:

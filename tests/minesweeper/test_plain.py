@@ -7,7 +7,7 @@ from plain_machine import SETTINGS, PlainMachine
 
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import replayed, wrong_flags
-from textgames.minesweeper.words import three_bv
+from textgames.minesweeper.play import three_bv
 
 VERBS = ("open", "flag", "mark", "chord")
 NOTHING = frozenset()

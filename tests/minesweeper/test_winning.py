@@ -11,13 +11,14 @@ from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal, OutOfTime
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.hint import odds_to_win, percent
+from textgames.minesweeper.hint import odds_to_win
 from textgames.minesweeper.solver import endgame, probabilities
 from textgames.minesweeper.solver import playouts as solver_playouts
 from textgames.minesweeper.solver.fifty_fifty import shares_of_fifty_fifties
 from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.playouts import sample_layout, win_chance
 from textgames.minesweeper.solver.solver import Solver
+from textgames.minesweeper.words import percent
 from textgames.text.squares import square_name
 
 from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions

@@ -132,7 +132,7 @@ class Line:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size of the board, (0, 0) in a game without one; raise `Unreadable` if `new` names a game without board."""
+        """The size of the board, (0, 0) in a game without one; raise `Unreadable` if `new` names no game."""
         try:
             return self.spec.size or NO_BOARD
         except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Boards as rows of symbols, a string for each row, and their mines: how these are dealt, or read from a text."""
+"""The squares of a board, which is a string for each row, and how mines are dealt on them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,14 @@ from typing import TypeVar
 from textgames.engine.random import RandomStream
 from textgames.text.language import N_, _
 from textgames.text.numbers import is_whole
-from textgames.text.squares import check_rectangle
 
 Square = tuple[int, int]  # row, column
 Item = TypeVar("Item")
 
-CLOSED, FLAG, MARK, BLANK = "-", "F", "?", " "
-EXPLODED, MINE_LOST, WRONG_FLAG, MINE_WON = "X", "x", "!", "O"  # only at the end
-MINE, SAFE = "*", "."  # in a text
 LARGEST = 100  # rows or columns
 ROWS_WANTED = N_("A board has 1 to {most} rows, not {number}.")
 COLUMNS_WANTED = N_("A board has 1 to {most} columns, not {number}.")
 MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")
-UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
 
 
 def squares_around(row: int, col: int, rows: int, cols: int) -> list[Square]:
@@ -85,12 +80,3 @@ def draw(items: Sequence[Item], count: int, rng: RandomStream) -> list[Item]:
     """Return so many of the items, drawn at random."""
     remaining = list(items)
     return [remaining.pop(rng.below(len(remaining))) for _item in range(count)]
-
-
-def read_mines(lines: list[str]) -> frozenset[Square]:
-    """Return the mines in rows of `*` and `.`; raise `ValueError` if these are no board."""
-    check_rectangle(lines)
-    for row, line in enumerate(lines):
-        if unknown := line.strip(MINE + SAFE):
-            raise ValueError(_(UNKNOWN_SYMBOL, row=row, symbol=ascii(unknown[0])))
-    return frozenset(squares_with(lines, MINE))

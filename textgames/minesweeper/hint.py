@@ -13,6 +13,7 @@ from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.playouts import win_chance
 from textgames.minesweeper.solver.proofs import proof, reason
 from textgames.minesweeper.solver.solver import Solver
+from textgames.minesweeper.words import percent
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import square_name
 
@@ -65,17 +66,6 @@ def open_command(game: Minesweeper, square: Square) -> str:
     return f"flag {name}" if game.is_flagged(*square) else name
 
 
-def percent(chance: float, digits: int = 0) -> str:
-    """Return a chance in words, with so many digits after the point; what isn't certain is never 0% or 100%."""
-    least = 10**-digits
-    return f"{chance:.0%}" if chance in (0, 1) else f"{min(max(100 * chance, least), 100 - least):.{digits}f}%"
-
-
-def percent_in_two(chance: float) -> str:
-    """Return a chance in two characters: from 01 to 99 percent, 00 for a safe square, ** for a mine."""
-    return "**" if chance == 1 else percent(chance).removesuffix("%").zfill(2)
-
-
 def odds_of(game: Minesweeper, square: Square, cancellation: Cancellation | None = None) -> tuple[float, str]:
     """Return the chance of a mine on a closed square, and the same in words, with the proof if it is certain."""
     if not game.dealt:
@@ -96,10 +86,8 @@ def all_odds(game: Minesweeper, cancellation: Cancellation | None = None) -> tup
     """Return the chance of a mine on each square, None on open ones; and whether they are exact."""
     if not game.dealt:
         return [[0.0] * game.cols for _row in range(game.rows)], True
-    odds: list[list[float | None]] = [[None] * game.cols for _row in range(game.rows)]
     solver = Solver(game, cancellation)
-    for (row, col), chance in solver.chances.items():
-        odds[row][col] = chance
+    odds = [[solver.chances.get((row, col)) for col in range(game.cols)] for row in range(game.rows)]
     return odds, solver.probabilities.exact
 
 

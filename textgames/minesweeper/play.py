@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
 from textgames.engine.answer import Event, Hint, Reply
-from textgames.engine.commands import GRID, Line, Verb, Vocabulary, one_of
+from textgames.engine.commands import GRID, Command, Line, Verb, Vocabulary, one_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
 from textgames.minesweeper import words
-from textgames.minesweeper.board import BLANK, EXPLODED, MARK
+from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, Minesweeper
 from textgames.minesweeper.spec import Spec
-from textgames.minesweeper.words import STYLES, SYMBOLS, Words, odds_sentence, three_bv
+from textgames.minesweeper.words import STYLES, SYMBOLS, Words, odds_sentence, percent_in_two
 from textgames.text import grid
 from textgames.text.language import N_, _, join_sentences, ngettext
 from textgames.text.phrases import names_of
 from textgames.text.squares import square_name
-from textgames.text.style import Style
+from textgames.text.style import Style, Styler
 from textgames.text.width import WIDTH, fitted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from textgames.engine.answer import Record
-    from textgames.engine.commands import Command
-    from textgames.minesweeper.rules import Minesweeper
-    from textgames.text.style import Styler
 
 WORDS = Words()
 # They join, so that they look raised and open squares sunk.
@@ -69,7 +60,7 @@ class Opened(Event):
     def __init__(self, opened: list[tuple[int, int, int | None]], at: tuple[int, int]) -> None:
         super().__init__("open", opened=opened, at=at)
 
-    def records(self) -> list[Record]:
+    def records(self) -> list[dict[str, Any]]:
         return [
             {"type": "boom" if value is None else "open", "row": row, "col": col}
             | ({} if value is None else {"value": value})
@@ -85,8 +76,6 @@ class Odds(Reply):
         self._odds, self._exact, self._shown = odds, exact, shown
 
     def render(self, styler: Styler | None, width: int | None) -> str:
-        from textgames.minesweeper.hint import percent_in_two
-
         rows = [
             tuple([percent_in_two(chance) if chance is not None else symbol for chance, symbol in zip(*both)])
             for both in zip(self._odds, self._shown)
@@ -97,12 +86,7 @@ class Odds(Reply):
         return f"{board}\n{fitted(self._with_reservation(_(words.LEGEND)), width)}"
 
     def spoken(self) -> str:
-        from textgames.minesweeper.hint import percent
-
-        odds = [
-            (odd, (row, col)) for row, line in enumerate(self._odds) for col, odd in enumerate(line) if odd is not None
-        ]
-        return self._with_reservation(odds_sentence([(percent(odd), square) for odd, square in sorted(odds)]))
+        return self._with_reservation(odds_sentence(self._odds))
 
     def _with_reservation(self, text: str) -> str:
         return text if self._exact else join_sentences([text, _(words.ESTIMATED)])
@@ -138,20 +122,35 @@ class Play(GridSession):
 
     def do(self, command: Command) -> None:
         match command.parts:
-            case ("open" | "flag" | "unflag" | "chord" | "mark" as verb, row, col):
-                getattr(self, verb)(row, col)
-            case ("odds", *what):
-                self.record.add_hint()
-                self._answer(self._odds, what)
-            case ("why",):
-                self._answer(self._why)
-            case ("where",):
-                clock = self._clock() if self.shows_clock else ""
-                self.reply(join_sentences([self.words.where(self.game), clock]))
-            case ("list", things, *where):
-                self.reply(self.words.listing(self.game, things, where))
+            case ("open", row, col):
+                self.open(row, col)
+            case ("chord", row, col):
+                self.chord(row, col)
+            case ("flag" | "mark" as verb, row, col):
+                self.toggle(verb, row, col)
+            case ("unflag", row, col) if self.game.is_flagged(row, col):
+                self.toggle("flag", row, col)
+            case ("unflag", row, col):
+                self.note(_(words.NO_FLAG, square=square_name(row, col)))
             case _:
                 super().do(command)
+
+    def ask(self, question: tuple[Any, ...]) -> None:
+        try:
+            match question:
+                case ("odds", *what):
+                    self._odds(what)
+                case ("why",):
+                    self._why()
+                case ("where",):
+                    clock = self._clock() if self.shows_clock else ""
+                    self.reply(join_sentences([self.words.where(self.game), clock]))
+                case ("list", things, *where):
+                    self.reply(self.words.listing(self.game, things, where))
+                case _:
+                    super().ask(question)
+        except Illegal as error:  # it takes too long, or is too much to count
+            self.reply(str(error))
 
     def render(self, styler: Styler | None = None, width: int | None = None) -> str:
         game, paint = self.game, grid.painter(styler, STYLES, CLOSED_SQUARES) if styler else None
@@ -178,7 +177,6 @@ class Play(GridSession):
         """Return None: any closed square may be opened."""
 
     def all_legal(self) -> list[str]:
-        """Return the squares that can be opened."""
         return [square_name(*square) for square in self.game.legal_moves()]
 
     def completed(self) -> float:
@@ -245,7 +243,6 @@ class Play(GridSession):
         return {"bbbv": fewest, **speed}
 
     def open(self, row: int, col: int) -> None:
-        """Open a square, or note that it is open."""
         before = self.game.rows_shown()
         if self.spec.no_guess and not self.game.dealt:
             from textgames.minesweeper.solver.noguess import deal_without_guessing
@@ -267,30 +264,15 @@ class Play(GridSession):
         name = square_name(row, col)
         self.refuse(_(message, square=name), name)
 
-    def flag(self, row: int, col: int) -> None:
-        """Set a flag or take it off."""
-        if self.game.flag(row, col):
-            self.moved(Event("flag", row=row, col=col, set=self.game.is_flagged(row, col)))
-        else:
-            self._refuse_square(row, col, words.NO_MARKER_ON_OPEN)
-
-    def unflag(self, row: int, col: int) -> None:
-        """Take a flag off, or note that there is none."""
-        if self.game.is_flagged(row, col):
-            self.flag(row, col)
-        else:
-            self.note(_(words.NO_FLAG, square=square_name(row, col)))
-
-    def mark(self, row: int, col: int) -> None:
-        """Put a question mark on a closed square or take it off."""
-        if self.game.mark(row, col):
-            self.moved(Event("mark", row=row, col=col, set=self.game.symbol(row, col) == MARK))
+    def toggle(self, verb: str, row: int, col: int) -> None:
+        """Set a flag or a question mark, or take it off."""
+        if self.game.play((verb, row, col)):
+            self.moved(Event(verb, row=row, col=col, set=self.game.symbol(row, col) != CLOSED))
         else:
             has_flag = self.game.is_flagged(row, col)
             self._refuse_square(row, col, words.HAS_FLAG if has_flag else words.NO_MARKER_ON_OPEN)
 
     def chord(self, row: int, col: int) -> None:
-        """Open all round a number whose flags are complete."""
         number, flags = self.game.number(row, col), self.game.flags_around(row, col)
         before = self.game.rows_shown()
         if self.game.chord(row, col):
@@ -313,17 +295,11 @@ class Play(GridSession):
         ]
         self.moved(Opened(opened, (row, col)))
 
-    def _answer(self, question: Callable[..., None], *what: Any) -> None:
-        """Answer a question that may take too long, or be too much to count."""
-        try:
-            question(*what)
-        except Illegal as error:
-            self.reply(str(error))
-
     def _odds(self, what: list[Any]) -> None:
         """Answer the chance of a mine on each closed square, or on one of them, or the chance to win."""
         from textgames.minesweeper import hint
 
+        self.record.add_hint()
         match what:
             case []:
                 self.answer.add(Odds(*hint.all_odds(self.game, self.cancellation()), self.game.rows_shown()))
@@ -347,3 +323,16 @@ class Play(GridSession):
             self.reply(why_lost(self.game, self.cancellation()))
         else:
             self.refuse(_(words.WHY_AFTER_A_LOSS))
+
+
+def three_bv(game: Minesweeper) -> int:
+    """Return the 3BV of a game whose mines are dealt: the fewest clicks, without chords, that clear the board.
+
+    One for each opening, and one for each number beside no opening (Benny Benjamin and Stephan Bechtel, 2002:
+    Bechtel's Board Benchmark Value).
+    """
+    cleared = Minesweeper.from_text(game.mines_shown())
+    rows, cols = game.size
+    squares = {(row, col) for row in range(rows) for col in range(cols)} - game.layout
+    blanks = [square for square in squares if not game.layout.intersection(game.around(*square))]
+    return sum([cleared.open(*square) for square in [*blanks, *squares]])

@@ -18,34 +18,19 @@ from typing import NamedTuple
 
 from textgames.engine.random import random_seed
 from textgames.engine.rules import Game
-from textgames.minesweeper.board import (
-    BLANK,
-    CLOSED,
-    EXPLODED,
-    FLAG,
-    MARK,
-    MINE,
-    MINE_LOST,
-    MINE_WON,
-    SAFE,
-    WRONG_FLAG,
-    Square,
-    check_size,
-    deal_mines,
-    read_mines,
-    squares_around,
-    squares_with,
-    with_symbols,
-)
-from textgames.text.squares import check_square
+from textgames.minesweeper.board import Square, check_size, deal_mines, squares_around, squares_with, with_symbols
+from textgames.text.language import N_, _
+from textgames.text.squares import check_rectangle, check_square
 
 Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
 
+CLOSED, FLAG, MARK, BLANK = "-", "F", "?", " "
 UNFLAGGED = CLOSED + MARK  # what can be opened
-MARKED = {  # what a closed square shows after a move
-    **{("flag", CLOSED): FLAG, ("flag", MARK): FLAG, ("flag", FLAG): CLOSED},
-    **{("mark", CLOSED): MARK, ("mark", MARK): CLOSED},
-}
+EXPLODED, MINE_LOST, WRONG_FLAG, MINE_WON = "X", "x", "!", "O"  # only at the end
+MINE, SAFE = "*", "."  # in a text
+# What a closed square shows after a move, by what it showed.
+MARKED = {"flag": {CLOSED: FLAG, MARK: FLAG, FLAG: CLOSED}, "mark": {CLOSED: MARK, MARK: CLOSED}}
+UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
 
 
 class Position(NamedTuple):
@@ -94,7 +79,11 @@ class Minesweeper(Game[Position]):
         if not isinstance(text, str):
             raise ValueError(f"mines are given as a text, not as {text!r}")
         lines = [line.strip() for line in text.strip().splitlines()]
-        mines = read_mines(lines)
+        check_rectangle(lines)
+        for row, line in enumerate(lines):
+            if unknown := line.strip(MINE + SAFE):
+                raise ValueError(_(UNKNOWN_SYMBOL, row=row, symbol=ascii(unknown[0])))
+        mines = frozenset(squares_with(lines, MINE))
         game = cls(len(lines), len(lines[0]), len(mines), seed="")
         game._layouts[None] = mines
         return game
@@ -123,7 +112,7 @@ class Minesweeper(Game[Position]):
         now, shown = self.position, self.symbol(row, col)
         if self.outcome:
             return None
-        if symbol := MARKED.get((verb, shown)):
+        if symbol := MARKED.get(verb, {}).get(shown):
             return now._replace(rows=with_symbols(now.rows, {(row, col): symbol}), steps=now.steps + 1, move=move)
         if verb == "open":
             return self._after_click(move, [(row, col)])

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
@@ -13,10 +14,6 @@ from textgames.minesweeper.board import LARGEST
 from textgames.minesweeper.rules import Minesweeper
 from textgames.text.language import _, ngettext, or_list
 from textgames.text.quoting import nearest, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
 
 # Rows, columns and mines: with one mine in ten squares, and the classic boards.
 LEVELS = {
@@ -80,24 +77,18 @@ class Spec(GameSpec):
 
     @property
     def params(self) -> str:
-        """Return the part of the ID between the colon and the seed; of exact mines nothing that gives them away."""
-        return self.settings + ("=" if self.exact else "")
+        rows, cols = self.size
+        params = f"{rows}x{cols}m{self.mines}{'n' * self.no_guess}"
+        return f"{params}={self.exact}" if self.exact else params
 
     @property
-    def settings(self) -> str:
-        rows, cols = self.size
-        return f"{rows}x{cols}m{self.mines}{'n' * self.no_guess}"
-
-    def __str__(self) -> str:
-        return f"{self.public_id(False)}={self.exact}" if self.exact else super().__str__()
+    def category(self) -> str:
+        """The name that results are kept under; it doesn't give exact mines away."""
+        return f"{self.settings}=" if self.exact else self.settings
 
     def public_id(self, is_over: bool) -> str:
         """Return the ID as the player may see it: exact mines stay hidden to the end."""
         return f"minesweeper:{self.settings}" if self.exact and not is_over else str(self)
-
-    @property
-    def saved_id(self) -> str:
-        return str(self)
 
     def start(self) -> Minesweeper:
         if self.exact:
@@ -115,9 +106,9 @@ class Spec(GameSpec):
         size, level, mines = options.get("size"), options.get("level"), options.get("mines")
         if options and ("=" in params or (params + mark and (size, level) != (None, None))):
             return super().text_of(words, options)
-        if level is not None and (size, mines) != (None, None):
-            raise Unreadable(_(messages.LEVEL_IS_ENOUGH))
         if level is not None:
+            if (size, mines) != (None, None):
+                raise Unreadable(_(messages.LEVEL_IS_ENOUGH))
             if level_named(level) is None:
                 raise unknown_board(level)
             params = level

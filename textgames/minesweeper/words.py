@@ -9,27 +9,12 @@ from typing import NamedTuple
 
 from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, played
-from textgames.minesweeper.board import (
-    BLANK,
-    CLOSED,
-    EXPLODED,
-    FLAG,
-    MARK,
-    MINE_LOST,
-    MINE_WON,
-    WRONG_FLAG,
-    squares_with,
-)
-from textgames.minesweeper.rules import Minesweeper
+from textgames.minesweeper import Minesweeper
+from textgames.minesweeper.board import squares_with
+from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.text.language import N_, NN_, _, and_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import (
-    PAGE,
-    names_of,
-    ranges_of,
-    square_sentences,
-    summarized,
-)
+from textgames.text.phrases import PAGE, names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
 from textgames.text.style import Style
 
@@ -264,7 +249,6 @@ MINES_NEED_SIZE = N_("--mines needs --size, as in --size 9x9 --mines 10.")
 NO_BOARD = N_("Can't read {word} as a Minesweeper board; expected {expected}.")
 NO_BOARD_MEANT = N_("Can't read {word} as a Minesweeper board: did you mean {guess}?")
 
-
 # What `list` takes: the symbols, and what is said when there are none.
 LISTED = {
     "closed": (CLOSED, N_("There are no closed squares.")),
@@ -280,7 +264,6 @@ class Words(GridWords):
     goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
     keys = KEYS
     counted = COUNTED
-    numbers = NUMBERS
 
     def intro(self, game: Minesweeper) -> str:
         row, col = game.rows // 2, game.cols // 2
@@ -319,7 +302,6 @@ class Words(GridWords):
         return {symbol: _(meaning.in_legend or meaning.word) for symbol, meaning in SYMBOLS.items()}
 
     def around(self, game: Minesweeper, row: int, col: int) -> list[str]:
-        """Return what is around a square, row by row."""
         shown = game.rows_shown()
         squares = [(r, c, self.cell(game, shown[r][c])) for r, c in game.around(row, col)]
         return square_sentences(squares, COUNTED)
@@ -453,31 +435,29 @@ def numbers_beside(game: Minesweeper, symbols: str) -> dict[tuple[int, int], str
     return sentences
 
 
-def odds_sentence(odds: list[tuple[str, tuple[int, int]]]) -> str:
-    """Return the chances of a mine, each (percent, square), the least first: "0% at 3A; 12% at 4B; 21% elsewhere."."""
+def odds_sentence(rows: list[list[float | None]]) -> str:
+    """Return the chances of a mine on a board, the least first: "0% at 3A; 12% at 4B; 21% elsewhere."."""
     squares_of: defaultdict[str, Squares] = defaultdict(list)
-    for chance, square in odds:
-        squares_of[chance].append(square)
+    odds = [(odd, row, col) for row, line in enumerate(rows) for col, odd in enumerate(line) if odd is not None]
+    for odd, row, col in sorted(odds):
+        squares_of[percent(odd)].append((row, col))
     most = max(squares_of, key=lambda chance: len(squares_of[chance]))
-    if len(squares_of[most]) <= MAX_NAMED:
-        elsewhere = []
-    elif len(squares_of) > 1:
+    elsewhere = []
+    if len(squares_of[most]) > MAX_NAMED:
         elsewhere = [_(ODDS_ELSEWHERE, percent=most)]
         del squares_of[most]
-    else:
+    if not squares_of:
         return _(ODDS_EVERYWHERE, percent=most)
     texts = [_(ODDS_AT, percent=chance, squares=names_of(squares)) for chance, squares in squares_of.items()]
     return _(ODDS, chances=semicolon_list([*texts, *elsewhere]))
 
 
-def three_bv(game: Minesweeper) -> int:
-    """Return the 3BV of a game whose mines are dealt: the fewest clicks, without chords, that clear the board.
+def percent(chance: float, digits: int = 0) -> str:
+    """Return a chance in words, with so many digits after the point; what isn't certain is never 0% or 100%."""
+    least = 10**-digits
+    return f"{chance:.0%}" if chance in (0, 1) else f"{min(max(100 * chance, least), 100 - least):.{digits}f}%"
 
-    One for each opening, and one for each number beside no opening (Benny Benjamin and Stephan Bechtel, 2002:
-    Bechtel's Board Benchmark Value).
-    """
-    cleared = Minesweeper.from_text(game.mines_shown())
-    rows, cols = game.size
-    squares = {(row, col) for row in range(rows) for col in range(cols)} - game.layout
-    blanks = [square for square in squares if not game.layout.intersection(game.around(*square))]
-    return sum([cleared.open(*square) for square in [*blanks, *squares]])
+
+def percent_in_two(chance: float) -> str:
+    """Return a chance in two characters: from 01 to 99 percent, 00 for a safe square, ** for a mine."""
+    return "**" if chance == 1 else percent(chance).removesuffix("%").zfill(2)

@@ -73,8 +73,7 @@ class Endgame:
         informative = [shown for shown in self._shown.values() if len({*shown} - {IS_MINE}) > 1]
         signatures = zip(*informative)  # of the solutions: what those squares show that are not dead
         self._all = tuple(dict(zip(signatures, range(self._count))).values()) or (0,)  # one for each signature
-        self._wins: dict[Belief, int] = {}  # transposition table
-        self._upper_bounds: dict[Belief, int] = {}  # the same for belief states where alpha cut the search off
+        self._table: dict[Belief, tuple[int, bool]] = {}  # transpositions: wins, and whether these are exact
         self._work = 0
 
     def best(self) -> tuple[Square, float]:
@@ -92,12 +91,10 @@ class Endgame:
         """Return in how many solutions of a belief state the best play wins, or an upper bound of at most alpha."""
         if len(belief) == 1:
             return 1
-        if belief in self._wins:
-            return self._wins[belief]
-        if belief in self._upper_bounds and self._upper_bounds[belief] <= alpha:
-            return self._upper_bounds[belief]
-        wins = self._search(belief, squares, alpha)
-        (self._wins if wins > alpha else self._upper_bounds)[belief] = wins
+        wins, is_exact = self._table.get(belief, (len(belief), False))
+        if not is_exact and wins > alpha:
+            wins = self._search(belief, squares, alpha)
+            self._table[belief] = wins, wins > alpha
         return wins
 
     def _search(self, belief: Belief, squares: list[Shown], alpha: int) -> int:

@@ -62,11 +62,8 @@ class Guesser:
 
     def best(self) -> tuple[Square, float, float | None]:
         """Return the best square to open, how safe it is, and the chance to win with it if that is known."""
-        end = solve_endgame(self._solver)
-        if end:
-            square, win_chance = end
-            return square, 1 - self._solver.chances[square], win_chance
-        return *self._look_ahead(), None
+        square, win_chance = solve_endgame(self._solver) or (self._look_ahead(), None)
+        return square, 1 - self._solver.chances[square], win_chance
 
     def _unconstrained_to_try(self) -> list[Square]:
         """Return unconstrained squares that are likely to be in an opening, and others beside many of the frontier."""
@@ -77,31 +74,29 @@ class Guesser:
         beside = sorted(squares, key=lambda square: -len(frontier.intersection(around(square))))
         return list(dict.fromkeys(remote[:UNCONSTRAINED_TRIED] + beside[:UNCONSTRAINED_TRIED]))
 
-    def _look_ahead(self) -> tuple[Square, float]:
-        """Return the square with the best value one move ahead, and how safe it is."""
-        limit = MAX_TRIED if self.probabilities.exact else 1
-        if self.probabilities.states:
-            limit = min(limit, 1 + MAX_STATES_TRIED // (NUMBERS * self.probabilities.states))
-        best_value, (best_safety, best) = -1.0, self.safeties[0]
-        for rating, safety, square in self._candidates()[:limit] if limit > 1 else []:
+    def _look_ahead(self) -> Square:
+        """Return the square with the best value one move ahead; the safest if that is too much."""
+        best_value, (_safety, best) = -1.0, self.safeties[0]
+        tried = min(MAX_TRIED, 1 + MAX_STATES_TRIED // (NUMBERS * max(1, self.probabilities.states)))
+        if tried == 1 or not self.probabilities.exact:
+            return best
+        for rating, square in self._candidates()[:tried]:
             if rating * MAX_VALUE <= best_value:
                 break
-            value = rating * self._expected_value(square, safety, best_value / rating)
+            value = rating * self._expected_value(square, best_value / rating)
             if value > best_value:
-                best_value, best_safety, best = value, safety, square
-        return best, best_safety
+                best_value, best = value, square
+        return best
 
-    def _candidates(self) -> list[tuple[float, float, Square]]:
-        """Return the squares that are not dead, each with its safety plus what it saves, and its safety; best first."""
+    def _candidates(self) -> list[tuple[float, Square]]:
+        """Return the squares that are not dead, each with its safety plus what it saves; best first."""
         limit = MAX_STATES_TRIED // max(1, self.probabilities.states)
         shares = shares_of_fifty_fifties(self._solver, limit)
-        safeties = {square: safety for safety, square in self.safeties}
-        for square in shares:
-            safeties.setdefault(square, 1 - self._solver.chances[square])
+        squares = dict.fromkeys([square for _safety, square in self.safeties] + [*shares])
         candidates = [
-            (safety + UNAVOIDABLE * shares.get(square, 0.0), safety, square)
-            for square, safety in safeties.items()
-            if safety and square not in self._dead
+            (1 - self._solver.chances[square] + UNAVOIDABLE * shares.get(square, 0.0), square)
+            for square in squares
+            if square in self._uncertain and square not in self._dead
         ]
         return sorted(candidates, key=lambda candidate: -candidate[0])
 
@@ -116,9 +111,10 @@ class Guesser:
                 dead.add(square)
         return dead
 
-    def _expected_value(self, square: Square, safety: float, alpha: float) -> float:
+    def _expected_value(self, square: Square, alpha: float) -> float:
         """Return the expected value once a square has turned out to be safe; stop if it can't exceed alpha."""
         value, remaining = 0.0, 1.0
+        safety = 1 - self._solver.chances[square]
         for problem in self._outcomes(square):
             found = self._solver.solved(problem)
             if found.layouts:
@@ -139,11 +135,7 @@ class Guesser:
             some = chances + [found.unconstrained_chance] * min(unconstrained, 2)
             least, second, *_ = sorted(some) + [NOTHING_LEFT] * 2
             next_safety = 1 - (1 - SECOND) * least - SECOND * second
-        return next_safety * exp(ERROR_COST * (self._errors_now - self._errors(found)))
-
-    @cached_property
-    def _errors_now(self) -> float:
-        return self._errors(self.probabilities)
+        return next_safety * exp(ERROR_COST * (self._errors(self.probabilities) - self._errors(found)))
 
     def _errors(self, found: Probabilities) -> float:
         """Return how many squares one would be wrong about, on average, if each were called by its likelier state."""

@@ -21,8 +21,8 @@ from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal, OutOfTime
 from textgames.minesweeper import words
-from textgames.minesweeper.board import CLOSED, FLAG, MARK, Square, draw
-from textgames.minesweeper.rules import Minesweeper
+from textgames.minesweeper.board import Square, draw
+from textgames.minesweeper.rules import CLOSED, FLAG, MARK, Minesweeper
 from textgames.minesweeper.solver.components import Component
 from textgames.minesweeper.solver.endgame import solve_endgame
 from textgames.minesweeper.solver.guess import Guesser, first_square

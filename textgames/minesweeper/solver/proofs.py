@@ -29,7 +29,6 @@ def proof(solver: Solver, square: Square, is_mine: bool) -> str:
 
 
 def reason(solver: Solver, square: Square, is_mine: bool) -> str:
-    """Return why a square is certain."""
     for step in solver.deductions.steps:
         if square in (step.mines if is_mine else step.safe):
             return by_number(step) if len(step.clues) == 1 else by_pair(step, is_mine)
@@ -37,7 +36,6 @@ def reason(solver: Solver, square: Square, is_mine: bool) -> str:
 
 
 def by_number(step: Deduction) -> str:
-    """Return what one number proves."""
     (clue,) = step.clues
     square = square_name(*clue.square)
     if step.mines:
@@ -103,7 +101,6 @@ def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> li
 
 
 def is_satisfiable(constraints: Iterable[Constraint]) -> bool:
-    """Return whether any layout satisfies these constraints."""
     return all(Component(some).is_satisfiable for some in connected(constraints))
 
 

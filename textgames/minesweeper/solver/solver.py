@@ -12,8 +12,8 @@ from __future__ import annotations
 from functools import cache, cached_property, lru_cache
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.board import BLANK, FLAG, Square
-from textgames.minesweeper.rules import Minesweeper
+from textgames.minesweeper.board import Square
+from textgames.minesweeper.rules import BLANK, FLAG, Minesweeper
 from textgames.minesweeper.solver.components import Component
 from textgames.minesweeper.solver.deductions import Clue, Deductions
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
@@ -43,7 +43,6 @@ class Solver:
         self._make_component = cache(Component)
 
     def is_flagged(self, square: Square) -> bool:
-        """Return whether the player put a flag on a square."""
         return self.squares[square] == FLAG
 
     @cached_property
@@ -63,12 +62,8 @@ class Solver:
         """The probability of a mine on each closed square."""
         found = self.probabilities
         chances = dict.fromkeys([*self.unconstrained, *self.frontier], found.unconstrained_chance)
-        return (
-            chances
-            | dict.fromkeys(self.deductions.safe, 0.0)
-            | dict.fromkeys(self.deductions.mines, 1.0)
-            | found.chances
-        )
+        certain = dict.fromkeys(self.deductions.safe, 0.0) | dict.fromkeys(self.deductions.mines, 1.0)
+        return chances | certain | found.chances
 
     def safe(self) -> list[Square]:
         """Return squares that are certainly safe: those of the quickest method that finds some, perhaps not all."""
