@@ -47,7 +47,8 @@ def box_and_where(line: Line) -> tuple[Any, ...]:
     """Take a direction; or a box's square, and another or a direction."""
     if line.vocabulary.name(line.peek()) in commands.DIRECTIONS:
         return (line.vocabulary.name(line.take()),)
-    if not (line.peek() and line.peek(2)):
+    words_of_box = line.words_of_square() or 1
+    if not (line.peek() and line.peek(words_of_box + 1)):
         (rows, cols), places = line.size, messages.squares_of(line.size)
         places["example"] = f"{line.verb} {square_name(rows // 2, cols // 2)} {places['example']}"
         raise Unreadable(_(words.TAKES_TWO_SQUARES, verb=line.verb, **places), line.verb, examples=[places["example"]])
@@ -225,12 +226,9 @@ class Play(GridSession):
 
     def ending(self) -> str:
         best = self.spec.level.best_known
-        compared = ""
-        if best is not None:
-            known = words.FEWEST if self.spec.level.is_fewest else words.BEST_KNOWN
-            message = words.BETTER_THAN_KNOWN if self.game.pushes < best else known
-            compared = ngettext(*message, best)
-        return join_sentences([_(words.COMPLETE), self.score(), compared])
+        known = words.FEWEST if self.spec.level.is_fewest else words.BEST_KNOWN
+        message = words.BETTER_THAN_KNOWN if best and self.game.pushes < best else known
+        return join_sentences([_(words.COMPLETE), self.score(), ngettext(*message, best) if best else ""])
 
     def next_commands(self) -> list[str]:
         return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]
@@ -277,15 +275,15 @@ class Play(GridSession):
 
     def _step(self, direction: str) -> bool:
         """Make a step and add its events; return False if something is in the way."""
-        game, before = self.game, self.game.position
-        if not game.move(direction):
+        game, before, way = self.game, self.game.position, LETTER_OF[direction]
+        if not game.play(way):
             return False
-        after, way = game.position, LETTER_OF[direction]
+        after = game.position
         is_push = after.pushes > before.pushes
         start = after.player if is_push else before.player  # of the box, or of the player
         row, col = after.player
-        over_edge = words.is_over_edge(game, start, way)
-        facts: dict[str, Any] = {"direction": direction, "row": row, "col": col, "over_edge": over_edge}
+        facts: dict[str, Any] = {"direction": direction, "row": row, "col": col}
+        facts["over_edge"] = words.is_over_edge(game, start, way)
         if not is_push:
             self.moved(Event("step", **facts))
             return True
@@ -296,13 +294,11 @@ class Play(GridSession):
         return True
 
     def go(self, there: Square) -> None:
-        """Walk to a square by a shortest way."""
         from textgames.sokoban.solver.walking import way_to
 
         self._take(lambda limit: way_to(self.game, there, limit), _(words.NO_WAY, square=square_name(*there)))
 
     def push(self, box: Square, there: Square) -> None:
-        """Push a box to a square."""
         from textgames.sokoban.solver.walking import pushes_to
 
         if box not in self.game.boxes:
@@ -313,12 +309,11 @@ class Play(GridSession):
 
     def _take(self, find: Callable[[Cancellation], str | None], refusal: str) -> None:
         """Make the moves that are found; refuse if there are none."""
+        moves = None
         try:
             moves = find(self.search_limit(SECONDS))
         except OutOfTime:
-            message = messages.STOPPED if self.cancelled else words.NO_WAY_IN_TIME
-            self.refuse(_(message))
-            return
+            refusal = _(messages.STOPPED) if self.cancelled else _(words.NO_WAY_IN_TIME)
         if moves is None:
             self.refuse(refusal)
         elif not moves:
@@ -331,10 +326,12 @@ class Play(GridSession):
         if self.advisor.moves_planned(self.game)[: len(moves)] == moves:
             self.record.add_auto()
         done = self._follow(moves)
-        if done < len(moves) and not self.game.outcome:
-            self.refuse(_(words.BLOCKED, number=done + 1, total=len(moves), move=moves[done]))
-        elif done < len(moves):
+        if done == len(moves):
+            return
+        if self.game.outcome:
             self.note(ngettext(*words.NOT_PLAYED, len(moves) - done))
+        else:
+            self.refuse(_(words.BLOCKED, number=done + 1, total=len(moves), move=moves[done]))
 
     def play_solution(self) -> None:
         """Play the solution that was found; it is saved by its moves, so that nothing is searched again."""
@@ -404,16 +401,18 @@ class Play(GridSession):
         if not self.spec.set:
             self.refuse(_(words.NOT_OF_A_SET))
             return
-        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
+        levels = self._levels_in_set()
         lists_all = _(words.LISTS_ALL, command=f"textgames list {printable(self.spec.set)}")
         self.answer.add(LevelList(levels, join_sentences([count_solved(levels), lists_all])))
 
     def stats_of_set(self) -> None:
         """Answer with how much of the set is solved; for programs, with the results of this level."""
-        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
-        text = words.titled(printable(self.spec.set), count_solved(levels))
+        text = words.titled(printable(self.spec.set), count_solved(self._levels_in_set()))
         this_level = self.statistics.of_game(self.spec.game, self.summaries, self.spec.category)
         self.reply(join_sentences([text, _(words.LISTS_ALL, command="levels")]), data=this_level)
+
+    def _levels_in_set(self) -> list[ListedLevel]:
+        return list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         before = self.words.symbols(self.game)
