@@ -15,17 +15,10 @@ The cells take turns, and in each the move of least weight is next. So the searc
 not only where it believes itself near the end. This is the idea of FESS, the feature space search of the solver
 Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search",
 2020). The features here are simpler ones, and it has no advisors.
-
-A move is one integer of 64 bits, so that moves are sorted by their order and fit in an array:
-
-    weight | class | distance from there to the targets | box | square it goes to | player's square then
-
-The first three are its order, the least first; the last three are indices in `maze.squares`.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections import deque
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -36,20 +29,14 @@ from typing import Any
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import BoxSearch, Maze, Position, Push, identity, squares_of
 
+# The least move is tried first: its weight, its class, the distance from there to the targets, the square of its box,
+# the square it goes to, and the player's then.
+Move = tuple[int, int, int, int, int, int]
+NO_MOVE = (0, 0, 0, 0, 0, 0)
+Order = tuple[int, ...]  # the first three of a move, or of a node another figure
 MAX_MOVES = 50  # of a node that are kept; the others are generated again when these were tried
 PACKS, TO_TARGET, OTHER = range(3)  # the classes of moves
-INDEX_BITS = 12  # enough, as `maze.LARGEST` is less than 1 << 12
-CLASS_BITS, DISTANCE_BITS = 2, 13
-WEIGHT_SHIFT = CLASS_BITS + DISTANCE_BITS  # in the order
-ORDER_SHIFT = 3 * INDEX_BITS  # in the move
-MAX_FIELD = (1 << DISTANCE_BITS) - 1  # of a distance or a weight: so a move has 64 bits
 DISTANCE_WEIGHT, PACKED_WEIGHT = 2, 20  # in the order by distance
-
-
-def indices(move: int) -> tuple[int, int, int]:
-    """Return the indices of a move's box, of where it goes and of the player."""
-    mask = (1 << INDEX_BITS) - 1
-    return move >> 2 * INDEX_BITS & mask, move >> INDEX_BITS & mask, move & mask
 
 
 class Node:
@@ -59,34 +46,37 @@ class Node:
     there are more, `resume` is the last one that was kept: the next ones come after it in order.
     """
 
-    def __init__(self, boxes: int, targets: int, region: int, parent: Node | None = None, move: int = 0) -> None:
+    def __init__(self, boxes: int, targets: int, region: int, parent: Node | None = None, move: Move = NO_MOVE) -> None:
         self.boxes = boxes
         self.targets = targets
         self.region = region
         self.parent = parent
         self.move = move
-        self.moves: array[int] | None = None
-        self.resume = self.id = self.weight = self.tried = 0
+        self.moves: list[Move] | None = None
+        self.resume: Move | None = None
+        self.id = self.weight = self.tried = 0
         self.packed = self.components = self.empty = self.unmoved = self.space = self.distance = 0
 
     @property
     def has_moves(self) -> bool:
-        """Return whether there may be moves that were not tried."""
-        return self.moves is None or bool(self.moves) or self.resume > 0
+        """Whether there may be moves that were not tried."""
+        return self.moves is None or bool(self.moves) or bool(self.resume)
 
 
-def by_weight(node: Node) -> int:
+def by_weight(node: Node) -> Order:
     """Return the order of the next move if it is known, else a lower bound of it."""
-    return node.moves[-1] >> ORDER_SHIFT if node.moves else max(node.weight << WEIGHT_SHIFT, node.resume >> ORDER_SHIFT)
+    if node.moves:
+        return node.moves[-1][:3]
+    return node.resume[:3] if node.resume else (node.weight, 0, 0)
 
 
-def by_distance(node: Node) -> int:
+def by_distance(node: Node) -> Order:
     """Return an order by the distance from the end; each move that was tried puts a node back."""
-    return DISTANCE_WEIGHT * node.distance - PACKED_WEIGHT * node.packed + node.tried
+    return (DISTANCE_WEIGHT * node.distance - PACKED_WEIGHT * node.packed + node.tried,)
 
 
 # Projections of the feature space: which nodes share a cell, and their order there.
-PROJECTIONS: list[tuple[Callable[[Node], Any], Callable[[Node], int]]] = [
+PROJECTIONS: list[tuple[Callable[[Node], Any], Callable[[Node], Order]]] = [
     (lambda node: (node.packed, node.components, node.empty), by_weight),
     (lambda node: (node.packed, node.empty), by_weight),
     (lambda node: (node.packed, node.components), by_weight),
@@ -97,13 +87,13 @@ PROJECTIONS: list[tuple[Callable[[Node], Any], Callable[[Node], int]]] = [
 SCHEDULE = (0, 1, 2, 0, 3, 4, 0, 5)  # of projections: the first solves most levels, the others some that it does not
 
 
-Cell = list[tuple[int, int, Node]]  # a heap of nodes, each after its order and its ID
+Cell = list[tuple[Order, int, Node]]  # a heap of nodes, each after its order and its ID
 
 
 class Cells:
     """The cells of one projection, which take turns."""
 
-    def __init__(self, search: FeatureSearch, features: Callable[[Node], Any], order: Callable[[Node], int]) -> None:
+    def __init__(self, search: FeatureSearch, features: Callable[[Node], Any], order: Callable[[Node], Order]) -> None:
         self.search = search
         self.features = features
         self.order = order
@@ -128,14 +118,12 @@ class Cells:
                 order, _id, node = heappop(cell)
                 if node.moves is None:
                     self.search.generate_moves(node)
-                if not node.has_moves:
-                    continue
-                if self.order(node) > order:
+                if node.has_moves and self.order(node) > order:
                     heappush(cell, (self.order(node), node.id, node))
-                    continue
-                if cell:
-                    self._turns.append(cell)
-                return node
+                elif node.has_moves:
+                    if cell:
+                        self._turns.append(cell)
+                    return node
         return None
 
 
@@ -143,13 +131,11 @@ class FeatureSearch:
     """The search from one position."""
 
     def __init__(self, deadlocks: Deadlocks, start: Position) -> None:
-        self.maze = maze = deadlocks.maze
-        self.deadlocks = deadlocks
+        self.maze, self.deadlocks = deadlocks.maze, deadlocks
         self._start = Node(*start)
         self._count = 0  # of nodes
         self._seen = {identity(start)}
         self.is_exhausted = False
-        self._index = {square: index for index, square in enumerate(maze.squares)}
         self._cells = [Cells(self, features, order) for features, order in PROJECTIONS]
         self._packed = [0]  # the first so many goals in packing order, as sets
 
@@ -178,14 +164,14 @@ class FeatureSearch:
 
     def _next_child(self, node: Node) -> Node | None:
         """Return the next position after one that was not seen before and is no deadlock."""
-        maze, squares = self.maze, self.maze.squares
+        maze = self.maze
         while node.has_moves:
             if not node.moves:
                 self.generate_moves(node)
                 continue
             move = node.moves.pop()
             node.tried += 1
-            box, there, player = (squares[index] for index in indices(move))
+            box, there, player = move[3:]
             boxes, targets = maze.after_push(node.boxes, node.targets, box, there)
             region = maze.flood(1 << player, maze.free(boxes, targets))
             if targets & ~boxes:
@@ -199,13 +185,12 @@ class FeatureSearch:
         return None
 
     def _add(self, node: Node) -> None:
-        """Put a node into its cells."""
         node.id = self._count = self._count + 1
         self.maze.cancellation.positions += 1
         self._find_features(node)
         if node.parent:
             progress = (node.packed, -node.components) > (node.parent.packed, -node.parent.components)
-            node.weight = node.parent.weight if progress else node.move >> ORDER_SHIFT + WEIGHT_SHIFT
+            node.weight = node.parent.weight if progress else node.move[0]
         for cells in self._cells:
             cells.put(node)
 
@@ -225,7 +210,7 @@ class FeatureSearch:
 
     def generate_moves(self, node: Node) -> None:
         """Find the best moves that were not tried."""
-        maze, targets, index = self.maze, node.targets, self._index
+        maze, targets = self.maze, node.targets
         distances = maze.distances(targets)
         packed, packs = 0, targets  # the goals that are packed, and where a box would be packed
         if not maze.has_holes:
@@ -240,21 +225,19 @@ class FeatureSearch:
                     move_class = PACKS
                 elif targets >> there & 1 and not targets >> box & 1:
                     move_class = TO_TARGET
-                weight = min(MAX_FIELD, node.weight + (move_class != PACKS) + (packed >> box & 1))
-                order = (weight << CLASS_BITS | move_class) << DISTANCE_BITS | min(MAX_FIELD, distances.get(there, 0))
-                move = ((order << INDEX_BITS | index[box]) << INDEX_BITS | index[there]) << INDEX_BITS | index[player]
-                if move > node.resume:
+                weight = node.weight + (move_class != PACKS) + (packed >> box & 1)
+                move = weight, move_class, distances.get(there, 0), box, there, player
+                if not node.resume or move > node.resume:
                     moves.append(move)
         moves.sort(reverse=True)
-        node.moves = array("Q", moves[-MAX_MOVES:])
-        node.resume = node.moves[0] if len(moves) > MAX_MOVES else 0
+        node.moves = moves[-MAX_MOVES:]
+        node.resume = node.moves[0] if len(moves) > MAX_MOVES else None
 
     def _pushes_to(self, node: Node) -> list[Push]:
         """Return the pushes that led to a position."""
         pushes: list[Push] = []
         while node.parent:
-            squares = (self.maze.squares[index] for index in indices(node.move))
-            pushes = self._pushes_of(node.parent, *squares) + pushes
+            pushes = self._pushes_of(node.parent, *node.move[3:]) + pushes
             node = node.parent
         return pushes
 

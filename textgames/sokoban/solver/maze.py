@@ -31,7 +31,7 @@ Position = tuple[int, int, int]  # boxes, targets, region
 State = tuple[int, int]  # the square of a box, and the area
 Moves = dict[int, list[tuple[int, int]]]  # the pushes or the pulls of a box, by its square
 
-LARGEST = 4000  # squares of floor that are still searched; moves in `features` have 12 bits for one
+LARGEST = 4000  # squares of floor that are still searched
 
 
 class Maze:
