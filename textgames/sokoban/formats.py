@@ -249,8 +249,14 @@ def split_key(line: str) -> tuple[str, str, str]:
 
 
 def is_board_line(line: str, between: bool) -> bool:
-    """Return whether a line has rows of a board, perhaps with a mistake; `between` is True if it comes after a row."""
-    return bool(rows_in(line) or is_nearly_a_row(line)) and not is_word(line, between)
+    """Return whether a line has rows of a board, perhaps with a mistake, and is no word, as "Bob" is.
+
+    `between` is True if it comes after a row.
+    """
+    word = line.strip()
+    if word.isalpha() and "W" not in word and not (between and set(word).isdisjoint(ONLY_IN_OTHER)):
+        return False
+    return bool(rows_in(line)) or is_nearly_a_row(word)
 
 
 def rows_in(line: str) -> list[str]:
@@ -269,16 +275,9 @@ def rows_in(line: str) -> list[str]:
 
 def is_nearly_a_row(line: str) -> bool:
     """Return whether a line looks like a row of a board with a mistake or two: it begins and ends with a wall."""
-    line = line.strip()
     if not 2 < len(line) <= LONGEST_LINE or not {line[0], line[-1]} <= SOLID:
         return False
     return sum(char not in SQUARES for char in line) <= MAX_MISTAKES
-
-
-def is_word(line: str, between: bool) -> bool:
-    """Return whether a line of squares is rather a word, as "Bob" is; `between` is True if it comes after a row."""
-    word = line.strip()
-    return word.isalpha() and "W" not in word and not (between and set(word).isdisjoint(ONLY_IN_OTHER))
 
 
 def start_game(rows: list[str]) -> Sokoban:

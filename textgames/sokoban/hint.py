@@ -12,7 +12,7 @@ from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square
 from textgames.sokoban.solver.deadlocks import find_deadlocked_box
 from textgames.sokoban.solver.maze import Maze
 from textgames.sokoban.solver.search import shorten, solve
-from textgames.sokoban.solver.walking import play_moves
+from textgames.sokoban.solver.walking import play_moves, positions_along
 from textgames.text.language import _, ngettext
 from textgames.text.squares import square_name
 
@@ -54,10 +54,8 @@ class Advisor:
         return moves, is_fewest
 
     def _follow(self, game: Sokoban, moves: str) -> None:
-        """Plan a solution."""
-        solved = game.copy()
-        play_moves(solved, moves)
-        self.plan = {position[:3]: moves[done:] for done, position in enumerate(solved.since_start()[:-1])}
+        positions = positions_along(game, moves)[:-1]
+        self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 
     def advice(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
         """Return a command to go on with, empty if none is known, and why."""

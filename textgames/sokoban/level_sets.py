@@ -40,7 +40,6 @@ def is_set(name: str) -> bool:
 
 @cache
 def shipped_levels(name: str) -> list[Level]:
-    """Return the levels of a set that comes with the program."""
     # The loader reads in a zip file too. importlib.resources asks it for the same, but takes 12 ms to import.
     data = __spec__.loader.get_data(os.path.join(FOLDER, f"{name}.txt"))  # type: ignore[union-attr]
     return levels_in(data, name)

@@ -39,7 +39,7 @@ from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import Maze
 from textgames.sokoban.solver.search import searches, shorten, to_lurd
-from textgames.sokoban.solver.walking import play_moves
+from textgames.sokoban.solver.walking import positions_along
 
 ROOMS = 24  # that levels are drawn in, to choose one; fewer where the work for each is more
 MAX_ROOMS = 200  # that are tried until there are so many; fewer likewise, but for the first
@@ -50,7 +50,6 @@ FLOOR_SHARE = (40, 70)  # percent of the squares inside
 POSITIONS = 48_000  # of a search for a solution, divided by the square of the number of boxes
 POSITIONS_TO_SHORTEN = 6000  # of a search for the fewest pushes
 RATINGS = {"easy": 60, "medium": 500}  # by the positions that a search for a solution takes, at most; else hard
-DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 class RandomLevel(Level):
@@ -77,29 +76,27 @@ class Room:
 
     def __init__(self, rows: int, cols: int, has_holes: bool) -> None:
         self.rows, self.cols, self.has_holes = rows, cols, has_holes
+        self.steps = (1, -1, cols, -cols)  # right, left, down, up
+        self.inside = sum([self.square(row, col) for row in range(1, rows - 1) for col in range(1, cols - 1)])
         self.floor = 0
 
     def carve(self, draws: RandomStream, size: int) -> None:
         """Carve about so many squares along a random walk."""
-        row, col, direction = 1 + draws.below(self.rows - 2), 1 + draws.below(self.cols - 2), draws.below(4)
-        self.floor = self.square(row, col)
-        for _step in range(8 * self.rows * self.cols):
+        self.floor = square = self.square(1 + draws.below(self.rows - 2), 1 + draws.below(self.cols - 2))
+        step = self.steps[draws.below(4)]
+        for _time in range(8 * self.rows * self.cols):
             if self.floor.bit_count() >= size:
                 break
             if not draws.below(3):
-                direction = draws.below(4)
-            down, right = DIRECTIONS[direction]
-            if not (0 < row + down < self.rows - 1 and 0 < col + right < self.cols - 1):
-                direction = draws.below(4)
-                continue
-            row, col = row + down, col + right
-            self.floor |= self.square(row, col)
-            beside = DIRECTIONS[draws.below(4)]  # rooms, and not only corridors
-            if 0 < row + beside[0] < self.rows - 1 and 0 < col + beside[1] < self.cols - 1:
-                self.floor |= self.square(row + beside[0], col + beside[1])
+                step = self.steps[draws.below(4)]
+            if shifted(square, step) & self.inside:
+                square = shifted(square, step)
+                beside = shifted(square, self.steps[draws.below(4)])  # rooms, and not only corridors
+                self.floor |= square | beside & self.inside
+            else:
+                step = self.steps[draws.below(4)]
 
     def square(self, row: int, col: int) -> int:
-        """Return a square as a bitboard."""
         return 1 << row * self.cols + col
 
     def around(self, squares: int) -> int:
@@ -123,8 +120,7 @@ class Room:
         squares = [*bits(self.floor)]
         if len(squares) < 3 * count + 3:
             return 0
-        row, col = divmod(squares[draws.below(len(squares))].bit_length() - 1, self.cols)
-        near = self.square(row, col)
+        near = squares[draws.below(len(squares))]
         while near.bit_count() < count + 1 + draws.below(2 * count + 2) and near != self.floor:
             near = self.around(near) & self.floor
         choices, goals = [*bits(near)], 0
@@ -138,7 +134,7 @@ class Room:
         todo = deque(found)
         while todo:
             box = todo.popleft()
-            for step in (1, -1, self.cols, -self.cols):
+            for step in self.steps:
                 there = shifted(box, step)
                 if there & self.floor and shifted(there, step) & self.floor and there not in found:
                     found[there] = found[box] + 1
@@ -176,18 +172,15 @@ class Room:
     def _after_pulls(self, before: Pulled, goals: int) -> Iterator[Pulled]:
         """Yield what one pull makes of a position, without a score."""
         boxes, targets = before.boxes, before.targets
-        for box, step in self._pulls(boxes | (goals & ~targets), before.region, self.free(boxes, targets)):
-            there = shifted(box, step)
-            after, open_targets = boxes & ~box | there, targets | (box & goals)
-            region = self.flood(shifted(there, step), self.free(after, open_targets))
-            turns = before.turns + ((box, step) != before.last)
-            yield Pulled(0, after, open_targets, region, turns, (there, step))
-
-    def _pulls(self, boxes: int, region: int, free: int) -> Iterator[tuple[int, int]]:
-        """Yield the boxes that can be pulled from a region, each with the step."""
-        for step in (1, -1, self.cols, -self.cols):
-            for box in bits(boxes & shifted(region, -step) & shifted(free, -2 * step)):
-                yield box, step
+        in_holes = goals & ~targets
+        for step in self.steps:
+            can_be_pulled = shifted(before.region, -step) & shifted(self.free(boxes, targets), -2 * step)
+            for box in bits((boxes | in_holes) & can_be_pulled):
+                there = shifted(box, step)
+                after, open_targets = boxes & ~box | there, targets | (box & goals)
+                region = self.flood(shifted(there, step), self.free(after, open_targets))
+                turns = before.turns + ((box, step) != before.last)
+                yield Pulled(0, after, open_targets, region, turns, (there, step))
 
     def game(self, boxes: int, targets: int, player: int) -> Sokoban:
         """Return the level on a board of all rows and columns."""
@@ -215,8 +208,8 @@ class Room:
 def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> RandomLevel | None:
     """Return the level of a seed, with at most so many rows and columns; None if none was found."""
     draws = RandomStream(seed)
-    best: tuple[Room, int, int, int] | None = None
-    best_moves, most, found = "", 0, 0
+    best: tuple[Room, int, int, int, str] | None = None
+    most = found = 0
     share_of_work = min(1, SQUARES_AND_BOXES / (rows * cols * boxes))
     wanted, enough = max(2, int(ROOMS * share_of_work)), int(MAX_ROOMS * share_of_work)
     for tried in range(MAX_ROOMS):
@@ -225,7 +218,7 @@ def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> 
         room.carve(draws, max(4 * boxes + 6, (rows - 2) * (cols - 2) * share // 100))
         goals = room.choose_goals(boxes, draws)
         start = room.pull_apart(goals, draws)
-        if start is None:
+        if not start:
             continue
         at_boxes, region = start
         places = [*bits(region & ~goals or region)]
@@ -236,10 +229,10 @@ def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> 
             found += 1
             worth = pushes_in(moves) + 4 * turns_in(game, moves)
             if worth > most:
-                best, best_moves, most = (room, at_boxes, goals, player), moves, worth
+                best, most = (room, at_boxes, goals, player, moves), worth
         if found == wanted or (found and tried >= enough):
             break
-    return finish(*best, best_moves, int(POSITIONS_TO_SHORTEN * share_of_work)) if best else None
+    return finish(*best, int(POSITIONS_TO_SHORTEN * share_of_work)) if best else None
 
 
 def finish(room: Room, boxes: int, targets: int, player: int, moves: str, positions: int) -> RandomLevel:
@@ -273,9 +266,8 @@ def find_solution(game: Sokoban, positions: int) -> tuple[str | None, int]:
 
 def turns_in(game: Sokoban, moves: str) -> int:
     """Return how many pushes of a solution are of another box than the one before, or in another direction."""
-    solved, turns, last = game.copy(), 0, None
-    play_moves(solved, moves)
-    for position in solved.since_start():
+    turns, last = 0, None
+    for position in positions_along(game, moves):
         if position.move.isupper():
             turns += (position.player, position.move) != last
             last = game.beside(position.player, position.move.lower()), position.move
@@ -284,8 +276,7 @@ def turns_in(game: Sokoban, moves: str) -> int:
 
 def squares_used(room: Room, game: Sokoban, moves: str) -> int:
     """Return the squares where the player or a box is during a solution, and the targets."""
-    play_moves(game, moves)
-    used = game.since_start()[0].targets.union(*[{at.player, *at.boxes} for at in game.since_start()])
+    used = game.targets.union(*[{at.player, *at.boxes} for at in positions_along(game, moves)])
     return sum([room.square(*square) for square in used])
 
 

@@ -88,7 +88,6 @@ class Spec(GameSpec):
 
     @cached_property
     def size(self) -> tuple[int, int]:  # type: ignore[override]
-        """The (rows, columns) of the level."""
         return self._game.size
 
     @cached_property
@@ -154,10 +153,10 @@ class Spec(GameSpec):
         spec = cls.parse(text)
         if is_random(text) or names_level(text):
             return spec
-        playable = [number for number, level in enumerate(spec.levels_in_set, 1) if not level.error]
-        categories = won()
-        unsolved = (number for number in playable if spec.numbered(number).category not in categories)
-        return spec.numbered(next(unsolved, next(iter(playable), 1)))
+        levels, categories = spec.levels_in_set, won()
+        playable = [spec.numbered(number) for number, level in enumerate(levels, 1) if not level.error]
+        unsolved = (level for level in playable if level.category not in categories)
+        return next(unsolved, [*playable, spec][0])
 
     @classmethod
     def of_the_day(cls, text: str, day: str) -> str:
@@ -205,7 +204,6 @@ class SetSpec(Spec):
 
     @cached_property
     def levels_in_set(self) -> list[Level]:  # type: ignore[override]
-        """All levels of the set."""
         return levels_of(self.set)
 
     @cached_property
@@ -225,7 +223,6 @@ class SetSpec(Spec):
 
     @property
     def is_from_file(self) -> bool:
-        """Whether it is a level of a file of the player's."""
         return self.set not in SHIPPED_SETS
 
     @property
@@ -247,11 +244,10 @@ class SetSpec(Spec):
         return SetSpec(self.set, number)
 
     def neighbour(self, step: int) -> Spec:
-        number = self.number + step
-        while 1 <= number <= len(self.levels_in_set):
+        last = len(self.levels_in_set) if step > 0 else 1
+        for number in range(self.number + step, last + step, step):
             if not self.levels_in_set[number - 1].error:
                 return self.numbered(number)
-            number += step
         raise Illegal(_(own.LAST_LEVEL) if step > 0 else _(own.FIRST_LEVEL))
 
     @property
@@ -324,9 +320,8 @@ def names_level(text: str) -> bool:
 
 def random_words(words: Sequence[str]) -> list[str]:
     """Return words that name a random level, its size joined to the first: `random 8x8b3 #7` is `random:8x8b3 #7`."""
-    if len(words) > 1 and not words[1].startswith("#") and ":" not in words[0]:
-        return [f"{words[0]}:{words[1]}", *words[2:]]
-    return [*words]
+    has_size = len(words) > 1 and not words[1].startswith("#") and ":" not in words[0]
+    return [f"{words[0]}:{words[1]}", *words[2:]] if has_size else [*words]
 
 
 def split_number(text: str) -> tuple[str, str | None]:

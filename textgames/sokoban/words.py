@@ -297,11 +297,8 @@ class Words(GridWords):
 
     def rows_shown(self, game: Sokoban) -> list[str]:
         """Return the board in these symbols."""
-        rows = game.rows_shown()
-        if not self._alphabet:
-            return rows
         to_shown = str.maketrans(game.symbols, self.symbols(game))
-        return [row.translate(to_shown) for row in rows]
+        return [row.translate(to_shown) for row in game.rows_shown()]
 
     def legend(self, game: Sokoban) -> dict[str, str]:
         symbols = zip(self.symbols(game) + FLOOR, game.symbols + FLOOR)
@@ -330,13 +327,12 @@ class Words(GridWords):
         """Return squares with a box that can be pushed to the other, and with one to walk to, where there are such."""
         from textgames.sokoban.solver.walking import obstacles_of, pushable_boxes
 
-        places = {**super().examples(game)}
         player = game.find_player()
         floors = [there for way in VECTORS if (there := game.beside(player, way)) not in obstacles_of(game)]
-        places["square"] = square_name(*[*floors, player][0])
+        places = {**super().examples(game), "square": square_name(*[*floors, player][0])}
         places["box"] = square_name(*min(game.boxes, default=player))
-        pushes = [(box, way) for box, ways in sorted(pushable_boxes(game).items()) for way in ways]
-        for box, way in sorted(pushes, key=lambda push: is_over_edge(game, *push))[:1]:
+        if pushes := [(box, way) for box, ways in sorted(pushable_boxes(game).items()) for way in ways]:
+            box, way = min(pushes, key=lambda push: is_over_edge(game, *push))
             places |= {"box": square_name(*box), "other": square_name(*game.beside(box, way))}
         return places
 
@@ -344,9 +340,7 @@ class Words(GridWords):
         """Return where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
         square = square_name(*game.find_player())
         boxes = at_squares(ALL_BOXES, game.boxes) or _(NO_BOXES)
-        targets = at_squares(ALL_HOLES, game.targets) or _(NO_HOLES)
-        if not game.has_holes:
-            targets = at_squares(ALL_GOALS, game.targets)
+        targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or _(NO_HOLES)
         count = _(COUNT, text=ngettext(*BOXES, len(game.boxes)))
         summary = join_sentences([_(YOU_ARE_AT, square=square), count])
         return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
@@ -391,9 +385,8 @@ class Words(GridWords):
 
     def _line(self, game: Sokoban, way: str) -> str:
         """Return what is in one direction, up to what ends a walk, and what is after a box."""
-        rows, here = self.rows(game), game.find_player()
-        square = here
-        words: list[str] = []
+        rows, words = game.rows_shown(), list[str]()
+        square = here = game.find_player()
         while True:
             before, square = square, game.beside(square, way)
             words += [EDGE] if is_over_edge(game, before, way) else []
@@ -467,13 +460,11 @@ def describe_next_pushes(game: Sokoban) -> str:
     """Return the boxes that can be pushed now, each with its directions."""
     from textgames.sokoban.solver.walking import pushable_boxes
 
-    boxes = sorted(pushable_boxes(game).items())
-    if not boxes:
-        return _(NONE_TO_PUSH)
-    texts = [
-        _(BOX_AND_DIRECTIONS, square=square_name(*box), directions=or_list(translated(ways))) for box, ways in boxes
+    boxes = [
+        _(BOX_AND_DIRECTIONS, square=square_name(*box), directions=or_list(translated(ways)))
+        for box, ways in sorted(pushable_boxes(game).items())
     ]
-    return _(YOU_CAN_PUSH, boxes=semicolon_list(texts))
+    return _(YOU_CAN_PUSH, boxes=semicolon_list(boxes)) if boxes else _(NONE_TO_PUSH)
 
 
 def continues(before: Event, event: Event) -> bool:
@@ -495,24 +486,22 @@ def describe_walk(steps: list[Event]) -> str:
 def describe_pushes(events: list[Event]) -> str:
     """Return pushes in one direction: "Pushed the box right to 2F.", "... right 3 squares into the hole at 2H."."""
     pushes = [event for event in events if event.kind == "push"]
-    last = pushes[-1].facts
+    off_goal, last = pushes[0].facts["off_goal"], pushes[-1].facts
     if len(pushes) < len(events):
         message = PUSHED_INTO_HOLE
-    elif pushes[0].facts["off_goal"]:
-        message = PUSHED_OFF_GOAL_ONTO_GOAL if last["onto_goal"] else PUSHED_OFF_GOAL
+    elif last["onto_goal"]:
+        message = PUSHED_OFF_GOAL_ONTO_GOAL if off_goal else PUSHED_ONTO_GOAL
     else:
-        message = PUSHED_ONTO_GOAL if last["onto_goal"] else PUSHED
+        message = PUSHED_OFF_GOAL if off_goal else PUSHED
     return _(message, way=how_far(pushes, last["direction"]), square=square_name(*last["box"]))
 
 
 def how_far(moves: list[Event], name: str) -> str:
     """Return the way of moves in the direction with a name: "right", "right 3 squares", "right over the edge"."""
-    direction, count = _(name), len(moves)
-    if any(move.facts["over_edge"] for move in moves):
-        if count == 1:
-            return _(OVER_EDGE, direction=direction)
-        return ngettext(*FAR_OVER_EDGE, count, direction=direction)
-    return direction if count == 1 else ngettext(*FAR, count, direction=direction)
+    direction, over_edge = _(name), any(move.facts["over_edge"] for move in moves)
+    if len(moves) > 1:
+        return ngettext(*(FAR_OVER_EDGE if over_edge else FAR), len(moves), direction=direction)
+    return _(OVER_EDGE, direction=direction) if over_edge else direction
 
 
 def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from textgames.engine.cancellation import Cancellation
-from textgames.sokoban.rules import VECTORS, Sokoban, Square, neighbors
+from textgames.sokoban.rules import VECTORS, Position, Sokoban, Square, neighbors
 
 T = TypeVar("T")
 State = tuple[Square, Square]  # where the box and the player are
@@ -24,6 +24,13 @@ OPPOSITE = dict(zip("uldr", "drul"))
 def play_moves(game: Sokoban, moves: str) -> bool:
     """Make moves written as LURD until one is blocked; return whether all were made."""
     return all(game.play(move.lower()) for move in moves)
+
+
+def positions_along(game: Sokoban, moves: str) -> list[Position]:
+    """Return the positions of a game from now to the end of these moves; the game is not changed."""
+    played = game.copy()
+    play_moves(played, moves)
+    return played.since_start()
 
 
 def obstacles_of(game: Sokoban) -> frozenset[Square]:
