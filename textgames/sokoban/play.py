@@ -323,7 +323,7 @@ class Play(GridSession):
 
     def lurd(self, moves: str) -> None:
         """Play moves given as LURD, up to the first that is blocked."""
-        if self.advisor.moves_planned(self.game)[: len(moves)] == moves:
+        if self.advisor.moves_planned(self.game).startswith(moves):
             self.record.add_auto()
         done = self._follow(moves)
         if done == len(moves):

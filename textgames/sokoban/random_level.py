@@ -23,17 +23,8 @@ from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
-from textgames.sokoban.board import (
-    BOX,
-    FLOOR,
-    GOAL_SYMBOLS,
-    HOLE_SYMBOLS,
-    PLAYER,
-    PLAYER_ON_TARGET,
-    TARGET,
-    WALL,
-    pushes_in,
-)
+from textgames.sokoban import board as boards
+from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import Level, without_margins
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.deadlocks import Deadlocks
@@ -184,15 +175,14 @@ class Room:
 
     def game(self, boxes: int, targets: int, player: int) -> Sokoban:
         """Return the level on a board of all rows and columns."""
-        symbols = HOLE_SYMBOLS if self.has_holes else GOAL_SYMBOLS
+        symbols = boards.HOLE_SYMBOLS if self.has_holes else boards.GOAL_SYMBOLS
         rows = self.floor | self.floor << 1 | self.floor >> 1
         walls = (rows | rows << self.cols | rows >> self.cols) & ~self.floor
-        shown = dict.fromkeys(bits(walls), symbols[WALL]) | dict.fromkeys(bits(targets), symbols[TARGET])
-        shown |= dict.fromkeys(bits(boxes), symbols[BOX])
-        shown[player] = symbols[PLAYER_ON_TARGET if player & targets else PLAYER]
-        return Sokoban(
-            [[shown.get(self.square(row, col), FLOOR) for col in range(self.cols)] for row in range(self.rows)]
-        )
+        shown = dict.fromkeys(bits(walls), symbols[boards.WALL])
+        shown |= dict.fromkeys(bits(targets), symbols[boards.TARGET]) | dict.fromkeys(bits(boxes), symbols[boards.BOX])
+        shown[player] = symbols[boards.PLAYER_ON_TARGET if player & targets else boards.PLAYER]
+        squares = [[self.square(row, col) for col in range(self.cols)] for row in range(self.rows)]
+        return Sokoban([[shown.get(square, boards.FLOOR) for square in row] for row in squares])
 
     def trim(self, used: int) -> None:
         """Fill what a solution doesn't use: squares that are not beside one that it uses, and dead ends."""

@@ -34,7 +34,7 @@ def greedy_matching(maze: Maze, distances: Distances, boxes: int, targets: int) 
     return total
 
 
-def lower_bound(maze: Maze, distances: Distances, boxes: int, targets: int) -> int:
+def lower_bound(maze: Maze, boxes: int, targets: int) -> int:
     """Return the least sum of the distances when each target gets a box of its own.
 
     This is the Hungarian method (Harold Kuhn, "The Hungarian Method for the Assignment Problem", 1955) with shortest
@@ -45,7 +45,7 @@ def lower_bound(maze: Maze, distances: Distances, boxes: int, targets: int) -> i
     """
     columns = list(squares_of(boxes))
     new = len(columns)  # the column of the row that is not matched yet
-    costs = [[distances(1 << target).get(box, UNREACHABLE) for box in columns] for target in squares_of(targets)]
+    costs = [[maze.distances(1 << target).get(box, UNREACHABLE) for box in columns] for target in squares_of(targets)]
     row_of = [-1] * (new + 1)
     row_potential, column_potential = [0] * len(costs), [0] * (new + 1)
     for row in range(len(costs)):

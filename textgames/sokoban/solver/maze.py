@@ -182,8 +182,8 @@ class BoxSearch:
         self.maze = maze
         self._allowed = allowed & ~boxes
         self._holes = targets if maze.has_holes else 0
-        self._free = maze.free(boxes, targets)
-        self._components: dict[int, list[int]] = {}
+        free = maze.free(boxes, targets)
+        self._components_around = cache(lambda box: [*maze.components(free & ~(1 << box), maze.adjacent[box])])
 
     def areas(self, square: int) -> list[int]:
         """Return all areas of a box at a square."""
@@ -220,13 +220,6 @@ class BoxSearch:
         for number, square, _player in self.search(sources, moves):
             depths.append(depths[number] + 1)
             yield square, depths[-1]
-
-    def _components_around(self, square: int) -> list[int]:
-        components = self._components.get(square)
-        if components is None:
-            free, adjacent = self._free & ~(1 << square), self.maze.adjacent[square]
-            components = self._components[square] = [*self.maze.components(free, adjacent)]
-        return components
 
     def _component(self, box: int, player: int, start: int) -> int:
         """Return the component of the player's square, with the box from `start` at `box`."""

@@ -65,9 +65,8 @@ def shorten(
         cancellation.check()
         maze = maze or Maze(game, cancellation)
         start = maze.position_of(game)
-        search = PushSearch(
-            Deadlocks(maze, *start[:2]), start, partial(lower_bound, maze, maze.distances), pushes_in(moves)
-        )
+        deadlocks = Deadlocks(maze, *start[:2])
+        search = PushSearch(deadlocks, start, partial(lower_bound, maze), pushes_in(moves))
         pushes = search.run(positions)
         return (to_lurd(game, maze, pushes), True) if pushes else (moves, search.is_exhausted)
     except OutOfTime:
