@@ -21,7 +21,7 @@ from textgames.errors import OutOfTime
 from textgames.sokoban import words
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.rules import VECTORS, Sokoban
-from textgames.sokoban.solver.best_first import MAX_POSITIONS, PullSearch, PushSearch
+from textgames.sokoban.solver.best_first import PullSearch, PushSearch
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.heuristics import greedy_matching, lower_bound
@@ -31,6 +31,7 @@ from textgames.text.language import _
 
 PUSH_EXPANSIONS = 2000  # of the first search, divided by the number of boxes
 PULL_EXPANSIONS = 8000  # of the second
+FEATURE_EXPANSIONS = 60_000  # about 120 MB
 
 
 def solve(game: Sokoban, cancellation: Cancellation, maze: Maze | None = None) -> str | None:
@@ -80,7 +81,7 @@ def searches(deadlocks: Deadlocks, start: Position) -> Iterator[tuple[PushSearch
     yield PushSearch(deadlocks, start, heuristic), PUSH_EXPANSIONS // max(1, boxes.bit_count())
     if not maze.has_holes and not deadlocks.spare and boxes != targets:
         yield PullSearch(deadlocks, start), PULL_EXPANSIONS
-    yield FeatureSearch(deadlocks, start), MAX_POSITIONS
+    yield FeatureSearch(deadlocks, start), FEATURE_EXPANSIONS
 
 
 def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
