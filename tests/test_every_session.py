@@ -379,7 +379,7 @@ def test_statistics_are_those_of_the_same_kind(game, sample):
         again = type(session)(spec, statistics)
         (reply,) = again.respond("stats").items
         assert (again.earlier is not None) == bool(again.earlier_results()) == is_same
-        assert not is_same or ([row["params"] for row in reply.record()] == [spec.category])
+        assert not is_same or ([row["params"] for row in reply.data] == [spec.category])
         assert (reply.text == again.earlier_results()) == is_same and reply.text
 
 
@@ -400,7 +400,7 @@ def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs
     session = session_of(game)
     (reply,) = session.respond("help").items
     assert "\n  " in reply.text and "  " not in reply.spoken() and "undo 3, redo" in reply.spoken()
-    data = reply.record()
+    data = reply.data
     assert data["rules"] == session.words.rules(session.game) and "undo" in str(data["commands"])
 
 
@@ -569,7 +569,7 @@ def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(game):
         pytest.skip("it has no legend")
     (reply,) = session.respond("legend").items
     legend = session.words.legend(session.game)
-    assert reply.record() == legend and "On the board there can be: " in reply.spoken()
+    assert reply.data == legend and "On the board there can be: " in reply.spoken()
     assert all(
         re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text) for symbol, meaning in legend.items()
     )

@@ -112,6 +112,25 @@ def test_marks_within_a_word_are_a_mistake(line):
         assert not reply["ok"] and not reply["changed"]
 
 
+def test_an_error_names_a_square_as_it_was_typed():
+    for game, verbs in (("2048", [""]), ("sokoban", ["", "go "]), ("minesweeper:10x10m10#1", ["", "flag ", "hint "])):
+        for verb in verbs:
+            for square in ("[99, 6]", "[99,6]", "(99, 6)", "99 G"):
+                error = replies(game, verb + square)[0]["error"]
+                assert error["word"] == square and "There is no square 99G" in error["message"], (game, verb, square)
+
+
+BEFORE = ("", "undo ", "hint ", "w, ", "w ")
+
+
+@pytest.mark.parametrize(("game", "commands"), [("2048", ["look 2C"]), ("sokoban", ["go 2C", "look 2C"])])
+def test_a_square_that_a_command_does_not_take_is_answered_like_one_alone(game, commands):
+    for square in ("2C", "3H", "C2", "(R9C9)"):
+        alone, *others = [reply["error"] for reply in replies(game, *[f"{before}{square}" for before in BEFORE])]
+        assert [{**other, "not_played": alone["not_played"]} for other in others] == [alone] * len(others)
+    assert replies(game, "undo 2C")[0]["error"]["expected"] == commands
+
+
 @given(st.integers(0, 9), st.integers(0, 9), st.sampled_from(["", "open ", "flag "]))
 def test_each_form_of_a_square_is_the_same_square(row, col, verb):
     game = Play(Spec.parse("10x10m10#1"), Statistics())

@@ -100,7 +100,7 @@ def test_a_search_that_leaves_off_says_nothing(limit, monkeypatch):
 
 
 def test_a_search_that_visits_too_many_positions_gives_up(monkeypatch):
-    for limit in ("PUSH_EXPANSIONS", "PULL_EXPANSIONS", "MAX_POSITIONS"):
+    for limit in ("PUSH_EXPANSIONS", "PULL_EXPANSIONS", "FEATURE_EXPANSIONS"):
         monkeypatch.setattr(search, limit, 2)
     with pytest.raises(OutOfTime, match="there may be one"):
         solve(Sokoban.from_text("########\n#@ $  .#\n# $  . #\n########"), Cancellation())

@@ -118,8 +118,8 @@ class Reply(Item):
     """The answer to a question: `text` for the eye, `spoken` for the ear, `data` for programs."""
 
     def __init__(self, text: str, spoken: str = "", data: Any = None) -> None:
-        self.text = text
-        self._spoken, self._data = spoken, data
+        self.text, self._spoken = text, spoken
+        self.data = text if data is None else data
 
     def render(self, styler: Styler | None, width: int | None) -> str:
         """Return the text for the eye, in lines of at most `width` columns, with its colours if there is a styler.
@@ -131,10 +131,6 @@ class Reply(Item):
     def spoken(self) -> str:
         """Return sentences for the ear."""
         return self._spoken or self.text
-
-    def record(self) -> Any:
-        """Return what programs get."""
-        return self.text if self._data is None else self._data
 
 
 class More(Reply):
@@ -203,7 +199,6 @@ class Answer:
         self.played: list[str] = []
 
     def add(self, item: Item) -> None:
-        """Append an item."""
         self.items.append(item)
         if item.changes:
             self.changed = True
@@ -234,5 +229,4 @@ class Answer:
         self.add(Note(str(error), closing=True))
 
     def events(self) -> list[Event]:
-        """Return what changed."""
         return [item for item in self.items if isinstance(item, Event)] if self.changed else []

@@ -172,7 +172,7 @@ class Line:
         elif self.vocabulary.square_verb and (self.words_of_square() or any(letter in DIGITS for letter in word)):
             name = self.vocabulary.square_verb
         else:
-            self.take()
+            self.take(self.words_of_square() or 1)
             raise UnknownCommand(_(words.UNKNOWN, word=quoted(self.typed)), self.typed)
         verb = self.vocabulary.verbs[name]
         arguments = verb.read(self)
@@ -211,6 +211,10 @@ class Line:
         """Return words as they are read, from one place up to another."""
         return " ".join([word for word, _typed in self._tokens[start:end]]).replace(f" {SEPARATOR}", SEPARATOR)
 
+    def _typed(self, start: int, end: int) -> str:
+        """Return words as they were typed."""
+        return " ".join([typed for _word, typed in self._tokens[start:end]]).replace(" ,", ",").replace(" ;", ";")
+
     # What readers are made of.
 
     def peek(self, ahead: int = 1) -> str:
@@ -222,7 +226,7 @@ class Line:
         """Take the next word, or several as one text; it is empty at a separator and at the end."""
         start = self._place
         self._place += count if self.peek() else 0
-        self.typed = " ".join([typed for _word, typed in self._tokens[start : self._place]])
+        self.typed = self._typed(start, self._place)
         return self._text(start, self._place)
 
     def unreadable(self, expected: str, *examples: object) -> Unreadable:
@@ -232,28 +236,20 @@ class Line:
         return Unreadable(join_sentences([wrong, expected]), self.typed, examples=commands)
 
     def has_number(self) -> bool:
-        """Return whether the next word is a number."""
         word = self.peek()
         return word.isascii() and word.isdigit()
 
     def words_of_square(self) -> int:
         """Return how many of the next words are a square: two of "3 7" and "3 H", three of "3, 7"; 0 if none is."""
         texts = [self._text(self._place, self._place + count) for count in (1, 2, 3)]
-        return next((count for count, text in enumerate(texts, 1) if is_square(text)), 0)
-
-    def has_square(self) -> bool:
-        """Return whether the next word is a square, or at least no command."""
-        word = self.peek()
-        is_command = self.vocabulary.name(word) or self.vocabulary.moves_in(word)
-        return bool(self.words_of_square() or (word and not is_command))
+        return next((count for count, text in enumerate(texts, 1) if parse_square(text, *ANY_SIZE)), 0)
 
     def moves(self) -> list[Command] | None:
         """Take moves such as "wwd", "4d", "3 up" or "up 3"; return None if the next word is no such thing."""
         for end in (self._place + 2, self._place + 1):
-            typed = " ".join([typed for _word, typed in self._tokens[self._place : end]])
             text = self._text(self._place, end)
             moves = None if self.vocabulary.name(text) else self.vocabulary.moves_in(text)
-            if moves and not NUMBER_OF_ITEM.search(typed):
+            if moves and not NUMBER_OF_ITEM.search(self._typed(self._place, end)):
                 self._place = end
                 return moves
         return None
@@ -261,7 +257,6 @@ class Line:
     # Readers.
 
     def nothing(self) -> tuple[()]:
-        """Take nothing."""
         return ()
 
     def alone(self) -> tuple[()]:
@@ -288,15 +283,13 @@ class Line:
 
     def square(self) -> tuple[int, int]:
         """Take a square of the board."""
-        if self.peek():
-            return read_square(self.take(self.words_of_square() or 1), self.size, self.typed, self.verb)
-        places = words.squares_of(self.size)
-        example = f"{self.verb} {places['example']}"
-        raise Unreadable(_(words.TAKES_SQUARE, verb=self.verb, **places), self.verb, examples=[example])
+        return read_square(self.take(self.words_of_square() or 1), self.size, self.typed, self.verb)
 
     def optional_square(self) -> tuple[int, int] | tuple[()]:
-        """Take a square of the board, or nothing."""
-        return self.square() if self.has_square() else ()
+        """Take a square of the board, or nothing; what is no command is meant as a square."""
+        word = self.peek()
+        is_command = self.vocabulary.name(word) or self.vocabulary.moves_in(word)
+        return self.square() if self.words_of_square() or (word and not is_command) else ()
 
     def square_to_look_at(self) -> tuple[int, int] | tuple[()]:
         """Take a square, also one off the board, since the line may change the board before; or nothing."""
@@ -349,11 +342,8 @@ class Line:
         """Take words up to a comma that are commands, or stand for some as "4d" and "3H" do; or nothing."""
         names: list[str] = []
         while self.peek():
-            if self.moves():
-                names.append(RUN)
-            else:
-                name = self.vocabulary.name(self.take())
-                names.append(name or self.vocabulary.read(self.typed, self.spec)[0].parts[0])
+            name = RUN if self.moves() else self.vocabulary.name(self.take())
+            names.append(name or self.vocabulary.read(self.typed, self.spec)[0].parts[0])
         return tuple(dict.fromkeys(names))
 
 
@@ -370,22 +360,18 @@ def one_of(*choices: str) -> Reader:
     return read
 
 
-def is_square(text: str) -> bool:
-    """Return whether a text names a square of some board."""
-    return parse_square(text, *ANY_SIZE) is not None
-
-
 def read_square(text: str, size: tuple[int, int], typed: str = "", verb: str = "") -> tuple[int, int]:
     """Return the (row, column) that a text names on a board of `size`; raise `Unreadable` if it names none."""
     if square := parse_square(text, *size):
         return square
-    places, elsewhere = words.squares_of(size), parse_square(text, *ANY_SIZE)
-    message = (
-        words.no_such_square(*elsewhere, size)
-        if elsewhere
-        else _(words.NOT_A_SQUARE, word=quoted(typed or text), **places)
-    )
-    raise Unreadable(message, typed or text, examples=[f"{verb} {places['example']}".strip()])
+    places, typed = words.squares_of(size), typed or text or verb
+    if elsewhere := parse_square(text, *ANY_SIZE):
+        message = words.no_such_square(*elsewhere, size)
+    elif text:
+        message = _(words.NOT_A_SQUARE, word=quoted(typed), **places)
+    else:
+        message = _(words.TAKES_SQUARE, verb=verb, **places)
+    raise Unreadable(message, typed, examples=[f"{verb} {places['example']}".strip()])
 
 
 def too_many_commands() -> Unreadable:

@@ -22,12 +22,12 @@ from textgames.engine.commands import (
     read_square,
 )
 from textgames.engine.spec import GameSpec
+from textgames.engine.tokens import bare_word
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import _, and_list, comma_list, join_sentences, ngettext, or_list
 from textgames.text.quoting import nearest, quoted
 from textgames.text.squares import parse_square, square_name
 
-LONGEST_PHRASE = 500  # characters
 MIN_LETTERS = 3  # of a word that is corrected, or that is suggested
 ROW = r"""\b(?:row|r(?=["']?\s*[=:]|\d))["']?\W{0,4}(?P<row>\d{1,9})"""
 COLUMN = r"""\b(?:column|col|c(?=["']?\s*[=:]|\d))["']?\W{0,4}(?P<column>\d{1,9}|[a-z]{1,3}\b)"""
@@ -87,136 +87,136 @@ SQUARES = re.compile(r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\
 TAKE_A_SQUARE = (Line.square, Line.optional_square, Line.square_to_look_at)
 
 
-def read_phrase(line: str, error: Unreadable, vocabulary: Vocabulary, spec: GameSpec) -> list[Command]:
-    """Return the commands in a line that raised an error when it was read strictly.
+class Phrase:
+    """A line that can't be read as it stands, in a game of `spec`.
 
-    Raise an error with what was probably meant, if the line may mean anything else than these commands.
+    `pieces` are its words without what is written around commands, `said` are those that say something.
     """
-    if len(line) > LONGEST_PHRASE or not error.word:  # about the whole line
-        raise error
-    typed = line.replace("’", "'")
-    plain = typed
-    for pattern, reading in FORMS:
-        plain = pattern.sub(reading, plain)
-    pieces = plain.split()
-    square = _lone_square(" ".join(pieces), spec)
-    if error.expected:  # it was read, but for a comma; "row 3 column H" may be a square too
-        raise one_or_several(_with_square(square, vocabulary)[0], error.expected[-1]) if square else error
-    said = [word for word in pieces if word.lower() not in FILLERS]
-    for phrase in (pieces, [word for word in pieces if word in said or vocabulary.name(word)]):
-        try:
-            read = vocabulary.read(" ".join(phrase), spec)
-        except Unreadable as other:
-            is_better = not (isinstance(other, UnknownCommand) or other.expected or other.word in error.word)
-            error = other if is_better else error
-        else:
-            if _is_clear(read, typed, phrase if phrase != pieces else (), vocabulary):
-                return read
-            break
-    if square and isinstance(error, UnknownCommand):
-        raise _about_square(square, error.word, vocabulary, spec)
-    raise _with_guess(error, typed, said, vocabulary, spec)
 
+    def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
+        self.vocabulary, self.spec, self.size = vocabulary, spec, spec.size or NO_BOARD
+        self.typed = plain = line.replace("’", "'")
+        for pattern, reading in FORMS:
+            plain = pattern.sub(reading, plain)
+        self.pieces = plain.split()
+        self.said = [word for word in self.pieces if word.lower() not in FILLERS]
 
-def _is_clear(read: Sequence[Command], typed: str, cut: Sequence[str], vocabulary: Vocabulary) -> bool:
-    """Return whether the commands of a phrase are surely meant; `cut` has its words if the line had others too.
+    def read(self, error: Unreadable) -> list[Command]:
+        """Return the commands in a line that raised an error when it was read strictly.
 
-    "3H?" is a question and "at 3H" may be one, in "go up a step" the a is no move, and "new" may be any word.
-    """
-    opens = any(vocabulary.name(command.word) is None for command in read)
-    moves = any(command.verb.moves and not command.verb.asks for command in read)
-    names = [command.parts[0] for command in read if not (command.verb.moves or command.verb.asks)]
-    if (moves and "?" in typed) or (opens and "!" in typed) or (names and (read[1:] or names[0] not in ALONE)):
+        Raise an error with what was probably meant, if the line may mean anything else than these commands.
+        """
+        square = self._lone_square(" ".join(self.pieces))
+        if error.expected:  # it was read, but for a comma; "row 3 column H" may be a square too
+            raise one_or_several(self._with_square(square)[0], error.expected[-1]) if square else error
+        commands = [word for word in self.pieces if word in self.said or self.vocabulary.name(word)]
+        for phrase in (self.pieces, commands):
+            try:
+                read = self.vocabulary.read(" ".join(phrase), self.spec)
+            except Unreadable as other:
+                is_better = not (isinstance(other, UnknownCommand) or other.expected or other.word in error.word)
+                error = other if is_better else error
+            else:
+                if self._is_clear(read, phrase if phrase != self.pieces else ()):
+                    return read
+                break
+        square = square or self._lone_square(bare_word(error.word))  # of "undo 3H"
+        if square and isinstance(error, UnknownCommand):
+            raise self._about_square(square, error.word)
+        raise self._with_guess(error)
+
+    def _is_clear(self, read: Sequence[Command], cut: Sequence[str]) -> bool:
+        """Return whether commands are surely meant; `cut` has their words if the line had others too.
+
+        "3H?" is a question and "at 3H" may be one, in "go up a step" the a is no move, and "new" may be any word.
+        """
+        opens = any(self.vocabulary.name(command.word) is None for command in read)
+        moves = any(command.verb.moves and not command.verb.asks for command in read)
+        names = [command.parts[0] for command in read if not (command.verb.moves or command.verb.asks)]
+        has_other = bool(names) and (len(read) > 1 or names[0] not in ALONE)
+        if not read or has_other or (moves and "?" in self.typed) or (opens and "!" in self.typed):
+            return False
+        return not (cut and (opens or ("a" in cut and len(read) > 1)))
+
+    def _with_guess(self, error: Unreadable) -> Unreadable:
+        """Return the same error with what was probably meant: a command in the line, the nearest one, or the moves."""
+        is_help = self.vocabulary.name(self.typed.split()[0]) == "help"
+        guesses = [] if DOUBTFUL.search(self.typed) else self._commands_in(self.said[is_help:])
+        if not isinstance(error, UnknownCommand):  # its message says what is expected
+            guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
+            meant = _(words.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
+            return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
+        word = quoted(error.word)
+        if not guesses and len(error.word) >= MIN_LETTERS:
+            names = [name for name in self.vocabulary.verbs if len(name) >= MIN_LETTERS]
+            near = nearest(error.word, [*names, "exit"])
+            guesses = [near] if near else []
+        if is_help:
+            guesses = [f"help {guess}" for guess in guesses]
+        if guesses:
+            return Unreadable(_(words.UNKNOWN_MEANT, word=word, guesses=or_list(guesses)), error.word, guesses)
+        if is_help:
+            return Unreadable(_(words.UNKNOWN_IN_HELP, word=word), error.word, examples=["help"])
+        examples, moves = self._moves()
+        return Unreadable(_(words.UNKNOWN_AND_MOVES, word=word, moves=moves), error.word, examples=examples)
+
+    def _commands_in(self, said: Sequence[str]) -> list[str]:
+        """Return the command that is somewhere in words, moves first, with a square of them if it takes one."""
+        text = " ".join(said)
+        verbs = {word: name for word in re.findall("[A-Za-z]{2,}", text) if (name := self.vocabulary.name(word))}
+        for square in SQUARES.findall(text):
+            if place := parse_square(re.sub(r"\W+", " ", square), *self.size):
+                takers = [name for name in verbs.values() if self.vocabulary.verbs[name].read in TAKE_A_SQUARE]
+                if takers:
+                    return [f"{takers[0]} {square_name(*place)}"]
+                if not verbs and (not self.vocabulary.square_verb or square == text):
+                    return self._with_square(square_name(*place))
+        alone = [word for word in verbs if self._reads_alone(word)]
+        return sorted(alone, key=lambda word: not self.vocabulary.verbs[verbs[word]].moves)[:1]
+
+    def _reads_alone(self, word: str) -> bool:
+        """Return whether a word is a command that is read out of a phrase."""
+        with suppress(Unreadable):
+            return self._is_clear(self.vocabulary.read(word, self.spec), ())
         return False
-    return bool(read) and not (cut and (opens or ("a" in cut and read[1:])))
 
+    def _lone_square(self, text: str) -> str:
+        """Return the name of the square that a text is; in small letters it may be none of another board."""
+        square = parse_square(text, *self.size if text != text.upper() else ANY_SIZE)
+        return square_name(*square) if square and self.spec.size else ""
 
-def _with_guess(
-    error: Unreadable, typed: str, said: Sequence[str], vocabulary: Vocabulary, spec: GameSpec
-) -> Unreadable:
-    """Return the same error with what was probably meant: a command in the line, the nearest one, or the moves."""
-    is_help = vocabulary.name(typed.split()[0]) == "help"
-    guesses = [] if DOUBTFUL.search(typed) else _commands_in(said[is_help:], vocabulary, spec)
-    if not isinstance(error, UnknownCommand):  # its message says what is expected
-        guesses = [guess for guess in guesses[:1] if not typed.lower().startswith(guess.lower())]
-        meant = _(words.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
-        return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
-    if not guesses and len(error.word) >= MIN_LETTERS:
-        near = nearest(error.word, [*[name for name in vocabulary.verbs if len(name) >= MIN_LETTERS], "exit"])
-        guesses = [near] if near else []
-    if is_help:
-        guesses = [f"help {guess}" for guess in guesses]
-    if guesses:
-        message = _(words.UNKNOWN_MEANT, word=quoted(error.word), guesses=or_list(guesses))
-        return Unreadable(message, error.word, guesses)
-    if is_help:
-        return Unreadable(_(words.UNKNOWN_IN_HELP, word=quoted(error.word)), error.word, examples=["help"])
-    examples, moves = _moves_of(vocabulary, spec.size or NO_BOARD)
-    return Unreadable(_(words.UNKNOWN_AND_MOVES, word=quoted(error.word), moves=moves), error.word, examples=examples)
+    def _about_square(self, square: str, word: str) -> Unreadable:
+        """Return the error for a square alone, with the commands that take it and the moves that it may mean."""
+        with_square, examples = self._with_square(square), []
+        shown = word if word.upper() == square else square
+        message = _(words.WORD_IS_A_SQUARE, word=quoted(shown), commands=or_list(with_square))
+        try:
+            read_square(square, self.size)
+        except Unreadable as off_board:
+            message, with_square = str(off_board), []
+            examples = self._with_square(off_board.examples[0])
+        run, direction = square.lower(), self.vocabulary.name(square[-1])
+        is_run = square in word and run[:-1].isdigit() and self.vocabulary.moves_in(run)
+        if direction not in DIRECTIONS or not is_run:
+            return Unreadable(message, word, with_square, examples)
+        moves = ngettext(*words.RUN_MOVES, int(run[:-1]), run=run, direction=_(direction))
+        return Unreadable(join_sentences([moves, message]), word, [run, *with_square], examples)
 
+    def _with_square(self, square: str) -> list[str]:
+        """Return the commands that take a square, moves first; the likeliest is that of a square by itself."""
+        if self.vocabulary.square_verb:
+            return [f"{self.vocabulary.square_verb} {square}"]
+        takers = {name: verb for name, verb in self.vocabulary.verbs.items() if verb.read in TAKE_A_SQUARE}
+        return [f"{name} {square}" for name in sorted(takers, key=lambda name: not takers[name].moves)]
 
-def _commands_in(said: Sequence[str], vocabulary: Vocabulary, spec: GameSpec) -> list[str]:
-    """Return the command that is somewhere in a line, moves first, with a square of the line if it takes one."""
-    text = " ".join(said)
-    verbs = {word: name for word in re.findall("[A-Za-z]{2,}", text) if (name := vocabulary.name(word))}
-    squares = SQUARES.findall(text)
-    for square in squares:
-        if place := parse_square(re.sub(r"\W+", " ", square), *(spec.size or NO_BOARD)):
-            takers = [name for name in verbs.values() if vocabulary.verbs[name].read in TAKE_A_SQUARE]
-            if takers:
-                return [f"{takers[0]} {square_name(*place)}"]
-            if not verbs and (not vocabulary.square_verb or square == text):
-                return _with_square(square_name(*place), vocabulary)
-    alone = [word for word in verbs if _reads_alone(word, vocabulary, spec)]
-    return sorted(alone, key=lambda word: not vocabulary.verbs[verbs[word]].moves)[:1]
-
-
-def _reads_alone(word: str, vocabulary: Vocabulary, spec: GameSpec) -> bool:
-    """Return whether a word is a command that is read out of a phrase."""
-    with suppress(Unreadable):
-        return _is_clear(vocabulary.read(word, spec), "", (), vocabulary)
-    return False
-
-
-def _lone_square(text: str, spec: GameSpec) -> str:
-    """Return the name of the square that a text is; in small letters it may be none of another board."""
-    square = parse_square(text, *(spec.size or NO_BOARD) if text != text.upper() else ANY_SIZE)
-    return square_name(*square) if square and spec.size else ""
-
-
-def _about_square(square: str, word: str, vocabulary: Vocabulary, spec: GameSpec) -> Unreadable:
-    """Return the error for a square alone, with the commands that take it and the moves that it may mean."""
-    with_square, examples = _with_square(square, vocabulary), []
-    shown = word if word.upper() == square else square
-    message = _(words.WORD_IS_A_SQUARE, word=quoted(shown), commands=or_list(with_square))
-    try:
-        read_square(square, spec.size or NO_BOARD)
-    except Unreadable as off_board:
-        message, with_square = str(off_board), []
-        examples = _with_square(off_board.examples[0], vocabulary)
-    run, direction = square.lower(), vocabulary.name(square[-1])
-    if square not in word or direction not in DIRECTIONS or not (square[:-1].isdigit() and vocabulary.moves_in(run)):
-        return Unreadable(message, word, with_square, examples)
-    moves = ngettext(*words.RUN_MOVES, int(run[:-1]), run=run, direction=_(direction))
-    return Unreadable(join_sentences([moves, message]), word, [run, *with_square], examples)
-
-
-def _with_square(square: str, vocabulary: Vocabulary) -> list[str]:
-    """Return the commands that take a square, moves first; the likeliest is that of a square by itself."""
-    if vocabulary.square_verb:
-        return [f"{vocabulary.square_verb} {square}"]
-    takers = [name for name, verb in vocabulary.verbs.items() if verb.read in TAKE_A_SQUARE]
-    return [f"{name} {square}" for name in sorted(takers, key=lambda name: not vocabulary.verbs[name].moves)]
-
-
-def _moves_of(vocabulary: Vocabulary, size: tuple[int, int]) -> tuple[list[str], str]:
-    """Return what can be played in a game, as a list and in words."""
-    moves = {name: verb for name, verb in vocabulary.verbs.items() if verb.moves and not verb.asks}
-    alone = [name for name, verb in moves.items() if verb.read is Line.nothing]
-    if alone:
-        letters = [moves[name].short.split()[0] for name in alone if moves[name].short]
-        moves_or_letters = _(words.WORDS_OR_LETTERS, words=comma_list(alone), letters=" ".join(letters))
-        return alone, moves_or_letters if letters else comma_list(alone)
-    last = square_name(size[0] - 1, size[1] - 1)
-    examples = [f"{name} {last if verb.read in TAKE_A_SQUARE else '3'}" for name, verb in moves.items()]
-    return examples, and_list(examples[:3])
+    def _moves(self) -> tuple[list[str], str]:
+        """Return what can be played in the game, as a list and in words."""
+        moves = {name: verb for name, verb in self.vocabulary.verbs.items() if verb.moves and not verb.asks}
+        alone = [name for name, verb in moves.items() if verb.read is Line.nothing]
+        if alone:
+            letters = [moves[name].short.split()[0] for name in alone if moves[name].short]
+            moves_or_letters = _(words.WORDS_OR_LETTERS, words=comma_list(alone), letters=" ".join(letters))
+            return alone, moves_or_letters if letters else comma_list(alone)
+        last = words.squares_of(self.size)["example"]
+        examples = [f"{name} {last if verb.read in TAKE_A_SQUARE else '3'}" for name, verb in moves.items()]
+        return examples, and_list(examples[:3])

@@ -9,6 +9,8 @@ from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Unreadable
 from textgames.text.language import _
 
+LONGEST_PHRASE = 500  # characters
+
 
 def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command]:
     """Return the commands of a line, in a game of `spec`, also if it says more than them; none of a blank line.
@@ -20,6 +22,8 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
     try:
         return vocabulary.read(line, spec)
     except Unreadable as error:
-        from textgames.engine.phrasing import read_phrase  # large: its patterns take long to compile
+        if len(line) > LONGEST_PHRASE or not error.word:  # about the whole line
+            raise
+        from textgames.engine.phrasing import Phrase  # large: its patterns take long to compile
 
-        return read_phrase(line, error, vocabulary, spec)
+        return Phrase(line, vocabulary, spec).read(error)

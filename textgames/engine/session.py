@@ -181,7 +181,6 @@ class Session(ABC):
         self.begin(spec, spec.start())
 
     def begin(self, spec: GameSpec, game: Any) -> None:
-        """Begin a game."""
         self.spec, self.game = spec, game
         self.earlier = self.statistics.earlier(spec.game, self.summaries, spec.category)
         self.record = Record(not spec.is_drawn, self.free_tries)
@@ -223,7 +222,8 @@ class Session(ABC):
         self._began = monotonic()
         for command in commands:
             remaining -= 1
-            self._play_command(command)
+            if not self._is_skipped(command):
+                self._play_command(command)
             if answer.error or answer.finished or answer.leaves or self.cancelled:
                 break
             is_slow = monotonic() - self._began > SECONDS_OF_LINE or len(answer.items) > MAX_ITEMS
@@ -236,40 +236,35 @@ class Session(ABC):
                 answer.not_played = remaining
                 answer.add(Note(ngettext(*words.NOT_PLAYED, remaining), closing=True))
 
+    def _is_skipped(self, command: Command) -> bool:
+        """Return whether a command is a question of a saved game, or one that was just answered."""
+        if not command.verb.asks:
+            return False
+        if not self.is_replay:
+            return self.answer.asks_again(command.parts) and command.parts != ("more",)
+        if command.verb.helps:
+            self.record.add_hint()
+        return True
+
     def _play_command(self, command: Command) -> None:
         """Play one command, and note what is to be saved of it and whether it ends the game."""
         answer = self.answer
-        if command.verb.asks:
-            if self.is_replay:
-                if command.verb.helps:
-                    self.record.add_hint()
-                return
-            if answer.asks_again(command.parts) and command.parts != ("more",):
-                return
         self.command, self._is_saved = command, False
         items_before = len(answer.items)
         if self.outcome and command.verb.moves:
-            self._refuse_move(command)
+            message = join_sentences([_(words.GAME_IS_OVER), self.what_next()])
+            answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
         else:
             self.do(command)
         is_played = answer.error is None or any([item.changes for item in answer.items[items_before:]])
         if is_played and not (self._is_saved or answer.leaves or answer.file_command):
             answer.played.append(command.text)
         if self.game.outcome != self.outcome and not command.verb.asks:
-            self._update_outcome()
-
-    def _update_outcome(self) -> None:
-        """Note what the last command made of the game, and end the line if that is over."""
-        self.outcome = self.game.outcome
-        self.record.end(bool(self.outcome))
-        if self.outcome:
-            self.answer.finished = True
-            self.answer.add(self.end(self.command.verb.moves))
-
-    def _refuse_move(self, command: Command) -> None:
-        message = join_sentences([_(words.GAME_IS_OVER), self.what_next()])
-        expected = dict.fromkeys([*self.next_commands(), *NEXT_COMMANDS])
-        self.answer.refuse(Illegal(message, command.word, [*expected]))
+            self.outcome = self.game.outcome
+            self.record.end(bool(self.outcome))
+            if self.outcome:
+                answer.finished = True
+                answer.add(self.end(command.verb.moves))
 
     def end(self, in_full: bool = True) -> End:
         """Return what there is to show of a game that is over; `in_full` with what is costly to know."""
@@ -346,22 +341,20 @@ class Session(ABC):
                 self.undo_or_redo("redo", count)
             case ("restart",):
                 self._restart()
-            case ("new", None):
+            case ("yes",) if not self.outcome:
+                self.refuse(_(words.NOT_OVER_FOR_YES))
+            case ("no",) if not self.outcome:
+                self.refuse(_(words.NOT_OVER_FOR_NO))
+            case ("new", None) | ("yes",):
                 self.start_game(self.spec.following)
             case ("new", spec):
                 self.start_game(lambda: spec.set_seed(self.spec.next_seed))
-            case ("yes",):
-                if self._is_over_or_refuse(words.NOT_OVER_FOR_YES):
-                    self.start_game(self.spec.following)
-            case ("quit",):
+            case ("quit",) | ("no",):
                 self.answer.leaves = True
-            case ("no",):
-                self.answer.leaves = self._is_over_or_refuse(words.NOT_OVER_FOR_NO)
+            case ("save" | "load", _path) if self.is_replay:
+                self.refuse(_(words.SAVED_GAME_SAVES))
             case ("save" | "load" as verb, path):
-                if self.is_replay:
-                    self.refuse(_(words.SAVED_GAME_SAVES))
-                else:
-                    self.answer.file_command = verb, path
+                self.answer.file_command = verb, path
             case ("hint",):
                 self.hint()
             case ("again",):
@@ -419,21 +412,18 @@ class Session(ABC):
 
     def undo_or_redo(self, kind: str, count: int) -> None:
         """Undo or redo `count` moves and restarts, or as many as there are."""
-        game, before = self.game, self.game.copy()
-        done = restarts = 0
-        while done < count:
-            was_at_start = not self.steps()
-            if not (game.undo() if kind == "undo" else game.redo()):
-                break
-            done += 1
-            restarts += was_at_start if kind == "undo" else not self.steps()
-        if not done:
-            nothing = words.NOTHING_TO_UNDO if kind == "undo" else words.NOTHING_TO_REDO
-            self.note(_(nothing))
+        before, is_undo = self.game.copy(), kind == "undo"
+        move = self.game.undo if is_undo else self.game.redo
+        steps = [self.steps()]
+        while len(steps) <= count and move():
+            steps.append(self.steps())
+        restarts = (steps[:-1] if is_undo else steps[1:]).count(0)
+        if len(steps) == 1:
+            self.note(_(words.NOTHING_TO_UNDO if is_undo else words.NOTHING_TO_REDO))
             return
-        if kind == "undo":
+        if is_undo:
             self.record.add_undo(restarts)
-        self.answer.add(UndoRedo(kind, done, restarts, before, game.copy()))
+        self.answer.add(UndoRedo(kind, len(steps) - 1, restarts, before, self.game.copy()))
 
     def _restart(self) -> None:
         if not self.steps():
@@ -462,12 +452,6 @@ class Session(ABC):
             self.answer.is_whole, self.answer.played = False, []
             self.answer.add(started)
             self.answer.started = [*self.answer.started, started]
-
-    def _is_over_or_refuse(self, message: str) -> bool:
-        """Return whether the game is over, so that yes and no mean something; else refuse them."""
-        if not self.outcome:
-            self.refuse(_(message))
-        return bool(self.outcome)
 
 
 class GridSession(Session):

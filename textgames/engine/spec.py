@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.engine import words as messages
 from textgames.engine.random import next_seed, quote, unquote
 from textgames.errors import Unreadable, Unusable
-from textgames.text import squares
 from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
@@ -83,10 +82,6 @@ class GameSpec(ABC):
         """Return the game at its start; raise `ValueError` or `OSError` if there is none."""
 
     def __str__(self) -> str:
-        return self._id
-
-    @cached_property
-    def _id(self) -> str:
         seed = "" if self.seed is None else f"#{quote(self.seed)}"
         return f"{self.game}:{self.params}{seed}"
 
@@ -103,12 +98,12 @@ class GameSpec(ABC):
 
     def public_id(self, is_over: bool) -> str:
         """Return the ID as the player may see it, before the end of the game or after it."""
-        return self._id
+        return str(self)
 
     @property
     def saved_id(self) -> str:
         """The ID as it is saved: the same game from any folder."""
-        return self._id
+        return str(self)
 
     @property
     def board_id(self) -> str:
@@ -138,7 +133,6 @@ class GameSpec(ABC):
 
     @property
     def next_seed(self) -> str:
-        """The seed of the next game."""
         return next_seed(self.seed or "")
 
     def another(self, words: Sequence[str]) -> Self:
@@ -161,9 +155,8 @@ class GameSpec(ABC):
     @classmethod
     def join(cls, words: Sequence[str]) -> str:
         """Return params and a seed, one of them or none, as one text; raise `Unreadable` for more words."""
-        if len(words) == 2 and words[1].startswith("#") and not words[0].startswith("#"):
-            return "".join(words)
-        if len(words) > 1:
+        has_seed = len(words) == 2 and words[1].startswith("#") and not words[0].startswith("#")
+        if len(words) > 1 and not has_seed:
             message = _(messages.MEANS_NOTHING, word=quoted(words[1]), game=cls.game, example=_(cls.example))
             raise Unreadable(message, words[1])
         return "".join(words)
@@ -206,19 +199,12 @@ class GameSpec(ABC):
         return []
 
 
-class ListedLevel:
+class ListedLevel(NamedTuple):
     """A level in a list: a record for programs, the cells of its row in a table, and a sentence."""
 
-    def __init__(self, record: Mapping[str, Any], cells: Sequence[str], sentence: str) -> None:
-        self.record, self.cells, self.sentence = record, cells, sentence
-
-
-def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
-    """Raise `Unreadable` unless rows in an ID are equally long and there is at least one square."""
-    try:
-        squares.check_rectangle(rows)
-    except ValueError as error:
-        raise Unreadable(str(error)) from None
+    record: Mapping[str, Any]
+    cells: Sequence[str]
+    sentence: str
 
 
 def split_seed(text: str) -> tuple[str, str | None]:

@@ -301,23 +301,15 @@ class GridWords(Words):
         """Return all rows, of a large board an overview first."""
         return summarized(board_text(self.board(game), self.counted), self.overview(game))
 
-    def where(self, game: Any) -> str:
-        """Return all rows."""
-        return board_text(self.board(game), self.counted)
-
     def overview(self, game: Any) -> str:
         """Return how often each thing is on the board."""
-        return _(OVERVIEW, counts=self.counts(game))
-
-    def counts(self, game: Any) -> str:
-        """Return how often each thing is on the board, as a list."""
-        return tally([word for row in self.board(game) for word in row], self.counted, self.numbers)
+        words = [word for row in self.board(game) for word in row]
+        return _(OVERVIEW, counts=tally(words, self.counted, self.numbers))
 
     def examples(self, game: Any) -> Mapping[str, object]:
         return squares_for_examples(game.size)
 
     def size(self, game: Any) -> str:
-        """Return its rows and columns."""
         rows, columns = game.size
         return _(SIZE, rows=rows, columns=columns)
 
@@ -384,7 +376,7 @@ def played(stats: Mapping[str, Any]) -> str:
 
 def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:
     """Return that a (row, column) is not on a board of `size`, and which squares are."""
-    return _(NO_SUCH_SQUARE, word=square_name(row, col), row=size[0] - 1, column=column_name(size[1] - 1))
+    return _(NO_SUCH_SQUARE, word=square_name(row, col), **squares_of(size))
 
 
 def squares_of(size: tuple[int, int]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from textgames.engine import words as messages
 from textgames.engine.random import quote, random_seed, unquote
-from textgames.engine.spec import GameSpec, Option, check_rectangle, parse_number, parse_size, split_seed
+from textgames.engine.spec import GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import words as own
 from textgames.sokoban.board import FLOOR
@@ -28,6 +28,7 @@ from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
+from textgames.text.squares import check_rectangle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence

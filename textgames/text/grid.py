@@ -90,24 +90,14 @@ def lettered(
     margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
     lines = [heading]
     for number, row in enumerate(rows):
-        if paint:
-            lines.append(_named(number, paint(_padded(row, width), row), margin, around))
-        else:
-            lines.append(_plain_row(number, tuple(row), margin, around, width))
+        text = paint([cell.rjust(width) for cell in row], row) if paint else _joined(tuple(row), width)
+        lines.append(f"{number:>{margin}}  {text}{f'  {number}' * around}")
     return "\n".join([*lines, heading] if around else lines)
 
 
-@lru_cache(4096)  # most rows stay as they are from move to move: without it a line takes a fifth longer
-def _plain_row(number: int, row: tuple[str, ...], margin: int, around: bool, width: int) -> str:
-    return _named(number, " ".join(_padded(row, width)), margin, around)
-
-
-def _padded(row: Cells, width: int) -> Cells:
-    return row if width == 1 else tuple([cell.rjust(width) for cell in row])
-
-
-def _named(number: int, text: str, margin: int, around: bool) -> str:
-    return f"{number:>{margin}}  {text}{f'  {number}' * around}"
+@lru_cache(4096)  # most rows stay as they are from move to move: without it a line takes a sixth longer
+def _joined(row: tuple[str, ...], width: int) -> str:
+    return " ".join([cell.rjust(width) for cell in row])
 
 
 def spaced(rows: Sequence[Cells], paint: Paint | None = None) -> str:

@@ -66,14 +66,10 @@ SHARED = (
 def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:
     """Return the help of a game: the goal, the keys with what they do, and the rare ones; a line for each of these."""
     keys = [key.shown(places) for key in keys]
-    others = _(OTHER_COMMANDS, commands=all_typed([key for key in keys if key.rare]))
-    return "\n".join([goal, *table_rows([key for key in keys if not key.rare]), others])
-
-
-def table_rows(keys: Sequence[Key]) -> list[str]:
-    """Return a row for each key: how it is typed, and what it does."""
-    width = max([len(key.typed) for key in keys])
-    return [f"  {key.typed:<{width}}   {key.does}" for key in keys]
+    usual = [key for key in keys if not key.rare]
+    width = max([len(key.typed) for key in usual])
+    rows = [f"  {key.typed:<{width}}   {key.does}" for key in usual]
+    return "\n".join([goal, *rows, _(OTHER_COMMANDS, commands=all_typed([key for key in keys if key.rare]))])
 
 
 def names_of_keys(keys: Sequence[Key], places: Mapping[str, object]) -> str:

@@ -9,8 +9,7 @@ such as numbers, are not counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import TypeVar
@@ -89,14 +88,12 @@ def names_of(squares: Iterable[Square]) -> str:
 
 def ranges_of(squares: Iterable[Square]) -> str:
     """Return the names of squares, row by row, those side by side as a range: "1A to 1F, 2B and 2D"."""
-    rows = groupby(sorted(squares), key=itemgetter(0))
-    spans = [(row, col, len(words)) for row, some in rows for col, words in _spans([(col, "") for _row, col in some])]
     names = []
-    for row, col, length in spans:
-        if length < MIN_COUNTED:
-            names += [square_name(row, there) for there in range(col, col + length)]
-        else:
-            names.append(_(RANGE, first=square_name(row, col), last=square_name(row, col + length - 1)))
+    for row, some in groupby(sorted(squares), key=itemgetter(0)):
+        for first, span in _spans([(col, "") for _row, col in some]):
+            side_by_side = [square_name(row, col) for col in range(first, first + len(span))]
+            is_range = len(span) >= MIN_COUNTED
+            names += [_(RANGE, first=side_by_side[0], last=side_by_side[-1])] if is_range else side_by_side
     return and_list(names)
 
 
@@ -123,7 +120,7 @@ def row_sentences(board: Board, counted: Counted, some: Collection[int] | None =
     """
     texts = [(row, join_runs(words, counted)) for row, words in enumerate(board) if some is None or row in some]
     return [
-        _from_to((ROW, TWO_ROWS, ROWS), "row", first, last, str, words=text)
+        _from_to((ROW, TWO_ROWS, ROWS), "row", first, last, last - first + 1, words=text)
         for first, last, text in _merge_equal_rows(texts)
     ]
 
@@ -200,22 +197,13 @@ def _spans_sentence(first: int, last: int, spans: list[Span], counted: Counted) 
         return _(SQUARE_WITH_ONE if one != many else SQUARE, square=square_name(first, col), word=_(words[0]))
     parts = []
     for col, words in spans:
-        last_col = col + len(words) - 1
         text = join_runs(words, counted)
-        if first == last:
-            messages = PART, PART_OF_TWO, PART_OF_MANY
-            parts.append(_from_to(messages, "square", col, last_col, partial(square_name, first), words=text))
-        else:
-            corners = {"first": square_name(first, col), "last": square_name(last, last_col)}
-            parts.append(_(PART_OF_ROWS, words=text, **corners))
+        corners = square_name(first, col), square_name(last, col + len(words) - 1)
+        messages = (PART, PART_OF_TWO, PART_OF_MANY) if first == last else [PART_OF_ROWS] * 3
+        parts.append(_from_to(messages, "square", *corners, len(words), words=text))
     return _(PARTS, parts=semicolon_list(parts))
 
 
-def _from_to(
-    messages: tuple[str, str, str], place: str, first: int, last: int, name: Callable[[int], str], **places: str
-) -> str:
-    """Return the message for one, two or more neighbouring rows or columns; that for one has a `place` for its name."""
-    one, two, more = messages
-    if first == last:
-        return _(one, **{place: name(first)}, **places)
-    return _(two if last == first + 1 else more, first=name(first), last=name(last), **places)
+def _from_to(messages: Sequence[str], place: str, first: object, last: object, count: int, **places: str) -> str:
+    """Return the message for one, two or more neighbouring rows or squares; that for one has a `place` for its name."""
+    return _(messages[min(count, 3) - 1], **{place: first}, first=first, last=last, **places)

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 
-class Style:
+class Style(NamedTuple):
     """The colours of a text: of the sixteen of any terminal, and of the 256 that some have.
 
     The sixteen have colorama's names, the 256 their numbers; `back` is the background, the terminal's own unless it is
     given. What looks the same in sixteen colours may be underlined there.
     """
 
-    def __init__(
-        self,
-        fore: str,
-        back: str = "RESET",
-        fore_256: int | None = None,
-        back_256: int | None = None,
-        underlined: bool = False,
-    ) -> None:
-        self.fore, self.back, self.fore_256, self.back_256 = fore, back, fore_256, back_256
-        self.underlined = underlined
+    fore: str
+    back: str = "RESET"
+    fore_256: int | None = None
+    back_256: int | None = None
+    underlined: bool = False
 
     def in_256(self) -> str:
         """Return the escape sequence that begins the style where there are 256 colours."""

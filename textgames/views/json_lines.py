@@ -71,7 +71,6 @@ class JsonLines(View):
         """Show nothing: it is not for programs."""
 
     def _add_position(self, record: Record, session: Session) -> None:
-        """Add the position to an object."""
         record["status"] = session.outcome or "playing"
         record["id"] = session.public_id()
         record["state"] = session.state()
@@ -80,7 +79,6 @@ class JsonLines(View):
             record["legal"] = legal
 
     def _send(self, record: Record) -> None:
-        """Write an object on a line."""
         self.console.show(encoded(record))
         self.console.flush()
 
@@ -96,7 +94,7 @@ def replies_of(session: Session, answer: Answer) -> dict[str, Any]:
             case Hint():
                 members["hint"] = item.hint
             case Reply():
-                records[item] = item.record()
+                records[item] = item.data
             case Look():
                 records.pop(Look, None)  # the board once, where it was asked for last
                 records[Look] = session.render()
