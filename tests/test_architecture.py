@@ -18,15 +18,15 @@ GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"eng
 BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
-    "text": (1090, set()),
-    "engine": (3020, {"errors", "text"}),
-    "storage": (670, {"errors", "text"}),
-    "terminal": (360, {"errors", "text"}),
-    "game2048": (1500, BELOW_GAMES),
-    "minesweeper": (3040, BELOW_GAMES),
-    "sokoban": (3900, {"storage", *BELOW_GAMES}),  # level files
-    "views": (490, {"engine", "terminal", "errors", "text"}),
-    "app": (1340, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "text": (1050, set()),
+    "engine": (2760, {"errors", "text"}),
+    "storage": (580, {"errors", "text"}),
+    "terminal": (330, {"errors", "text"}),
+    "game2048": (1460, BELOW_GAMES),
+    "minesweeper": (2700, BELOW_GAMES),
+    "sokoban": (3710, {"storage", *BELOW_GAMES}),  # level files
+    "views": (480, {"engine", "terminal", "errors", "text"}),
+    "app": (1190, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (370, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }

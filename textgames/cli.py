@@ -20,9 +20,7 @@ from textgames import __version__
 from textgames.app import words
 from textgames.app.controller import Controller
 from textgames.app.games import GAMES, QUESTIONS, did_you_mean, module_of, spec_class, split_id
-from textgames.app.menu import choose, forget, show_list
 from textgames.app.start import Options, begin_game, conflict, own_options
-from textgames.app.statistics import show_stats
 from textgames.engine.spec import Option
 from textgames.engine.words import TAKES_ONE_OF
 from textgames.errors import (
@@ -69,8 +67,10 @@ def read_options(arguments: list[str]) -> Options:
         raise Unreadable(wrong_value(ours, str(error.argument_name))) from None
     if unknown:
         raise Unreadable(unknown_option(ours, unknown[0].partition("=")[0]))
-    own = {option.key: getattr(options, option.key) for _game, option in options_of(GAMES)}
-    options.own = {key: value for key, value in own.items() if value not in (None, False)}
+    for _game, option in options_of(GAMES):
+        value = getattr(options, option.key)
+        if value not in (None, False):
+            (options.looks if option.looks else options.own)[option.key] = value
     return options
 
 
@@ -273,6 +273,8 @@ def run(arguments: list[str]) -> int:
         return begin_game(options, console, view, script_id).run()
     if options.json:
         raise Unreadable(_(words.JSON_NEEDS_GAME))
+    from textgames.app.menu import choose  # with the statistics: a game starts a tenth sooner without them
+
     return choose(console, view, lambda line: begin_chosen([*arguments, *line], options, console))
 
 
@@ -291,25 +293,29 @@ def begin_chosen(arguments: list[str], before: Options, console: Console) -> Con
 
 def answer_question(options: Options, view: View) -> int | None:
     """Do what is asked for instead of playing; return the exit status, None if a game is to be played."""
-    if options.version:
-        print(f"textgames {__version__}")
-        return EXIT_PLAYED
-    if options.help:
-        show_help(options.game)
-        return EXIT_PLAYED
     word = options.words[0] if options.words else None
     match options.game:
+        case _ if options.version:
+            print(f"textgames {__version__}")
+        case name if options.help:
+            show_help(name)
         case "forget":
+            from textgames.app.menu import forget
+
             forget(options.words, view)
         case "list" | "stats" | "help" if options.words[1:]:
             raise Unreadable(_(words.ONE_WORD, question=options.game, extra=quoted(options.words[1])))
         case "list":
+            from textgames.app.menu import show_list
+
             show_list(word, view)
         case "stats":
+            from textgames.app.statistics import show_stats
+
             show_stats(word, view)
         case "help":
             show_help(word)
-        case _game:
+        case _:
             return do_task(options, view)
     return EXIT_PLAYED
 
@@ -317,14 +323,12 @@ def answer_question(options: Options, view: View) -> int | None:
 def open_console(options: Options) -> tuple[Console, str | None]:
     """Return the console, where a script's lines come first, and the ID in the script if that is a saved game."""
     lines = [*read_lines(options.script)] if options.script is not None else []
-    first = lines[0] if lines else ""
-    script_id = id_in(first, printable(options.script or "")) if is_header(first) else None
+    script_id = id_in(lines[0], printable(options.script or "")) if lines and is_header(lines[0]) else None
     prompt = "" if options.verbal else PROMPT  # a screen reader would say "greater" before each line
     return Console(options.echo, lines, options.json, prompt), script_id
 
 
 def view_for(options: Options, console: Console) -> View:
-    """Return the view that the options ask for."""
     if options.json:
         from textgames.views.json_lines import JsonLines
 
@@ -340,13 +344,12 @@ def view_for(options: Options, console: Console) -> View:
 
 def do_task(options: Options, view: View) -> int | None:
     """Do what an option of a game asks for instead of playing it; return the exit status, None if none does."""
-    tasks = [(game, option.task) for game, option in options_of(GAMES) if option.task and option.key in options.own]
-    if not tasks:
-        return None
-    game, task = tasks[0]
-    game, text = split_id(options.game or game)
-    own, _looks = own_options(game, options)
-    if text and (options.words or "level" in own):
-        raise conflict(quoted(text), quoted(options.words[0]) if options.words else "--level")
-    status: int = module_of(game, task).run(text, options.words, own, view)
-    return status if options.exit_status else EXIT_PLAYED
+    for owner, option in options_of(GAMES):
+        if option.task and option.key in options.own:
+            game, text = split_id(options.game or owner)
+            own = own_options(game, options)
+            if text and (options.words or "level" in own):
+                raise conflict(quoted(text), quoted(options.words[0]) if options.words else "--level")
+            status: int = module_of(game, option.task).run(text, options.words, own, view)
+            return status if options.exit_status else EXIT_PLAYED
+    return None

@@ -244,7 +244,6 @@ class Controller:
     def _end(self, reason: str) -> int:
         """Show how the sitting ended; return the exit status."""
         outcome = self.session.game.outcome
-        self.close_file()
         self.view.end(self.session, outcome or reason)
         if not self._exit_status:
             return EXIT_PLAYED

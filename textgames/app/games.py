@@ -34,7 +34,6 @@ QUESTIONS = ("list", "stats", "help", "forget")  # what else may follow `textgam
 
 
 def module_of(game: str, name: str) -> ModuleType:
-    """Return a module of a game."""
     return import_module(f"{GAMES[game].package}.{name}")
 
 
@@ -50,7 +49,6 @@ def spec_class(game: str) -> type[GameSpec]:
 
 
 def session_class(game: str) -> type[Session]:
-    """Return the class that plays a game."""
     session: type[Session] = module_of(game, "play").Play
     return session
 

@@ -129,7 +129,7 @@ def show_menu(view: View, heading: str = "textgames") -> None:
             usual = max(stats, key=lambda kind: int(kind["played"]))
             rows.append(menu_row("", "", solved(game, stats) or session_class(game).words.results(usual)))
     spec = spec_of_the_day()
-    time = finished_today(spec, statistics.results(spec.game, None))
+    time = finished_today(spec, statistics)
     finished = _(words.FINISHED_AT, time=time) if time else ""
     streak, longest = streak_of_days(statistics)
     days = ngettext(*words.STREAK_OF_DAYS, streak, longest=longest) if streak else ""
@@ -211,12 +211,8 @@ def described(game: Record, name: str) -> str:
 def list_unfinished(view: View) -> None:
     """Show the unfinished games, the newest first, with their numbers for --resume and forget."""
     games = [game for _path, game in unfinished_games()]
-    rows = []
-    for game in games:
-        sentence = described(game, game["id"])
-        rows.append(
-            (f"{game['number']:>3}  {sentence}", _(words.TYPED_SENTENCE, key=game["number"], sentence=sentence))
-        )
+    texts = [(game["number"], described(game, game["id"])) for game in games]
+    rows = [(f"{key:>3}  {text}", _(words.TYPED_SENTENCE, key=key, sentence=text)) for key, text in texts]
     view.table(rows, event="list", unfinished=games)
     view.remark(_(words.HOW_TO_RESUME) if games else _(words.NONE_UNFINISHED))
 

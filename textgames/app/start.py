@@ -6,7 +6,7 @@ A saved game, or a script that is one, names the game. What else is said of the 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from time import strftime
 from typing import Any
 
@@ -32,7 +32,10 @@ from textgames.views.view import View
 
 
 class Options:
-    """What the command line asks for; `own` are the options that belong to games, by their keys."""
+    """What the command line asks for.
+
+    `own` and `looks` are the options that belong to games, by their keys: which game it is, and how it is shown.
+    """
 
     game: str | None = None
     words: Sequence[str] = ()  # after the game
@@ -53,6 +56,7 @@ class Options:
 
     def __init__(self) -> None:
         self.own: dict[str, Any] = {}
+        self.looks: dict[str, str] = {}
         self.verbal = os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
 
 
@@ -77,12 +81,11 @@ def is_daily(result: Mapping[str, Any]) -> bool:
     return result["seed"] is not None and unquote(result["seed"]) == str(result["day"])
 
 
-def finished_today(spec: GameSpec, results: Iterable[Mapping[str, Any]]) -> str:
-    """Return when a game of the day was first finished today, as 18:05, given all results; empty if it wasn't."""
-    for result in results:
-        if result["day"] == today() and is_daily(result) and result["params"] == spec.category:
-            return str(result["time"])
-    return ""
+def finished_today(spec: GameSpec, statistics: Statistics) -> str:
+    """Return when a game of the day was first finished today, as 18:05; empty if it wasn't."""
+    results = statistics.results(spec.game, spec.category)
+    times = [str(result["time"]) for result in results if result["day"] == today() and is_daily(result)]
+    return times[0] if times else ""
 
 
 def begin_game(options: Options, console: Console, view: View, script_id: str | None) -> Controller:
@@ -99,12 +102,12 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
         statistics = Statistics(results.finished, is_recording(options, console))
         spec = named or new_spec(game, text, statistics)
         if options.daily and not saved:
-            time = finished_today(spec, statistics.results(spec.game, None))
+            time = finished_today(spec, statistics)
             spec.is_drawn = not time
             if time and statistics.recording:
                 again = words.DAILY_FINISHED if session_class(game).free_tries else words.DAILY_AGAIN
                 view.remark(_(again, time=time))
-        session = session_class(game)(spec, statistics, own_options(game, options)[1])
+        session = session_class(game)(spec, statistics, options.looks)
         if saved:
             resume(session, saved, view)
         controller = Controller(console, view, results, options.strict, options.exit_status)
@@ -169,7 +172,7 @@ def requested(options: Options, named: GameSpec | None) -> tuple[str, str]:
 def requested_text(game: str, text: str, options: Options) -> str:
     """Return what the ID, the words after it and the options say, as an ID has it; empty if they leave it open."""
     spec = spec_class(game)
-    own, _looks = own_options(game, options)
+    own = own_options(game, options)
     extra = [*map(quoted, options.words), *map(option_name, own)]
     if text and extra:
         raise conflict(quoted(text), extra[0])
@@ -190,23 +193,16 @@ def conflict(one: str, other: str) -> Unreadable:
     return Unreadable(_(NOT_WITH_OPTION, word=one, option=other))
 
 
-def own_options(game: str, options: Options) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the game's own options that were given, by their keys: those that say which game it is, and how it looks.
-
-    Raises `Unreadable` for an option that the game doesn't have.
-    """
-    known = {option.key: option for option in spec_class(game).options}
-    which: dict[str, Any] = {}
-    looks: dict[str, str] = {}
-    for key, value in options.own.items():
+def own_options(game: str, options: Options) -> dict[str, Any]:
+    """Return the options that say which game it is; raise `Unreadable` for one that the game doesn't have."""
+    known = [option.key for option in spec_class(game).options]
+    for key in (*options.own, *options.looks):
         if key not in known:
             raise Unreadable(_(words.NO_OPTION, game=title_of(game), option=option_name(key)))
-        (looks if known[key].looks else which)[key] = value
-    return which, looks
+    return options.own
 
 
 def option_name(key: str) -> str:
-    """Return an option as it is typed."""
     return f"--{key.replace('_', '-')}"
 
 

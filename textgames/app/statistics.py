@@ -13,7 +13,7 @@ from typing import Any
 from textgames.app import words
 from textgames.app.games import GAMES, session_class, spec_class, split_id, title_of
 from textgames.app.start import is_daily, today
-from textgames.engine.statistics import Statistics, Summary, by_category, selected, statistics_of
+from textgames.engine.statistics import Statistics, by_category, selected, statistics_of
 from textgames.errors import Unusable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
@@ -84,8 +84,9 @@ def charts_of(game: str, games: Sequence[Record], width: int) -> tuple[list[Row]
     session = session_class(game)
     best = session.summaries[0]
     field, is_max = best.field, best.aggregate == "max"
+    title = words.BEST.get(field, best.name.replace("_", " ").capitalize())
     top = sorted(selected(games, field, best.only), key=lambda game: game[field], reverse=is_max)[:MAX_BEST]
-    rows = values_by_day(best_title(best), top, field, width)
+    rows = values_by_day(_(title), top, field, width)
     record: Record = {"top": [{field: game[field], "day": game["day"]} for game in top]}
     for chart in session.charts:
         of_chart = selected(games, chart.field, chart.only)
@@ -104,7 +105,8 @@ def charts_of(game: str, games: Sequence[Record], width: int) -> tuple[list[Row]
 
 def values_by_day(title: str, games: Sequence[Record], field: str, width: int) -> list[Row]:
     """Return the chart of a field of some games, with their days; nothing for a single one."""
-    values = [(game["day"], game[field], value_of(field, game[field])) for game in games]
+    shown = words.VALUES.get(field, "{value}")
+    values = [(game["day"], game[field], _(shown, value=rounded(game[field]))) for game in games]
     spoken = [_(words.VALUE_ON_DAY, value=text, day=day) for day, _value, text in values]
     return chart_rows(title, values, spoken, width) if len(games) >= MIN_GAMES else []
 
@@ -120,18 +122,6 @@ def chart_rows(title: str, values: Sequence[tuple[str, float, str]], spoken: Seq
     """Return the rows of a chart: its title, whose sentence has all the values, and a bar for each below it."""
     lines = bars(values, max([value for _name, value, _text in values]) or 1, width)
     return [(f"  {title}", _(words.CHART, title=title, values=comma_list(spoken))), *[(line, "") for line in lines]]
-
-
-def best_title(summary: Summary) -> str:
-    """Return what the best of a game is called; a field that `words` doesn't know has no other name than its own."""
-    title = words.BEST.get(summary.field)
-    return _(title) if title else summary.name.replace("_", " ").capitalize()
-
-
-def value_of(field: str, value: float) -> str:
-    """Return a value of a field as it is shown."""
-    text = rounded(value)
-    return _(words.VALUES[field], value=text) if field in words.VALUES else text
 
 
 def streak_of_days(statistics: Statistics) -> tuple[int, int]:

@@ -115,7 +115,7 @@ class GameSpec(ABC):
         """The name that results of such games are kept under."""
         return self.params
 
-    @property
+    @cached_property
     def label(self) -> str:
         """Which level it is, in games that have levels."""
         return ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, semicolon_list
@@ -17,7 +18,6 @@ from textgames.text.phrases import board_text, join_runs, row_sentences, summari
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any, ClassVar

@@ -81,7 +81,7 @@ def reason(game: Game2048, direction: str, expected: float | None) -> str:
     elif keeps:
         why = _(words.KEEPS, tile=highest)
     else:
-        rows, cols = game.size
-        why = ngettext(*words.LEAVES, sum([line.count(0) for line in after]), squares=rows * cols)
+        tiles = [tile for row in after for tile in row]
+        why = ngettext(*words.LEAVES, tiles.count(0), squares=len(tiles))
     score = "" if expected is None else _(words.EXPECTED_SCORE, score=int(float(f"{expected:.2g}")))
     return join_sentences([why, score])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 from textgames.engine.answer import CurrentPosition, Detail, Event, Hint, Reply
 from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Command, Line, Verb, Vocabulary, one_of
@@ -20,9 +20,6 @@ from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 from textgames.text.style import Style, Styler
 from textgames.text.width import fitted
-
-if TYPE_CHECKING:
-    from typing import Any
 
 WORDS = {"numbers": Words(), "letters": Words(LETTERS)}
 LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
@@ -60,10 +57,7 @@ def moves_of_auto(line: Line) -> int | tuple[()] | tuple[list[str]]:
 
 
 class Slide(Event):
-    """A slide, and the position after it; for programs also the tile that was spawned."""
-
-    def __init__(self, position: Position) -> None:
-        super().__init__("slide", position=position)
+    """A slide, with the `position` after it; for programs also the tile that was spawned."""
 
     def records(self) -> list[dict[str, Any]]:
         now: Position = self.facts["position"]
@@ -83,8 +77,7 @@ class Before(Reply):
 
     def render(self, styler: Styler | None, width: int | None = None) -> str:
         caption = _(messages.BOARD_BEFORE, direction=_(self._direction))
-        board = render_board(self._rows, max(map(max, self._rows)), styler, max_width=width)
-        return f"{board}\n{fitted(caption, width)}"
+        return f"{render_board(self._rows, styler, width, {})}\n{fitted(caption, width)}"
 
 
 class Play(GridSession):
@@ -152,7 +145,7 @@ class Play(GridSession):
         if position is self._slid_to and position.spawned:
             markers = dict.fromkeys(position.merged, JUST_MERGED)
             markers[position.spawned[:2]] = NEW
-        board = render_board(position.rows, position.highest, styler, markers, width)
+        board = render_board(position.rows, styler, width, markers)
         figures = _(messages.FIGURES, score=position.score, best=self.best, moves=position.steps)
         return f"{board}\n{figures}"
 
@@ -220,7 +213,7 @@ class Play(GridSession):
             self.note(_(messages.NOTHING_MOVES, direction=_(direction)))
             return
         self._slid_to = now = game.position
-        self.moved(Slide(now))
+        self.moved(Slide("slide", position=now))
         if not self.record.is_helped:
             is_new_best = before.score <= self._best_before < now.score and self._best_before
             if is_new_best and (self.record.counts or not self.statistics.recording):
@@ -233,15 +226,14 @@ class Play(GridSession):
             for direction in moves:
                 self.record.add_auto()
                 self.slide(direction)
-            made = moves
         else:
-            self.progress(self.answer)
-            self.save_as()  # only the moves, one by one
-            made = self._make_good_moves(moves)
-        self.answer.add(CurrentPosition(self.game.copy(), messages.moves_made(made)))
+            moves = self._make_good_moves(moves)
+        self.answer.add(CurrentPosition(self.game.copy(), messages.moves_made(moves)))
 
     def _make_good_moves(self, count: int | None) -> list[str]:
         """Make `count` moves, or all to the end, and return them; show reasons of a few, some boards of more."""
+        self.progress(self.answer)
+        self.save_as()  # only the moves, one by one
         made: list[str] = []
         shows_reasons = count is not None and count <= MAX_REASONS
         while not (self.game.outcome or self.cancelled) and len(made) != count:
@@ -279,18 +271,14 @@ class Play(GridSession):
 
 def render_board(
     rows: Sequence[Sequence[int]],
-    highest: int,
     styler: Styler | None,
-    markers: Mapping[tuple[int, int], str] | None = None,
-    max_width: int | None = None,
+    max_width: int | None,
+    markers: Mapping[tuple[int, int], str],
 ) -> str:
-    """Return a board in boxes, whose largest tile is `highest`.
-
-    `markers` has the character before the tiles of some (row, column).
-    """
-    width = max(SQUARE_WIDTH, len(str(highest)))
+    """Return a board in boxes; `markers` has the character before the tiles of some (row, column)."""
+    width = max(SQUARE_WIDTH, len(str(max(map(max, rows)))))
     cells = [[*render_row(tuple(tiles), width, styler)] for tiles in rows]
-    for (row, col), marker in (markers or {}).items():
+    for (row, col), marker in markers.items():
         cells[row][col] = render_cell(rows[row][col], width, marker, styler)
     return grid.boxes(cells, width, max_width)
 

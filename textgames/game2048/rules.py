@@ -147,10 +147,7 @@ class Game2048(Game[Position]):
     def can_move(self) -> bool:
         """Return whether any direction would change the board."""
         rows = self.position.rows
-        for row in rows:
-            if any(can_slide(row)):
-                return True
-        return any([any(can_slide(column)) for column in zip(*rows)])
+        return any(any(can_slide(line)) for line in (*rows, *zip(*rows)))
 
     def legal_moves(self) -> list[str]:
         rows = self.position.rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
 from textgames.engine.spec import LONGEST_NUMBER, SIZE, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
@@ -14,9 +14,6 @@ from textgames.game2048.rules import FIRST_TILES, Game2048
 from textgames.text.language import _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import quoted
-
-if TYPE_CHECKING:
-    from typing import Any
 
 Rows = list[list[int]]
 
@@ -41,8 +38,8 @@ class Spec(GameSpec):
         rows = parse_rows(position) if equals else None
         given = (len(rows), len(rows[0])) if rows else (4, 4)
         size = parse_size(size_text, _(cls.example)) if size_text else given
-        shape = "{}x{}".format(*given)
         if rows and size != given:
+            shape = "{}x{}".format(*given)
             raise Unreadable(_(messages.NOT_SIZE_OF_ROWS, word=quoted(size_text), size=shape), size_text)
         check_size(*size, 0 if rows else FIRST_TILES)
         check_goal(goal)

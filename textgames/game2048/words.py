@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, groupby
-from typing import TYPE_CHECKING
+from typing import Any
 
+from textgames.engine.answer import Event
 from textgames.engine.words import KEYS_OF_DIRECTIONS, GridWords, played
+from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import board_text, names_of, summarized, unnamed_rows
 from textgames.text.squares import square_name
 
-if TYPE_CHECKING:
-    from typing import Any
-
-    from textgames.engine.answer import Event
-    from textgames.game2048.rules import Game2048, Position
-
-    Squares = list[tuple[int, int]]  # rows and columns
+Squares = list[tuple[int, int]]  # rows and columns
 
 # Help.
 GOAL = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
@@ -193,9 +189,10 @@ class Words(GridWords):
     def position(self, game: Game2048) -> str:
         """Return all rows, or where the tiles are if there are few."""
         rows, cols = game.size
-        if 3 * count_empty(game) < 2 * rows * cols:
+        squares = squares_of(game)
+        if 3 * len(squares[0]) < 2 * rows * cols:
             return super().position(game)
-        return summarized(_(REST_IS_EMPTY, tiles=self._tiles(squares_of(game))), self.overview(game))
+        return summarized(_(REST_IS_EMPTY, tiles=self._tiles(squares)), self.overview(game))
 
     def look(self, game: Game2048) -> list[str]:
         """Return a line for each row, without its number."""
@@ -223,10 +220,10 @@ class Words(GridWords):
 
     def where(self, game: Game2048) -> str:
         """Return the largest tiles, each with what is beside it, and how many squares are empty."""
-        tiles = [(tile, square) for tile, squares in squares_of(game).items() if tile for square in squares]
+        squares = squares_of(game)
+        tiles = [(tile, square) for tile, places in squares.items() if tile for square in places]
         largest = [self._with_neighbours(game, tile, square) for tile, square in tiles[:MAX_DESCRIBED]]
-        empty = count_empty(game)
-        free = ngettext(*EMPTY_SQUARES, empty) if empty else _(NO_EMPTY_SQUARES)
+        free = ngettext(*EMPTY_SQUARES, len(squares[0])) if squares[0] else _(NO_EMPTY_SQUARES)
         return join_sentences([*largest, free, self.goal_progress(game)])
 
     def _with_neighbours(self, game: Game2048, tile: int, square: tuple[int, int]) -> str:
@@ -251,9 +248,10 @@ class Words(GridWords):
 
     def listing(self, game: Game2048, things: str) -> str:
         """Return all tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B.", "1 blank square: 0B."."""
+        squares = squares_of(game)
         if things == "tiles":
-            return _(WHERE_TILES_ARE, tiles=self._tiles(squares_of(game)))
-        empty = squares_of(game).get(0, [])
+            return _(WHERE_TILES_ARE, tiles=self._tiles(squares))
+        empty = squares[0]
         return ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty)) if empty else _(NO_EMPTY_SQUARES)
 
     def _tiles(self, squares: Mapping[int, Squares]) -> str:
@@ -280,13 +278,8 @@ def moves_made(moves: Sequence[str]) -> str:
 
 def squares_of(game: Game2048) -> dict[int, Squares]:
     """Return the (row, column) of all tiles of each value, the largest first, and of the empty squares for 0."""
-    squares: dict[int, Squares] = {tile: [] for tile in sorted(chain(*game.rows), reverse=True)}
+    squares: dict[int, Squares] = {tile: [] for tile in sorted([*chain(*game.rows), 0], reverse=True)}
     for row, tiles in enumerate(game.rows):
         for col, tile in enumerate(tiles):
             squares[tile].append((row, col))
     return squares
-
-
-def count_empty(game: Game2048) -> int:
-    """Return how many squares are empty."""
-    return sum([row.count(0) for row in game.rows])

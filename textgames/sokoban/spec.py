@@ -234,7 +234,7 @@ class SetSpec(Spec):
     def board_id(self) -> str:
         return f"{self.game}:{self.category}" if self.is_from_file else ""
 
-    @property
+    @cached_property
     def label(self) -> str:
         """Which level of its set it is, and its title if it has one."""
         title = printable(self.level.title)
@@ -293,7 +293,7 @@ class RandomSpec(Spec):
     def board_id(self) -> str:
         return f"{self.game}:{self.category}"  # another version may draw another level
 
-    @property
+    @cached_property
     def label(self) -> str:
         return _(own.RANDOM_LABEL, rating=_(own.RATINGS[self.level.rating]))
 

@@ -13,13 +13,15 @@ from io import BufferedReader, FileIO
 from time import time_ns
 
 from textgames.errors import Unusable, errors_about
-from textgames.storage import words
 from textgames.text.encodings import encoding_of
-from textgames.text.language import _
+from textgames.text.language import N_, _
 from textgames.text.quoting import printable, wrong_in_name
 
 PRIVATE_FOLDER = 0o700
 FAR = 2**40  # a byte past any saved game: Windows keeps others from reading what is locked
+
+IN_USE = N_("{file} is in use by another copy of textgames.")
+NOT_REGULAR = N_("{file} is not a regular file.")
 
 
 def check_regular(path: str) -> None:
@@ -30,7 +32,7 @@ def check_regular(path: str) -> None:
     if problem := wrong_in_name(path):
         raise Unusable(problem)
     if os.path.exists(path) and not os.path.isfile(path):
-        raise Unusable(_(words.NOT_REGULAR, file=printable(path)))
+        raise Unusable(_(NOT_REGULAR, file=printable(path)))
 
 
 def open_regular(path: str) -> BufferedReader:
@@ -90,6 +92,6 @@ def open_locked(path: str) -> FileIO:
     except OSError as error:
         file.close()
         if isinstance(error, (BlockingIOError, PermissionError)):
-            raise Unusable(_(words.IN_USE, file=printable(path))) from None
+            raise Unusable(_(IN_USE, file=printable(path))) from None
         raise OSError(error.errno, error.strerror, path) from None
     return file

@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from textgames.errors import Unusable
-from textgames.storage import words
 from textgames.storage.files import PRIVATE_FOLDER
-from textgames.text.language import _, join_sentences
+from textgames.text.language import N_, _, join_sentences
 from textgames.text.quoting import about_file, in_words, printable, warn
 
 if TYPE_CHECKING:
@@ -22,6 +21,10 @@ if TYPE_CHECKING:
 VERSION = 5
 FILE = "results.sqlite3"
 SECONDS_TO_WAIT = 2  # for another program
+
+OTHER_VERSION = N_("The results were written by another version of textgames.")
+# The reason follows in a sentence of its own.
+NOT_SAVED = N_("Results can't be saved right now.")
 TABLE = """
 CREATE TABLE IF NOT EXISTS result (
     number INTEGER PRIMARY KEY,
@@ -68,7 +71,10 @@ class Results:
         `result` has `game`, `params` (the category), `seed`, `result`, `moves`, `seconds`, `undos`, `hints`, `counts`
         and `figures`, a dict of what else the game has.
         """
-        number: int | None = self._run(lambda database: write(database, result, row), creates=True)
+        from json import dumps
+
+        values = {**result, "number": row, "figures": dumps(result["figures"])}
+        number: int | None = self._run(lambda database: database.execute(WRITE, values).lastrowid, creates=True)
         return number
 
     def finished(self, game: str, category: str | None = None) -> list[dict[str, Any]]:
@@ -96,7 +102,7 @@ class Results:
         except Exception as error:  # whatever it is: no statistic is worth a game
             has_words = isinstance(error, (OSError, Unusable))
             self.error = in_words(error) if has_words else about_file(printable(self._path), str(error) or repr(error))
-            warn(join_sentences([_(words.RESULTS_NOT_SAVED), self.error]))
+            warn(join_sentences([_(NOT_SAVED), self.error]))
             return None
 
 
@@ -107,7 +113,7 @@ def connect(path: str) -> sqlite3.Connection:
     database = sqlite3.connect(path, SECONDS_TO_WAIT)
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version not in (0, VERSION):
-        raise Unusable(_(words.OTHER_VERSION))
+        raise Unusable(_(OTHER_VERSION))
     if version == 0:  # another program may do the same at this moment
         database.execute(TABLE)
         database.execute(f"PRAGMA user_version = {VERSION}")
@@ -121,11 +127,3 @@ def read(database: sqlite3.Connection, game: str, category: str | None) -> list[
     found = database.execute(READ, [game, category])
     names = [column[0] for column in found.description[1:]]
     return [{**loads(figures), **dict(zip(names, values))} for figures, *values in found]
-
-
-def write(database: sqlite3.Connection, result: Mapping[str, Any], row: int | None) -> int | None:
-    """Write a result, in place of the `row` that it had before; return its row."""
-    from json import dumps
-
-    values = {**result, "number": row, "figures": dumps(result["figures"])}
-    return database.execute(WRITE, values).lastrowid

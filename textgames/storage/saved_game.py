@@ -24,9 +24,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from textgames.errors import Unusable, errors_about
-from textgames.storage import words
 from textgames.storage.files import open_locked, open_regular, put_in_place
-from textgames.text.language import _
+from textgames.text.language import N_, _
 from textgames.text.quoting import printable
 
 VERSION = "1"
@@ -34,6 +33,13 @@ HEADER = "# textgames "
 NOTE = "#: "
 BOARD, DRAWN, PROGRESS, SECONDS = "#: board ", "#: drawn", "#: stands ", "#: seconds "
 LARGEST_FILE = 16_000_000  # bytes
+
+# Translators: {file} may be "The input".
+NOT_SAVED_GAME = N_("{file} is not a saved game.")
+NO_GAME = N_("{file} has no game ID.")
+NEWER = N_("{file} was written by a newer version of textgames.")
+TOO_LARGE = N_("{file} is too large for a saved game: it is over {most} MB.")
+HOLDS_ANOTHER = N_("{file} holds another game. Type {command} to replace it, or choose another name.")
 
 
 def is_header(line: str) -> bool:
@@ -47,13 +53,13 @@ def id_in(line: str, file: str) -> str:
     `file` is what it was read from, as messages have it.
     """
     if not line.startswith(HEADER):
-        raise Unusable(_(words.NOT_SAVED_GAME, file=file))
+        raise Unusable(_(NOT_SAVED_GAME, file=file))
     version, _blank, game_id = line.removeprefix(HEADER).strip().partition(" ")
     if version != VERSION:
         newer = version.isascii() and version.isdigit() and int(version[:9]) > int(VERSION)
-        raise Unusable(_(words.NEWER if newer else words.NOT_SAVED_GAME, file=file))
+        raise Unusable(_(NEWER if newer else NOT_SAVED_GAME, file=file))
     if not game_id:
-        raise Unusable(_(words.NO_GAME, file=file))
+        raise Unusable(_(NO_GAME, file=file))
     return game_id
 
 
@@ -77,10 +83,6 @@ class SavedGame:
         self.board = board
         self.seconds = seconds
         self.drawn = drawn
-
-    def continues(self, earlier: SavedGame) -> bool:
-        """Return whether this is the same game, played on from where it was earlier."""
-        return self.game_id == earlier.game_id and self.lines[: len(earlier.lines)] == earlier.lines
 
     @property
     def text(self) -> str:
@@ -130,7 +132,7 @@ def load(path: str) -> SavedGame:
     with open_regular(path) as file, errors_about(path):
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
-        raise Unusable(_(words.TOO_LARGE, file=printable(path), most=LARGEST_FILE // 10**6))
+        raise Unusable(_(TOO_LARGE, file=printable(path), most=LARGEST_FILE // 10**6))
     return parse(data, path)
 
 
@@ -143,11 +145,12 @@ def save(path: str, saved: SavedGame, replaces: bool = False) -> None:
     if os.path.exists(path):
         file = SaveFile(path)
         file.close()
-        earlier = file.saved
-        if earlier and not (replaces or saved.continues(earlier)):
-            command = f"save {path}!"
-            says = _(words.HOLDS_ANOTHER, file=printable(path), command=printable(command))
-            raise Unusable(says, path, [command])
+        if file.saved and not replaces:
+            played = saved.lines[: len(file.saved.lines)]
+            if (saved.game_id, played) != (file.saved.game_id, file.saved.lines):
+                command = f"save {path}!"
+                says = _(HOLDS_ANOTHER, file=printable(path), command=printable(command))
+                raise Unusable(says, path, [command])
     put_in_place(path, saved.text.encode(errors="replace"))
 
 

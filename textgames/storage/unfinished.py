@@ -11,15 +11,17 @@ from contextlib import suppress
 from time import time_ns
 
 from textgames.errors import Unusable
-from textgames.storage import words
 from textgames.storage.files import PRIVATE_FOLDER
 from textgames.storage.saved_game import PROGRESS, SavedGame, SaveFile
-from textgames.text.language import _, join_sentences
+from textgames.text.language import N_, _, join_sentences
 from textgames.text.quoting import in_words, warn
 
 FOLDER = "unfinished"
 SUFFIX = ".txt"
 MAX_FILES = 100
+
+# The reason follows in a sentence of its own.
+NOT_SAVED = N_("This game can't be saved.")
 
 
 class AutoSave:
@@ -68,7 +70,7 @@ class AutoSave:
 
 def report(error: Exception) -> None:
     """Report why a game can't be saved."""
-    warn(join_sentences([_(words.GAME_NOT_SAVED), in_words(error)]))
+    warn(join_sentences([_(NOT_SAVED), in_words(error)]))
 
 
 def unfinished_files(folder: str | None) -> Iterator[tuple[str, SavedGame]]:
@@ -90,8 +92,11 @@ def newest_first(folder: str) -> list[str]:
     """Return the paths of the files in a folder, the one that was last written to first."""
     if not os.path.isdir(folder):
         return []
-    paths = [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(SUFFIX)]
-    return sorted(filter(os.path.isfile, paths), key=os.path.getmtime, reverse=True)
+    found = []
+    for path in [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(SUFFIX)]:
+        with suppress(OSError):  # a link to nothing, or a game that has just ended
+            found.append((os.stat(path).st_mtime_ns, path))
+    return [path for _written, path in sorted(found, reverse=True)]
 
 
 def remove(path: str) -> None:

@@ -8,14 +8,11 @@ from __future__ import annotations
 import os
 import sys
 from functools import cache
-from typing import TYPE_CHECKING
 
 from textgames.terminal.console import is_in_pycharm
 from textgames.text.language import N_, _
 from textgames.text.quoting import warn
-
-if TYPE_CHECKING:
-    from textgames.text.style import Style, Styler
+from textgames.text.style import Style, Styler
 
 END = "\033[0m"
 UNDERLINE = "\033[4m"

@@ -5,11 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 
-Verbs = Callable[[], Iterable[str]]  # of the game that is played
 
-
-def complete_commands(verbs: Verbs) -> None:
-    """Have Tab complete commands, if lines can be edited here; libedit, in macOS, has another word for it."""
+def complete_commands(verbs: Callable[[], Iterable[str]]) -> None:
+    """Have Tab complete the commands that `verbs` returns, if lines can be edited here."""
     editor = sys.modules.get("readline")
     if editor is None:
         return
@@ -20,7 +18,7 @@ def complete_commands(verbs: Verbs) -> None:
 
     editor.set_completer(complete)
     editor.set_completer_delims("")  # `complete` is given the whole line
-    is_libedit = "libedit" in (editor.__doc__ or "")
+    is_libedit = "libedit" in (editor.__doc__ or "")  # in macOS
     editor.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
 

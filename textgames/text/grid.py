@@ -90,13 +90,14 @@ def lettered(
     margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
     lines = [heading]
     for number, row in enumerate(rows):
-        text = paint([cell.rjust(width) for cell in row], row) if paint else _joined(tuple(row), width)
+        hashable = row if isinstance(row, str) else tuple(row)
+        text = paint([cell.rjust(width) for cell in row], row) if paint else _joined(hashable, width)
         lines.append(f"{number:>{margin}}  {text}{f'  {number}' * around}")
     return "\n".join([*lines, heading] if around else lines)
 
 
 @lru_cache(4096)  # most rows stay as they are from move to move: without it a line takes a sixth longer
-def _joined(row: tuple[str, ...], width: int) -> str:
+def _joined(row: Cells, width: int) -> str:
     return " ".join([cell.rjust(width) for cell in row])
 
 

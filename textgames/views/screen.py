@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from textgames.engine import words
 from textgames.engine.answer import Answer, CurrentPosition, GameStarted, Item, Look, Note, Reply
 from textgames.engine.session import Session
@@ -10,10 +12,6 @@ from textgames.text.language import _, ngettext
 from textgames.text.style import Styler
 from textgames.text.width import fitted
 from textgames.views.view import View, remarks
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class Screen(View):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
+from typing import Any
 
 from textgames.engine import words
 from textgames.engine.answer import Answer, End, Item, Note, UndoRedo
@@ -11,10 +12,6 @@ from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.width import WIDTH
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class View(ABC):

@@ -88,15 +88,14 @@ class Search:
     def _chance_node(self, slide: Slide, depth: int, tiles: tuple[tuple[int, float], ...]) -> float:
         """Return the value of a slide's afterstate, where `tiles` may be spawned."""
         near, far = slide.near, slide.far
-        node = self._leaf if depth == 1 else self._max_node
         near_empty, far_empty = self._tables.empty[near], self._tables.empty[far]
         empty = len(near_empty) + len(far_empty)
         total = 0.0
         for rank, probability in TWOS_AND_FOURS if empty <= MAX_EMPTY_FOR_FOURS else tiles:
             for two in near_empty:
-                total += probability * node(near + rank * two, far, depth)
+                total += probability * self._max_node(near + rank * two, far, depth)
             for two in far_empty:
-                total += probability * node(near, far + rank * two, depth)
+                total += probability * self._max_node(near, far + rank * two, depth)
         return total / empty
 
     def _max_node(self, near: int, far: int, depth: int) -> float:
@@ -106,34 +105,10 @@ class Search:
         value = values.get(board)
         if value is None:
             slides = self._slides(near, far)
-            if len(slides) > BEAM_WIDTH:
-                least = sorted([slide.value for slide in slides])[-BEAM_WIDTH]
-                slides = [slide for slide in slides if slide.value >= least]
-            found = [slide.points + self._chance_node(slide, depth - 1, TWOS) for slide in slides]
-            value = values[board] = max(found, default=0.0)
+            found: list[float] = [slide.value for slide in slides]
+            if depth > 1:  # not a leaf
+                least = min(sorted(found)[-BEAM_WIDTH:], default=0)
+                best = [slide for slide in slides if slide.value >= least]
+                found = [slide.points + self._chance_node(slide, depth - 1, TWOS) for slide in best]
+            value = values[board] = max(found, default=0)
         return value
-
-    def _leaf(self, near: int, far: int, depth: int) -> float:
-        """Return the largest value of `_slides`, at least 0; written out, since most of the time goes here."""
-        values = self._values[depth]
-        board = near << PAIR_BITS | far
-        if board in values:
-            return values[board]
-        outer, inner = self._tables.outer, self._tables.inner
-        low, high, start, end = self._tables.near[near]
-        far_low, far_high, far_start, far_end = self._tables.far[far]
-        _, _, up, down = self._tables.near[low | far_low]
-        _, _, far_up, far_down = self._tables.far[high | far_high]
-        best = 0
-        for one, other in ((start, far_start), (end, far_end), (up, far_up), (down, far_down)):
-            changes, _, value, low, high, middle = one
-            far_changes, _, far_value, far_low, far_high, far_middle = other
-            if changes or far_changes:
-                low |= far_low
-                high |= far_high
-                value += far_value + inner[middle | far_middle]
-                value += outer[low] + outer[high] + inner[low >> LINE_BITS | high & INNER]
-                if value > best:
-                    best = value
-        values[board] = best
-        return best

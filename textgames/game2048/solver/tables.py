@@ -65,8 +65,6 @@ class Line:
     windows; `outer_value` and `inner_value` are the line's own values at the edge of the board and beside one there.
     """
 
-    __slots__ = ("ends", "first", "inner_value", "last", "outer_value", "packed", "points", "slid", "starts")
-
     def __init__(self, packed: int, weights: list[array[int]]) -> None:
         self.packed = packed
         ranks: list[int] = [packed >> shift & MAX_RANK for shift in SHIFTS]
