@@ -24,7 +24,7 @@ FOLDERS = {
     "terminal": (330, {"errors", "text"}),
     "game2048": (1460, BELOW_GAMES),
     "minesweeper": (2700, BELOW_GAMES),
-    "sokoban": (3710, {"storage", *BELOW_GAMES}),  # level files
+    "sokoban": (3720, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
     "app": (1190, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (370, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),

@@ -150,7 +150,7 @@ class Play(GridSession):
             case ("go", row, col):
                 self.go((row, col))
             case ("push", direction):
-                self.walk(direction, pushes=True)
+                self.push_ahead(direction)
             case ("push", box, str() as direction):
                 self.push(box, self.game.beside(box, LETTER_OF[direction]))
             case ("push", box, there):
@@ -262,13 +262,19 @@ class Play(GridSession):
 
         return self.cancellation(seconds, report)
 
-    def walk(self, direction: str, pushes: bool = False) -> None:
-        """Make a step, or note what is in the way; if it `pushes`, refuse it unless there is a box."""
-        game = self.game
-        there = game.beside(game.find_player(), LETTER_OF[direction])
-        if pushes and there not in game.boxes:
-            self.refuse(_(words.NO_BOX, square=square_name(*there)))
-        elif not self._step(direction):
+    def push_ahead(self, direction: str) -> None:
+        """Push the box that is next to the player in a direction, one square."""
+        ahead = self.game.beside(self.game.find_player(), LETTER_OF[direction])
+        if ahead in self.game.boxes:
+            self.walk(direction)
+        else:
+            self.refuse(_(words.NO_BOX, square=square_name(*ahead)))
+
+    def walk(self, direction: str) -> None:
+        """Make a step, or note what is in the way."""
+        if not self._step(direction):
+            game = self.game
+            there = game.beside(game.find_player(), LETTER_OF[direction])
             things = {words.INTO_WALL: game.walls, words.INTO_STUCK_BOX: game.boxes, words.INTO_HOLE: game.holes}
             message = next((message for message, squares in things.items() if there in squares), words.INTO_YOURSELF)
             self.note(_(message))

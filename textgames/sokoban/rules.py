@@ -87,7 +87,7 @@ class Sokoban(Game[Position]):
     def after(self, way: str) -> Position | None:
         """Return the position after a move in the direction u, l, d or r; None if something is in the way."""
         here, boxes, targets, steps, pushes, _ = self.position
-        holes = self.holes
+        holes = targets if self.has_holes else frozenset()
         there = neighbors(here, self.size)[way]
         if there in self.walls or there in holes or there == here:
             return None
@@ -113,7 +113,8 @@ class Sokoban(Game[Position]):
     @property
     def outcome(self) -> str | None:
         """Return "won" when the level is complete and a push was made, else None."""
-        return "won" if self.pushes and self.is_complete() else None
+        now = self.position
+        return "won" if now.pushes and now.targets <= now.boxes else None
 
     def find_player(self) -> Square:
         return self.position.player
@@ -141,7 +142,8 @@ class Sokoban(Game[Position]):
     @property
     def left(self) -> int:
         """How many holes are open, or goals without a box."""
-        return len(self.targets - self.boxes)
+        now = self.position
+        return len(now.targets - now.boxes)
 
     @property
     def moves(self) -> str:

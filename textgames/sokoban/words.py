@@ -297,8 +297,11 @@ class Words(GridWords):
 
     def rows_shown(self, game: Sokoban) -> list[str]:
         """Return the board in these symbols."""
+        rows = game.rows_shown()
+        if not self._alphabet:
+            return rows
         to_shown = str.maketrans(game.symbols, self.symbols(game))
-        return [row.translate(to_shown) for row in game.rows_shown()]
+        return [row.translate(to_shown) for row in rows]
 
     def legend(self, game: Sokoban) -> dict[str, str]:
         symbols = zip(self.symbols(game) + FLOOR, game.symbols + FLOOR)

@@ -90,15 +90,20 @@ def lettered(
     margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
     lines = [heading]
     for number, row in enumerate(rows):
-        hashable = row if isinstance(row, str) else tuple(row)
-        text = paint([cell.rjust(width) for cell in row], row) if paint else _joined(hashable, width)
-        lines.append(f"{number:>{margin}}  {text}{f'  {number}' * around}")
+        if paint:
+            lines.append(_named(number, paint([cell.rjust(width) for cell in row], row), margin, around))
+        else:
+            lines.append(_plain_row(number, row if isinstance(row, str) else tuple(row), width, margin, around))
     return "\n".join([*lines, heading] if around else lines)
 
 
-@lru_cache(4096)  # most rows stay as they are from move to move: without it a line takes a sixth longer
-def _joined(row: Cells, width: int) -> str:
-    return " ".join([cell.rjust(width) for cell in row])
+@lru_cache(4096)  # most rows stay as they are from move to move: without it a line takes a fifth longer
+def _plain_row(number: int, row: Cells, width: int, margin: int, around: bool) -> str:
+    return _named(number, " ".join([cell.rjust(width) for cell in row]), margin, around)
+
+
+def _named(number: int, text: str, margin: int, around: bool) -> str:
+    return f"{number:>{margin}}  {text}{f'  {number}' * around}"
 
 
 def spaced(rows: Sequence[Cells], paint: Paint | None = None) -> str:
