@@ -22,7 +22,7 @@ FOLDERS = {
     "engine": (2760, {"errors", "text"}),
     "storage": (580, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
-    "game2048": (1460, BELOW_GAMES),
+    "game2048": (1470, BELOW_GAMES),
     "minesweeper": (2700, BELOW_GAMES),
     "sokoban": (3720, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),

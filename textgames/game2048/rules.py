@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from textgames.engine.random import draw, key_of, random_seed
@@ -121,12 +122,16 @@ class Game2048(Game[Position]):
 
     def _spawn(self, rows: Rows, number: int) -> tuple[Rows, tuple[int, int, int]]:
         """Put a tile on an empty square, as the `number`-th draw of the seed decides; return also where, and which."""
-        empty = [(row, col) for row, line in enumerate(rows) if 0 in line for col, tile in enumerate(line) if not tile]
-        chosen, chance = divmod(draw(self._seed_key, number, len(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
-        row, col = empty[chosen]
-        tile = 2 if chance else 4
-        line = (*rows[row][:col], tile, *rows[row][col + 1 :])
-        return (*rows[:row], line, *rows[row + 1 :]), (row, col, tile)
+        empty = [line.count(0) for line in rows]
+        chosen, chance = divmod(draw(self._seed_key, number, sum(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
+        row = 0
+        while chosen >= empty[row]:
+            chosen -= empty[row]
+            row += 1
+        line = list(rows[row])
+        col = [col for col, tile in enumerate(line) if not tile][chosen]
+        line[col] = 2 if chance else 4
+        return (*rows[:row], tuple(line), *rows[row + 1 :]), (row, col, line[col])
 
     def after(self, move: str) -> Position | None:
         now = self.position
@@ -147,7 +152,7 @@ class Game2048(Game[Position]):
     def can_move(self) -> bool:
         """Return whether any direction would change the board."""
         rows = self.position.rows
-        return any(any(can_slide(line)) for line in (*rows, *zip(*rows)))
+        return any(True in can_slide(line) for line in chain(rows, zip(*rows)))
 
     def legal_moves(self) -> list[str]:
         rows = self.position.rows
