@@ -143,7 +143,7 @@ def test_what_was_undone_is_forgotten_by_a_move_and_by_a_restart(game, data):
     lines = data.draw(lines_of(game))
     for then in (change, lambda session: session.game.restart()):
         session = play(session_of(game), ["r", *lines])
-        if session.game.undo() and not session.game.outcome:
+        if not session.outcome and session.game.undo() and not session.game.outcome:
             then(session)
             assert not session.game.redo()
             assert then is change or not session.game.undo()
