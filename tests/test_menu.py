@@ -10,7 +10,7 @@ import sys
 from calendar import timegm
 from datetime import date, timedelta
 from pathlib import Path
-from time import localtime, strftime, strptime
+from time import localtime, sleep, strftime, strptime
 
 import pytest
 from sample import SHIPPED
@@ -81,6 +81,7 @@ def test_the_menu_takes_up_each_unfinished_game(tmp_path):
     menu = run(lines="q\n", **home).out
     assert re.search(r"^  0  resume       2048, .*\n     resume 2     2048, score ", menu, re.M)
     for line, seed in (("0", "2"), ("resume", "2"), ("resume 2", "1"), ("resume 2048", "1")):
+        sleep(0.05)  # the clock of files stands still for some milliseconds
         assert f"Game 2048:4x4#{seed}\nResumed after 1 line." in run(lines=f"{line}\nq\n", **home).out
 
 
