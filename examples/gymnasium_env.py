@@ -91,7 +91,7 @@ class Environment(gymnasium.Env):
 
     def action_masks(self) -> np.ndarray:
         """Return 1 for each action that would change something, else 0, by the name that MaskablePPO looks for."""
-        legal = set(self.session.all_legal())
+        legal = set(self.session.legal())
         return np.array([line in legal for line in self.lines], np.int8)
 
     def render(self) -> str | None:

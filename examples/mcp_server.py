@@ -72,7 +72,7 @@ def position(game: int) -> dict[str, Any]:
         "status": session.outcome or "playing",
         "progress": session.completed(),
         "board": session.render(),
-        "legal": session.legal(),
+        "legal": session.legal() if session.lists_legal else None,
     }
 
 

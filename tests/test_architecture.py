@@ -26,7 +26,7 @@ FOLDERS = {
     "minesweeper": (2700, BELOW_GAMES),
     "sokoban": (3720, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1190, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1220, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (370, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }

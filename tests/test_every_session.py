@@ -17,7 +17,7 @@ from textgames.app.games import session_class, spec_class
 from textgames.engine.answer import Note
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
-from textgames.engine.results import result_of
+from textgames.engine.results import is_timed, result_of, time_to_save
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
@@ -68,6 +68,11 @@ def with_game(session: Session, game: object) -> Session:
     return other
 
 
+def results_of(session: Session) -> str:
+    """The results of earlier games of the same kind, in words."""
+    return session.words.results(session.earlier) if session.earlier else ""
+
+
 def won_session(game: str) -> Session:
     """A session that was won, with the lines of the sample."""
     game_id, lines = sample_of(game).win
@@ -106,7 +111,7 @@ def test_the_legal_moves_are_all_that_change_something(game, data):
         assert not tried
     else:
         assert len(tried) == len(session.game.legal_moves()), tried
-    for listed in (session.legal(), session.all_legal()):
+    for listed in [session.legal()]:
         assert listed is None or sorted(listed) == sorted(tried)
 
 
@@ -153,7 +158,7 @@ def test_a_restart_that_was_undone_is_forgotten_by_the_next(game):
     session = session_of(game)
     change(session)
     assert all(session.respond(line).changed for line in ("restart", "u", "redo", "u", "restart"))
-    assert not session.respond("redo").changed and not session.steps()
+    assert not session.respond("redo").changed and not session.game.position.steps
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -194,7 +199,7 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
     session, same = session_of(game), session_of(game)
     move = change(same)
     answer = session.respond(f"{move}, yes, {move}, {move}")
-    assert answer.error and answer.changed and answer.played == [move] and not answer.is_whole
+    assert answer.error and answer.changed and session.played == [move]
     assert answer.not_played == 2 and "The last 2 commands" in answer.items[-1].text
     assert whole(session) == whole(same)
     answer = session.respond(f"yes, {move}")
@@ -212,7 +217,7 @@ def test_again_repeats_the_last_line_that_was_played(game, refused):
     assert session.respond(refused).error
     answer = session.respond(".")
     assert whole(session) == whole(same)
-    assert answer.line == "." and not answer.is_whole, "what is saved is the commands"
+    assert answer.line == "." and session.played == [move], "what is saved is the line"
 
 
 def test_again_repeats_what_was_played_and_no_file(game):
@@ -221,10 +226,11 @@ def test_again_repeats_what_was_played_and_no_file(game):
     move = change(same)
     session.respond(move)
     assert session.respond("save a file").file_command == ("save", "a file")
-    assert session.respond("again").played == same.respond(move).played
+    session.respond("again")
+    assert session.played == (same.respond(move) and same.played)
     assert whole(session) == whole(same)
     session.respond("redo, moves")
-    assert session.respond(".").played == ["redo", "moves"] and session.respond(". moves").error
+    assert session.respond(".") and session.played == ["redo, moves"] and session.respond(". moves").error
 
 
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
@@ -301,39 +307,30 @@ def test_undos_in_a_row_are_one_and_redos_too(game):
     session = session_of(game)
     for _ in range(2):
         change(session)
-    steps = session.steps()
+    steps = session.game.position.steps
     (undone,) = merge_undos(session.respond("u u").items)
     assert (undone.kind, undone.count, undone.restarts) == ("undo", 2, 0)
     assert undone.after == session.game and undone.before.steps
     (redone,) = merge_undos(session.respond("redo, redo").items)
-    assert (redone.kind, redone.count, session.steps()) == ("redo", 2, steps) and redone.before == undone.after
+    assert (redone.kind, redone.count, session.game.position.steps) == (
+        "redo",
+        2,
+        steps,
+    ) and redone.before == undone.after
     assert [event.records() for event in session.answer.events()] == [[{"type": "redo", "count": 1}]] * 2
     both = session.respond("u, redo, u").items
     assert [item.kind for item in merge_undos(both)] == ["undo", "redo", "undo"]
 
 
-def test_a_game_is_unfinished_where_something_was_played(game):
-    """So that it is kept: a move does it, and a restart that can be undone, but not what was undone, nor a win."""
-    session = session_of(game)
-    assert not session.is_unfinished()
-    change(session)
-    assert session.is_unfinished()
-    session.respond("restart")
-    assert session.is_unfinished() and not session.steps()
-    session.respond("undo 2")
-    assert not session.is_unfinished()
-    assert not won_session(game).is_unfinished()
-
-
-def test_a_game_that_is_left_for_another_says_how_far_it_was(game):
-    """For the list of unfinished games; the line's own moves are saved with the game in which they were played."""
-    session = session_of(game)
-    game_id, move = session.public_id(), change(session_of(game))
-    answer = session.respond(f"{move}, new")
-    (started,) = answer.started
-    assert started.left == (f"en {game_id} {play(session_of(game), [move]).status()}", True, None, [move])
-    assert answer.played == [] and not answer.is_whole
-    assert session.respond("new").started[0].left[1] is False
+def test_a_game_that_is_left_for_another_is_saved_before_it(game):
+    """The line's own moves are saved with the game in which they were played."""
+    session, same = session_of(game), session_of(game)
+    spec, record, move = session.spec, session.record, change(same)
+    session.respond(f"{move}, new, undo")
+    (played, started, undo) = session.played
+    assert played == move and undo == "undo"
+    assert started.previous_game == same.game and started.previous_spec is spec and started.previous_record is record
+    assert started.spec is session.spec and started.settings == []
 
 
 def test_the_result_has_what_was_played(game):
@@ -347,12 +344,12 @@ def test_the_result_has_what_was_played(game):
         "params": spec.category,
         "seed": seed,
         "result": "won",
-        "moves": session.steps(),
+        "moves": session.game.position.steps,
         "seconds": 12.346 if is_timed else 0,
         "undos": 0,
         "hints": 0,
         "counts": session.record.counts,
-        "figures": session.stats(),
+        "figures": session.result_details(),
     }
     play(session, ["undo", "hint", lines[-1]])
     session.record.knows_time = False
@@ -378,9 +375,9 @@ def test_statistics_are_those_of_the_same_kind(game, sample):
         is_same = spec.category == session.spec.category
         again = type(session)(spec, statistics)
         (reply,) = again.respond("stats").items
-        assert (again.earlier is not None) == bool(again.earlier_results()) == is_same
+        assert (again.earlier is not None) == bool(results_of(again)) == is_same
         assert not is_same or ([row["params"] for row in reply.data] == [spec.category])
-        assert (reply.text == again.earlier_results()) == is_same and reply.text
+        assert (reply.text == results_of(again)) == is_same and reply.text
 
 
 def test_help_explains_the_commands_that_are_named(game):
@@ -408,16 +405,17 @@ def test_ctrl_c_stops_long_work(game):
     """And time that is over stops it, by the name of its command, but not in a game that is replayed."""
     session = session_of(game)
     session.respond("where")
-    session.cancellation(1000).check()
+    progress = session.progress
+    progress.search("where", 1000).check()
     with pytest.raises(OutOfTime, match="where "):
-        session.cancellation(-1).check()
-    work = session.cancellation(1000)
-    session.cancelled = True
+        progress.search("where", -1).check()
+    work = progress.search("where", 1000)
+    session.progress.is_cancelled = True
     with pytest.raises(OutOfTime, match="Stopped"):
         work.check()
     reports: list = []
     with pytest.raises(OutOfTime):
-        session.cancellation(1000, reports.append).check()
+        progress.search("where", 1000, reports.append).check()
     assert len(reports) == 1
 
 
@@ -429,14 +427,13 @@ def test_a_replay_that_fails_names_its_line(game):
         ([move, "zz"], 3),
         ([move, "", "# a note", "u 2 3"], 5),
         ([move, "yes"], 3),
-        (["save x"], 2),
     ):
         with pytest.raises(Unusable, match=rf"^Line {number} can't be played\. \S"):
             replay(session_of(game), lines)
     with pytest.raises(Unusable, match="A saved game can't contain save or load commands"):
         replay(session_of(game), ["load x"])
     session = session_of(game)
-    session.cancelled = True
+    session.progress.is_cancelled = True
     with pytest.raises(Unusable, match=r"^Stopped\.$"):
         replay(session, [move])
 
@@ -468,9 +465,12 @@ def test_what_is_refused_after_the_end_names_what_makes_sense(game, sample):
     session = won_session(game)
     answer = session.respond(sample.win[1][-1])
     assert answer.error.expected == [*dict.fromkeys([*session.next_commands(), "new", "restart", "undo", "quit"])]
-    assert str(answer.error) == f"The game is over. {session.what_next()}" and answer.error.code == "illegal"
+    assert (
+        str(answer.error) == f"The game is over. {session.words.what_next(session.next_commands())}"
+        and answer.error.code == "illegal"
+    )
     (reply,) = session.respond("moves").items
-    assert reply.text == session.what_next() and not session.legal()
+    assert reply.text == session.words.what_next(session.next_commands()) and not session.legal()
 
 
 def test_a_game_that_can_not_be_started_leaves_the_other(game):
@@ -484,15 +484,15 @@ def test_a_game_that_can_not_be_started_leaves_the_other(game):
     session.respond(move)
     session.start_game(find)
     assert session.game is played and str(session.answer.error) == "There is no such game."
-    assert not session.answer.started
+    assert session.played == [move]
 
 
 def test_the_time_is_saved_where_somebody_types_and_it_counts(game):
     session = session_of(game)
-    assert session.time_played() is None
+    assert time_to_save(session, session.record) is None
     session.shows_clock = True
-    assert session.time_played() == (0 if session.is_timed else None)
-    assert session.is_timed is (game == "minesweeper")
+    assert time_to_save(session, session.record) == (0 if is_timed(session) else None)
+    assert is_timed(session) is (game == "minesweeper")
 
 
 STATUSES = [
@@ -506,7 +506,7 @@ STATUSES = [
 @pytest.mark.parametrize(("game_id", "lines", "status", "summary"), STATUSES)
 def test_how_a_game_is_going_is_said_in_few_words(game_id, lines, status, summary):
     session = play(session_of("nim", game_id), lines)
-    assert (session.status(), session.summary()) == (status, summary)
+    assert (session.words.status(session.game), session.words.summary(session.game)) == (status, summary)
     assert session.completed() == (session.outcome == "won")
 
 
@@ -529,7 +529,7 @@ def test_what_leaves_a_game(game):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
     session = session_of(game)
     answer = session.respond("quit, moves")
-    assert answer.leaves is True and not answer.items and not answer.not_played and not answer.played
+    assert answer.leaves is True and not answer.items and not answer.not_played and not session.played
     answer = session.respond("no")
     assert not answer.leaves and "Type quit to leave" in str(answer.error)
     session = won_session(game)
@@ -546,21 +546,22 @@ def test_a_hint_that_there_is_not_stops_no_line(game, monkeypatch):
 
     monkeypatch.setattr(session, "advice", advice)
     answer = session.respond("hint, moves")
-    assert [item.text for item in answer.items] == ["No move is known.", session.moves()] and not answer.error
-    assert session.record.hints == 1 and answer.played == ["hint", "moves"]
+    moves = session.words.moves(session.legal())
+    assert [item.text for item in answer.items] == ["No move is known.", moves] and not answer.error
+    assert session.record.hints == 1 and session.played == ["hint, moves"]
 
 
 def test_earlier_results_are_shown_with_a_game_of_another_kind():
     """Once: they are not shown again with the next game of the same kind."""
     statistics = statistics_of(won_session("nim"))
     session = type(session_of("nim"))(spec_class("nim").parse("9#1"), statistics)
-    assert not session.earlier_results()
-    (started,) = session.respond("new 3").started
-    assert started.earlier == session.earlier_results() != ""
-    (started,) = session.respond("new").started
-    assert started.earlier == "" != session.earlier_results()
-    (started,) = session.respond("new 9").started
-    assert started.earlier == "" and started.settings == []
+    assert not results_of(session)
+    (started,) = session.respond("new 3").items
+    assert started.earlier == results_of(session) != ""
+    (started,) = session.respond("new").items
+    assert started.earlier == "" != results_of(session)
+    (started,) = session.respond("new 9").items
+    assert started.earlier == ""
 
 
 def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(game):

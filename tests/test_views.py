@@ -47,7 +47,7 @@ def objects(session: Session, *lines: str, lists_legal: bool = False) -> list[di
 
 def position(session: Session) -> dict:
     """What each object says of the position, in order."""
-    legal = {} if session.legal() is None else {"legal": session.legal()}
+    legal = {"legal": session.legal()} if session.lists_legal else {}
     found = {"status": session.outcome or "playing", "id": session.public_id(), "state": session.state(), **legal}
     return json.loads(json.dumps(found))
 
@@ -99,7 +99,7 @@ def test_progress_is_for_the_eye_or_short(game):
         texts[kind] = view.console.text
     assert texts == {
         Screen: f"{session.render()}\nA detail.\nA text.\n",
-        Spoken: f"{session.score()}\nA text.\n",
+        Spoken: f"{session.words.score(session.game)}\nA text.\n",
         JsonLines: "",
     }
 
@@ -128,7 +128,9 @@ def test_a_reply_has_its_fields_in_order(game):
     reply = {"v": 1, "event": "reply", "n": 1, "cmd": move, "ok": True, "changed": True, "error": None}
     assert in_order(played) == in_order(reply | {"events": events} | position(same))
     reply |= {"n": 2, "cmd": "moves", "changed": False}
-    assert in_order(asked) == in_order(reply | {"events": [], "answer": same.moves()} | position(same))
+    assert in_order(asked) == in_order(
+        reply | {"events": [], "answer": same.words.moves(same.legal())} | position(same)
+    )
 
 
 def test_a_refused_line_says_what_was_wrong_and_how_much_was_left(game):
@@ -158,7 +160,7 @@ def test_what_is_costly_to_say_of_a_game_that_is_over_is_for_people(game, sample
     game_id, lines = sample.win
     for kind, is_shown in ((Screen, True), (Spoken, True), (JsonLines, False)):
         session = session_of(game, game_id)
-        session.aftermath = lambda: "Costly to know."
+        session.end_details = lambda: "Costly to know."
         assert ("Costly to know." in shown(kind(Page()), session, *lines)) is is_shown
 
 
@@ -182,8 +184,8 @@ def test_header_and_resumed_lines_in_objects(game):
 def test_legal_squares_are_listed_where_asked_for(game):
     session = session_of(game)
     start, reply, end = objects(session, "look", lists_legal=True)
-    assert start.get("legal") == reply.get("legal") == end.get("legal") == session.all_legal()
-    assert ("legal" in objects(session)[0]) is (session.legal() is not None)
+    assert start.get("legal") == reply.get("legal") == end.get("legal") == session.legal()
+    assert ("legal" in objects(session)[0]) is session.lists_legal
 
 
 def test_thousands_of_events_are_all_there():
@@ -204,7 +206,7 @@ def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
     for kind in (Screen, Spoken):
         view = kind(Page())
         view.begin(session, 0)
-        assert how in view.console.text and session.what_next() in view.console.text
+        assert how in view.console.text and session.words.what_next(session.next_commands()) in view.console.text
     assert objects(session)[0]["status"] == session.outcome
 
 
@@ -214,7 +216,9 @@ def test_the_screen_begins_with_the_game_and_its_id(game):
     for resumed, said in ((0, ""), (1, "Resumed after 1 line.\n"), (2, "Resumed after 2 lines.\n")):
         view.console.text = ""
         view.begin(session, resumed)
-        first = f"{session.words.intro(session.game)}\nGame {session.public_id()}\n{said}\n"
+        intro = session.words.intro(session.game)
+        texts = "\n".join([text for text in (intro.goal, intro.symbols, intro.keys) if text])
+        first = f"{texts}\nGame {session.public_id()}\n{said}\n"
         assert view.console.text == f"{first}{session.render()}\n"
 
 
@@ -222,14 +226,14 @@ def test_the_screen_shows_replies_then_the_board_then_remarks(game):
     session, same = session_of(game), session_of(game)
     view, move = Screen(Page()), change(same)
     assert shown(view, session, move) == f"{same.render()}\n"
-    assert shown(view, session, "moves") == f"{session.moves()}\n"
+    assert shown(view, session, "moves") == f"{session.words.moves(session.legal())}\n"
     assert shown(view, session, "look, look") == f"{same.render()}\n"
     assert shown(view, session, "redo") == "There is nothing to redo.\n"
     assert shown(view, session, "redo, redo") == "There is nothing to redo. (2 times)\n"
     session.respond("undo")
     before = session.render()
     session.respond("redo")
-    assert shown(view, session, "moves, undo") == f"{same.moves()}\n{before}\nUndone 1 move.\n"
+    assert shown(view, session, "moves, undo") == f"{same.words.moves(same.legal())}\n{before}\nUndone 1 move.\n"
 
 
 def test_a_line_that_starts_another_game_shows_its_id(game):
@@ -262,7 +266,7 @@ def test_remarks_and_the_end_are_not_for_programs(game):
         view = kind(Page())
         view.remark("A remark.")
         view.end(session, "eof")
-        assert view.console.text == f"A remark.\n{session.summary()}\n" and view.width == 80
+        assert view.console.text == f"A remark.\n{session.words.summary(session.game)}\n" and view.width == 80
     view = JsonLines(Page(50))
     view.remark("A remark.")
     assert view.console.text == "" and view.width == 50
@@ -316,7 +320,7 @@ def test_the_progress_is_heard_before_what_was_not_played(monkeypatch):
 
     def interrupted(command: Command) -> None:
         do(command)
-        session.cancelled = True
+        session.progress.is_cancelled = True
 
     monkeypatch.setattr(session, "do", interrupted)
     said = shown(view, session, "0A, moves")

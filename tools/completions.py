@@ -9,7 +9,7 @@ import re
 from argparse import Action
 from collections.abc import Iterable
 
-from textgames.app.games import GAMES, QUESTIONS, spec_class
+from textgames.app.games import GAMES, QUESTIONS, level_sets_of, spec_class
 from textgames.app.menu import UNFINISHED
 from textgames.cli import parser
 from textgames.text.language import languages
@@ -115,7 +115,7 @@ def names_after(game: str) -> list[str]:
 
 def following() -> list[tuple[str, list[str]]]:
     """Return what may follow each first word, '' if there is none yet."""
-    sets = [name for game in GAMES for name in spec_class(game).level_sets]
+    sets = [name for game in GAMES if (level_sets := level_sets_of(game)) for name in level_sets.SHIPPED_SETS]
     of_questions = [("stats|help", [*GAMES]), ("list", [*GAMES, *sets, UNFINISHED]), ("forget", ["all"])]
     of_games = [(game, names) for game in GAMES if (names := names_after(game))]
     return [("''", [*GAMES, *QUESTIONS]), *of_questions, *of_games]
@@ -123,7 +123,7 @@ def following() -> list[tuple[str, list[str]]]:
 
 def takes_files(word: str) -> bool:
     """Return whether the name of a file may follow a first word."""
-    return word in GAMES and bool(spec_class(word).level_sets)
+    return word in GAMES and GAMES[word].has_levels
 
 
 def names(some: Iterable[Action]) -> list[str]:

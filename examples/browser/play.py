@@ -8,6 +8,7 @@ from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import saved_spec
 from textgames.engine.random import random_seed
 from textgames.engine.replay import replay
+from textgames.engine.results import time_to_save
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
 from textgames.errors import Unusable
@@ -84,10 +85,11 @@ class Player:
             return
         if answer.file_command:
             answer.refuse(Unusable(NO_FILES[current()]))
-        for started in answer.started:
-            self.saved = SavedGame(str(started.spec), started.settings)
-        if answer.played:
-            self.saved.lines.append(" ".join(answer.played))
+        for entry in session.played:
+            if isinstance(entry, str):
+                self.saved.lines.append(entry)
+            else:
+                self.saved = SavedGame(str(entry.spec), entry.settings)
         self.keep()
         self.view.show(session, answer)
         if answer.leaves:
@@ -97,7 +99,7 @@ class Player:
 
     def keep(self) -> None:
         """Save the game, once something was played."""
-        self.saved.seconds = self.session.time_played()
+        self.saved.seconds = time_to_save(self.session, self.session.record)
         if self.saved.lines:
             self.kept[self.session.spec.game] = self.saved.text
 

@@ -24,6 +24,7 @@ class Play(GridSession):
 
     words = Words()
     vocabulary = Vocabulary({**GRID, "press": Verb("", Line.square, moves=True)}, square_verb="press")
+    lists_legal = False
 
     def do(self, command: Command) -> None:
         match command.parts:
@@ -35,16 +36,10 @@ class Play(GridSession):
 
     def render(self, styler: Styler | None = None, width: int | None = None) -> str:
         board = grid.lettered(self.words.rows(self.game), max_width=width)
-        return f"{board}\n{self.words.goal_progress(self.game)} Moves {self.steps()}."
+        return f"{board}\n{self.words.goal_progress(self.game)} Moves {self.game.position.steps}."
 
     def state(self) -> dict[str, Any]:
-        return {"rows": self.words.rows(self.game), "steps": self.steps()}
-
-    def legal(self) -> None:
-        """Return None: any lamp may be pressed."""
-
-    def moves(self) -> str:
-        return "Press any lamp."
+        return {"rows": self.words.rows(self.game), "steps": self.game.position.steps}
 
     def advice(self) -> Hint:
         from lights.hint import solution

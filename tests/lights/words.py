@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textgames.engine.words import GridWords
+from textgames.engine.words import GridWords, Intro
 from textgames.text.language import ngettext
 from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.squares import square_name
@@ -32,8 +32,9 @@ class Words(GridWords):
     )
     counted = COUNTED
 
-    def intro(self, game: Lights) -> str:
-        return "Lights Out: put out all lamps; a press turns those beside it too.\n0A presses, u undo, help, q quit."
+    def intro(self, game: Lights) -> Intro:
+        goal = "Lights Out: put out all lamps; a press turns those beside it too."
+        return Intro(goal, "0A presses, u undo, help, q quit.")
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         return [f"Pressed {square_name(event.facts['row'], event.facts['col'])}." for event in events]
@@ -49,6 +50,9 @@ class Words(GridWords):
 
     def legend(self, game: Lights) -> dict[str, str]:
         return {LIT: "lit", DARK: "dark"}
+
+    def moves(self, legal: Sequence[str]) -> str:
+        return "Press any lamp."
 
     def goal_progress(self, game: Lights) -> str:
         return ngettext("{count} lamp to go.", "{count} lamps to go.", len(game.position.lit))

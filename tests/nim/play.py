@@ -39,10 +39,10 @@ class Play(Session):
             self.moved(Event("take", count=count, program=program))
 
     def render(self, styler: Styler | None = None, width: int | None = None) -> str:
-        return f"{'|' * self.game.left}\n{self.words.position(self.game)} Moves {self.steps()}."
+        return f"{'|' * self.game.left}\n{self.words.position(self.game)} Moves {self.game.position.steps}."
 
     def state(self) -> dict[str, Any]:
-        return {"left": self.game.left, "steps": self.steps()}
+        return {"left": self.game.left, "steps": self.game.position.steps}
 
     def legal(self) -> list[str]:
         return [f"take {count}" for count in self.game.legal_moves()]

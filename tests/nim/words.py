@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textgames.engine.words import Intro
 from textgames.engine.words import Words as AnyWords
 from textgames.text.language import ngettext
 from textgames.text.manual import HINT, RESTART, SHARED, UNDO, Key
@@ -28,8 +29,9 @@ class Words(AnyWords):
         *SHARED,
     )
 
-    def intro(self, game: Nim) -> str:
-        return "Nim: take the last match; one, two or three at a time.\ntake 2 takes two, u undo, help, q quit."
+    def intro(self, game: Nim) -> Intro:
+        goal = "Nim: take the last match; one, two or three at a time."
+        return Intro(goal, "take 2 takes two, u undo, help, q quit.")
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         return [f"You took {event.facts['count']}, the program {event.facts['program']}." for event in events]

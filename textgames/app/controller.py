@@ -6,12 +6,14 @@ Console.read -> Session.respond(line) -> Answer -> saved -> View.show(answer)
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from textgames.app import words
 from textgames.app.games import split_id, title_of
-from textgames.engine.answer import Answer, GameStarted, GameSwitched, Item, Note
+from textgames.engine.answer import Answer, GameSwitched, Item, Note
+from textgames.engine.record import Record
 from textgames.engine.replay import replay
-from textgames.engine.results import result_of, why_not_best
+from textgames.engine.results import result_of, time_to_save, why_not_best
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
@@ -20,7 +22,7 @@ from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, 
 from textgames.storage.unfinished import AutoSave
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
-from textgames.text.language import _, join_sentences
+from textgames.text.language import _, comma_list, current, join_sentences
 from textgames.text.quoting import in_words, printable
 from textgames.views.view import View
 
@@ -55,7 +57,7 @@ class Controller:
 
     def _play(self, session: Session) -> None:
         self.session = session
-        session.on_progress = self._progress
+        session.progress.report = self._report
         session.shows_clock = self.console.interactive
 
     def run(self) -> int:
@@ -107,9 +109,9 @@ class Controller:
         if answer.file_command:
             verb, path = answer.file_command
             (self._save if verb == "save" else self._load)(answer, path)
-        if self.session.cancelled:
+        if self.session.progress.is_cancelled:
             self.console.say("")  # a terminal shows ^C
-        self._save_line(answer)
+        self._save_played()
         if answer.finished and self.session.statistics.recording:
             self._record(answer)
         self.view.show(self.session, answer)
@@ -121,14 +123,11 @@ class Controller:
 
     def _cancel(self) -> None:
         for session in filter(None, (self.session, self._loading)):
-            session.cancelled = True
+            session.progress.is_cancelled = True
 
-    def _progress(self, shown: Answer | Item | None) -> None:
+    def _report(self, shown: Answer | Item | None) -> None:
         """Save what was played so far of a line that takes its time, and show something of it."""
-        answer = self.session.answer
-        answer.is_whole = False
-        self._save_line(answer)
-        answer.started, answer.played = (), []
+        self._save_played()
         if shown:
             self.view.progress(self.session, shown)
             self.console.flush()
@@ -143,24 +142,29 @@ class Controller:
         self._play(session)
         self._save_from_now_on(session.spec, [])
         answer = Answer(line)
-        answer.add(GameStarted(session.spec, session.game.copy(), session.public_id()))
+        answer.add(GameSwitched("new", session.spec, session.game.copy(), id=session.public_id()))
         self.view.show(session, answer)
 
     # Where lines and results are saved.
 
-    def _save_line(self, answer: Answer) -> None:
-        """Save what was played of a line and is not saved yet: as it was typed, if it was played as a whole."""
-        for started in answer.started:
-            progress, is_unfinished, seconds, played = started.left
-            self._append(", ".join(played))
-            if isinstance(self.file, AutoSave):
-                self.file.close(progress, is_unfinished, seconds)
-            self._save_from_now_on(started.spec, started.settings)
-        is_as_typed = answer.played and answer.is_whole and answer.line.isprintable()
-        self._append(answer.line if is_as_typed else ", ".join(answer.played))
+    def _save_played(self) -> None:
+        """Save what was played and is not saved yet."""
+        commands: list[str] = []
+        played, self.session.played = self.session.played, []
+        for entry in played:
+            if isinstance(entry, str):
+                commands.append(entry)
+            else:
+                self._append(commands)
+                commands = []
+                if isinstance(self.file, AutoSave):
+                    self._close_file(entry.previous_spec, entry.previous_game, entry.previous_record)
+                self._save_from_now_on(entry.spec, entry.settings)
+        self._append(commands)
 
-    def _append(self, line: str) -> None:
-        if line:
+    def _append(self, commands: list[str]) -> None:
+        if commands:
+            line = ", ".join(commands)
             if self.file is not None:
                 self.file.add(line)
             self.saved.lines.append(line)
@@ -175,9 +179,14 @@ class Controller:
 
     def close_file(self) -> None:
         """Close the file of the game, with notes how far it is and of the time played."""
+        self._close_file(self.session.spec, self.session.game, self.session.record)
+
+    def _close_file(self, spec: GameSpec, game: Any, record: Record) -> None:
         if self.file is not None:
-            session = self.session
-            self.file.close(session.progress_note(), session.is_unfinished(), session.time_played())
+            status = comma_list([*filter(None, [spec.label, self.session.words.status(game)])])
+            note = f"{current()} {spec.public_id(bool(game.outcome))} {status}"
+            is_unfinished = not game.outcome and game.can_undo
+            self.file.close(note, is_unfinished, time_to_save(self.session, record))
 
     def _record(self, answer: Answer) -> None:
         """Add a game that was just finished to the results, in place of the win after which it was played on."""
@@ -203,7 +212,7 @@ class Controller:
             answer.add(Note(_(words.SAVED_ALREADY)))
             return
         try:
-            self.saved.seconds = self.session.time_played()
+            self.saved.seconds = time_to_save(self.session, self.session.record)
             save(path, self.saved, replaces)
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))

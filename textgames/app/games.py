@@ -16,16 +16,20 @@ from textgames.text.quoting import nearest, quoted
 
 
 class Entry:
-    """A game in the list: its package, its name in sentences, its goal, and its other names on the command line."""
+    """A game in the list: its package, its name in sentences, its goal, and its other names on the command line.
 
-    def __init__(self, package: str, title: str, about: str, *other_names: str) -> None:
+    If it `has_levels` it has a module `level_sets`.
+    """
+
+    def __init__(self, package: str, title: str, about: str, *other_names: str, has_levels: bool = False) -> None:
         self.package, self.title, self.about, self.other_names = package, title, about, other_names
+        self.has_levels = has_levels
 
 
 # In the order of the menu.
 GAMES = {
     "2048": Entry("textgames.game2048", N_("2048"), N_("Slide the tiles, merge matching ones and make 2048.")),
-    "sokoban": Entry("textgames.sokoban", N_("Sokoban"), N_("Push a box into every hole.")),
+    "sokoban": Entry("textgames.sokoban", N_("Sokoban"), N_("Push a box into every hole."), has_levels=True),
     "minesweeper": Entry(
         "textgames.minesweeper", N_("Minesweeper"), N_("Open every square that has no mine."), "mines"
     ),
@@ -35,6 +39,11 @@ QUESTIONS = ("list", "stats", "help", "forget")  # what else may follow `textgam
 
 def module_of(game: str, name: str) -> ModuleType:
     return import_module(f"{GAMES[game].package}.{name}")
+
+
+def level_sets_of(game: str) -> ModuleType | None:
+    """Return the module with the level sets of a game; None if it has no levels."""
+    return module_of(game, "level_sets") if GAMES[game].has_levels else None
 
 
 def title_of(game: str) -> str:

@@ -13,7 +13,16 @@ from typing import Any
 
 from textgames.app import words
 from textgames.app.controller import Controller
-from textgames.app.games import GAMES, QUESTIONS, did_you_mean, game_named, session_class, spec_class, title_of
+from textgames.app.games import (
+    GAMES,
+    QUESTIONS,
+    did_you_mean,
+    game_named,
+    level_sets_of,
+    session_class,
+    spec_class,
+    title_of,
+)
 from textgames.app.start import finished_today, place_of, public_id, spec_of_the_day, today
 from textgames.app.statistics import solved, streak_of_days
 from textgames.engine.statistics import Statistics
@@ -173,15 +182,16 @@ def show_list(word: str | None, view: View) -> None:
 def list_levels(name: str, view: View) -> None:
     """Show the levels of a set or a file, of the first game that has levels; raise `Unreadable` if there is none."""
     statistics = Statistics(Results(data_folder()).finished)
+    choices = [*GAMES, UNFINISHED]
     for game in GAMES:
-        spec = spec_class(game)
-        levels = spec.levels(name, statistics.of_game(game, session_class(game).summaries))
-        if levels is not None:
-            rows = [(line, "") for line in spec.level_table(levels, view.width)]
-            rows += [("", level.sentence) for level in levels]
-            view.table(rows, event="list", levels=[level.record for level in levels])
-            return
-    choices = [*GAMES, *[name for game in GAMES for name in spec_class(game).level_sets], UNFINISHED]
+        if level_sets := level_sets_of(game):
+            levels = level_sets.find_levels(name, statistics.of_game(game, session_class(game).summaries))
+            if levels is not None:
+                rows = [(line, "") for line in level_sets.level_table(levels, view.width)]
+                rows += [("", level.sentence) for level in levels]
+                view.table(rows, event="list", levels=[level.record for level in levels])
+                return
+            choices[-1:-1] = level_sets.SHIPPED_SETS
     message = _(words.NO_SUCH_LIST, typed=quoted(name), choices=or_list(choices))
     raise Unreadable(join_sentences([message, did_you_mean(name, [*choices, *NAMES])]))
 

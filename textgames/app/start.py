@@ -20,9 +20,10 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
 from textgames.engine.words import NOT_WITH_OPTION, STOPPED
 from textgames.errors import Refusal, Unreadable, Unusable
+from textgames.storage.files import IN_USE, check_regular
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
-from textgames.storage.saved_game import SavedGame, SaveFile
+from textgames.storage.saved_game import SavedGame, SaveFile, load
 from textgames.storage.unfinished import AutoSave, unfinished_files
 from textgames.terminal.console import Console
 from textgames.text.language import _, join_sentences
@@ -93,32 +94,29 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
 
     `script_id` is the ID in the script, if that is a saved game.
     """
-    file = file_to_resume(options, console)
-    try:
-        saved = file.saved if file else None
-        named = named_spec(saved, script_id)
-        game, text = requested(options, named)
-        results = Results(data_folder())
-        statistics = Statistics(results.finished, is_recording(options, console))
-        spec = named or new_spec(game, text, statistics)
-        if options.daily and not saved:
-            time = finished_today(spec, statistics)
-            spec.is_drawn = not time
-            if time and statistics.recording:
-                again = words.DAILY_FINISHED if session_class(game).free_tries else words.DAILY_AGAIN
-                view.remark(_(again, time=time))
-        session = session_class(game)(spec, statistics, options.looks)
-        if saved:
-            resume(session, saved, view)
-        controller = Controller(console, view, results, options.strict, options.exit_status)
-        controller.takes_header = not (named or text)
-        controller.file = file_for(options, file, console.interactive)
-        controller.begin(session, saved)
-        return controller
-    except BaseException:
-        if file:
-            file.close()
-        raise
+    path = options.save if options.resume is None else path_to_resume(options, options.resume)
+    if path:
+        check_regular(path)
+    saved = load(path) if path and os.path.exists(path) and os.path.getsize(path) else None
+    named = named_spec(saved, script_id)
+    game, text = requested(options, named)
+    results = Results(data_folder())
+    statistics = Statistics(results.finished, is_recording(options, console))
+    spec = named or new_spec(game, text, statistics)
+    if options.daily and not saved:
+        time = finished_today(spec, statistics)
+        spec.is_drawn = not time
+        if time and statistics.recording:
+            again = words.DAILY_FINISHED if session_class(game).free_tries else words.DAILY_AGAIN
+            view.remark(_(again, time=time))
+    session = session_class(game)(spec, statistics, options.looks)
+    if saved:
+        resume(session, saved, view)
+    controller = Controller(console, view, results, options.strict, options.exit_status)
+    controller.takes_header = not (named or text)
+    controller.file = file_for(options, path, saved, console.interactive)
+    controller.begin(session, saved)
+    return controller
 
 
 def is_recording(options: Options, console: Console) -> bool:
@@ -253,17 +251,6 @@ def resume(session: Session, saved: SavedGame, view: View) -> None:
         raise Unusable(join_sentences([_(words.CANT_LOAD), str(error)])) from None
 
 
-def file_to_resume(options: Options, console: Console) -> SaveFile | None:
-    """Return the file of the game to resume, which may be empty; None if there is none yet."""
-    path = options.save if options.resume is None else path_to_resume(options, options.resume)
-    if path is None or not os.path.exists(path):
-        return None
-    file = SaveFile(path, synced=console.interactive)
-    if file.saved and file.saved.torn_at is not None:
-        warn(_(words.LINE_DROPPED, file=printable(path)))
-    return file
-
-
 def path_to_resume(options: Options, wanted: str) -> str:
     """Return the file of the unfinished game with the number that is wanted, else the newest one, or of a game."""
     if options.save is not None:
@@ -286,11 +273,19 @@ def place_of(number: str, count: int) -> int:
     return int(number) - 1
 
 
-def file_for(options: Options, file: SaveFile | None, interactive: bool) -> SaveFile | AutoSave | None:
-    """Return where the game is saved from now on, None if nowhere: the `file` that it was in, or a new one."""
+def file_for(
+    options: Options, path: str | None, saved: SavedGame | None, interactive: bool
+) -> SaveFile | AutoSave | None:
+    """Return where the game is saved from now on, None if nowhere: the file that `saved` was in, or a new one.
+
+    Raises `Unusable` if another program has the file, or has just added to it.
+    """
     folder = data_folder() or ""
-    if options.resume is not None:
-        return AutoSave(folder, file)
-    if options.save is not None:
-        return file or SaveFile(options.save, synced=interactive)
-    return AutoSave(folder) if interactive and folder else None
+    if path is None:
+        return AutoSave(folder) if interactive and folder else None
+    file = SaveFile(path, synced=interactive)
+    if saved and file.saved and file.saved.lines != saved.lines:
+        raise Unusable(_(IN_USE, file=printable(path)))
+    if saved and saved.torn_at is not None:
+        warn(_(words.LINE_DROPPED, file=printable(path)))
+    return AutoSave(folder, file) if options.resume is not None else file

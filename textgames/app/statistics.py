@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from textgames.app import words
-from textgames.app.games import GAMES, session_class, spec_class, split_id, title_of
+from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
 from textgames.app.start import is_daily, today
 from textgames.engine.statistics import Statistics, by_category, selected, statistics_of
 from textgames.errors import Unusable
@@ -47,7 +47,7 @@ def show_stats(word: str | None, view: View) -> None:
         title, session = title_of(game), session_class(game)
         categories = by_category(statistics.results(game, None))
         stats = [statistics_of(finished, session.summaries) for finished in categories.values()]
-        sets |= {f"{game} {name}": [won, total] for name, won, total in spec_class(game).sets(stats)}
+        sets |= {f"{game} {name}": [won, total] for name, won, total in solved_in_sets(game, stats)}
         levels = solved(game, stats)
         if levels:
             rows.append(paragraph(_(words.TYPED_SENTENCE, key=title, sentence=levels), view.width))
@@ -72,9 +72,15 @@ def paragraph(text: str, width: int) -> Row:
     return "\n" + wrap(text, width, 2), text
 
 
+def solved_in_sets(game: str, stats: Sequence[Record]) -> list[tuple[str, int, int]]:
+    """Return of each level set its name, how many levels are solved and how many there are; none without levels."""
+    level_sets = level_sets_of(game)
+    return level_sets.solved_in_sets(stats) if level_sets else []
+
+
 def solved(game: str, stats: Sequence[Record]) -> str:
     """Return how many levels of each set are solved; empty if the game has none, or nothing was finished."""
-    sets = spec_class(game).sets(stats) if stats else []
+    sets = solved_in_sets(game, stats) if stats else []
     texts = [_(words.SOLVED_IN_SET, won=won, total=total, name=name) for name, won, total in sets]
     return _(words.SOLVED, sets=comma_list(texts)) if texts else ""
 

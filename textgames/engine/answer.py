@@ -15,7 +15,7 @@ from textgames.text.language import N_, _, join_sentences
 from textgames.text.width import fitted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from textgames.errors import Refusal
@@ -62,29 +62,16 @@ class UndoRedo(Event):
 
 
 class GameSwitched(Event):
-    """Another game is played from now on: its spec, and a copy of it as it began."""
+    """Another game is played from now on: its spec, and a copy of it as it began.
+
+    `earlier` has the results of games of its kind, empty if there are none or they were just shown.
+    """
 
     has_text = True
 
-    def __init__(self, kind: str, spec: Any, game: Any, **facts: Any) -> None:
+    def __init__(self, kind: str, spec: Any, game: Any, earlier: str = "", **facts: Any) -> None:
         super().__init__(kind, **facts)
-        self.spec, self.game = spec, game
-
-
-class GameStarted(GameSwitched):
-    """A new game was started in place of the one before.
-
-    `earlier` has the results of games of its kind, empty if they were just shown. For whoever saves games, `left` has
-    the progress of the game before it, whether that is unfinished, the seconds played where they are noted, and the
-    commands that the line had played in it, and `settings` has the commands that the new game begins with.
-    """
-
-    left: tuple[str, bool, float | None, list[str]]
-    settings: list[str]
-
-    def __init__(self, spec: Any, game: Any, public_id: str, earlier: str = "") -> None:
-        super().__init__("new", spec, game, id=public_id)
-        self.public_id, self.earlier = public_id, earlier
+        self.spec, self.game, self.earlier = spec, game, earlier
 
 
 class CurrentPosition(Item):
@@ -163,53 +150,54 @@ class Hint(Reply):
 class End(Item):
     """The game is over: how, what is revealed, and what can be done now.
 
-    `aftermath` computes what else there is to say, for a view that shows it.
+    `details` computes what else there is to say, for a view that shows it.
     """
 
-    def __init__(self, text: str, revealed: str, going_on: str, aftermath: Callable[[], str]) -> None:
-        self.text, self.revealed, self.going_on, self.aftermath = text, revealed, going_on, aftermath
+    def __init__(self, text: str, revealed: str, next_steps: str, details: Callable[[], str]) -> None:
+        self.text, self.revealed, self.next_steps, self.details = text, revealed, next_steps, details
 
     def full_text(self) -> str:
         """Return how it ended, with what is costly to know."""
-        return join_sentences([self.text, self.aftermath()])
+        return join_sentences([self.text, self.details()])
 
 
 class Answer:
     """The answer to one line.
 
-    `items` are in order; a view has `shown` so many. `played` are the commands to be saved, as they would be typed,
-    and `is_whole` is set while that is the line as it was typed; `started` are the games that the line started and
-    that are not saved yet. `not_played` counts the commands that were left. The line may have `finished` the game, the
-    player `leaves` with `quit`, and a `file_command`, ("save" or "load", path), is left to whoever has files.
+    `items` are in order; a view has `shown` so many, and so many are `changes` of the game. `not_played` counts the
+    commands that remain. The line may have `finished` the game, the player `leaves` with `quit`, and a `file_command`,
+    ("save" or "load", path), is for whoever has files.
     """
 
     # Most answers leave these as they are.
-    started: Sequence[GameStarted] = ()
     error: Refusal | None = None
     file_command: tuple[str, str] | None = None
-    changed = has_text = finished = leaves = False
-    is_whole = True
-    not_played = shown = 0
+    has_text = finished = leaves = False
+    changes = not_played = shown = 0
 
     def __init__(self, line: str) -> None:
         self.line = line
         self.items: list[Item] = []
         self._notes: dict[str, Note] = {}  # since the last change
         self._asked: set[tuple[Any, ...]] = set()  # likewise
-        self.played: list[str] = []
+
+    @property
+    def changed(self) -> bool:
+        """Whether the line changed the game."""
+        return self.changes > 0
 
     def add(self, item: Item) -> None:
         self.items.append(item)
         if item.changes:
-            self.changed = True
+            self.changes += 1
             self._notes.clear()
             self._asked.clear()
         if item.has_text:
             self.has_text = True
 
-    def asks_again(self, question: tuple[Any, ...]) -> bool:
-        """Return whether the line has asked this before, and nothing has changed since then."""
-        is_known = question in self._asked
+    def has_answered(self, question: tuple[Any, ...]) -> bool:
+        """Return whether the line has asked this before, and nothing has changed since then; `more` never is."""
+        is_known = question in self._asked and question != ("more",)
         self._asked.add(question)
         return is_known
 
@@ -225,7 +213,6 @@ class Answer:
     def refuse(self, error: Refusal) -> None:
         """Refuse the command, and with it the rest of the line."""
         self.error = error
-        self.is_whole = False
         self.add(Note(str(error), closing=True))
 
     def events(self) -> list[Event]:

@@ -17,7 +17,7 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
 
     Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if these are known.
     """
-    session.is_replay = True
+    session.progress.has_limit = False
     for number, line in enumerate(lines, 2):
         answer = session.answer = Answer(line)
         try:
@@ -25,12 +25,18 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
         except Unreadable as error:
             answer.refuse(error)
         else:
-            session.play(commands)
-        if session.cancelled:
+            for command in commands:
+                if command.verb.asks and command.verb.helps:
+                    session.record.add_hint()
+            session.play([command for command in commands if not command.verb.asks])
+        if session.progress.is_cancelled:
             raise Unusable(_(words.STOPPED))
+        if answer.file_command:
+            raise Unusable(_(words.SAVED_GAME_SAVES))
         if answer.error and not answer.changed:
             raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(answer.error)]))
         session.record.was_over |= answer.finished
     if lines:
         session.record.resume(seconds)
-    session.is_replay = False
+    session.progress.has_limit = True
+    session.played = []

@@ -1,4 +1,4 @@
-"""The result of a finished game, and whether it counts for best results."""
+"""The result of a finished game, whether it counts for best results, and its time."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from textgames.engine import words
 from textgames.engine.random import quote
+from textgames.engine.record import Record
 from textgames.engine.session import Session
 from textgames.text.language import _, and_list
 
@@ -19,12 +20,12 @@ def result_of(session: Session) -> dict[str, Any]:
         "params": session.spec.category,
         "seed": seed and quote(seed),
         "result": "won" if was_won else session.outcome,
-        "moves": session.steps(),
+        "moves": session.game.position.steps,
         "seconds": record.seconds(),
         "undos": record.undos,
         "hints": record.hints,
         "counts": record.counts,
-        "figures": session.stats(),
+        "figures": session.result_details(),
     }
 
 
@@ -41,7 +42,17 @@ def why_not_best(session: Session) -> str:
         words.USED_UNDO: record.undos and not session.free_tries,
         words.USED_HINTS: record.hints and not record.counts,
         words.KNEW_BOARD: record.knows_board,
-        words.TIME_UNKNOWN: session.is_timed and record.seconds() is None,
+        words.TIME_UNKNOWN: is_timed(session) and record.seconds() is None,
     }
     why = [_(reason) for reason, holds in reasons.items() if holds]
     return _(words.NO_BEST_RESULT, reasons=and_list(why)) if why else ""
+
+
+def is_timed(session: Session) -> bool:
+    """Return whether there are best results for the least time."""
+    return any(summary.field == "seconds" for summary in session.summaries)
+
+
+def time_to_save(session: Session, record: Record) -> float | None:
+    """Return the seconds that a saved game notes; None if there are none to note, as if nobody types."""
+    return record.seconds() if session.shows_clock and is_timed(session) else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from textgames.engine import words as messages
 from textgames.engine.random import next_seed, quote, unquote
@@ -47,14 +47,13 @@ class GameSpec(ABC):
     `size` is (rows, columns), None in games without a board. `seed` is what chance starts from; it is None until
     `set_seed` if the text has none, and always in games that `takes_seed` says have no chance. The game `is_drawn` if
     the program chose that seed, so that the player doesn't know the board. `options` are those of the command line,
-    `example` is what may follow the game. `level_sets` are those that come with the program.
+    `example` is what may follow the game.
     """
 
     game: ClassVar[str]
     options: ClassVar[tuple[Option, ...]] = ()
     takes_seed: ClassVar[bool] = True
     example: ClassVar[str] = "#7"
-    level_sets: ClassVar[tuple[str, ...]] = ()
     size: tuple[int, int] | None = None
     seed: str | None = None
     is_drawn = False
@@ -182,29 +181,6 @@ class GameSpec(ABC):
         """Return whether a text names this game, or leaves open which one it is; raise `ValueError` if it can't."""
         wanted = self.parse(text)
         return wanted.params == self.params if wanted.needs_seed else str(wanted) == str(self)
-
-    @classmethod
-    def levels(cls, name: str, stats: Sequence[Mapping[str, Any]]) -> list[ListedLevel] | None:
-        """Return the levels of a set or a file with the results in them; None if the game has none of that name."""
-        return None
-
-    @classmethod
-    def level_table(cls, levels: Sequence[ListedLevel], width: int) -> list[str]:
-        """Return the lines of a table of levels, for so many columns."""
-        return []
-
-    @classmethod
-    def sets(cls, stats: Sequence[Mapping[str, Any]]) -> list[tuple[str, int, int]]:
-        """Return the shipped level sets: name, how many levels were won, and how many there are."""
-        return []
-
-
-class ListedLevel(NamedTuple):
-    """A level in a list: a record for programs, the cells of its row in a table, and a sentence."""
-
-    record: Mapping[str, Any]
-    cells: Sequence[str]
-    sentence: str
 
 
 def split_seed(text: str) -> tuple[str, str | None]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.errors import Illegal
-from textgames.text.language import N_, NN_, _, comma_list, join_sentences, semicolon_list
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
 from textgames.text.phrases import ROW as ROW_OF_WORDS
 from textgames.text.phrases import board_text, join_runs, row_sentences, summarized, tally
@@ -139,8 +139,7 @@ COLUMN_OF_WORDS = N_("{first} to {last}: {words}.")
 SQUARE_HAS = N_("{square}: {word}.")
 NUMBERS = NN_("{count} number", "{count} numbers")
 
-KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; help.")
-SQUARES_ARE_NAMED = N_("Squares: row, then column; 0A is top left.")
+KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; help. Squares: row, then column; 0A is top left.")
 
 # What the symbols on the board mean.
 BLANK = N_("blank")
@@ -150,6 +149,19 @@ SYMBOL_AND_MEANING = N_("{symbol} {meaning}")
 LEGEND = N_("{symbols}.")
 # Translators: {meanings} is a list such as "player; box; wall".
 SPOKEN_LEGEND = N_("On the board there can be: {meanings}.")
+
+
+class Intro(NamedTuple):
+    """What is shown at the start: the goal, the symbols of the board and the keys, a line each.
+
+    Those who listen hear the goal and the keys, shorter if `spoken_goal` and `spoken_keys` are given.
+    """
+
+    goal: str
+    keys: str
+    symbols: str = ""
+    spoken_goal: str = ""
+    spoken_keys: str = ""
 
 
 class Words(ABC):
@@ -166,8 +178,8 @@ class Words(ABC):
     keys: ClassVar[Sequence[Key]]
 
     @abstractmethod
-    def intro(self, game: Any) -> str:
-        """Return the goal in one line, then the keys and what else helps at the start, a line each."""
+    def intro(self, game: Any) -> Intro:
+        """Return what is shown at the start."""
 
     @abstractmethod
     def describe(self, events: Sequence[Event]) -> list[str]:
@@ -183,7 +195,7 @@ class Words(ABC):
 
     def rules(self, game: Any) -> str:
         """Return the rules in two sentences or three, for programs."""
-        return join_sentences([self.intro(game).partition("\n")[0], _(self.goal)])
+        return join_sentences([self.intro(game).goal, _(self.goal)])
 
     def legend(self, game: Any) -> dict[str, str]:
         """Return what each symbol on the board means; empty in games without a board."""
@@ -206,13 +218,26 @@ class Words(ABC):
         """Return what is in the places of the keys."""
         return EXAMPLES
 
-    def spoken_intro(self, game: Any) -> str:
-        """Return the goal as a sentence, where no board is shown."""
-        return self.intro(game).partition("\n")[0]
+    def score(self, game: Any) -> str:
+        """Return the score as a sentence, for the end and the last line."""
+        return ngettext(*SCORE, game.position.steps)
 
-    def lesson(self, game: Any) -> str:
-        """Return the keys, and how squares are named, for those who listen; short, as it is heard at each start."""
-        return self.intro(game).rpartition("\n")[2]
+    def status(self, game: Any) -> str:
+        """Return how the game is going, in a few words, for a list of unfinished games."""
+        return ngettext(*MOVES, game.position.steps)
+
+    def summary(self, game: Any) -> str:
+        """Return the last line of a sitting."""
+        message = {"won": WON, "lost": LOST}.get(game.outcome, UNFINISHED)
+        return join_sentences([_(message, game=_(self.title)), self.score(game)])
+
+    def moves(self, legal: Sequence[str]) -> str:
+        """Return what can be played now, given the legal moves."""
+        return _(POSSIBLE_MOVES, moves=comma_list(legal)) if legal else _(NO_MOVES)
+
+    def what_next(self, commands: Sequence[str]) -> str:
+        """Return what can be typed when the game is over, given the commands that make sense then."""
+        return _(YES_OR_NO)
 
     def size(self, game: Any) -> str:
         """Return how large the game is, if that is worth saying."""
@@ -230,16 +255,9 @@ class Words(ABC):
         """Return how far the goal is, in a sentence that is spoken again when it has changed."""
         return ""
 
-    def progress_figure(self, game: Any) -> Any:
-        """Return how far the goal is as `is_news` compares it: a number, or the sentence."""
-        return self.goal_progress(game)
-
-    def is_news(self, before: Any, now: Any, each_move: bool) -> bool:
-        """Return whether to speak the progress again.
-
-        `before` is the figure that was spoken last, None if there was none; with `each_move` every move since was.
-        """
-        return bool(now != before)
+    def should_announce(self, before: Any, now: Any) -> bool:
+        """Return whether the progress is spoken in the game `now`, if it was spoken last in the game `before`."""
+        return self.goal_progress(before) != self.goal_progress(now)
 
     def undone(self, before: Any, after: Any) -> str:
         """Return what came back when a single move was undone, in a few words for the ear."""
@@ -285,13 +303,6 @@ class GridWords(Words):
     def around(self, game: Any, row: int, col: int) -> list[str]:
         """Return sentences about what matters around a square."""
         return []
-
-    def lesson(self, game: Any) -> str:
-        return join_sentences([self.spoken_keys(game), _(SQUARES_ARE_NAMED)])
-
-    def spoken_keys(self, game: Any) -> str:
-        """Return the keys in a short sentence."""
-        return super().lesson(game)
 
     def board(self, game: Any) -> list[list[str]]:
         """Return the board in words, a word or two for each square."""

@@ -159,10 +159,6 @@ class Play(GridSession):
             "goal": game.goal,
         }
 
-    def score(self) -> str:
-        game = self.game
-        return ngettext(*messages.FULL_SCORE, game.steps, score=game.score, highest=game.highest)
-
     def completed(self) -> float:
         """Return how many of the doublings to the goal are made."""
         return min(1.0, (self.game.highest.bit_length() - 1) / (self.game.goal.bit_length() - 1))
@@ -170,31 +166,14 @@ class Play(GridSession):
     def settings(self) -> list[str]:
         return ["tiles letters"] * (self.words is WORDS["letters"])
 
-    def status(self) -> str:
-        return _(messages.STATUS, score=self.game.score, highest=self.game.highest)
-
     def ending(self) -> str:
         game = self.game
         what = _(messages.YOU_WIN, goal=game.goal) if game.outcome == "won" else _(messages.YOU_LOSE)
-        return join_sentences([what, self.score(), self._compared()])
-
-    def _compared(self) -> str:
-        """Return how the score compares with the best one before, in games that are not recorded."""
-        best = self._best_before
-        if not best or self.record.auto or self.statistics.recording:  # then the results follow
-            return ""
-        is_better = not self.record.is_helped and self.game.score > best
-        return _(messages.BEST_WAS if is_better else messages.BEST, best=best)
+        return join_sentences([what, self.words.score(game)])
 
     def next_commands(self) -> list[str]:
-        return ["keep"] * self._can_keep() + super().next_commands()
-
-    def what_next(self) -> str:
-        return _(messages.TYPE_KEEP) if self._can_keep() else super().what_next()
-
-    def _can_keep(self) -> bool:
-        """Return whether the game can be played on after its goal."""
-        return self.game.outcome == "won" and self.game.can_move()
+        can_keep = self.game.outcome == "won" and self.game.can_move()
+        return ["keep"] * can_keep + super().next_commands()
 
     def advice(self) -> Hint:
         from textgames.game2048.hint import best_move, reason
@@ -203,7 +182,7 @@ class Play(GridSession):
         details: dict[str, Any] = {} if expected is None else {"expected_score": round(expected)}
         return Hint(direction, reason(self.game, direction, expected), **details)
 
-    def stats(self) -> dict[str, int]:
+    def result_details(self) -> dict[str, int]:
         return {"score": self.game.score, "highest": self.game.highest}
 
     def slide(self, direction: str) -> None:
@@ -232,11 +211,11 @@ class Play(GridSession):
 
     def _make_good_moves(self, count: int | None) -> list[str]:
         """Make `count` moves, or all to the end, and return them; show reasons of a few, some boards of more."""
-        self.progress(self.answer)
+        self.progress.report(self.answer)
         self.save_as()  # only the moves, one by one
         made: list[str] = []
         shows_reasons = count is not None and count <= MAX_REASONS
-        while not (self.game.outcome or self.cancelled) and len(made) != count:
+        while not (self.game.outcome or self.progress.is_cancelled) and len(made) != count:
             try:
                 hint = self.advice()
             except Illegal as error:
@@ -248,12 +227,12 @@ class Play(GridSession):
             self.save_as(f"auto {LETTER_OF[hint.command]}")  # another version might choose another move
             if shows_reasons:
                 number = _(messages.MOVE_OF_AUTO, number=len(made), slide=_(messages.SLID[hint.command]))
-                self.progress(Detail(join_sentences([number, hint.hint["why"]])))
+                self.progress.report(Detail(join_sentences([number, hint.hint["why"]])))
             elif len(made) % BETWEEN_BOARDS == 0 and not self.game.outcome:
-                self.progress(CurrentPosition(self.game))
+                self.progress.report(CurrentPosition(self.game))
             else:
-                self.progress()
-        if self.cancelled:
+                self.progress.report(None)
+        if self.progress.is_cancelled:
             self.note(ngettext(*messages.STOPPED_AFTER, len(made)))
         return made
 

@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from textgames.engine.answer import Event
-from textgames.engine.words import KEYS_OF_DIRECTIONS, GridWords, played
+from textgames.engine.words import KEYS_OF_DIRECTIONS, GridWords, Intro, played
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
@@ -35,7 +35,6 @@ KEYS = (
 )
 INTRO = N_("2048: slide the tiles; matching tiles merge. Make {goal}.")
 INTRO_KEYS = N_("w up, a left, s down, d right, u undo, help for more, q quit.")
-RULES = N_("2048: slide the tiles, merge matching ones, make {goal}.")
 SPOKEN_INTRO = N_("Merge tiles to make {goal}.")
 
 # Moves. A {direction} is one of the first four.
@@ -69,8 +68,6 @@ FULL_SCORE = NN_(
 STATUS = N_("score {score}, highest tile {highest}")
 YOU_WIN = N_("You made {goal}: you win!")
 YOU_LOSE = N_("Nothing can move: you lose.")
-BEST = N_("Your best is {best}.")
-BEST_WAS = N_("Your previous best was {best}.")
 TYPE_KEEP = N_("Type keep to play on, y for a new game, n to leave; undo and restart go back.")
 PLAY_ON = N_("Play on.")
 NOTHING_CAN_MOVE = N_("Nothing can move, so you can't play on.")
@@ -149,17 +146,19 @@ class Words(GridWords):
         rank = value.bit_length() - 1
         return self._letters[rank - 1] if 0 < rank <= len(self._letters) else str(value or EMPTY)
 
-    def intro(self, game: Game2048) -> str:
-        return f"{_(INTRO, goal=game.goal)}\n{_(INTRO_KEYS)}"
+    def intro(self, game: Game2048) -> Intro:
+        goal = {"goal": game.goal}
+        spoken_goal, spoken_keys = _(SPOKEN_INTRO, **goal), _(KEYS_OF_DIRECTIONS)
+        return Intro(_(INTRO, **goal), _(INTRO_KEYS), spoken_goal=spoken_goal, spoken_keys=spoken_keys)
 
-    def spoken_intro(self, game: Game2048) -> str:
-        return _(SPOKEN_INTRO, goal=game.goal)
+    def score(self, game: Game2048) -> str:
+        return ngettext(*FULL_SCORE, game.steps, score=game.score, highest=game.highest)
 
-    def rules(self, game: Game2048) -> str:
-        return join_sentences([_(RULES, goal=game.goal), _(self.goal)])
+    def status(self, game: Game2048) -> str:
+        return _(STATUS, score=game.score, highest=game.highest)
 
-    def spoken_keys(self, game: Game2048) -> str:
-        return _(KEYS_OF_DIRECTIONS)
+    def what_next(self, commands: Sequence[str]) -> str:
+        return _(TYPE_KEEP) if "keep" in commands else super().what_next(commands)
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return each slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
@@ -211,12 +210,9 @@ class Words(GridWords):
     def goal_progress(self, game: Game2048) -> str:
         return _(SCORE, score=game.score)
 
-    def progress_figure(self, game: Game2048) -> int:
-        return game.score
-
-    def is_news(self, before: int | None, now: int, each_move: bool) -> bool:
-        """Return whether the score has grown by half: numbers take long to say, so not after each merge."""
-        return before is None or not each_move or 2 * now > 3 * before
+    def should_announce(self, before: Game2048, now: Game2048) -> bool:
+        """Return whether the score has grown by half, or is less: numbers take long to say, so not after each merge."""
+        return 2 * now.score > 3 * before.score or now.score < before.score
 
     def where(self, game: Game2048) -> str:
         """Return the largest tiles, each with what is beside it, and how many squares are empty."""

@@ -111,6 +111,7 @@ class Play(GridSession):
         square_verb="open",
     )
     untimed = frozenset({"flag", "mark"})
+    lists_legal = False  # any closed square may be opened
     summaries = (
         Summary("best_seconds", "min", "seconds", "counted and won"),
         Summary("average_seconds", "avg", "seconds", "counted and won"),
@@ -173,22 +174,13 @@ class Play(GridSession):
             **({"bbbv": three_bv(game), "openings": game.position.clicks} if game.outcome else {}),
         }
 
-    def legal(self) -> None:
-        """Return None: any closed square may be opened."""
-
-    def all_legal(self) -> list[str]:
-        return [square_name(*square) for square in self.game.legal_moves()]
-
     def completed(self) -> float:
         safe = self.game.rows * self.game.cols - self.game.mines
         return 1 - self.game.safe_left / safe if safe else 1.0
 
-    def moves(self) -> str:
-        return _(words.MOVES)
-
     def ending(self) -> str:
         if self.game.outcome == "won":
-            return join_sentences([_(words.YOU_WIN), self.stats_to_share()])
+            return join_sentences([_(words.YOU_WIN), self.details_to_share()])
         mines, cleared = self.game.position.exploded, f"{self.completed():.0%}"
         you_lose = ngettext(*words.YOU_LOSE, len(mines), squares=names_of(mines), percent=cleared)
         return join_sentences([you_lose, self._clock()])
@@ -202,7 +194,7 @@ class Play(GridSession):
             return _(words.EXACT_TIME, seconds=f"{seconds:.1f}")
         return ngettext(*words.TIME, int(seconds))
 
-    def stats_to_share(self) -> str:
+    def details_to_share(self) -> str:
         """Return the time, and of a game that is won how its openings compare with the fewest."""
         if self.game.outcome != "won":
             return self._clock()
@@ -210,7 +202,7 @@ class Play(GridSession):
         share = f"{fewest / openings:.0%}"
         return join_sentences([self._clock(), _(words.EFFICIENCY, fewest=fewest, openings=openings, percent=share)])
 
-    def aftermath(self) -> str:
+    def end_details(self) -> str:
         """Return the guesses of the game, unless the board is too large to find them again."""
         why = _(words.TYPE_WHY) if self.game.outcome == "lost" else ""
         if self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
@@ -218,26 +210,17 @@ class Play(GridSession):
         from textgames.minesweeper.hint import guesses_made
 
         try:
-            return join_sentences([guesses_made(self.game, self.cancellation()), why])
+            return join_sentences([guesses_made(self.game, self.progress.search()), why])
         except Illegal:  # not in time
             return why
-
-    def score(self) -> str:
-        to_open = "" if self.game.outcome else ngettext(*words.SAFE_TO_OPEN, self.game.safe_left)
-        return join_sentences([super().score(), to_open])
-
-    def status(self) -> str:
-        game = self.game
-        safe = game.rows * game.cols - game.mines
-        return ngettext(*words.SAFE_OPEN, safe, opened=safe - game.safe_left)
 
     def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 
-        command, chance, why = best_move(self.game, self.cancellation())
+        command, chance, why = best_move(self.game, self.progress.search("hint"))
         return Hint(command, why, why, odds=chance)
 
-    def stats(self) -> dict[str, Any]:
+    def result_details(self) -> dict[str, Any]:
         fewest, seconds = three_bv(self.game), self.record.seconds()
         speed = {} if seconds is None else {"bbbv_per_second": fewest / max(seconds, 0.001)}
         return {"bbbv": fewest, **speed}
@@ -247,7 +230,7 @@ class Play(GridSession):
         if self.spec.no_guess and not self.game.dealt:
             from textgames.minesweeper.solver.noguess import deal_without_guessing
 
-            self.game.deal = partial(deal_without_guessing, cancellation=self.cancellation())
+            self.game.deal = partial(deal_without_guessing, cancellation=self.progress.search("open"))
         try:
             opened = self.game.open(row, col)
         except Illegal as error:  # no board without guessing was found
@@ -302,17 +285,17 @@ class Play(GridSession):
         self.record.add_hint()
         match what:
             case []:
-                self.answer.add(Odds(*hint.all_odds(self.game, self.cancellation()), self.game.rows_shown()))
+                self.answer.add(Odds(*hint.all_odds(self.game, self.progress.search("odds")), self.game.rows_shown()))
             case ["win"]:
                 if self.spec.no_guess:
                     chances, text = hint.CERTAIN_WIN, _(words.WIN_WITHOUT_GUESS)
                 else:
-                    chances, text = hint.odds_to_win(self.game, self.cancellation(SECONDS_TO_PLAY_OUT))
+                    chances, text = hint.odds_to_win(self.game, self.progress.search("odds", SECONDS_TO_PLAY_OUT))
                 self.reply(text, data={**chances, "words": text})
             case [row, col]:
                 chance, text = None, _(words.IS_OPEN, square=square_name(row, col))
                 if not self.game.is_open(row, col):
-                    chance, text = hint.odds_of(self.game, (row, col), self.cancellation())
+                    chance, text = hint.odds_of(self.game, (row, col), self.progress.search("odds"))
                 self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 
     def _why(self) -> None:
@@ -320,7 +303,7 @@ class Play(GridSession):
         from textgames.minesweeper.hint import why_lost
 
         if self.game.outcome == "lost":
-            self.reply(why_lost(self.game, self.cancellation()))
+            self.reply(why_lost(self.game, self.progress.search("why")))
         else:
             self.refuse(_(words.WHY_AFTER_A_LOSS))
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.words import GridWords, played
+from textgames.engine.words import GridWords, Intro, played
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
@@ -54,7 +54,7 @@ KEYS = (
     *SHARED,
 )
 
-SPOKEN_KEYS = N_("{square} opens that square, f {square} flags it; help.")
+SPOKEN_KEYS = N_("{square} opens that square, f {square} flags it; help. Squares: row, then column; 0A is top left.")
 SPOKEN_INTRO = N_("Open every safe square.")
 # 79 columns at most on the boards of levels.
 INTRO = N_("Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0.")
@@ -265,20 +265,26 @@ class Words(GridWords):
     keys = KEYS
     counted = COUNTED
 
-    def intro(self, game: Minesweeper) -> str:
+    def intro(self, game: Minesweeper) -> Intro:
         row, col = game.rows // 2, game.cols // 2
         square = square_name(row, col)
         goal = _(INTRO, square=square, row=row, column=column_name(col))
-        return f"{goal}\n{_(INTRO_KEYS, square=square)}"
+        keys, spoken_keys = _(INTRO_KEYS, square=square), _(SPOKEN_KEYS, square=square)
+        return Intro(goal, keys, spoken_goal=_(SPOKEN_INTRO), spoken_keys=spoken_keys)
 
     def rules(self, game: Minesweeper) -> str:
         return _(self.goal)
 
-    def spoken_intro(self, game: Minesweeper) -> str:
-        return _(SPOKEN_INTRO)
+    def score(self, game: Minesweeper) -> str:
+        to_open = "" if game.outcome else ngettext(*SAFE_TO_OPEN, game.safe_left)
+        return join_sentences([super().score(game), to_open])
 
-    def spoken_keys(self, game: Minesweeper) -> str:
-        return _(SPOKEN_KEYS, square=square_name(game.rows // 2, game.cols // 2))
+    def status(self, game: Minesweeper) -> str:
+        safe = game.rows * game.cols - game.mines
+        return ngettext(*SAFE_OPEN, safe, opened=safe - game.safe_left)
+
+    def moves(self, legal: Sequence[str]) -> str:
+        return _(MOVES)
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return what was opened, flagged and marked; a mine that exploded is described at the end of the game."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from typing import NamedTuple
 
-from textgames.engine.spec import ListedLevel
 from textgames.engine.words import SIZE
 from textgames.errors import Illegal, Unusable
 from textgames.sokoban import words
@@ -20,6 +20,14 @@ FOLDER = os.path.join(os.path.dirname(__file__), "levels")
 SHIPPED_SETS = ("classic", "holes")  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
 WIDTHS = (3, 7, 5, 6, 5, 6)  # of all columns but the last in a list of levels, where there is room
+
+
+class ListedLevel(NamedTuple):
+    """A level in a list: a record for programs, the cells of its row in a table, and a sentence."""
+
+    record: Mapping[str, object]
+    cells: Sequence[str]
+    sentence: str
 
 
 def levels_of(name: str) -> list[Level]:
@@ -66,6 +74,20 @@ def level_table(levels: Sequence[ListedLevel], width: int) -> list[str]:
         return [line for start, row in zip(columns, rows) for line in (start, BELOW + row[-1]) if line.strip()]
     lines = [f"{start}  {row[-1]}".rstrip() for start, row in zip(columns, rows)]
     return side_by_side(lines[0], lines[1:], width)
+
+
+def find_levels(name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel] | None:
+    """Return the levels of a set or a file with the results in them; None if there is none of that name."""
+    return list_levels(levels_of(name), stats) if is_set(name) else None
+
+
+def solved_in_sets(stats: Sequence[Mapping[str, object]]) -> list[tuple[str, int, int]]:
+    """Return the sets that come with the program: name, how many levels were solved, and how many there are."""
+    solved = {category["params"] for category in stats if category["won"]}
+    return [
+        (name, sum(category_of(level.start()) in solved for level in levels_of(name)), len(levels_of(name)))
+        for name in SHIPPED_SETS
+    ]
 
 
 def list_levels(levels: Iterable[Level], stats: Sequence[Mapping[str, object]]) -> list[ListedLevel]:

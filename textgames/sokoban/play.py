@@ -19,7 +19,7 @@ from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
 from textgames.sokoban.spec import Spec
 from textgames.sokoban.words import Words
 from textgames.text import grid
-from textgames.text.language import _, comma_list, join_sentences, ngettext, or_list
+from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
@@ -31,9 +31,10 @@ if TYPE_CHECKING:
 
     from textgames.engine.cancellation import Cancellation
     from textgames.engine.commands import Command
-    from textgames.engine.spec import GameSpec, ListedLevel
+    from textgames.engine.spec import GameSpec
     from textgames.engine.statistics import Statistics
     from textgames.sokoban.hint import Advisor
+    from textgames.sokoban.level_sets import ListedLevel
     from textgames.text.style import Styler
 
 MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
@@ -213,14 +214,6 @@ class Play(GridSession):
     def completed(self) -> float:
         return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))
 
-    def score(self) -> str:
-        pushes = ngettext(*words.PUSHES, self.game.pushes)
-        return _(words.SCORE, steps=ngettext(*words.STEPS, self.game.steps()), pushes=pushes)
-
-    def status(self) -> str:
-        steps = ngettext(*words.STEPS, self.game.steps())
-        return comma_list([*filter(None, [self.spec.label]), words.to_go(self.game), steps])
-
     def settings(self) -> list[str]:
         return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
 
@@ -228,25 +221,19 @@ class Play(GridSession):
         best = self.spec.level.best_known
         known = words.FEWEST if self.spec.level.is_fewest else words.BEST_KNOWN
         message = words.BETTER_THAN_KNOWN if best and self.game.pushes < best else known
-        return join_sentences([_(words.COMPLETE), self.score(), ngettext(*message, best) if best else ""])
+        compared = ngettext(*message, best) if best else ""
+        return join_sentences([_(words.COMPLETE), self.words.score(self.game), compared])
 
     def next_commands(self) -> list[str]:
         return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]
 
-    def what_next(self) -> str:
-        return _(messages.TYPE_ONE, commands=or_list(self.next_commands()))
-
-    def summary(self) -> str:
-        message = words.SOKOBAN_COMPLETE if self.game.outcome else messages.UNFINISHED
-        return join_sentences([_(message, game=_(self.words.title)), self.score()])
-
-    def stats(self) -> dict[str, int | str]:
+    def result_details(self) -> dict[str, int | str]:
         return {"pushes": self.game.pushes, "name": self.spec.params}
 
     def advice(self) -> Hint:
-        self.progress(self.answer)
+        self.progress.report(self.answer)
         command, why = self.advisor.advice(self.game, self.search_limit(SECONDS))
-        return Hint(command, why if command or not self.cancelled else _(messages.STOPPED))
+        return Hint(command, why if command or not self.progress.is_cancelled else _(messages.STOPPED))
 
     def search_limit(self, seconds: float) -> Cancellation:
         """Return what stops a search, and reports how far it is every five seconds."""
@@ -258,9 +245,9 @@ class Play(GridSession):
                 reported = search.elapsed
                 positions = ngettext(*words.POSITIONS, search.positions)
                 time = ngettext(*words.SECONDS, round(search.elapsed))
-                self.progress(Note(_(words.SEARCHING, positions=positions, seconds=time)))
+                self.progress.report(Note(_(words.SEARCHING, positions=positions, seconds=time)))
 
-        return self.cancellation(seconds, report)
+        return self.progress.search("", seconds, report)
 
     def push_ahead(self, direction: str) -> None:
         """Push the box that is next to the player in a direction, one square."""
@@ -319,7 +306,7 @@ class Play(GridSession):
         try:
             moves = find(self.search_limit(SECONDS))
         except OutOfTime:
-            refusal = _(messages.STOPPED) if self.cancelled else _(words.NO_WAY_IN_TIME)
+            refusal = _(messages.STOPPED) if self.progress.is_cancelled else _(words.NO_WAY_IN_TIME)
         if moves is None:
             self.refuse(refusal)
         elif not moves:
@@ -347,7 +334,7 @@ class Play(GridSession):
             return
         self.record.add_auto()
         done = self._follow(moves)
-        if not self.cancelled:  # else it is saved already
+        if not self.progress.is_cancelled:  # else it is saved already
             self.save_as(f"lurd {encode_runs(moves[:done])}")
 
     def _follow(self, ways: str) -> int:
@@ -355,7 +342,7 @@ class Play(GridSession):
         for done, way in enumerate(ways):
             if self.game.outcome or not self._step(DIRECTION_OF[way.lower()]):
                 return done
-            if self.cancelled:
+            if self.progress.is_cancelled:
                 self.save_as(f"lurd {''.join(ways[: done + 1])}")
                 return done + 1
         return len(ways)
@@ -372,13 +359,13 @@ class Play(GridSession):
     def solve(self, seconds: int = SECONDS) -> None:
         """Answer with a solution from here, if one is found in time."""
         self.record.add_hint()
-        self.progress(self.answer)
+        self.progress.report(self.answer)
         limit = self.search_limit(seconds)
         try:
             found = self.advisor.solution(self.game, limit)
         except OutOfTime:
             late = _(words.NOT_FOUND_IN, seconds=ngettext(*words.SECONDS, min(seconds, round(limit.elapsed))))
-            self.reply(_(messages.STOPPED) if self.cancelled else late)
+            self.reply(_(messages.STOPPED) if self.progress.is_cancelled else late)
             return
         except Refusal as error:
             self.reply(str(error))
@@ -435,7 +422,7 @@ class Play(GridSession):
         before, box = self._was_deadlocked, None
         if self.game.pushes and not self.game.outcome:
             with suppress(Refusal):  # it takes too long, or the level is too large
-                box = self.advisor.deadlocked_box(self.game, self.cancellation(SECONDS_FOR_WARNING))
+                box = self.advisor.deadlocked_box(self.game, self.progress.search("", SECONDS_FOR_WARNING))
         self._was_deadlocked = box is not None
         if box and not before and "push" in kinds:
             answer.add(Event("stuck", row=box[0], col=box[1]))

@@ -19,10 +19,7 @@ from textgames.sokoban.level_sets import (
     FIRST_SET,
     SHIPPED_SETS,
     category_of,
-    is_set,
-    level_table,
     levels_of,
-    list_levels,
 )
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, join_sentences, ngettext
@@ -33,7 +30,6 @@ from textgames.text.squares import check_rectangle
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from textgames.engine.spec import ListedLevel
     from textgames.sokoban.random_level import RandomLevel
 
 EXAMPLE = "classic 3"
@@ -52,8 +48,6 @@ class Spec(GameSpec):
     game = "sokoban"
     takes_seed = False
     example = own.EXAMPLE
-    level_sets = SHIPPED_SETS
-    level_table = staticmethod(level_table)
     options = (
         Option("LEVELS", "", own.LEVELS_OPTION),
         Option("--level", "N", own.LEVEL_OPTION),
@@ -171,20 +165,6 @@ class Spec(GameSpec):
         sets = [(f"sokoban {name}", ngettext(*own.LEVELS, len(levels_of(name)))) for name in SHIPPED_SETS]
         sets += [("sokoban random", _(own.A_RANDOM_LEVEL)), ("sokoban random:10x10b4h", _(own.RANDOM_OF_A_KIND))]
         return [*sets, ("sokoban FILE --level 3", _(own.THIRD_OF_A_FILE))]
-
-    @classmethod
-    def levels(cls, name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel] | None:
-        if is_random(name):
-            return list_levels([cls.parse_exact(name).level], stats)
-        return list_levels(levels_of(name), stats) if is_set(name) else None
-
-    @classmethod
-    def sets(cls, stats: Sequence[Mapping[str, object]]) -> list[tuple[str, int, int]]:
-        solved = {category["params"] for category in stats if category["won"]}
-        return [
-            (name, sum(category_of(level.start()) in solved for level in levels_of(name)), len(levels_of(name)))
-            for name in SHIPPED_SETS
-        ]
 
 
 class ExactSpec(Spec):

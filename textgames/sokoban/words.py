@@ -7,7 +7,7 @@ from functools import reduce
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.words import KEYS_OF_DIRECTIONS, UNDONE_ONE, GridWords, legend_sentence
+from textgames.engine.words import KEYS_OF_DIRECTIONS, TYPE_ONE, UNDONE_ONE, GridWords, Intro, legend_sentence
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
@@ -286,10 +286,10 @@ class Words(GridWords):
     def __init__(self, alphabet: str = "") -> None:
         self._alphabet = alphabet
 
-    def intro(self, game: Sokoban) -> str:
-        """Return the goal, the symbols and the keys, a line each."""
-        goal = INTRO_HOLES if game.has_holes else INTRO_GOALS
-        return "\n".join([_(goal), legend_sentence(self.legend(game)), _(INTRO_KEYS)])
+    def intro(self, game: Sokoban) -> Intro:
+        goal = _(INTRO_HOLES if game.has_holes else INTRO_GOALS)
+        symbols = legend_sentence(self.legend(game))
+        return Intro(goal, _(INTRO_KEYS), symbols, spoken_keys=_(KEYS_OF_DIRECTIONS))
 
     def symbols(self, game: Sokoban) -> str:
         """Return the symbols that a level is shown in, in the order of `game.symbols`."""
@@ -307,8 +307,17 @@ class Words(GridWords):
         symbols = zip(self.symbols(game) + FLOOR, game.symbols + FLOOR)
         return {shown: _(self.cell(game, symbol)) for shown, symbol in symbols}
 
-    def spoken_keys(self, game: Sokoban) -> str:
-        return _(KEYS_OF_DIRECTIONS)
+    def score(self, game: Sokoban) -> str:
+        return _(SCORE, steps=ngettext(*STEPS, game.steps()), pushes=ngettext(*PUSHES, game.pushes))
+
+    def status(self, game: Sokoban) -> str:
+        return comma_list([to_go(game), ngettext(*STEPS, game.steps())])
+
+    def summary(self, game: Sokoban) -> str:
+        return join_sentences([_(SOKOBAN_COMPLETE), self.score(game)]) if game.outcome else super().summary(game)
+
+    def what_next(self, commands: Sequence[str]) -> str:
+        return _(TYPE_ONE, commands=or_list(commands))
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return moves in words: each walk, and each run of pushes of a box in one direction."""

@@ -74,9 +74,8 @@ class JsonLines(View):
         record["status"] = session.outcome or "playing"
         record["id"] = session.public_id()
         record["state"] = session.state()
-        legal = session.all_legal() if self._lists_legal else session.legal()
-        if legal is not None:
-            record["legal"] = legal
+        if session.lists_legal or self._lists_legal:
+            record["legal"] = session.legal()
 
     def _send(self, record: Record) -> None:
         self.console.show(encoded(record))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from textgames.engine import words
-from textgames.engine.answer import Answer, CurrentPosition, GameStarted, Item, Look, Note, Reply
+from textgames.engine.answer import Answer, CurrentPosition, GameSwitched, Item, Look, Note, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import _, ngettext
@@ -23,14 +23,16 @@ class Screen(View):
 
     def begin(self, session: Session, resumed: int) -> None:
         game_id = _(words.THIS_GAME_ID, id=session.public_id())
-        self.remark(session.words.intro(session.game))
+        intro = session.words.intro(session.game)
+        self._say([intro.goal, intro.symbols, intro.keys])
         self.console.say(game_id)
-        self._say([session.earlier_results(), ngettext(*words.RESUMED, resumed) if resumed else ""])
+        results = session.words.results(session.earlier) if session.earlier else ""
+        self._say([results, ngettext(*words.RESUMED, resumed) if resumed else ""])
         self.console.say("")
         self._show_board(session)
         if session.game.outcome:
             end = session.end()
-            self._say([end.full_text(), end.going_on])
+            self._say([end.full_text(), end.next_steps])
 
     def show(self, session: Session, answer: Answer) -> None:
         if not answer.has_text:
@@ -39,8 +41,8 @@ class Screen(View):
             return
         self._show_replies(answer)
         for item in answer.items:
-            if isinstance(item, GameStarted):
-                self.console.say(_(words.THIS_GAME_ID, id=item.public_id))
+            if isinstance(item, GameSwitched) and item.kind == "new":
+                self.console.say(_(words.THIS_GAME_ID, id=item.facts["id"]))
                 self._say([item.earlier])
         if answer.changed or any(isinstance(item, Look) for item in answer.items):
             self._show_board(session)

@@ -38,14 +38,15 @@ ANSWERS = (ANSWER, MORE)
 class Spoken(View):
     """Shows sentences: one line a move. What would be long is cut, and `more` goes on with it."""
 
-    _figure: Any = None  # of the progress to the goal, as it was spoken last
+    _announced: Any = None  # the game when the progress to its goal was spoken last
     _rest = ""  # of the answer that was cut last, until a move
 
     def begin(self, session: Session, resumed: int) -> None:
         words, game = session.words, session.game
-        first = ngettext(*messages.RESUMED, resumed) if resumed else words.spoken_intro(game)
-        intro = [first, words.lesson(game), heading(words, session.spec, game)]
-        self.console.say(join_sentences(intro))
+        intro = words.intro(game)
+        first = ngettext(*messages.RESUMED, resumed) if resumed else intro.spoken_goal or intro.goal
+        keys = intro.spoken_keys or intro.keys
+        self.console.say(join_sentences([first, keys, heading(words, session.spec, game)]))
         self._say_joined(self._position(words, game))
         if game.outcome:
             self._say_joined(ending(session.end()))
@@ -54,19 +55,15 @@ class Spoken(View):
         words, game = session.words, session.game
         if answer.changed:
             self._rest = ""
-        all_utterances = self._utterances(session, answer)
-        utterances = self._shortened(session, all_utterances)
-        progress = "" if game.outcome else words.goal_progress(game)  # the ending says more
-        other_positions = any(isinstance(item, (UndoRedo, CurrentPosition)) for item in answer.items)
-        each_move = utterances is all_utterances and not other_positions
-        figure = words.progress_figure(game) if progress else None
-        if answer.changed and progress and words.is_news(self._figure, figure, each_move):
+        utterances = self._shortened(session, self._utterances(session, answer))
+        before = self._announced
+        if game.outcome:  # the ending says more
+            self._announced = None
+        elif answer.changed and (before is None or words.should_announce(before, game)):
             kinds = [kind for kind, text in utterances]
             place = kinds.index(CLOSING) if CLOSING in kinds else len(kinds)
-            utterances.insert(place, (NOTE, progress))
-            self._figure = figure
-        if not progress:
-            self._figure = None
+            utterances.insert(place, (NOTE, words.goal_progress(game)))
+            self._announced = game.copy()
         self._say(utterances)
 
     def progress(self, session: Session, shown: Answer | Item) -> None:
@@ -75,7 +72,7 @@ class Spoken(View):
                 self._say(self._utterances(session, shown))
                 shown.shown = len(shown.items)
             case CurrentPosition():
-                self.console.say(session.score())
+                self.console.say(session.words.score(session.game))
             case Note() if not isinstance(shown, Detail):
                 self.console.say(shown.text)
 
@@ -86,7 +83,7 @@ class Spoken(View):
 
     def _position(self, words: Words, game: Any) -> list[str]:
         """Return the position and the progress."""
-        self._figure = words.progress_figure(game)
+        self._announced = game.copy()
         return [words.position(game), words.goal_progress(game)]
 
     def _utterances(self, session: Session, answer: Answer) -> list[Utterance]:
@@ -186,7 +183,7 @@ def is_move_event(item: Item) -> bool:
 
 def ending(end: End) -> list[str]:
     """Return the sentences at the end of a game."""
-    return [text for text in (end.full_text(), end.revealed, end.going_on) if text]
+    return [text for text in (end.full_text(), end.revealed, end.next_steps) if text]
 
 
 def heading(words: Words, spec: GameSpec, game: Any) -> str:

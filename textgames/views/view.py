@@ -40,7 +40,7 @@ class View(ABC):
 
     def end(self, session: Session, reason: str) -> None:
         """Show how the sitting ended: "won", "lost", "quit" or "eof"."""
-        self.remark(session.summary())
+        self.remark(session.words.summary(session.game))
 
     @abstractmethod
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
@@ -63,7 +63,7 @@ def remarks(answer: Answer, in_full: bool = False) -> list[str]:
                 counts[item.text] += item.times
             case End():
                 counts[item.full_text() if in_full else item.text] += 1
-                what_next = item.going_on
+                what_next = item.next_steps
     several = words.SEVERAL_TIMES
     texts = [text if count == 1 else _(several, text=text, count=count) for text, count in counts.items()]
     return [*texts, what_next] if what_next else texts
