@@ -6,6 +6,7 @@ Console.read -> Session.respond(line) -> Answer -> saved -> View.show(answer)
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from typing import Any
 
 from textgames.app import words
@@ -38,13 +39,13 @@ class Controller:
     takes_header = False
     was_quit = False
     file: SaveFile | AutoSave | None = None
-    _loading: Session | None = None  # that `load` replays
 
     def __init__(self, console: Console, view: View, results: Results, strict: bool, exit_status: bool) -> None:
         self.console = console
         self.view = view
         self.results = results
         self._strict, self._exit_status = strict, exit_status
+        self._on_ctrl_c = CtrlC(self._cancel) if console.interactive else nullcontext()
 
     def begin(self, session: Session, saved: SavedGame | None) -> None:
         """Show a session that was started, or resumed from a saved game."""
@@ -64,57 +65,45 @@ class Controller:
         """Answer lines until the player leaves or the input ends; return the exit status."""
         if self.console.interactive:
             complete_commands(lambda: self.session.vocabulary.verbs)
+        status = None
+        was_interrupted = False
         try:
-            status = None
-            was_interrupted = False
             while status is None:
                 try:
                     line = self.console.read()
                     was_interrupted = False
-                    status = self._end("eof") if line is None else self._answer(line)
-                except KeyboardInterrupt:  # at the prompt, or just before or after an answer
-                    status = self._interrupted(was_interrupted)
+                    status = self._end("eof") if line is None else self._respond(line)
+                except KeyboardInterrupt:
+                    if not self.console.interactive:
+                        raise
+                    if was_interrupted or self.session.progress.is_cancelled:  # by the one before
+                        self._end("quit")
+                        return EXIT_INTERRUPTED
+                    self.console.say(_(words.KEPT_ON_QUIT))
                     was_interrupted = True
             return status
         finally:
             self.close_file()
 
-    def _interrupted(self, again: bool) -> int | None:
-        """Handle Ctrl-C at the prompt: it clears the line, and a second one leaves; where nobody types, at once."""
-        if not self.console.interactive:
-            raise KeyboardInterrupt
-        if again:
-            self._end("quit")
-            return EXIT_INTERRUPTED
-        self.console.say(_(words.KEPT_ON_QUIT))
-        return None
-
-    def _answer(self, line: str) -> int | None:
-        """Answer a line; return the exit status if it is the last one."""
-        if not self.console.interactive:
-            return self._respond(line)
-        with CtrlC(self._cancel):
-            try:
-                return self._respond(line)
-            except KeyboardInterrupt:  # the second one
-                return EXIT_INTERRUPTED
-
     def _respond(self, line: str) -> int | None:
-        answer = self.session.respond(line)
-        if answer is None:
-            if self.takes_header and is_header(line):
-                self._switch_to_header(line)
-            return None
-        self.takes_header = False
-        if answer.file_command:
-            verb, path = answer.file_command
-            (self._save if verb == "save" else self._load)(answer, path)
-        if self.session.progress.is_cancelled:
-            self.console.say("")  # a terminal shows ^C
-        self._save_played()
-        if answer.finished and self.session.statistics.recording:
-            self._record(answer)
-        self.view.show(self.session, answer)
+        """Answer a line; return the exit status if it is the last one."""
+        with self._on_ctrl_c:
+            answer = self.session.respond(line)
+            if answer is None:
+                if self.takes_header and is_header(line):
+                    self._switch_to_header(line)
+                return None
+            self.takes_header = False
+            if answer.file_command:
+                verb, path = answer.file_command
+                (self._save if verb == "save" else self._load)(answer, path)
+            if self.session.progress.is_cancelled:
+                self.console.say("")  # a terminal shows ^C
+            self._save_played()
+            if answer.finished and self.session.statistics.recording:
+                self._record(answer)
+            self.view.show(self.session, answer)
+        self.session.progress.is_cancelled = False
         if answer.error and self._strict:
             self._end("quit")
             return EXIT_REFUSED
@@ -122,8 +111,7 @@ class Controller:
         return self._end("quit") if answer.leaves else None
 
     def _cancel(self) -> None:
-        for session in filter(None, (self.session, self._loading)):
-            session.progress.is_cancelled = True
+        self.session.progress.is_cancelled = True
 
     def _report(self, shown: Answer | Item | None) -> None:
         """Save what was played so far of a line that takes its time, and show something of it."""
@@ -150,24 +138,20 @@ class Controller:
     def _save_played(self) -> None:
         """Save what was played and is not saved yet."""
         commands: list[str] = []
-        played, self.session.played = self.session.played, []
-        for entry in played:
+        for entry in [*self.session.played, None]:
             if isinstance(entry, str):
                 commands.append(entry)
-            else:
-                self._append(commands)
-                commands = []
+                continue
+            if commands:
+                line, commands = ", ".join(commands), []
+                self.saved.lines.append(line)
+                if self.file is not None:
+                    self.file.add(line)
+            if entry:
                 if isinstance(self.file, AutoSave):
                     self._close_file(entry.previous_spec, entry.previous_game, entry.previous_record)
                 self._save_from_now_on(entry.spec, entry.settings)
-        self._append(commands)
-
-    def _append(self, commands: list[str]) -> None:
-        if commands:
-            line = ", ".join(commands)
-            if self.file is not None:
-                self.file.add(line)
-            self.saved.lines.append(line)
+        self.session.played = []
 
     def _save_from_now_on(self, spec: GameSpec, lines: list[str]) -> None:
         """Save another game, of which some lines were played; what is saved unasked is the same from any folder."""
@@ -225,13 +209,11 @@ class Controller:
             if isinstance(self.file, SaveFile):
                 raise Unusable(_(words.NOT_ANOTHER, file=printable(self.file.path)))
             saved = load(path)
-            session = self._loading = self._session_of(saved.game_id)
+            session = self._session_of(saved.game_id)
             replay(session, saved.lines, saved.seconds)
         except (OSError, ValueError) as error:
             answer.refuse(Unusable(in_words(error), path))
             return
-        finally:
-            self._loading = None
         session.last_line = self.session.last_line
         self.close_file()
         self._play(session)
@@ -248,7 +230,9 @@ class Controller:
         ours = self.session.spec.game
         if game != ours:
             raise Unusable(_(words.OTHER_SAVED_GAME, saved=title_of(game), game=title_of(ours)))
-        return self.session.__class__(self.session.spec.parse_exact(text), self.session.statistics, self.session.looks)
+        session = type(self.session)(self.session.spec.parse_exact(text), self.session.statistics, self.session.looks)
+        session.progress = self.session.progress  # so that Ctrl-C stops a replay
+        return session
 
     def _end(self, reason: str) -> int:
         """Show how the sitting ended; return the exit status."""

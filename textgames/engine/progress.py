@@ -16,7 +16,7 @@ SECONDS_OF_LINE = 10  # for all that a line searches or draws
 
 
 class Progress:
-    """The progress of the line that is played.
+    """The progress of the line that is played, which `began` at a reading of the clock.
 
     Long work calls `report` with the answer so far, a remark or the position, to be shown; without anything only what
     was played is saved. `is_cancelled` is set from outside at Ctrl-C. `has_limit` is whether a line may take only so
@@ -27,11 +27,7 @@ class Progress:
         self.is_cancelled = False
         self.has_limit = True
         self.report: Callable[[Answer | Item | None], None] = lambda shown: None
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin a line."""
-        self._began = monotonic()
+        self.began = monotonic()
 
     @property
     def is_late(self) -> bool:
@@ -41,7 +37,7 @@ class Progress:
     @property
     def seconds_left(self) -> float:
         """The seconds that are left for the searches of the line."""
-        return self._began + SECONDS_OF_LINE - monotonic() if self.has_limit else NO_LIMIT
+        return self.began + SECONDS_OF_LINE - monotonic() if self.has_limit else NO_LIMIT
 
     def search(
         self, command: str = "", seconds: float | None = None, report: Callable[[Cancellation], None] | None = None

@@ -17,6 +17,7 @@ A game's `play` module has its session, `Play`, which plays one command at a tim
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.engine import words
@@ -183,16 +184,16 @@ class Session(ABC):
         if not commands:
             return None
         self.play(commands)
-        if self.played == [command.text for command in commands] and line.isprintable():
+        if [command.text for command in commands] == self.played and line.isprintable():
             self.played = [line]  # as it was typed
-        if (answer.changed or not answer.error) and not answer.file_command:
+        if (not answer.error or answer.changes) and not answer.file_command:
             self.last_line = line
         return answer
 
     def play(self, commands: list[Command]) -> None:
         """Play commands one by one, until one is refused or ends the game."""
         answer, remaining = self.answer, len(commands)
-        self.progress.begin()
+        self.progress.began = monotonic()
         for command in commands:
             self._play_command(command)
             remaining -= 1

@@ -156,10 +156,10 @@ class CtrlC:
 
     def __init__(self, call: Callable[[], None]) -> None:
         self._call = call
-        self._was_typed = False
         self._previous: Any = None
 
     def __enter__(self) -> None:
+        self._was_typed = False
         try:
             self._previous = signal(SIGINT, self._handle)
         except ValueError:  # an IDE may run this in another thread than the one that gets signals

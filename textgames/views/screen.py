@@ -36,7 +36,7 @@ class Screen(View):
 
     def show(self, session: Session, answer: Answer) -> None:
         if not answer.has_text:
-            if answer.changed:
+            if answer.changes:
                 self.console.show(session.render(self.styler, self.console.width))
             return
         self._show_replies(answer)
