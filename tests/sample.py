@@ -42,7 +42,7 @@ class Listener:
         """Whether what was heard is what programs are told."""
         raise NotImplementedError
 
-    def counts(self, state: dict) -> bool:
+    def counts(self, _state: dict) -> bool:
         """Whether the figure of a game that goes on was told as it is."""
         return True
 

@@ -131,7 +131,7 @@ def test_undo_comes_all_the_way_back_and_redo_returns(game, seed):
     assert position(redone) == position(replies[-3])
 
 
-def test_undo_takes_the_last_move_back(game, sample):
+def test_undo_takes_the_last_move_back(game):
     """One after the other, each to where the game was."""
     lines = [line for line in moves_of(game, "back", 12) if not line.startswith(("u", "r"))]
     start, *replies, _ = objects(game, [*lines, *["undo"] * 40])

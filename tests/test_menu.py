@@ -411,7 +411,7 @@ def test_a_minefield_tells_the_guesses_on_the_way():
     assert "You made no guesses." in run("minesweeper:4x6m3#5", lines="1B\nf 3B\nchord 2A\n").out
 
 
-def test_share(game, tmp_path):
+def test_share(game):
     out = run(game, *SEED, lines="u\nhint\nshare\n").out
     assert re.search(rf"^textgames {game}:\S+\n.* No undo and 1 hint|^textgames {game}:\S+\n.* 1 hint\.$", out, re.M)
     answer = run(game, *SEED, "--json", lines="share\n").objects[1]["answer"]

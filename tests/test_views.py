@@ -276,7 +276,7 @@ def test_boards_have_their_colors_and_fit_the_terminal(game, game_id, move):
     """After a move, a question, an undo, and on the way."""
     session = session_of(game, game_id)
 
-    def styler(text: str, style: Style) -> str:
+    def styler(text: str, _style: Style) -> str:
         return f"({text})"
 
     view = Screen(Page(40), styler)

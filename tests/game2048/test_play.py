@@ -214,7 +214,7 @@ def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
 def test_auto_that_makes_no_move_is_not_kept(monkeypatch):
     """Played again with a network that can be read it would play to the end."""
 
-    def advice(play):
+    def advice(_play):
         raise Illegal("the network can't be read")
 
     play = Play(Spec.parse("#1"), Statistics())
