@@ -110,6 +110,7 @@ class Sample:
     longer: Sequence[str] = ()  # questions that are answered with more than a line
     heard_wins: Sequence[str] = ()  # IDs of games that its listener wins
     hint_counts: tuple[str, str] | None = None  # the pattern of what hints count until the win, and its kind of event
+    layouts: Sequence[tuple[str, str]] = ()  # IDs of boards of several widths, and a line of moves
     large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with much to tell
 
     def given(self, field: str) -> Sequence:

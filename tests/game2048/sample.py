@@ -175,6 +175,7 @@ SAMPLE = Sample(
         ("2048:=2.2/0.4#1", "a", "Left. Merged 4 at 0A. New 2 at 0B. Score 4."),
         ("2048:=2.0/4.0#1", "a", "Nothing moves left."),
     ),
+    layouts=(("2048:3x6g64#7", "aa"), ("2048:1x3g8=2.2.4#2", "aa")),
     heard_wins=("2048:4x4g128#ear",),
     large=(("2048:20x20#1", ["wasd" * 30, "look", "list tiles", "list empty", "where", "last", "u 60", "help"]),),
 )

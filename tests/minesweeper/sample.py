@@ -182,6 +182,11 @@ SAMPLE = Sample(
             "Back at the start. All squares are closed. Undone 1 move. Undone the",
         ),
     ),
+    layouts=(
+        ("minesweeper:16x30m99#7", "5F 0C 0B"),
+        ("minesweeper:=*../...", "5F 0C 0B"),
+        ("minesweeper:=*.", "5F 0C 0B"),
+    ),
     heard_wins=("minesweeper:9x9m10n#ear",),
     large=(
         (

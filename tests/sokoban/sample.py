@@ -210,6 +210,7 @@ SAMPLE = Sample(
         ("sokoban:=#####/#@--#/#-$.#/#####", "go 2B", "Down to 2B."),
     ),
     hint_counts=(r"(\d+) push(?:es)? remains?", "push"),
+    layouts=(("sokoban:classic/40", "rr d"), ("sokoban:holes/2", "rr d"), (f"sokoban:={'-' * 30}P#o", "rr d")),
     heard_wins=("sokoban:holes/1", "sokoban:classic/2"),
     large=(
         (
