@@ -315,5 +315,13 @@ def test_the_end_compares_with_the_best():
     assert ends("aa\nnew 1x3g8=4.4.0#1\na\n")[1:] == [("8", "")]  # another kind of game
 
 
+def test_a_new_best_score_is_told_once_when_it_is_higher_and_not_when_it_is_equal():
+    line = "4.4.8.16"
+    out = run(f"2048:1x4g64={line}#1", "--no-echo", lines=f"a\nnew 1x4g64={line}#1\na\na\na\n").out
+    first, _new, equal, higher, highest, _end = out.split("> \n")[1:]
+    assert "Score 8 " in first and "Score 8 " in equal and "Score 24 " in higher and "Score 60 " in highest
+    assert "New best! Previous best: 8.\n" in higher and out.count("New best!") == 1
+
+
 def test_what_is_no_goal_is_quoted():
     assert "'big' is not a number" in run("2048", "--seed", "1", lines="new big\n").out
