@@ -93,6 +93,12 @@ def test_odds_as_a_board():
     assert sum(chance or 0 for row in rows for chance in row) == pytest.approx(4)
 
 
+def test_odds_have_their_colors_and_numbers_do_not():
+    out = run("minesweeper:16x30m99#7", "--color", "always", lines="5F\nodds\n", TERM="xterm").out
+    odds = out.split("> odds")[1]
+    assert re.search(r"\x1b\[[0-9;]+m\d\d\x1b", odds) and not re.search(r"\x1b\[[0-9;]+m [1-8]\x1b", odds)
+
+
 def test_odds_of_one_square():
     assert answer_to("odds 0C", "0E") == "0C is already open."
     assert answer_to("odds 9Z") == "There is no square 9Z: rows are 0 to 4 and columns A to E."
