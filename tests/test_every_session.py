@@ -100,6 +100,7 @@ def all_moves(session: Session) -> list[str]:
 @settings(max_examples=amount(10, 80))
 def test_the_legal_moves_are_all_that_change_something(game, data):
     session = session_of(game, data.draw(st.sampled_from(sample_of(game).heard_ids)))
+    assert all_moves(session), "the sample has no moves, and the game none of a single word"
     play(session, data.draw(lines_of(game)))
     tried = [move for move in all_moves(session) if with_game(session, session.game.copy()).respond(move).changed]
     if session.outcome:
@@ -154,6 +155,18 @@ def test_a_restart_that_was_undone_is_forgotten_by_the_next(game):
     change(session)
     assert all(session.respond(line).changed for line in ("restart", "u", "redo", "u", "restart"))
     assert not session.respond("redo").changed and not session.steps()
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@given(data=st.data())
+@settings(max_examples=amount(10, 80))
+def test_a_hint_can_be_typed_and_changes_something(game, data):
+    session = session_of(game)
+    play(session, data.draw(lines_of(game)))
+    if not session.outcome:
+        hint = session.advice()
+        assert hint.command or session.steps(), "there is one at the start"
+        assert not hint.command or session.respond(hint.command).changed, hint.text
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -400,8 +413,7 @@ def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs
     session = session_of(game)
     (reply,) = session.respond("help").items
     assert "\n  " in reply.text and "  " not in reply.spoken() and "undo 3, redo" in reply.spoken()
-    data = reply.data
-    assert data["rules"] == session.words.rules(session.game) and "undo" in str(data["commands"])
+    assert reply.data["rules"] == session.words.rules(session.game) and "undo" in str(reply.data["commands"])
 
 
 def test_ctrl_c_stops_long_work(game):
