@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from small_games import GAMES
@@ -110,9 +110,10 @@ class Sample:
     heard_wins: Sequence[str] = ()  # IDs of games that its listener wins
     hint_counts: tuple[str, str] | None = None  # the pattern of what hints count until the win, and its kind of event
     layouts: Sequence[tuple[str, str]] = ()  # IDs of boards of several widths, and a line of moves
+    plain_loop: tuple[str, Sequence[str]] | None = None  # lines for the one in the examples, and what it shows
     large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with much to tell
 
-    def given(self, field: str) -> Sequence:
+    def given(self, field: str) -> Any:
         """What a field has; the test that asks is skipped where that is nothing."""
         return getattr(self, field) or pytest.skip(f"its sample has no {field}")
 

@@ -187,6 +187,10 @@ SAMPLE = Sample(
         ("minesweeper:=*../...", "5F 0C 0B"),
         ("minesweeper:=*.", "5F 0C 0B"),
     ),
+    plain_loop=(
+        "f 0A\nu\n3H\nh3\nr\nx\n4E\nq\n",
+        ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"],
+    ),
     heard_wins=("minesweeper:9x9m10n#ear",),
     large=(
         (

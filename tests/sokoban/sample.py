@@ -211,6 +211,10 @@ SAMPLE = Sample(
     ),
     hint_counts=(r"(\d+) push(?:es)? remains?", "push"),
     layouts=(("sokoban:classic/40", "rr d"), ("sokoban:holes/2", "rr d"), (f"sokoban:={'-' * 30}P#o", "rr d")),
+    plain_loop=(
+        "dw\nu\nr\nx\nddddssaaawwddss\n",
+        ["Something is in the way.", "Type w,", "Complete in 15 steps!"],
+    ),
     heard_wins=("sokoban:holes/1", "sokoban:classic/2"),
     large=(
         (
