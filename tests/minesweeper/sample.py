@@ -108,10 +108,7 @@ SAMPLE = Sample(
         ("minesweeper --size 3x3 --mines -1", "--mines 20"),
         ("minesweeper --mines 3", "--mines needs --size"),
         ("minesweeper --size 3x3 --mines 9", "3x3 boards hold 0 to 8 mines, not 9."),
-        (
-            "minesweeper --level easy --size 3x3",
-            "--level already gives the size and the mines; leave out --size and --mines.",
-        ),
+        ("minesweeper --level easy --size 3x3", "already gives the size and the mines; leave out --size and --mines."),
         (
             "minesweeper --level nightmare",
             "Can't read 'nightmare' as a Minesweeper board; "
@@ -126,8 +123,7 @@ SAMPLE = Sample(
     statuses=(("minesweeper:=*..", "f 0A q\n", 4),),
     more_words=(
         *("1B 2C", "2D", "0E", "f 0A", "f 1B 2C", "m 0B", "m 2D 0A", "c 1B", "c 0B", "!1A", "1A!", "new 3x3m1"),
-        *("odds", "odds 0A", "why", "list numbers", "look 5f", "flag", "chord 0A"),
-        *("new 9x9m5", "new wide"),
+        *("odds", "odds 0A", "why", "list numbers", "look 5f", "flag", "chord 0A", "new 9x9m5", "new wide"),
     ),
     sessions=(("minesweeper:4x5m2#3", ["0B look column n q"]),),
     bare=("open",),
@@ -137,19 +133,7 @@ SAMPLE = Sample(
     heard_ids=("minesweeper:4x5m2#3", "minesweeper:3x3m1#8", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"),
     heard_words=(
         *("u", "u 2", "redo", "redo 3", "r", "new", "0A", "1B", "2C 1A", "f 0A", "f 1B 2A", "m 1B", "m 2C", "c 1B"),
-        *(
-            "c 0B",
-            "0B",
-            "2A",
-            "8C",
-            "f 0B",
-            "m 0A",
-            "look",
-            "look 1B",
-            "1C",
-            "1D",
-            "0D",
-        ),
+        *("c 0B", "0B", "2A", "8C", "f 0B", "m 0A", "look", "look 1B", "1C", "1D", "0D"),
     ),
     listener=ListenerMinesweeper,
     answers=(
@@ -160,6 +144,9 @@ SAMPLE = Sample(
             "0B 1B m 0A f 0C\nlook 1B",
             "1B: 2. 0A to 0C: question mark, 2, flag. 1A: closed; 1C: closed.",
         ),
+        ("minesweeper:=*.*./....", "list closed", "8 closed: 0A to 0D and 1A to 1D."),
+        ("minesweeper:=*.*./....", "1D f 0A m 0C\nlist closed", "5 closed: 0B, 0D and 1A to 1C."),
+        ("minesweeper:=*..", "0C\nlist closed", "There are no closed squares."),
         ("minesweeper:=*.*./....", "0B f 0A\nlist numbers", "0B is 2; 1 flag at 0A; 4 closed at 0C, 1A, 1B and 1C."),
     ),
     sentences=(
@@ -197,19 +184,9 @@ SAMPLE = Sample(
             "minesweeper:16x30m99#7",
             [
                 *("3D", "look", "list numbers", "list numbers all", "list numbers near 3D", "row 3", "odds", "where"),
-                *(
-                    "look 3D",
-                    "list flags",
-                    "hint",
-                    "u",
-                    "redo",
-                    "0A 0B 0C 0D 0E",
-                    "why",
-                    "look",
-                    "help",
-                ),
+                *("look 3D", "list flags", "hint", "u", "redo", "0A 0B 0C 0D 0E", "why", "look", "help"),
             ],
         ),
-        ("minesweeper:30x60m20#7", ["3D", "look", "row 3", "column C", "u", "redo", "odds"]),
+        ("minesweeper:30x60m20#7", ["3D", "look", "row 3", "column C", "u", "redo", "odds", "list numbers all"]),
     ),
 )

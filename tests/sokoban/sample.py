@@ -151,10 +151,7 @@ SAMPLE = Sample(
         *("lurd rR", "lurd uRRdd", "warn off", "headings off", "solve 1", "list boxes", "left k", "new =", "level"),
     ),
     sessions=(
-        (
-            "sokoban:=------/-P#--o/------",
-            ["d hint d", "solve 1 d", "undo push look 0A", "lurd RR look", "w headings off"],
-        ),
+        ("sokoban:=------/-P#--o/------", ["d hint d", "solve 1 d", "undo push look 0A", "lurd RR", "w headings off"]),
     ),
     modules=("formats", "level_sets"),
     questions=("list boxes", "list holes", "list goals", "solution", "solve"),
