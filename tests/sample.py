@@ -25,13 +25,13 @@ class Listener:
     singulars: ClassVar[dict[str, str]] = {}  # of the words that are counted where several squares are alike
     figure = r"-?\d+ \w+ (?:to go|to find)[.]"
     unsure = False  # more has changed than was told
-    left = ""  # what that sentence told last
+    remaining = ""  # what that sentence told last
 
     def hear(self, line: str) -> None:
         for text in re.split(r"(?<=[.!?]) ", re.sub(r" \(\d+ times\)", "", line)):
             self.sentence(text.rstrip(".!?"))
             if re.fullmatch(self.figure, text):
-                self.left = text.partition(" ")[0]
+                self.remaining = text.partition(" ")[0]
 
     def sentence(self, text: str) -> None:
         """One sentence, without its end."""

@@ -362,7 +362,7 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
         if not ((line.startswith("load") and sample.heard_first) or listener.unsure):
             assert listener.agrees(reply["state"]), (line, said, reply["state"])
         if reply["status"] == "playing":
-            assert listener.counts(reply["state"]), (line, said, listener.left, reply["state"])
+            assert listener.counts(reply["state"]), (line, said, listener.remaining, reply["state"])
         assert len(said) == 1 or {"look", "where", *sample.longer} & set(line.replace(",", " ").split()), (
             "one line a move"
         )

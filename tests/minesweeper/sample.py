@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import ClassVar
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
+from textgames.minesweeper.solver.solver import Solver
 from textgames.text.squares import square_name
 
 
@@ -24,10 +26,10 @@ class ListenerMinesweeper(Listener):
     def sentence(self, text: str) -> None:
         if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "closed")
-            self.mines, self.over, self.won = [], {}, False
+            self.hide_mines()
         elif text in ("Back at the start", "All squares are closed"):
             self.begin(*self.size, "closed")
-            self.mines, self.over, self.won = [], {}, False
+            self.hide_mines()
         elif re.match(r"Rows? [^,]*: ", text):
             self.hear_rows(text)
         elif alone := re.fullmatch(rf"({SQUARE}) is (?:a )?(\d|blank|closed|flag|question mark)", text):
@@ -57,45 +59,31 @@ class ListenerMinesweeper(Listener):
             self.mines = [there for there, word in self.board.items() if not (word.isdigit() or word == "blank")]
         elif text == "The mines are hidden again":
             self.board |= dict.fromkeys(self.mines, "closed")
-            self.mines, self.over, self.won = [], {}, False
+            self.hide_mines()
+
+    def hide_mines(self) -> None:
+        self.mines, self.over, self.won = [], {}, False
 
     def choose(self) -> str:
-        """All that is certain to be safe, and else a flag."""
+        """All that is certain to be safe by one number or two."""
         if set(self.board.values()) == {"closed"}:
             return square_name(2, 2)
-        safe, mines = self.certain()
-        if safe:
-            return " ".join([square_name(*there) for there in sorted(safe)][:5])
-        return "flag " + " ".join([square_name(*there) for there in sorted(mines)][:5])
+        deductions = Solver(SimpleNamespace(rows_shown=self.rows_shown, mines=0)).deductions
+        deductions.apply_pairs()
+        return " ".join([square_name(*there) for there in sorted(deductions.safe)][:5])
 
-    def certain(self) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-        """The closed squares that are safe and those that are mines, by single numbers and by pairs of them."""
-        clues = {(frozenset(around), mines) for around, mines in map(self.clue, self.board) if around}
-        more = {(b - a, n - m) for a, m in clues for b, n in clues if a < b}
-        more |= {(b - a, len(b - a)) for a, m in clues for b, n in clues if n - m == len(b - a)}
-        safe = {there for around, mines in clues | more for there in around if not mines}
-        return safe, {there for around, mines in clues | more for there in around if len(around) == mines}
-
-    def clue(self, there: tuple[int, int]) -> tuple[list[tuple[int, int]], int]:
-        """The closed squares around a number, and how many mines are among them."""
-        row, col = there
-        around = [(r, c) for r in (row - 1, row, row + 1) for c in (col - 1, col, col + 1) if (r, c) in self.board]
-        flags = sum(self.board[beside] == "flag" for beside in around)
-        word = self.board[there]
-        return [beside for beside in around if self.board[beside] == "closed"] if word.isdigit() else [], (
-            int(word) - flags if word.isdigit() else 0
-        )
-
-    def agrees(self, state: dict) -> bool:
+    def rows_shown(self) -> list[str]:
         signs = {"closed": "-", "flag": "F", "question mark": "?", "blank": " "}
         shown = {there: signs.get(word, word) for there, word in self.board.items()}
-        shown |= dict.fromkeys(self.mines, "O" if self.won else "x")
-        shown |= self.over
+        shown |= dict.fromkeys(self.mines, "O" if self.won else "x") | self.over
         rows, cols = self.size
-        return ["".join([shown[row, col] for col in range(cols)]) for row in range(rows)] == state["rows"]
+        return ["".join([shown[row, col] for col in range(cols)]) for row in range(rows)]
+
+    def agrees(self, state: dict) -> bool:
+        return self.rows_shown() == state["rows"]
 
     def counts(self, state: dict) -> bool:
-        return self.left == str(state["mines"] - state["flags"])
+        return self.remaining == str(state["mines"] - state["flags"])
 
 
 SAMPLE = Sample(

@@ -15,6 +15,8 @@ FAR = r"(?: (\d+) squares)?(?: over the edge)?"
 WALKED = re.compile(rf"(?:(?:Up|Left|Down|Right){FAR}|Walked \d+ steps) to (?P<there>{SQUARE})")
 PUSHED = re.compile(rf"Pushed the box (\w+){FAR}( from its goal)? (to|into the hole at|onto the goal at) ({SQUARE})")
 WASD = {"u": "w", "d": "s", "l": "a", "r": "d"}
+GOALS = {"player": "@", "box": "$", "wall": "#", "goal": ".", "box on goal": "*", "player on goal": "+", "floor": " "}
+HOLES = {**GOALS, "player": "P", "box": "#", "wall": "*", "hole": "o"}
 LARGE = "/".join(["#" * 90, "#@" + "-" * 87 + "#", *["#-" + "$." * 43 + "-#"] * 9, "#" + "-" * 88 + "#", "#" * 90])
 WAYS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
 
@@ -102,25 +104,20 @@ class ListenerSokoban(Listener):
         """The next push of a solution, with the walk to it; first a look around, since walls are not told."""
         if "wall" not in self.board.values():
             return "look"
-        signs = {"player": "@", "box": "$", "wall": "#", "goal": ".", "floor": "-", "box on goal": "*"}
-        signs |= {"player on goal": "+"}
-        if "hole" in self.board.values():
-            signs |= {"player": "P", "box": "#", "wall": "*", "hole": "o"}
-        text = "\n".join("".join([signs[word] for word in row]) for row in self.rows())
+        text = "\n".join(self.drawn(HOLES if "hole" in self.board.values() else GOALS))
         moves = solve(Sokoban.from_text(text), Cancellation()) or ""
         pushes = re.match(r"[udlr]*([UDLR])\1*", moves)
         assert pushes
         return "".join([WASD[move] for move in pushes[0].lower()])
 
     def agrees(self, state: dict) -> bool:
-        signs = {"player": "P@", "box": "#$", "wall": "*#", "hole": "o", "goal": ".", "floor": " "}
-        signs |= {"box on goal": "*", "player on goal": "+"}
-        return all(
-            sign in signs[word] for line, shown in zip(self.rows(), state["rows"]) for word, sign in zip(line, shown)
-        )
+        return state["rows"] in (self.drawn(HOLES), self.drawn(GOALS))
+
+    def drawn(self, symbols: dict[str, str]) -> list[str]:
+        return ["".join([symbols.get(word, "?") for word in row]) for row in self.rows()]
 
     def counts(self, state: dict) -> bool:
-        return self.left == str(state["left"])
+        return self.remaining == str(state["left"])
 
 
 SAMPLE = Sample(
