@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
-from small_games import SMALL_GAMES
+from small_games import GAMES
 
-from textgames.app.games import GAMES as ENTRIES
 from textgames.text.squares import parse_square
 
 SQUARE = r"\d+[A-Z]+"
@@ -26,13 +25,13 @@ class Listener:
     singulars: ClassVar[dict[str, str]] = {}  # of the words that are counted where several squares are alike
     figure = r"-?\d+ \w+ (?:to go|to find)[.]"
     unsure = False  # more has changed than was told
-    left = ""  # what that sentence told last
+    remaining = ""  # what that sentence told last
 
     def hear(self, line: str) -> None:
         for text in re.split(r"(?<=[.!?]) ", re.sub(r" \(\d+ times\)", "", line)):
             self.sentence(text.rstrip(".!?"))
             if re.fullmatch(self.figure, text):
-                self.left = text.partition(" ")[0]
+                self.remaining = text.partition(" ")[0]
 
     def sentence(self, text: str) -> None:
         """One sentence, without its end."""
@@ -42,7 +41,7 @@ class Listener:
         """Whether what was heard is what programs are told."""
         raise NotImplementedError
 
-    def counts(self, state: dict) -> bool:
+    def counts(self, _state: dict) -> bool:
         """Whether the figure of a game that goes on was told as it is."""
         return True
 
@@ -110,21 +109,24 @@ class Sample:
     longer: Sequence[str] = ()  # questions that are answered with more than a line
     heard_wins: Sequence[str] = ()  # IDs of games that its listener wins
     hint_counts: tuple[str, str] | None = None  # the pattern of what hints count until the win, and its kind of event
+    layouts: Sequence[tuple[str, str]] = ()  # IDs of boards of several widths, and a line of moves
+    plain_loop: tuple[str, Sequence[str]] | None = None  # lines for the one in the examples, and what it shows
     large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with much to tell
 
-    def given(self, field: str) -> Sequence:
+    def given(self, field: str) -> Any:
         """What a field has; the test that asks is skipped where that is nothing."""
         return getattr(self, field) or pytest.skip(f"its sample has no {field}")
 
 
-FOLDER = Path(__file__).parent
-ALL_GAMES = (*ENTRIES,)
-SHIPPED = tuple(game for game in ENTRIES if game not in SMALL_GAMES)
-
-
 def folder_of(game: str) -> str:
     """The name of a game's folder, in the package and in the tests."""
-    return ENTRIES[game].package.rpartition(".")[2]
+    return GAMES[game].package.rpartition(".")[2]
+
+
+FOLDER = Path(__file__).parent
+ALL_GAMES = (*GAMES,)
+# Those that must pass more than what every game must pass; `agents.py` is a part of that.
+SHIPPED = tuple(game for game in GAMES if (FOLDER / folder_of(game) / "agents.py").exists())
 
 
 def sample_of(game: str) -> Sample:

@@ -74,7 +74,7 @@ def test_what_is_in_memory_is_nobody(stream, monkeypatch):
 
 def test_an_input_of_its_own_is_somebody(monkeypatch):
     assert not types()
-    monkeypatch.setattr(builtins, "input", lambda prompt="": "q")
+    monkeypatch.setattr(builtins, "input", lambda _prompt="": "q")
     assert types() and not Console(quiet=True).interactive and not types(TEXTGAMES_TYPED="0")
 
 

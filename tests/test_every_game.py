@@ -5,7 +5,6 @@ Lines are piped into the program; `small_games` plays the two games that only th
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import pickle
 import random
@@ -23,9 +22,7 @@ from test_playthroughs import FILES, without_seconds
 
 from textgames.app.games import GAMES, session_class, spec_class
 from textgames.engine.commands import Command, Verb
-from textgames.engine.replay import replay
 from textgames.engine.statistics import Statistics
-from textgames.errors import Unusable
 
 PLAIN = re.compile(r"[A-Za-z0-9 .,:;!?'()/#%=*+-]+\.")
 QUESTIONS = ("look", "where", "moves", "id", "stats", "help", "hint")
@@ -122,50 +119,17 @@ def test_new_is_another_game(game):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_undo_comes_all_the_way_back_and_redo_returns(game, seed):
-    lines = [line for line in moves_of(game, seed, 20) if not line.startswith(("u", "redo"))]
-    start, *replies, _ = objects(game, [*lines, "undo 999", "redo 999"])
-    undone, redone = replies[-2:]
-    assert undone["state"]["steps"] == 0
-    assert as_it_stood(undone) == as_it_stood(start)
-    assert position(redone) == position(replies[-3])
-
-
-def test_undo_takes_the_last_move_back(game, sample):
-    """One after the other, each to where the game was."""
-    lines = [line for line in moves_of(game, "back", 12) if not line.startswith(("u", "r"))]
-    start, *replies, _ = objects(game, [*lines, *["undo"] * 40])
-    played, back = (start, *replies[: len(lines)]), replies[len(lines) :]
+def test_undo_takes_the_last_move_back_and_redo_makes_it_again(game, seed):
+    """One after the other, each to where the game was, to its start and back."""
+    lines = [line for line in moves_of(game, seed, 20) if not line.startswith(("u", "r"))]
+    start, *replies, _ = objects(game, [*lines, *["undo"] * 60, *["redo"] * 60])
+    played, back, again = (start, *replies[: len(lines)]), replies[len(lines) : -60], replies[-60:]
     there = {reply["state"]["steps"]: as_it_stood(reply) for reply in played}
-    steps = [reply["state"]["steps"] for reply in back]
-    assert steps == [max(0, max(there) - count) for count in range(1, 41)]
-    assert all(there.get(count, as_it_stood(reply)) == as_it_stood(reply) for count, reply in zip(steps, back))
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_hint_is_accepted(game, seed):
-    """Wherever a game stands, what the hint says can be typed, and changes something."""
-    for count in (0, 3, 9):
-        before = moves_of(game, f"hint {seed}", count)
-        *_, hinted, _ = objects(game, [*before, "hint"])
-        assert count or hinted["hint"]["cmd"], "there is one at the start"
-        if hinted["status"] == "playing" and hinted["hint"]["cmd"]:
-            *_, taken, _ = objects(game, [*before, hinted["hint"]["cmd"]])
-            assert taken["ok"] and taken["changed"], hinted["hint"]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_legal_is_what_is_accepted(game, sample, seed):
-    before = moves_of(game, f"legal {seed}", 6)
-    *_, last = objects(game, before)
-    if "legal" not in last:
-        pytest.skip("it lists no legal moves")
-    verbs = session_class(game).vocabulary.verbs
-    alone = {name for name, verb in verbs.items() if verb.moves and not verb.asks and verb.read.__name__ == "nothing"}
-    assert alone or sample.moves, "the sample has no moves, or the game none of a single word"
-    for command in {*last["legal"], *alone, *sample.moves} if last["status"] == "playing" else set():
-        *_, reply, _ = objects(game, [*before, command])
-        assert reply["changed"] is (command in last["legal"]), command
+    last = max(there)
+    assert [reply["state"]["steps"] for reply in back] == [max(0, last - count) for count in range(1, 61)]
+    assert [reply["state"]["steps"] for reply in again] == [min(last, count) for count in range(1, 61)]
+    for reply in back + again:
+        assert there.get(reply["state"]["steps"], as_it_stood(reply)) == as_it_stood(reply)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -179,12 +143,6 @@ def test_questions_change_nothing(game, sample, seed):
 
 def has_grid(game: str) -> bool:
     return "row" in session_class(game).vocabulary.verbs
-
-
-def test_a_game_without_a_grid_knows_no_squares(game):
-    for line in ("row 0", "column A", "look 0A"):
-        reply = objects(game, [line])[1]
-        assert reply["ok"] or not has_grid(game)
 
 
 def test_every_command_is_in_its_help(game, sample):
@@ -250,22 +208,19 @@ def test_anything_is_an_id_or_refused(game, text):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_rules_are_values(game, sample, seed):
-    """A copy goes its own way; equal games are equal however they came about; any game can be kept by pickle."""
+def test_the_rules_are_values(game, seed):
+    """Equal games are equal however they came about, and any game can be kept by pickle."""
     spec = spec_class(game).parse(f"#{seed}" if spec_class(game).takes_seed else "")
-    rules, same = spec.start(), spec.start()
-    assert rules == same and "object at" not in repr(rules)
-    for other in (rules.copy(), copy.copy(rules), copy.deepcopy(rules), pickle.loads(pickle.dumps(rules))):
+    rules = spec.start()
+    for other in (
+        spec.start(),
+        rules.copy(),
+        copy.copy(rules),
+        copy.deepcopy(rules),
+        pickle.loads(pickle.dumps(rules)),
+    ):
         assert other == rules and other is not rules
-    session = session_class(game)(spec, Statistics())
-    copied, kept = session.game.copy(), repr(session.game)
-    for line in sample.words:
-        if not session.game.position.steps and moves_only(line):
-            with contextlib.suppress(Unusable):
-                replay(session, [line])
-    assert session.game.position.steps and session.game != copied and copied == same and repr(copied) == kept
-    if has_grid(game):
-        assert rules.size == spec.size
+    assert "object at" not in repr(rules) and (not has_grid(game) or rules.size == spec.size)
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -311,30 +266,35 @@ def test_save_and_load(game, tmp_path):
     assert f"> load {path}\n" in text and "Loaded." in text
 
 
-def test_what_cannot_be_loaded_leaves_the_game_as_it_was(game, tmp_path):
-    broken, other, newer, foreign = (tmp_path / name for name in ("broken", "other", "newer", "foreign"))
-    game_id = objects(game, [])[0]["id"]
-    broken.write_text(f"# textgames 1 {game_id}\nwhat\n")
-    other.write_text("dear diary\n")
-    newer.write_text(f"# textgames 2 {game_id}\n")
+@pytest.fixture
+def no_saved_games(tmp_path):
+    """What is no saved game, or none that this version can play."""
+    texts = {"other": "dear diary\n", "newer": "# textgames 2 2048:4x4#7\nw\n"}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    return [tmp_path, *[tmp_path / name for name in texts]]
+
+
+def texts_of(paths: Sequence[Path]) -> list[str]:
+    return [path.read_text() for path in paths if path.is_file()]
+
+
+def test_what_cannot_be_loaded_leaves_the_game_as_it_was(game, no_saved_games, tmp_path):
+    broken, foreign = tmp_path / "broken", tmp_path / "foreign"
+    broken.write_text(f"# textgames 1 {objects(game, [])[0]['id']}\nwhat\n")
     foreign.write_text(f"# textgames 1 {objects(next(name for name in ALL_GAMES if name != game), [])[0]['id']}\n")
-    lines = random_lines(game, 5, "load")
-    before = objects(game, lines)[-1]
-    for path in (broken, other, newer, foreign, tmp_path, tmp_path / "none"):
-        text = path.read_text() if path.is_file() else None
+    paths, lines = [*no_saved_games, broken, foreign, tmp_path / "none"], random_lines(game, 5, "load")
+    before, texts = objects(game, lines)[-1], texts_of(paths)
+    for path in paths:
         *_, reply, asked, end = objects(game, [*lines, f"load {path}", "id"])
         assert not reply["ok"] and asked["ok"] and position(end) == position(before)
-        assert (path.read_text() if path.is_file() else None) == text
+    assert texts_of(paths) == texts
 
 
-def test_what_is_no_saved_game_is_not_saved_over(game, tmp_path):
-    other, newer = tmp_path / "other", tmp_path / "newer"
-    other.write_text("dear diary\n")
-    newer.write_text("# textgames 2 2048:4x4#7\nw\n")
-    for path in (other, newer, tmp_path):
-        text = path.read_text() if path.is_file() else None
-        assert not objects(game, [f"save {path}"])[1]["ok"]
-        assert (path.read_text() if path.is_file() else None) == text
+def test_what_is_no_saved_game_is_not_saved_over(game, no_saved_games):
+    texts = texts_of(no_saved_games)
+    assert not any(objects(game, [f"save {path}"])[1]["ok"] for path in no_saved_games)
+    assert texts_of(no_saved_games) == texts
 
 
 def test_results(game, sample, tmp_path):
@@ -354,16 +314,6 @@ def test_a_playthrough_is_there(game, sample):
     made = shlex.join(["python3", "tests/test_playthroughs.py", game, game_id])
     there = any(path.stem.partition("-")[0] == game for path in FILES)
     assert there, f"there is no playthrough of {game}; this makes one:\nPYTHONPATH=. {typed} | {made}"
-
-
-def test_no_line_is_too_wide(game):
-    for line in run(game, lines="?\nmoves\n").out.splitlines():
-        assert len(line) < 80
-
-
-def test_output_is_bounded_at_the_end_of_input(game):
-    ran = run(game, lines="")
-    assert len(ran.out) < 3000 and ran.out.count("> ") == 1
 
 
 # By ear.
@@ -412,7 +362,7 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
         if not ((line.startswith("load") and sample.heard_first) or listener.unsure):
             assert listener.agrees(reply["state"]), (line, said, reply["state"])
         if reply["status"] == "playing":
-            assert listener.counts(reply["state"]), (line, said, listener.left, reply["state"])
+            assert listener.counts(reply["state"]), (line, said, listener.remaining, reply["state"])
         assert len(said) == 1 or {"look", "where", *sample.longer} & set(line.replace(",", " ").split()), (
             "one line a move"
         )
@@ -431,16 +381,6 @@ def test_what_is_said_can_be_read_aloud(game, sample):
         assert PLAIN.fullmatch(line) and "  " not in line and not re.search(r"([^0-9A-Z])\1\1", line), line
         assert not re.search(r"[,;:.!?] ?[,;:.!]", line), f"nothing is said between two signs: {line}"
     assert all(heard)
-
-
-def test_a_line_is_answered_alike_in_a_pipe_and_from_a_script(game, tmp_path):
-    lines = "\n".join(random_lines(game, 12, "script")) + "\n"
-    script = tmp_path / "script"
-    script.write_text(lines)
-    seed = ("--seed", sample_of(game).seed)
-    assert without_seconds(run(game, *seed, "--script", str(script)).out) == without_seconds(
-        run(game, *seed, lines=lines).out
-    )
 
 
 def test_questions_are_answered_in_words_with_a_board_too(sample):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from copy import deepcopy
 from itertools import islice
 
@@ -105,6 +106,7 @@ def all_moves(session: Session) -> list[str]:
 @settings(max_examples=amount(10, 80))
 def test_the_legal_moves_are_all_that_change_something(game, data):
     session = session_of(game, data.draw(st.sampled_from(sample_of(game).heard_ids)))
+    assert all_moves(session), "the sample has no moves, and the game none of a single word"
     play(session, data.draw(lines_of(game)))
     tried = [move for move in all_moves(session) if with_game(session, session.game.copy()).respond(move).changed]
     if session.outcome:
@@ -163,6 +165,18 @@ def test_a_restart_that_was_undone_is_forgotten_by_the_next(game):
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(data=st.data())
+@settings(max_examples=amount(10, 80))
+def test_a_hint_can_be_typed_and_changes_something(game, data):
+    session = session_of(game)
+    play(session, data.draw(lines_of(game)))
+    if not session.outcome:
+        hint = session.advice()
+        assert hint.command or session.game.position.steps, "there is one at the start"
+        assert not hint.command or session.respond(hint.command).changed, hint.text
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@given(data=st.data())
 @HISTORIES
 def test_no_event_is_without_its_words(game, data):
     """Each adds something to what is heard of a line, unless a note tells of it."""
@@ -208,23 +222,13 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
     assert whole(session) == whole(same)
 
 
-@pytest.mark.parametrize("refused", ["yes", "no", "zz", "load", "u 2 3"])
-def test_again_repeats_the_last_line_that_was_played(game, refused):
-    session, same = session_of(game), session_of(game)
-    move = change(same)
-    same.respond(move)
-    session.respond(move)
-    assert session.respond(refused).error
-    answer = session.respond(".")
-    assert whole(session) == whole(same)
-    assert answer.line == "." and session.played == [move], "what is saved is the line"
-
-
-def test_again_repeats_what_was_played_and_no_file(game):
+def test_again_repeats_the_last_line_that_was_played(game):
+    """Whatever was refused since, and no file; what is saved is its commands."""
     session, same = session_of(game), session_of(game)
     assert str(session.respond(".").error) == "There is no line to repeat yet."
     move = change(same)
     session.respond(move)
+    assert all(session.respond(refused).error for refused in ("yes", "no", "zz", "load", "u 2 3"))
     assert session.respond("save a file").file_command == ("save", "a file")
     session.respond("again")
     assert session.played == (same.respond(move) and same.played)
@@ -236,22 +240,16 @@ def test_again_repeats_what_was_played_and_no_file(game):
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
     """But help that was asked for counts."""
     session, same, done = session_of(game), session_of(game), []
-    asked = [
-        question for question in (*QUESTIONS, *sample.questions, "look, hint", "hint") if is_read(session, question)
-    ]
+    asked, commands = [], []
+    for line in (*QUESTIONS, *sample.questions, "look, hint", "hint"):
+        with suppress(Unreadable):
+            commands += read_line(line, session.vocabulary, session.spec)
+            asked.append(line)
     move, do = change(same), session.do
     monkeypatch.setattr(session, "do", lambda command: (done.append(command), do(command)))
     replay(session, [move, *asked])
     assert whole(session) == whole(same) and [command.text for command in done] == [move]
-    commands = [command for line in asked for command in read_line(line, session.vocabulary, session.spec)]
     assert session.record.hints == sum(command.verb.helps for command in commands) >= 3
-
-
-def is_read(session: Session, line: str) -> bool:
-    try:
-        return bool(read_line(line, session.vocabulary, session.spec))
-    except Unreadable:
-        return False
 
 
 def test_a_win_that_is_undone_is_none(game, sample):
@@ -294,10 +292,10 @@ def test_programs_get_the_board_once_as_it_is_at_last(game):
 
 
 def test_what_is_shared_is_the_id_and_a_text(game):
-    (reply,) = replies_of(session := session_of(game), session.respond("share")).values()
-    assert (
-        [*reply] == ["id", "text"] and reply["id"] == session.public_id() and "No undos and no hints" in reply["text"]
-    )
+    session = session_of(game)
+    (reply,) = replies_of(session, session.respond("share")).values()
+    assert reply.keys() == {"id", "text"} and reply["id"] == session.public_id()
+    assert "No undos and no hints" in reply["text"]
     (shared,) = session.answer.items
     assert shared.text == shared.render(None, 40) == f"textgames {reply['id']}\n{reply['text']}"
     assert shared.spoken() == f"Game {reply['id']}. {reply['text']}"
@@ -397,8 +395,7 @@ def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs
     session = session_of(game)
     (reply,) = session.respond("help").items
     assert "\n  " in reply.text and "  " not in reply.spoken() and "undo 3, redo" in reply.spoken()
-    data = reply.data
-    assert data["rules"] == session.words.rules(session.game) and "undo" in str(data["commands"])
+    assert reply.data["rules"] == session.words.rules(session.game) and "undo" in str(reply.data["commands"])
 
 
 def test_ctrl_c_stops_long_work(game):
@@ -422,12 +419,13 @@ def test_ctrl_c_stops_long_work(game):
 def test_a_replay_that_fails_names_its_line(game):
     """As lines of the file, whose first is the ID; blank lines and comments count."""
     move = change(session_of(game))
-    for lines, number in (
+    failing = [
         (["zz"], 2),
         ([move, "zz"], 3),
         ([move, "", "# a note", "u 2 3"], 5),
         ([move, "yes"], 3),
-    ):
+    ]
+    for lines, number in failing:
         with pytest.raises(Unusable, match=rf"^Line {number} can't be played\. \S"):
             replay(session_of(game), lines)
     with pytest.raises(Unusable, match="A saved game can't contain save or load commands"):
@@ -457,7 +455,7 @@ def test_a_replayed_game_that_was_over_stays_so(game, sample):
         replay(session, [*lines, *then])
         assert session.record.was_over is was_over and session.record.is_continued
     session = session_of(game)
-    replay(session, [change(session_of(game))])
+    replay(session, [change(session)])
     assert not session.record.was_over
 
 
@@ -571,9 +569,8 @@ def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(game):
     (reply,) = session.respond("legend").items
     legend = session.words.legend(session.game)
     assert reply.data == legend and "On the board there can be: " in reply.spoken()
-    assert all(
-        re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text) for symbol, meaning in legend.items()
-    )
+    for symbol, meaning in legend.items():
+        assert re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text)
 
 
 def test_rows_columns_and_squares_are_told_or_refused(game):
@@ -581,11 +578,12 @@ def test_rows_columns_and_squares_are_told_or_refused(game):
     if not session.spec.size:
         pytest.skip("it has no grid")
     words, there = session.words, session.game
-    for line, text in {
+    told = {
         "row 0": words.row(there, 0),
         "column B": words.column(there, 1),
         "look 0B": words.named_square(there, 0, 1),
-    }.items():
+    }
+    for line, text in told.items():
         (reply,) = session.respond(line).items
         assert reply.text == reply.spoken() == text
     for line, word in (("row 999", "999"), ("column ZZ", "ZZ"), ("look 999ZZ", "999ZZ")):

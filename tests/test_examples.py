@@ -12,12 +12,19 @@ from pathlib import Path
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import Terminal, amount, beside, environment, joined, needs_posix, run
-from test_playthroughs import as_piped, without_seconds
+from support import amount, beside, environment, needs_posix, run
 
 EXAMPLES = beside("examples")
 WINS = sorted(EXAMPLES.glob("win-*.txt"))
 GAMES_OF_A_DUEL = amount(1, 2)
+
+
+def ran(*command: str, lines: str = "", folder: Path | None = None, **changes: str) -> list[str]:
+    """The lines that an example prints; it ends well, and says nothing on standard error."""
+    environ = environment(**{"PLAY": f"{sys.executable} -m textgames", **changes})
+    found = subprocess.run(command, input=lines.encode(), cwd=folder, capture_output=True, env=environ, timeout=120)
+    assert found.returncode == 0 and not found.stderr
+    return found.stdout.decode().splitlines()
 
 
 @pytest.mark.parametrize("path", WINS, ids=lambda path: path.stem)
@@ -35,92 +42,48 @@ def test_every_game_has_a_winning_script(shipped):
     assert EXAMPLES / f"win-{shipped}.txt" in WINS, "a saved game that ends with the win"
 
 
-PLAIN = {
-    "2048": ("w\na\ns\nd\nu\nx\nr\nq\n", ["A     B", "Score 0\n", "Type w, a, s, d, u, r or q."]),
-    "sokoban": ("dw\nu\nr\nx\nddddssaaawwddss\n", ["Something is in the way.", "Type w,", "Complete in 15 steps!"]),
-    "minesweeper": (
-        "f 0A\nu\n3H\nh3\nr\nx\n4E\nq\n",
-        ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"],
-    ),
-}
-
-
 def test_plain_loops_play(shipped):
     """From a checkout, without installation, and to the end of their input."""
-    lines, expected = PLAIN[shipped]
-    command = [sys.executable, "-S", str(EXAMPLES / "plain" / f"{shipped}.py")]
-    ran = subprocess.run(command, input=lines.encode(), capture_output=True, env=environment(PYTHONPATH=""), timeout=60)
-    out = ran.stdout.decode()
-    assert ran.returncode == 0 and ran.stderr == b"" and all(text in out for text in expected), out
-    assert len((EXAMPLES / "plain" / f"{shipped}.py").read_text().splitlines()) <= 45
+    lines, expected = sample_of(shipped).given("plain_loop")
+    program = EXAMPLES / "plain" / f"{shipped}.py"
+    out = "\n".join(ran(sys.executable, "-S", str(program), lines=lines, PYTHONPATH=""))
+    assert all(text in out for text in expected), out
+    assert len(program.read_text().splitlines()) <= 45
 
 
-@pytest.mark.parametrize("options", [["--seed", "3"], ["--seed", "4"]], ids=" ".join)
-def test_the_bot_plays_every_game_to_its_end(shipped, options):
-    ran = subprocess.run(
-        [sys.executable, str(EXAMPLES / "bot.py"), shipped, *options],
-        capture_output=True,
-        env=environment(),
-        timeout=120,
-    )
-    assert ran.returncode == 0 and ran.stderr == b""
-    assert ran.stdout.split()[0] in (b"won", *([b"lost"] if sample_of(shipped).loss else []))
+@pytest.mark.parametrize("seed", ["3", "4"])
+def test_the_bot_plays_every_game_to_its_end(shipped, seed):
+    (end,) = ran(sys.executable, str(EXAMPLES / "bot.py"), shipped, "--seed", seed)
+    assert end.split()[0] in ("won", *(["lost"] if sample_of(shipped).loss else []))
 
 
 @needs_posix
 def test_the_one_liners():
-    program = f"{sys.executable} -m textgames"
-    ran = subprocess.run(
-        ["sh", str(EXAMPLES / "one-liners.sh")], capture_output=True, env=environment(PLAY=program), timeout=60
-    )
-    sokoban, puzzle, mines = ran.stdout.decode().splitlines()
+    sokoban, puzzle, mines = ran("sh", str(EXAMPLES / "one-liners.sh"))
     assert sokoban.startswith("Sokoban: complete.") and puzzle.endswith("100 moves.")
-    assert mines.startswith("minesweeper:16x30m99#") and ran.stderr == b""
-
-
-@pytest.mark.parametrize("path", WINS, ids=lambda path: path.stem)
-def test_the_same_lines_win_at_a_terminal_with_the_same_text(path):
-    game_id = path.read_text().splitlines()[0].removeprefix("# textgames 1 ")
-    terminal = Terminal(game_id, "--exit-status", "--color", "never")
-    terminal.read_to("> ")
-    for line in path.read_text().splitlines():
-        terminal.type(line + "\n")
-        terminal.read_to("\n> ")
-    terminal.type("\x04")
-    assert terminal.finish() == 0
-    piped = run(game_id, "--exit-status", lines=path.read_bytes()).out
-    assert joined(as_piped(terminal.shown)) == joined(without_seconds(piped))
+    assert mines.startswith("minesweeper:16x30m99#")
 
 
 def test_the_duel_is_won_by_the_hint():
-    command = [sys.executable, str(EXAMPLES / "duel.py"), str(GAMES_OF_A_DUEL), "512"]
-    ran = subprocess.run(command, capture_output=True, env=environment(), timeout=120, text=True)
-    for line in ran.stdout.splitlines():
+    lines = ran(sys.executable, str(EXAMPLES / "duel.py"), str(GAMES_OF_A_DUEL), "512")
+    for line in lines:
         strategy, auto = map(int, re.fullmatch(r"seed \d: strategy (\d+), auto (\d+)", line).groups())
         assert auto > strategy
-    assert ran.stdout.count("seed") == GAMES_OF_A_DUEL and not ran.stderr
+    assert len(lines) == GAMES_OF_A_DUEL
 
 
-def ran(*command: str, **changes: str) -> list[str]:
-    """The lines that an example prints; it ends well, and says nothing on standard error."""
-    changes = {"PLAY": f"{sys.executable} -m textgames", **changes}
-    found = subprocess.run(command, capture_output=True, env=environment(**changes), timeout=120, text=True)
-    assert found.returncode == 0 and not found.stderr
-    return found.stdout.splitlines()
-
-
+@needs_posix
 @pytest.mark.parametrize(
-    ("name", "interpreter", "also", "options", "outcome"),
+    ("name", "needed", "options", "outcome"),
     [
-        ("bot.sh", "bash", "jq", ["--goal", "16", "--seed", "3"], r"(won|lost) \d+"),
-        ("bot.mjs", "node", "node", ["--seed", "3"], r"(won|lost) \["),
+        ("bot.sh", ("bash", "jq"), ["--goal", "16", "--seed", "3"], r"(won|lost) \d+"),
+        ("bot.mjs", ("node",), ["--seed", "3"], r"(won|lost) \["),
     ],
-    ids=("bash", "node"),
 )
-def test_bots_in_other_languages(name, interpreter, also, options, outcome):
-    if os.name != "posix" or not (shutil.which(interpreter) and shutil.which(also)):
-        pytest.skip(f"it takes {interpreter} and {also}")
-    assert re.match(outcome, ran(interpreter, str(EXAMPLES / name), *options)[0])
+def test_bots_in_other_languages(name, needed, options, outcome):
+    if not all(map(shutil.which, needed)):
+        pytest.skip(f"it takes {' and '.join(needed)}")
+    assert re.match(outcome, ran(needed[0], str(EXAMPLES / name), *options)[0])
 
 
 def test_the_player_with_copies_does_better_than_chance():
@@ -157,12 +120,7 @@ def shell_lines(beginning: str) -> str:
 
 def checked_in(folder: Path, script: str, **changes: str) -> list[str]:
     """What shell lines print that are run in a folder with the program on the path."""
-    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
-    found = subprocess.run(
-        ["sh", "-c", script], cwd=folder, capture_output=True, env=environment(PATH=path, **changes), timeout=120
-    )
-    assert found.returncode == 0 and not found.stderr
-    return found.stdout.decode().splitlines()
+    return ran("sh", "-c", script, folder=folder, PATH=f"{folder}{os.pathsep}{os.environ['PATH']}", **changes)
 
 
 @needs_posix

@@ -6,7 +6,7 @@ import re
 import shlex
 
 import pytest
-from sample import SHIPPED
+from sample import SHIPPED, sample_of
 from support import Terminal, run
 from test_playthroughs import COMMAND, FILES
 
@@ -18,12 +18,9 @@ from textgames.text.width import fitted, side_by_side, width_of
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 TO_PASTE = ("id", "share", "solve", "solution", ".")  # whose lines stay whole
 WIDTHS = (40, 80, 130)
-STARTS = {
-    "2048": ("2048:3x6g64#7", "2048:1x3g8=2.2.4#2"),
-    "sokoban": ("sokoban:classic/40", "sokoban:holes/2", "sokoban:=" + "-" * 30 + "P#o"),
-    "minesweeper": ("minesweeper:16x30m99#7", "minesweeper:=*../...", "minesweeper:=*."),
-}
-MOVES = {"2048": "aa", "sokoban": "rr d", "minesweeper": "5F 0C 0B"}
+each_layout = pytest.mark.parametrize(
+    ("start", "moves"), [layout for game in SHIPPED for layout in sample_of(game).layouts]
+)
 NONSENSE = (
     *("foo", "hnit", "8B 9D 99Z", "look 99Z", "row 99", "column ZZ", "undo 0", "new nonsense", "load /nowhere/at/all"),
     *("help undo", "help help", "look 0A", "flag", "chord 0A", "go 0A", "push 0A 0B", "lurd rrr", "list nothing"),
@@ -43,10 +40,11 @@ def too_wide(shown: str, columns: int) -> list[str]:
     return wide
 
 
-def questions(game: str) -> list[str]:
+def questions(game_id: str, moves: str) -> list[str]:
     """Each command by itself and its help, moves, and lines that can't be read."""
-    verbs = [verb for verb in session_class(game).vocabulary.verbs if verb not in ("quit", "save", "auto", "solve")]
-    return [MOVES[game], *verbs, *[f"help {verb}" for verb in verbs], *NONSENSE, "undo 9", MOVES[game], "hint", "share"]
+    known = session_class(game_id.partition(":")[0]).vocabulary.verbs
+    verbs = [verb for verb in known if verb not in ("quit", "save", "auto", "solve")]
+    return [moves, *verbs, *[f"help {verb}" for verb in verbs], *NONSENSE, "undo 9", moves, "hint", "share"]
 
 
 def at_terminal(columns: int, arguments: list[str], lines: list[str], **changes: str) -> str:
@@ -68,11 +66,11 @@ def test_playthroughs_in_a_pipe(path):
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("start", [start for game in SHIPPED for start in STARTS[game]])
-def test_questions_in_a_pipe(start, language):
-    game = start.partition(":")[0]
-    out = run(start, lines="\n".join(questions(game)), TEXTGAMES_LANG=language, PYTHONUTF8="1").out
-    assert out.count("\n> ") == len(questions(game)) + 1 and too_wide(out, 80) == []
+@each_layout
+def test_questions_in_a_pipe(start, moves, language):
+    lines = questions(start, moves)
+    out = run(start, lines="\n".join(lines), TEXTGAMES_LANG=language, PYTHONUTF8="1").out
+    assert out.count("\n> ") == len(lines) + 1 and too_wide(out, 80) == []
 
 
 @pytest.mark.parametrize("columns", [40, 130])
@@ -84,9 +82,9 @@ def test_playthroughs_at_a_terminal(path, columns):
 
 
 @pytest.mark.parametrize("columns", [40, 80, 130])
-@pytest.mark.parametrize("start", [start for game in SHIPPED for start in STARTS[game]])
-def test_questions_at_a_terminal(start, columns):
-    shown = at_terminal(columns, [start], questions(start.partition(":")[0]))
+@each_layout
+def test_questions_at_a_terminal(start, moves, columns):
+    shown = at_terminal(columns, [start], questions(start, moves))
     assert too_wide(shown, columns) == []
     widest = max(width_of(line) for line in shown.splitlines() if not line.startswith("> "))
     assert widest > columns - 25, "the room is used"

@@ -10,10 +10,9 @@ import sys
 from calendar import timegm
 from datetime import date, timedelta
 from pathlib import Path
-from time import localtime, sleep, strftime, strptime
+from time import localtime, strftime, strptime
 
 import pytest
-from sample import SHIPPED
 from support import Terminal, beside, environment, joined, run, unfinished_in
 
 from textgames.sokoban.formats import Level
@@ -23,21 +22,29 @@ from textgames.storage.results import FILE, Results
 from textgames.text.bars import bars
 
 SEED = ("--seed", "7")
+OF_THE_DAY = rf"(?:2048|minesweeper|sokoban:random):\w+#{date.today()}"
 
 
 @pytest.mark.parametrize(
-    ("line", "shown"),
+    ("line", "game_id"),
     [
-        ("textgames 2048 --size 2x3 --goal 64 --seed 'a b'", "Game 2048:2x3g64#a%20b\n"),
-        ("2048:4x4#7", "Game 2048:4x4#7\n"),
-        ("sokoban classic --level 3", "Game sokoban:classic/3\n"),
-        ("mines --level expert", "Game minesweeper:16x30m99#"),
-        ("d", "\nGame "),
-        ("2048 --daily", f"Game 2048:4x4#{date.today()}\n"),
+        ("textgames 2048 --size 2x3 --goal 64 --seed 'a b'", "2048:2x3g64#a%20b"),
+        ("2048:4x4#7", "2048:4x4#7"),
+        ("sokoban classic --level 3", "sokoban:classic/3"),
+        ("Mines --level expert", r"minesweeper:16x30m99#\d+"),
+        ("2048 --daily", f"2048:4x4#{date.today()}"),
+        ("d", OF_THE_DAY),
+        ("d daily", OF_THE_DAY),
+        ("1 2048 --seed 7", "2048:4x4#7"),
+        ("1 --seed 7", "2048:4x4#7"),
+        ("2 Sokoban", "sokoban:holes/1"),
+        ("2 2", "sokoban:holes/2"),
+        ("3 mines --seed 7", "minesweeper:10x10m10#7"),
     ],
 )
-def test_the_menu_begins_whatever_the_command_line_begins(line, shown):
-    assert shown in run(lines=f"{line}\nq\n").out
+def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id):
+    """A row is typed with its number, its name, or both."""
+    assert re.search(f"^Game (?:{game_id})$", run(lines=f"{line}\nq\n").out, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -70,51 +77,30 @@ def test_the_menu_answers_and_stays(line, shown):
     ran = run(lines=f"{line}\n2048:4x4#7\nq\n")
     assert ran.status == 0 and ran.errors == "" and "Game 2048:4x4#7" in ran.out
     assert shown in ran.out.split("Game 2048")[0]
-    answered = ran.out.replace(f"> {line}\n", "> \n", 1)  # the checkout may be in a folder with a long name
-    assert all(len(text) <= 80 for text in answered.splitlines() if "--size" not in text)
 
 
-def test_the_menu_takes_up_each_unfinished_game(tmp_path):
-    home = {"TEXTGAMES_HOME": str(tmp_path)}
-    for seed in ("1", "2"):
-        run("2048", "--seed", seed, lines="wasd\nq\n", TEXTGAMES_TYPED="1", **home)
-    menu = run(lines="q\n", **home).out
-    assert re.search(r"^  0  resume       2048, .*\n     resume 2     2048, score ", menu, re.M)
-    for line, seed in (("0", "2"), ("resume", "2"), ("resume 2", "1"), ("resume 2048", "1")):
-        sleep(0.05)  # the clock of files stands still for some milliseconds
-        assert f"Game 2048:4x4#{seed}\nResumed after 1 line." in run(lines=f"{line}\nq\n", **home).out
-
-
-@pytest.mark.parametrize("line", ["0", "Continue", "0 continue", "0  resume", "resume 1", "0 2048"])
-def test_the_first_row_of_the_menu_is_typed_in_any_way(line, tmp_path):
-    home = {"TEXTGAMES_HOME": str(tmp_path)}
-    run("2048", "--seed", "1", lines="wasd\nq\n", TEXTGAMES_TYPED="1", **home)
-    assert "Game 2048:4x4#1\nResumed after 1 line." in run(lines=f"{line}\nq\n", **home).out
-
-
-@pytest.mark.parametrize(
-    ("line", "game_id"),
-    [
-        ("1 2048 --seed 7", "2048:4x4#7"),
-        ("1 --seed 7", "2048:4x4#7"),
-        ("2 Sokoban", "sokoban:holes/1"),
-        ("2 2", "sokoban:holes/2"),
-        ("3 mines --seed 7", "minesweeper:10x10m10#7"),
-        ("d daily", "sokoban:|2048:|minesweeper:"),
-    ],
-)
-def test_a_row_of_the_menu_may_be_typed_with_its_name(line, game_id):
-    assert re.search(f"^Game ({game_id})", run(lines=f"{line}\nq\n").out, re.MULTILINE)
-
-
-def play_some(home, count):
-    """Leave so many unfinished games of 2048, the last one with the highest seed."""
+def left_games(home, count):
+    """Leave unfinished games of 2048, the last one with the highest seed."""
     folder = Path(home) / "unfinished"
     folder.mkdir(parents=True, exist_ok=True)
     for seed in range(1, count + 1):
         path = folder / f"{seed:020}-1.txt"
         path.write_text(f"# textgames 1 2048:4x4#{seed}\nw\n#: stands en 2048:4x4#{seed} score {seed}\n")
         os.utime(path, (10**6 + seed, 10**6 + seed))
+    return {"TEXTGAMES_HOME": str(home)}
+
+
+@pytest.mark.parametrize(
+    ("line", "seed"),
+    [
+        *[("0", 2), ("resume", 2), ("Continue", 2), ("0 continue", 2), ("0  resume", 2), ("0 2048", 2)],
+        *[("resume 1", 2), ("resume 2", 1), ("resume 2048", 2)],
+    ],
+)
+def test_an_unfinished_game_is_resumed_from_the_menu(line, seed, tmp_path):
+    out = run(lines=f"{line}\nq\n", **left_games(tmp_path, 2)).out
+    assert re.search(r"^  0  resume       2048, .*\n     resume 2     2048, score 1", out, re.MULTILINE)
+    assert f"Game 2048:4x4#{seed}\nResumed after 1 line." in out
 
 
 def seeds_left(home):
@@ -126,9 +112,9 @@ def seeds_left(home):
     [(5, ""), (6, "1 more unfinished game: list unfinished shows it."), (9, "4 more unfinished games: list ")],
 )
 def test_the_menu_shows_the_five_newest(count, more, tmp_path):
-    play_some(tmp_path, count)
+    home = left_games(tmp_path, count)
     for option in ("--no-verbal", "--verbal"):
-        out = run(option, lines="list unfinished\n", TEXTGAMES_HOME=str(tmp_path)).out
+        out = run(option, lines="list unfinished\n", **home).out
         menu, listed = out.split("Type a number", 1)
         assert menu.count("2048, score ") == 5 and more in menu and ("more" in menu) is bool(more)
         assert listed.count("2048:4x4#") == count
@@ -139,8 +125,7 @@ def test_the_menu_shows_the_five_newest(count, more, tmp_path):
     [("1", [1, 2]), ("1 3", [2]), ("3, 1", [2]), ("2 2", [1, 3]), ("all", []), ("ALL", [])],
 )
 def test_unfinished_games_are_forgotten(typed, left, tmp_path):
-    home = {"TEXTGAMES_HOME": str(tmp_path)}
-    play_some(tmp_path, 3)
+    home = left_games(tmp_path, 3)
     ran = run("forget", *typed.split(), **home)
     assert (ran.status, ran.errors, seeds_left(tmp_path)) == (0, "", left)
     removed = re.findall(r"^Removed 2048:4x4#(\d), score \1; last played \d{4}-\d\d-\d\d \d\d:\d\d\.$", ran.out, re.M)
@@ -160,31 +145,24 @@ def test_unfinished_games_are_forgotten(typed, left, tmp_path):
     ],
 )
 def test_what_names_no_unfinished_game_removes_none(typed, why, tmp_path):
-    home = {"TEXTGAMES_HOME": str(tmp_path)}
-    play_some(tmp_path, 3)
+    home = left_games(tmp_path, 3)
     ran = run("forget", *typed.split(), **home)
     assert (ran.status, ran.out) == (2, "") and why in ran.errors
     assert why in run(lines=f"forget {typed}\n", **home).out and seeds_left(tmp_path) == [1, 2, 3]
 
 
-def test_forgetting_where_there_is_nothing():
-    assert run("forget", "all").out == "There are no unfinished games.\n"
-    assert "There is no unfinished game '1'" in run("forget", "1").errors
-
-
 def test_programs_are_told_what_was_forgotten(tmp_path):
-    home = {"TEXTGAMES_HOME": str(tmp_path)}
-    play_some(tmp_path, 3)
+    home = left_games(tmp_path, 3)
     (listed,) = run("list", "unfinished", "--json", **home).objects
     (forgotten,) = run("forget", "3", "1", "--json", **home).objects
     assert forgotten == {"v": 1, "event": "forget", "removed": [listed["unfinished"][n] for n in (2, 0)]}
     run("forget", "all", **home)
     assert run("forget", "all", "--json", **home).objects == [{"v": 1, "event": "forget", "removed": []}]
+    assert run("forget", "all", **home).out == "There are no unfinished games.\n"
 
 
 def test_the_menu_lists_what_is_left(tmp_path):
-    home = {"TEXTGAMES_HOME": str(tmp_path)}
-    play_some(tmp_path, 3)
+    home = left_games(tmp_path, 3)
     out = run(lines="forget 1\nforget all\nq\n", **home).out.split("> forget")
     for shown in ("Removed 2048:4x4#3, ", "  1  2048:4x4#2, score 2; last played 1970-", "#1, score"):
         assert shown in out[1]
@@ -192,8 +170,7 @@ def test_the_menu_lists_what_is_left(tmp_path):
 
 
 def test_a_game_that_is_played_is_not_forgotten(tmp_path):
-    home = {"TEXTGAMES_HOME": str(tmp_path)}
-    play_some(tmp_path, 2)
+    home = left_games(tmp_path, 2)
     terminal = Terminal("--resume", **home)
     terminal.read_to("\n> ")
     assert "no unfinished game '2'" in run("forget", "2", **home).errors
@@ -255,24 +232,17 @@ def test_the_menu_is_in_its_own_language_again():
     assert out.count("Push a box into every hole.") == 2 and "2048：" in out
 
 
-def test_a_long_title_is_wrapped_in_the_menu(tmp_path):
-    title = "A title of many words that goes on and on as those of some collections do, level after level"
-    (tmp_path / "long.sok").write_text(f"#######\n#@ $ .#\n#######\nTitle: {title}\n")
-    home = {"TEXTGAMES_HOME": str(tmp_path / "home")}
-    run("sokoban", str(tmp_path / "long.sok"), lines="d\nq\n", TEXTGAMES_TYPED="1", **home)
-    menu = run(lines="q\n", **home).out
-    assert title in " ".join(menu.split()) and all(len(line) <= 80 for line in menu.splitlines())
-
-
 def test_what_the_command_line_says_holds_for_what_the_menu_begins():
     assert "All squares are closed." in run("--verbal", "--seed", "5", lines="mines\n").out
     assert "Game minesweeper:10x10m10#5." in run("--verbal", "--seed", "5", lines="what\nmines\nid\n").out
 
 
-def test_the_game_of_the_day():
-    for game in SHIPPED:
-        first, second = run(game, "--daily").out, run(game, "--daily").out
-        assert first == second and "Game " in first
+def test_the_game_of_the_day(shipped):
+    first, second = run(shipped, "--daily").out, run(shipped, "--daily").out
+    assert first == second and f"#{date.today()}\n" in first
+
+
+def test_what_the_game_of_the_day_is_not_combined_with():
     assert "--daily can't be combined with --seed" in run("2048", "--daily", "--seed", "1").errors
     assert "leave out --daily" in run("2048:4x4#1", "--daily").errors
     assert "draws a random level" in run("sokoban", "--level", "3", "--daily").errors
@@ -297,12 +267,6 @@ def test_the_game_of_the_day_is_marked_as_finished(tmp_path):
         assert run(*arguments, lines="q\n", TEXTGAMES_TYPED="1", **home).out.startswith(again)
     assert again in run(lines="d\nq\n", TEXTGAMES_TYPED="1", **home).out
     assert "practice" not in run("--daily", **home).out, "nothing is recorded in a pipe"
-
-
-def test_yes_and_no_in_a_game_that_goes_on_say_what_to_do(game):
-    for word in ("y", "n"):
-        out = run(game, *SEED, lines=f"{word}\n").out
-        assert "The game isn't over yet. Type " in out
 
 
 @pytest.mark.parametrize(("name", "returned"), [("main", [None] * 5), ("execute", [0, 0, 2, 0, 0])])
@@ -341,11 +305,11 @@ def test_sokoban_opens_at_the_first_level_that_is_not_solved(tmp_path):
     assert "Game sokoban:holes/2" in run(lines="sokoban\n", TEXTGAMES_HOME=str(tmp_path)).out
 
 
-def test_a_game_that_is_kept_is_taken_up_at_its_own_level(tmp_path):
-    for number in (1, 2):
-        path = str(tmp_path / "kept")
-        out = run("sokoban", "holes", "--save", path, lines="level 3\n", TEXTGAMES_HOME=str(tmp_path)).out
-        assert ("Level 3 of 46" in out.split("\n> ")[0]) is (number == 2)
+def test_a_game_that_is_saved_is_resumed_at_its_own_level(tmp_path):
+    arguments = ("sokoban", "holes", "--save", str(tmp_path / "saved"))
+    for first_shown in ("Level 1 of 46", "Level 3 of 46"):
+        out = run(*arguments, lines="level 3\n", TEXTGAMES_HOME=str(tmp_path)).out
+        assert first_shown in out.split("\n> ")[0]
 
 
 def test_levels_as_a_table(tmp_path):
@@ -397,11 +361,8 @@ def test_a_solution_with_fewer_pushes_than_the_best_known_is_announced(tmp_path)
 # Endings.
 
 
-def test_nothing_is_told_before_the_end():
-    assert "guess" not in run("minesweeper:=*...../.*.../*...*.", lines="0C\nlook\nshare\n").out
-
-
 def test_a_minefield_tells_the_guesses_on_the_way():
+    assert "guess" not in run("minesweeper:=*...../.*.../*...*.", lines="0C\nlook\nshare\n").out
     out = joined(run("minesweeper:=*.", lines="0B\n").out)
     assert "You survived 1 guess; the chance of that was 50%." in out and "why" not in out.split("> 0B")[-1]
     out = joined(run("minesweeper:=.*.*....", lines="0A\n0B\n").out)
@@ -409,23 +370,6 @@ def test_a_minefield_tells_the_guesses_on_the_way():
     assert f"You lose, with 17% of the board cleared. Time: 0 seconds. {guessed}" in out
     assert "Lost" not in out and "Type why to see if it was avoidable." in out
     assert "You made no guesses." in run("minesweeper:4x6m3#5", lines="1B\nf 3B\nchord 2A\n").out
-
-
-def test_share(game, tmp_path):
-    out = run(game, *SEED, lines="u\nhint\nshare\n").out
-    assert re.search(rf"^textgames {game}:\S+\n.* No undo and 1 hint|^textgames {game}:\S+\n.* 1 hint\.$", out, re.M)
-    answer = run(game, *SEED, "--json", lines="share\n").objects[1]["answer"]
-    assert answer["id"].startswith(f"{game}:") and answer["text"].endswith("No undos and no hints.")
-    hidden = run("minesweeper:=*.../....", lines="share\n").out
-    assert "*" not in hidden
-
-
-def test_a_new_best_score_is_told_when_it_happens(tmp_path):
-    for name, game in (("one", "2048:1x4g64=2.2.4.0#1"), ("two", "2048:1x4g64=2.2.4.0#2")):
-        path = str(tmp_path / name)
-        out = run(game, "--save", path, lines="aaaaaaaadadada\nadadadad\n" * 9, TEXTGAMES_HOME=str(tmp_path)).out
-        assert "Type y for a new game, n to leave; undo and restart continue this one." in out, "it came to its end"
-    assert out.count("New best! Previous best: ") <= 1
 
 
 # Statistics.
@@ -473,21 +417,18 @@ def test_averages_and_best_are_of_the_same_games(played):
     assert [game["seconds"] for game in kind["top"]] == [30.0, 40.0]
 
 
-@pytest.mark.parametrize(("short", "whole"), [("1 --seed 3", "2048 --seed 3"), ("d --verbal", "--daily --verbal")])
-def test_what_is_short_may_have_options_behind_it(short, whole):
-    ours, theirs = (run("--no-echo", lines=f"{line}\nw\n0A\nq\n").out for line in (short, whole))
-    assert ours == theirs and " unfinished. " in ours
-
-
 @pytest.mark.parametrize("question", ["list holes", "list unfinished", "stats 2048"])
 def test_questions_take_one_word(question):
     ran = run(*question.split(), "3")
     assert ran.status == 2 and ran.out == "" and "takes one word; leave out '3'." in ran.errors
 
 
-def test_nothing_is_warned_of_where_the_menu_has_options():
-    ran = run("--verbal", lines="daily\nq\n")
-    assert ran.status == 0 and ran.errors == "" and " unfinished. " in ran.out
+def test_a_row_of_the_menu_takes_options():
+    short, long, before = (
+        run(*options, "--no-echo", lines=f"{line}\nw\n0A\nq\n")
+        for options, line in (([], "d --verbal"), ([], "--daily --verbal"), (["--verbal"], "daily"))
+    )
+    assert short.out == long.out and all(" unfinished. " in ran.out and not ran.errors for ran in (long, before))
 
 
 def test_statistics_in_sentences_and_for_programs(played):
@@ -520,11 +461,3 @@ def test_bars():
     for width in range(40, 131):
         rows = bars([("sokoban", 3, "3 of 46"), ("2026-11-22", 46, "46 of 46")], 46, width)
         assert len(rows[1]) <= width and rows[1].count("#") == min(width // 2, width - 24)
-
-
-def test_the_odds_of_an_expert_board_fit_a_screen():
-    out = run("minesweeper", "--level", "expert", *SEED, "--color", "always", lines="5F\nodds\n", TERM="xterm").out
-    plain = re.sub(r"\x1b\[[0-9;]*m", "", out)
-    assert max(map(len, plain.splitlines())) <= 80
-    odds = out.split("> odds")[1]
-    assert re.search(r"\x1b\[[0-9;]+m\d\d\x1b", odds) and not re.search(r"\x1b\[[0-9;]+m [1-8]\x1b", odds)

@@ -163,7 +163,7 @@ def test_what_cannot_be_written_as_a_whole_leaves_the_old_file(tmp_path, monkeyp
     path = tmp_path / "game"
     path.write_text("old")
 
-    def full(file: int) -> None:
+    def full(_file: int) -> None:
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
     monkeypatch.setattr("os.fsync", full)

@@ -46,7 +46,7 @@ def shown(*arguments: str, lines: str | bytes = "", **changes: str) -> None:
         assert "bug in textgames" not in line, arguments
 
 
-def typed_line(odd: bytes, folder: Path) -> None:
+def typed_line(odd: bytes, _folder: Path) -> None:
     lines = b"\n".join(
         [odd, b"w" + odd, b"look " + odd, b"undo " + odd, b"new " + odd, b"help " + odd, b"level " + odd]
     )
@@ -63,7 +63,7 @@ def typed_file_name(odd: bytes, folder: Path) -> None:
         shown("sokoban", *view, lines=lines)
 
 
-def argument(odd: bytes, folder: Path) -> None:
+def argument(odd: bytes, _folder: Path) -> None:
     text = os.fsdecode(odd)
     for arguments in (
         [text],

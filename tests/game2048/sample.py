@@ -6,6 +6,9 @@ import re
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
+from textgames.game2048 import Game2048
+from textgames.game2048.hint import best_move
+
 WAYS = ("up", "left", "down", "right")
 
 
@@ -13,7 +16,6 @@ class Listener2048(Listener):
     score = 0
     moves = 0
     history: list[dict[tuple[int, int], str] | None]  # the boards before each move, None where it wasn't told
-    CORNER = ("left", "down", "right", "up")  # the largest tiles are kept in the lower left corner
 
     def hear(self, line: str) -> None:
         self.travels = False
@@ -98,29 +100,15 @@ class Listener2048(Listener):
         return done + ["blank"] * (len(line) - len(done))
 
     def choose(self) -> str:
-        """A move that merges most, the largest tiles in a corner; now and then a question."""
+        """A good move on the board that was heard; now and then a question."""
         self.moves += 1
-        if self.moves % 12 == 0:
-            return "where"
-        board, score, values = dict(self.board), self.score, {}
-        for way in self.CORNER:
-            self.slide(way)
-            if self.board != board:
-                values[way] = self.value()
-            self.board, self.score = dict(board), score
-        return max(values, key=lambda way: values[way])
+        return "where" if self.moves % 12 == 0 else best_move(Game2048.from_rows(self.tiles(), seed=""))[0]
 
-    def value(self) -> float:
-        rows = [[0 if word == "blank" else int(word) for word in row] for row in self.rows()]
-        last = len(rows) - 1
-        weights = [
-            (row, col, 4.0 ** (row - last) * 0.9**col) for row, line in enumerate(rows) for col, _ in enumerate(line)
-        ]
-        return sum(rows[row][col] * weight for row, col, weight in weights) + 4 * sum(row.count(0) for row in rows)
+    def tiles(self) -> list[list[int]]:
+        return [[0 if word == "blank" else int(word) for word in row] for row in self.rows()]
 
     def agrees(self, state: dict) -> bool:
-        rows = [[0 if word == "blank" else int(word) for word in row] for row in self.rows()]
-        return rows == state["rows"] and self.score == state["score"]
+        return self.tiles() == state["rows"] and self.score == state["score"]
 
 
 SAMPLE = Sample(
@@ -147,10 +135,7 @@ SAMPLE = Sample(
         ("2048:3x3=2.2#1", "'3x3' doesn't match the rows given"),
     ),
     statuses=(("2048:1x3g8=4.8.4#1", "", 0), ("2048:1x3g64=4.8.4#1", "", 3), ("2048:4x4#1", "a\n", 4)),
-    more_words=(
-        *("wwdu", "2d", "2(wd)", "up", "auto 3", "last", "list tiles", "new 2x2", "new 3x3"),
-        *("left k", "WASD"),
-    ),
+    more_words=("wwdu", "2d", "2(wd)", "up", "auto 3", "last", "list tiles", "new 2x2", "new 3x3", "left k", "WASD"),
     sessions=(
         ("2048:3x3g16#7", ["auto 2 keep", "auto 100 w", "u", "auto 2 u", "redo"]),
         ("2048:3x3g16#7", ["auto", "keep, auto 3, w, look, column A", "u 2, keep", "restart", "auto 1, quit"]),
@@ -175,6 +160,8 @@ SAMPLE = Sample(
         ("2048:=2.2/0.4#1", "a", "Left. Merged 4 at 0A. New 2 at 0B. Score 4."),
         ("2048:=2.0/4.0#1", "a", "Nothing moves left."),
     ),
+    layouts=(("2048:3x6g64#7", "aa"), ("2048:1x3g8=2.2.4#2", "aa")),
+    plain_loop=("w\na\ns\nd\nu\nx\nr\nq\n", ["A     B", "Score 0\n", "Type w, a, s, d, u, r or q."]),
     heard_wins=("2048:4x4g128#ear",),
     large=(("2048:20x20#1", ["wasd" * 30, "look", "list tiles", "list empty", "where", "last", "u 60", "help"]),),
 )

@@ -42,14 +42,6 @@ def luminance(color):
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-def test_tiles_are_readable_in_every_palette(palette):
-    """A tile brings its own background, so that it reads the same on dark and on light screens."""
-    colors = dict(zip(NAMES, PALETTES[palette].split()))
-    for look in (*STYLES.values(), LARGER):
-        assert contrast(colors[look.fore], colors[look.back]) >= 4.5
-
-
 def contrast(one, other):
     """How much two colours differ, from 1 to 21, as WCAG 2 defines it."""
     darker, lighter = sorted((luminance(one), luminance(other)))
@@ -64,21 +56,20 @@ def one_of_256(number):
     return shades[(number - 16) // 36] + shades[(number - 16) // 6 % 6] + shades[(number - 16) % 6]
 
 
-def test_tiles_are_readable_and_all_different():
+@pytest.mark.parametrize("palette", PALETTES)
+def test_tiles_are_readable_in_every_palette(palette):
+    """A tile brings its own background, so that it reads the same on dark and on light screens."""
+    colors = dict(zip(NAMES, PALETTES[palette].split()))
+    for look in (*STYLES.values(), LARGER):
+        assert contrast(colors[look.fore], colors[look.back]) >= 4.5
+        assert contrast(one_of_256(look.fore_256), one_of_256(look.back_256)) >= 4.5
+
+
+def test_tiles_are_all_different():
     """Up to 131072, with 256 colours and with sixteen."""
     assert [*STYLES] == [2**power for power in range(1, 18)]
-    for look in (*STYLES.values(), LARGER):
-        assert contrast(one_of_256(look.fore_256), one_of_256(look.back_256)) >= 4.5
     assert len({(look.fore, look.back, look.underlined) for look in STYLES.values()}) == len(STYLES)
     assert len({look.back_256 for look in (*STYLES.values(), LARGER)}) == len(STYLES) + 1
-
-
-def test_sixteen_colours_are_in_order():
-    """The same five colours again and again: as the text, as the ground, and then underlined."""
-    looks = [*STYLES.values()]
-    for look, later in zip(looks, looks[5:]):
-        assert (look.fore, look.back) == (later.back, later.fore)
-    assert [look.underlined for look in looks] == [False] * 10 + [True] * 7
 
 
 @pytest.mark.parametrize(
@@ -135,16 +126,15 @@ def test_a_hint_tells_the_expected_score_of_the_game_that_it_was_trained_for():
         assert "expected_score" not in run(other, "--json", lines="hint\n").objects[1]["hint"]
 
 
-def test_a_finished_game_gives_no_hint():
-    out = run("2048:=2.4/4.2#1", lines="hint\nauto\n").out
-    assert out.count("The game is over. Type ") == 2
-
-
 def test_auto_tells_each_move_and_shows_the_board_once():
+    """Programs get it as one answer."""
     out = run("2048", "--seed", "1", "--no-echo", lines="auto 3\n").out.split("> \n")[1]
     assert re.fullmatch(
         r"(?:\d\. (?:Up|Left|Down|Right)\. It .*\.\n){3}(?:[+|].*\n){9}Score \d+   Best 0   Moves 3\n", out
     )
+    _, reply, end = run("2048", "--seed", "1", "--json", lines="auto 5\n").objects
+    assert [event["type"] for event in reply["events"]] == ["slide", "spawn"] * 5
+    assert reply["state"]["steps"] == 5 and end["state"]["best"] == 0
 
 
 def test_more_of_auto_shows_the_board_now_and_then():
@@ -154,19 +144,10 @@ def test_more_of_auto_shows_the_board_now_and_then():
     assert [bool(re.fullmatch(r"Score \d+, highest tile \d+, 100 moves\.", line)) for line in said].count(True) == 1
 
 
-def test_auto_in_json_is_one_answer():
-    _, reply, end = run("2048", "--seed", "1", "--json", lines="auto 5\n").objects
-    assert [event["type"] for event in reply["events"]] == ["slide", "spawn"] * 5
-    assert reply["state"]["steps"] == 5 and end["state"]["best"] == 0
-
-
 def test_auto_plays_to_the_goal_and_stops_there():
-    out = run("2048:4x4g64#1", lines="auto\nauto\nkeep, auto 2\n").out
-    assert (
-        out.count("You made 64: you win! Score") == 1
-        and out.count("The game is over. Type keep to play on, y for a new game, n to leave;") == 1
-    )
-    assert out.splitlines()[-1].startswith("2048: unfinished.")
+    out = run("2048:4x4g64#1", lines="auto\nauto\nhint\nkeep, auto 2\n").out
+    assert out.count("You made 64: you win! Score") == 1 and out.splitlines()[-1].startswith("2048: unfinished.")
+    assert out.count("The game is over. Type keep to play on, y for a new game, n to leave;") == 2
     assert run("2048:3x3#1", lines="auto, look\n").out.count("The last command on that line was not played.") == 1
 
 
@@ -176,30 +157,13 @@ def test_what_auto_does_not_read(wrong):
     assert reply["error"]["code"] == "unreadable" and reply["state"]["steps"] == 0
 
 
-def results(home):
-    return sqlite3.connect(f"{home}/results.sqlite3").execute("SELECT result, hints FROM result").fetchall()
-
-
 def test_hints_are_counted_and_auto_is_no_result_of_the_player(tmp_path):
+    """Nor is a game of auto that is resumed."""
     home = new_home()
-    shown = run("2048:=4.4#1", "--goal", "8", lines="").errors  # an exact game has its goal in its ID
-    assert "--goal" in shown
-    for name, lines in (("one", "hint\nhint, a\n"), ("two", "a\n"), ("three", "auto\n")):
-        last = run("2048:1x2g8=4.4#1", "--save", str(tmp_path / name), lines=lines, TEXTGAMES_HOME=home).out
-    assert results(home) == [("won", 2), ("won", 0)]
-    assert "Not counted: part of this game was played for you.\n" in last
-    # The game that is taken up again is still auto's.
-    run("2048", "--save", str(tmp_path / "three"), lines="u\na\n", TEXTGAMES_HOME=home)
-    assert len(results(home)) == 2
-
-
-def test_a_saved_game_with_auto_and_hints_plays_on_as_it_did(tmp_path):
-    lines = "hint\nauto 20, u 3\nw a s d\nauto 2, hint, auto 3\nredo\n"
-    file = str(tmp_path / "game")
-    whole = run("2048", "--seed", "9", "--save", file, lines=lines + "look").out
-    again = run("2048", "--save", file, lines="look").out
-    board = whole.rsplit("> look\n", 1)[1]
-    assert again.rsplit("> look\n", 1)[1] == board and "Moves" in board
+    for name, lines in (("one", "hint\nhint, a\n"), ("two", "a\n"), ("three", "auto\n"), ("three", "u\na\n")):
+        run("2048:1x2g8=4.4#1", "--save", str(tmp_path / name), lines=lines, TEXTGAMES_HOME=home)
+    database = sqlite3.connect(f"{home}/results.sqlite3")
+    assert database.execute("SELECT result, hints FROM result").fetchall() == [("won", 2), ("won", 0)]
 
 
 def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
@@ -214,7 +178,7 @@ def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
 def test_auto_that_makes_no_move_is_not_kept(monkeypatch):
     """Played again with a network that can be read it would play to the end."""
 
-    def advice(play):
+    def advice(_play):
         raise Illegal("the network can't be read")
 
     play = Play(Spec.parse("#1"), Statistics())
@@ -288,20 +252,18 @@ def test_letters_for_tiles_are_kept_for_the_next_game():
     assert unfinished_in(home)[-1].read_text().splitlines()[1:3] == ["tiles letters", "s"]
 
 
-def test_best_scores_belong_to_a_size_and_a_goal(tmp_path):
+def test_best_scores_belong_to_a_size_and_a_goal():
     out = run("2048:=4.4/0.0#1", lines="a\nnew 1x3=2.2.0#1\na\nnew =4.4/0.0#1\nlook\n").out
-    assert re.findall(r"Score (\d+)   Best (\d+)", out) == [
-        ("0", "0"),
-        ("8", "8"),
-        ("0", "0"),
-        ("4", "4"),
-        ("0", "8"),
-        ("0", "8"),
-    ]
-    home = new_home()
-    run("2048:1x2g8=4.4#1", "--save", str(tmp_path / "one"), lines="a\n", TEXTGAMES_HOME=home)
-    again = run("2048:1x2g8=4.4#1", "--save", str(tmp_path / "two"), TEXTGAMES_HOME=home).out
-    assert "Score 0   Best 0   Moves 0" in again  # a board whose seed was given makes no best
+    pairs = re.findall(r"Score (\d+)   Best (\d+)", out)
+    assert pairs == [("0", "0"), ("8", "8"), ("0", "0"), ("4", "4"), ("0", "8"), ("0", "8")]
+
+
+def test_a_new_best_score_is_told_once_when_it_is_higher_and_not_when_it_is_equal():
+    line = "4.4.8.16"
+    out = run(f"2048:1x4g64={line}#1", "--no-echo", lines=f"a\nnew 1x4g64={line}#1\na\na\na\n").out
+    first, _new, equal, higher, highest, _end = out.split("> \n")[1:]
+    assert "Score 8 " in first and "Score 8 " in equal and "Score 24 " in higher and "Score 60 " in highest
+    assert "New best! Previous best: 8.\n" in higher and out.count("New best!") == 1
 
 
 def test_what_is_no_goal_is_quoted():

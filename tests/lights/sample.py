@@ -23,7 +23,7 @@ class LightsListener(Listener):
         return ["".join(["*" if word == "lit" else "." for word in row]) for row in self.rows()] == state["rows"]
 
     def counts(self, state: dict) -> bool:
-        return self.left == str("".join(state["rows"]).count("*"))
+        return self.remaining == str("".join(state["rows"]).count("*"))
 
 
 SAMPLE = Sample(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import ClassVar
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
+from textgames.minesweeper.solver.solver import Solver
 from textgames.text.squares import square_name
 
 
@@ -24,10 +26,10 @@ class ListenerMinesweeper(Listener):
     def sentence(self, text: str) -> None:
         if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "closed")
-            self.mines, self.over, self.won = [], {}, False
+            self.hide_mines()
         elif text in ("Back at the start", "All squares are closed"):
             self.begin(*self.size, "closed")
-            self.mines, self.over, self.won = [], {}, False
+            self.hide_mines()
         elif re.match(r"Rows? [^,]*: ", text):
             self.hear_rows(text)
         elif alone := re.fullmatch(rf"({SQUARE}) is (?:a )?(\d|blank|closed|flag|question mark)", text):
@@ -57,45 +59,31 @@ class ListenerMinesweeper(Listener):
             self.mines = [there for there, word in self.board.items() if not (word.isdigit() or word == "blank")]
         elif text == "The mines are hidden again":
             self.board |= dict.fromkeys(self.mines, "closed")
-            self.mines, self.over, self.won = [], {}, False
+            self.hide_mines()
+
+    def hide_mines(self) -> None:
+        self.mines, self.over, self.won = [], {}, False
 
     def choose(self) -> str:
-        """All that is certain to be safe, and else a flag."""
+        """All that is certain to be safe by one number or two."""
         if set(self.board.values()) == {"closed"}:
             return square_name(2, 2)
-        safe, mines = self.certain()
-        if safe:
-            return " ".join([square_name(*there) for there in sorted(safe)][:5])
-        return "flag " + " ".join([square_name(*there) for there in sorted(mines)][:5])
+        deductions = Solver(SimpleNamespace(rows_shown=self.rows_shown, mines=0)).deductions
+        deductions.apply_pairs()
+        return " ".join([square_name(*there) for there in sorted(deductions.safe)][:5])
 
-    def certain(self) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-        """The closed squares that are safe and those that are mines, by single numbers and by pairs of them."""
-        clues = {(frozenset(around), mines) for around, mines in map(self.clue, self.board) if around}
-        more = {(b - a, n - m) for a, m in clues for b, n in clues if a < b}
-        more |= {(b - a, len(b - a)) for a, m in clues for b, n in clues if n - m == len(b - a)}
-        safe = {there for around, mines in clues | more for there in around if not mines}
-        return safe, {there for around, mines in clues | more for there in around if len(around) == mines}
-
-    def clue(self, there: tuple[int, int]) -> tuple[list[tuple[int, int]], int]:
-        """The closed squares around a number, and how many mines are among them."""
-        row, col = there
-        around = [(r, c) for r in (row - 1, row, row + 1) for c in (col - 1, col, col + 1) if (r, c) in self.board]
-        flags = sum(self.board[beside] == "flag" for beside in around)
-        word = self.board[there]
-        return [beside for beside in around if self.board[beside] == "closed"] if word.isdigit() else [], (
-            int(word) - flags if word.isdigit() else 0
-        )
-
-    def agrees(self, state: dict) -> bool:
+    def rows_shown(self) -> list[str]:
         signs = {"closed": "-", "flag": "F", "question mark": "?", "blank": " "}
         shown = {there: signs.get(word, word) for there, word in self.board.items()}
-        shown |= dict.fromkeys(self.mines, "O" if self.won else "x")
-        shown |= self.over
+        shown |= dict.fromkeys(self.mines, "O" if self.won else "x") | self.over
         rows, cols = self.size
-        return ["".join([shown[row, col] for col in range(cols)]) for row in range(rows)] == state["rows"]
+        return ["".join([shown[row, col] for col in range(cols)]) for row in range(rows)]
+
+    def agrees(self, state: dict) -> bool:
+        return self.rows_shown() == state["rows"]
 
     def counts(self, state: dict) -> bool:
-        return self.left == str(state["mines"] - state["flags"])
+        return self.remaining == str(state["mines"] - state["flags"])
 
 
 SAMPLE = Sample(
@@ -108,10 +96,7 @@ SAMPLE = Sample(
         ("minesweeper --size 3x3 --mines -1", "--mines 20"),
         ("minesweeper --mines 3", "--mines needs --size"),
         ("minesweeper --size 3x3 --mines 9", "3x3 boards hold 0 to 8 mines, not 9."),
-        (
-            "minesweeper --level easy --size 3x3",
-            "--level already gives the size and the mines; leave out --size and --mines.",
-        ),
+        ("minesweeper --level easy --size 3x3", "already gives the size and the mines; leave out --size and --mines."),
         (
             "minesweeper --level nightmare",
             "Can't read 'nightmare' as a Minesweeper board; "
@@ -126,8 +111,7 @@ SAMPLE = Sample(
     statuses=(("minesweeper:=*..", "f 0A q\n", 4),),
     more_words=(
         *("1B 2C", "2D", "0E", "f 0A", "f 1B 2C", "m 0B", "m 2D 0A", "c 1B", "c 0B", "!1A", "1A!", "new 3x3m1"),
-        *("odds", "odds 0A", "why", "list numbers", "look 5f", "flag", "chord 0A"),
-        *("new 9x9m5", "new wide"),
+        *("odds", "odds 0A", "why", "list numbers", "look 5f", "flag", "chord 0A", "new 9x9m5", "new wide"),
     ),
     sessions=(("minesweeper:4x5m2#3", ["0B look column n q"]),),
     bare=("open",),
@@ -137,19 +121,7 @@ SAMPLE = Sample(
     heard_ids=("minesweeper:4x5m2#3", "minesweeper:3x3m1#8", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"),
     heard_words=(
         *("u", "u 2", "redo", "redo 3", "r", "new", "0A", "1B", "2C 1A", "f 0A", "f 1B 2A", "m 1B", "m 2C", "c 1B"),
-        *(
-            "c 0B",
-            "0B",
-            "2A",
-            "8C",
-            "f 0B",
-            "m 0A",
-            "look",
-            "look 1B",
-            "1C",
-            "1D",
-            "0D",
-        ),
+        *("c 0B", "0B", "2A", "8C", "f 0B", "m 0A", "look", "look 1B", "1C", "1D", "0D"),
     ),
     listener=ListenerMinesweeper,
     answers=(
@@ -160,6 +132,9 @@ SAMPLE = Sample(
             "0B 1B m 0A f 0C\nlook 1B",
             "1B: 2. 0A to 0C: question mark, 2, flag. 1A: closed; 1C: closed.",
         ),
+        ("minesweeper:=*.*./....", "list closed", "8 closed: 0A to 0D and 1A to 1D."),
+        ("minesweeper:=*.*./....", "1D f 0A m 0C\nlist closed", "5 closed: 0B, 0D and 1A to 1C."),
+        ("minesweeper:=*..", "0C\nlist closed", "There are no closed squares."),
         ("minesweeper:=*.*./....", "0B f 0A\nlist numbers", "0B is 2; 1 flag at 0A; 4 closed at 0C, 1A, 1B and 1C."),
     ),
     sentences=(
@@ -182,25 +157,24 @@ SAMPLE = Sample(
             "Back at the start. All squares are closed. Undone 1 move. Undone the",
         ),
     ),
+    layouts=(
+        ("minesweeper:16x30m99#7", "5F 0C 0B"),
+        ("minesweeper:=*../...", "5F 0C 0B"),
+        ("minesweeper:=*.", "5F 0C 0B"),
+    ),
+    plain_loop=(
+        "f 0A\nu\n3H\nh3\nr\nx\n4E\nq\n",
+        ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"],
+    ),
     heard_wins=("minesweeper:9x9m10n#ear",),
     large=(
         (
             "minesweeper:16x30m99#7",
             [
                 *("3D", "look", "list numbers", "list numbers all", "list numbers near 3D", "row 3", "odds", "where"),
-                *(
-                    "look 3D",
-                    "list flags",
-                    "hint",
-                    "u",
-                    "redo",
-                    "0A 0B 0C 0D 0E",
-                    "why",
-                    "look",
-                    "help",
-                ),
+                *("look 3D", "list flags", "hint", "u", "redo", "0A 0B 0C 0D 0E", "why", "look", "help"),
             ],
         ),
-        ("minesweeper:30x60m20#7", ["3D", "look", "row 3", "column C", "u", "redo", "odds"]),
+        ("minesweeper:30x60m20#7", ["3D", "look", "row 3", "column C", "u", "redo", "odds", "list numbers all"]),
     ),
 )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
-from support import amount, joined, run
+from support import joined, run
 
 from textgames.errors import Illegal
 from textgames.minesweeper import Minesweeper
@@ -14,18 +13,19 @@ from textgames.minesweeper.hint import odds_to_win
 from textgames.minesweeper.solver import components
 
 EXACT = "minesweeper:=*..../...../..*../...../.*..*"
+LAST_COLUMN = "minesweeper:=...*/...."  # with 0A open both of its squares are as likely
 TWO_CORNERS = "minesweeper:=.*./.../..."  # one opening, and then two corners that it doesn't reach
 
 
-def answer_to(line: str, *before: str, game: str = EXACT) -> str:
+def answer_to(*lines: str, game: str = EXACT) -> str:
     """What the program says after the last line, without the board before and the end."""
-    out = run(game, "--no-echo", lines="\n".join([*before, line]) + "\n").out
-    return out.split("\n> ")[len(before) + 1].strip("\n")
+    out = run(game, "--no-echo", lines="\n".join(lines) + "\n").out
+    return out.split("\n> ")[len(lines)].strip("\n")
 
 
-def states(*lines: str, game: str = EXACT, options: tuple[str, ...] = ()) -> list[dict]:
+def states(*lines: str, game: str = EXACT) -> list[dict]:
     """The replies to some lines, as JSON."""
-    return run(game, "--json", *options, lines="\n".join(lines) + "\n").objects[1:-1]
+    return run(game, "--json", lines="\n".join(lines) + "\n").objects[1:-1]
 
 
 @pytest.mark.parametrize("line", ["flag 0A 2C", "f 0a 2c", "!0A !2C", "0A! 2C!", "!a0 c2!"])
@@ -40,24 +40,53 @@ def test_what_flags_nothing_is_refused(word):
     assert reply["error"]["code"] == "unreadable" and not reply["changed"]
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("0B", ["0B is already open."]),
-        ("0B 0B 0B", ["0B is already open. (3 times)"]),
-        ("0B open 0C 1B", ["0B is already open.", "0C is already open.", "1B is already open."]),
-        ("c 0B", ["There is nothing to open around 0B."]),
-        ("c 0B 1B 0B", ["There is nothing to open around 0B. (2 times)", "There is nothing to open around 1B."]),
-    ],
-)
-def test_what_has_no_effect_is_said(line, says):
-    game = "minesweeper:=*..../...../...../...../.*..."
-    assert answer_to(line, "0E", "f 0A", game=game).splitlines() == says
-    (*_, reply) = states("0E", "f 0A", line, game=game)
-    assert reply["ok"] and not reply["changed"]
+AROUND_0B = "minesweeper:=*..../...../...../...../.*..."
+ANSWERS = [
+    (AROUND_0B, "0E; f 0A; 0B", ["0B is already open."]),
+    (AROUND_0B, "0E; f 0A; 0B 0B 0B", ["0B is already open. (3 times)"]),
+    (AROUND_0B, "0E; 0B open 0C 1B", [f"{square} is already open." for square in ("0B", "0C", "1B")]),
+    (AROUND_0B, "0E; f 0A; c 0B", ["There is nothing to open around 0B."]),
+    (
+        AROUND_0B,
+        "0E; f 0A; c 0B 1B 0B",
+        ["There is nothing to open around 0B. (2 times)", "There is nothing to open around 1B."],
+    ),
+    (EXACT, "0E; odds 0C", ["0C is already open."]),
+    (EXACT, "0E; odds 0E 0C", ["0E is already open.", "0C is already open."]),
+    (EXACT, "odds 9Z", ["There is no square 9Z: rows are 0 to 4 and columns A to E."]),
+    (EXACT, "odds wn", ["'wn' is not a square: rows are 0 to 4 and columns A to E, as in 4E."]),
+    (EXACT, "why", ["why explains a loss; during a game, hint shows what is certain."]),
+    ("minesweeper:=*...", "odds WIN", ["Your chance of winning from here is exactly 75.0%."]),
+    (LAST_COLUMN, "0A; odds win", ["Your chance of winning from here is exactly 50.0%."]),
+    (
+        "minesweeper:9x9m10n#1",
+        "4E; odds win",
+        ["Your chance of winning from here is 100%: this board needs no guessing."],
+    ),
+    (
+        TWO_CORNERS,
+        "2A; odds",
+        [
+            "     A  B  C",
+            " 0  00 ** 00  0",
+            " 1   1  1  1  1",
+            " 2            2",
+            "     A  B  C",
+            "Chances of a mine in percent: 00 is safe, ** is a mine.",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "lines", "says"), ANSWERS)
+def test_answers_that_change_nothing(game, lines, says):
+    assert answer_to(*lines.split("; "), game=game).splitlines() == says
+    (*_, reply) = states(*lines.split("; "), game=game)
+    assert not reply["changed"]
 
 
 def test_question_marks():
+    """They count for no chord, and opening goes over them."""
     replies = states("m 0A 0B", "mark 0A", "flag 0B", "m 0B", "flag 0B", "0B", "m 0B", "undo 7")
     rows = [reply["state"]["rows"][0] for reply in replies]
     assert rows == ["??---", "-?---", "-F---", "-F---", "-----", "-1---", "-1---", "-----"]
@@ -66,58 +95,40 @@ def test_question_marks():
     ]
     assert replies[0]["events"] == [{"type": "mark", "row": 0, "col": col, "set": True} for col in (0, 1)]
     assert replies[2]["state"]["flags"] == 1
-
-
-def test_a_question_mark_is_no_flag():
-    """It counts for no chord, and opening goes over it."""
-    replies = states("0B", "m 0A", "c 0B")
+    *_, chord = states("0B", "m 0A", "c 0B")
     message = "0B is 1 and has 0 flags around it; chord needs as many flags as the number."
-    assert replies[-1]["error"]["message"] == message
+    assert chord["error"]["message"] == message
 
 
-def test_odds_as_a_board():
-    assert answer_to("odds", "2A", game=TWO_CORNERS).splitlines() == [
-        "     A  B  C",
-        " 0  00 ** 00  0",
-        " 1   1  1  1  1",
-        " 2            2",
-        "     A  B  C",
-        "Chances of a mine in percent: 00 is safe, ** is a mine.",
-    ]
+def test_odds_as_a_board_for_programs():
     (_, reply) = states("0E", "odds")
     rows = reply["answer"]["rows"]
-    assert reply["answer"]["exact"] is True and not reply["changed"]
-    assert [[chance is None for chance in row] for row in rows] == [
-        [sign not in "-F?" for sign in row] for row in reply["state"]["rows"]
-    ]
+    assert reply["answer"]["exact"] is True
+    for chances, signs in zip(rows, reply["state"]["rows"]):
+        assert [chance is None for chance in chances] == [sign not in "-F?" for sign in signs]
     assert sum(chance or 0 for row in rows for chance in row) == pytest.approx(4)
 
 
-def test_odds_of_one_square():
-    assert answer_to("odds 0C", "0E") == "0C is already open."
-    assert answer_to("odds 9Z") == "There is no square 9Z: rows are 0 to 4 and columns A to E."
-    assert answer_to("odds 0E 0C", "0E").splitlines() == ["0E is already open.", "0C is already open."]
-    (reply,) = states("odds 0C")
-    assert reply["answer"] == {"row": 0, "col": 2, "odds": 4 / 25, "words": "The chance of a mine at 0C is 16%."}
+def test_odds_have_their_colors_and_numbers_do_not():
+    out = run("minesweeper:16x30m99#7", "--color", "always", lines="5F\nodds\n", TERM="xterm").out
+    odds = out.split("> odds")[1]
+    assert re.search(r"\x1b\[[0-9;]+m\d\d\x1b", odds) and not re.search(r"\x1b\[[0-9;]+m [1-8]\x1b", odds)
 
 
-def test_odds_of_several_squares_for_programs():
-    (reply,) = states("odds 0A 4E", game="minesweeper:=*..../...../...../...../.....")
-    assert [(answer["row"], answer["col"], answer["odds"]) for answer in reply["answer"]] == [
-        (0, 0, 0.04),
-        (4, 4, 0.04),
+def test_odds_of_squares_for_programs():
+    (one, several) = states("odds 0C", "odds 0A 4E")
+    words = "The chance of a mine at {} is 16%."
+    assert one["answer"] == {"row": 0, "col": 2, "odds": 4 / 25, "words": words.format("0C")}
+    assert several["answer"] == [
+        {"row": row, "col": col, "odds": 4 / 25, "words": words.format(square)}
+        for row, col, square in ((0, 0, "0A"), (4, 4, "4E"))
     ]
 
 
-def test_odds_of_a_win():
-    """Both squares of the last column are as likely; with more open, no more is known."""
-    game = "minesweeper:=...*/...."
-    assert answer_to("odds win", "0A", game=game) == "Your chance of winning from here is exactly 50.0%."
-    assert answer_to("odds WIN", game="minesweeper:=*...") == "Your chance of winning from here is exactly 75.0%."
-    *_, reply = states("0A", "odds win", game=game)
+def test_odds_of_a_win_for_programs():
+    *_, reply = states("0A", "odds win", game=LAST_COLUMN)
     words = "Your chance of winning from here is exactly 50.0%."
     assert reply["answer"] == {"win": 0.5, "error": 0, "exact": True, "playouts": 0, "words": words}
-    assert not reply["changed"]
 
 
 def test_odds_of_a_win_from_play_outs():
@@ -137,46 +148,17 @@ def test_odds_of_a_win_that_can_not_be_told(monkeypatch):
         odds_to_win(game)
 
 
-def test_a_board_without_guessing_can_be_won():
-    answer = answer_to("odds win", "4E", game="minesweeper:9x9m10n#1")
-    assert answer == "Your chance of winning from here is 100%: this board needs no guessing."
-
-
-def test_odds_of_what_is_neither_a_square_nor_a_win():
-    assert answer_to("odds wn") == "'wn' is not a square: rows are 0 to 4 and columns A to E, as in 4E."
-    assert answer_to("odds, odds 0A").endswith("The chance of a mine at 0A is 16%.")
-
-
 def test_hint_for_programs():
     (reply,) = states("hint", game="minesweeper:9x9m10#1")
     assert reply["hint"] == {"cmd": "2C", "odds": 0, "why": "2C is safe: the first square never has a mine."}
 
 
-@pytest.mark.parametrize("seed", range(amount(1, 5)))
-def test_hints_can_be_typed(seed):
-    """Each hint is a command that is taken, from the first to the end."""
-    game = f"minesweeper:9x9m10#{seed}"
-    lines: list[str] = []
-    for _ in range(100):
-        *_, reply = states(*lines, "hint", game=game)
-        if reply["status"] != "playing":
-            break
-        lines.append(reply["hint"]["cmd"])
-    replies = states(*lines, game=game)
-    assert all(reply["ok"] and reply["changed"] for reply in replies) and replies[-1]["status"] != "playing"
-
-
 def test_why_after_a_loss():
-    assert answer_to("why") == "why explains a loss; during a game, hint shows what is certain."
-    assert answer_to("why", "0E", "2C").startswith("It was avoidable. 2C is a mine.")
-    # The board is as it was, and can be gone back on.
+    """The board is as it was, and can be gone back on; a deduction from a chord needs no flag."""
+    assert answer_to("0E", "2C", "why").startswith("It was avoidable. 2C is a mine.")
     *_, before, answer, after = states("0E", "2C", "why", "undo")
     assert answer["state"] == before["state"] and after["status"] == "playing"
-
-
-def test_why_after_a_wrong_flag():
-    """The chord opens the mine, and the deduction that tells so needs no flag."""
-    text = answer_to("why", "2A", "flag 0A", "c 1A", game=TWO_CORNERS)
+    text = answer_to("2A", "flag 0A", "c 1A", "why", game=TWO_CORNERS)
     assert text.startswith("The flag at 0A was wrong. It was avoidable. 0B is a mine.")
 
 
@@ -197,9 +179,6 @@ def test_the_end_tells_how_well_it_went():
     assert f"Time: 0 seconds. {fewest} You made 2: 150% efficiency." in out
     *_, reply = states("2A", "0B", game=TWO_CORNERS)
     assert reply["state"]["bbbv"] == 3 and reply["state"]["openings"] == 2
-
-
-def test_nothing_of_the_end_is_told_before_it():
     assert all("bbbv" not in reply["state"] for reply in states("0E", "hint", "odds"))
 
 
@@ -207,42 +186,6 @@ def test_nothing_of_the_end_is_told_before_it():
 def test_a_finished_game_refuses(line):
     *_, reply = states("0A", line)
     assert reply["error"]["message"].startswith("The game is over.")
-
-
-WORDS = [
-    "hint",
-    "odds",
-    "odds 0A",
-    "undo",
-    "undo 2",
-    "redo",
-    "restart",
-    "why",
-    "new",
-    "look",
-]
-
-
-def random_lines(chance: random.Random, count: int) -> list[str]:
-    """Lines of one to three commands, whatever they may be good for."""
-
-    def command() -> str:
-        square = f"{chance.randrange(7)}{chance.choice('ABCDEFG')}"
-        return chance.choice(
-            [square, square, f"f {square}", f"c {square}", f"m {square}", f"!{square}", *WORDS[:7], *WORDS]
-        )
-
-    return [" ".join(command() for _ in range(chance.randint(1, 3))) for _ in range(count)]
-
-
-@pytest.mark.parametrize("seed", range(amount(2, 8)))
-def test_a_saved_game_comes_back_as_it_was(tmp_path, seed):
-    """Also after lines that were refused in their middle."""
-    chance, file = random.Random(seed), str(tmp_path / "saved")
-    game = f"minesweeper:7x7m7#{seed}"
-    first = run(game, "--save", file, "--json", lines="\n".join(random_lines(chance, 60)) + "\n").objects[-1]
-    again = run("--save", file, "--json").objects[-1]
-    assert (first["state"], first["status"], first["id"]) == (again["state"], again["status"], again["id"])
 
 
 def test_mines_that_were_given_exactly_stay_hidden():

@@ -15,6 +15,9 @@ from textgames.sokoban.solver.search import solve
 KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
 LEVELS = [(name, level) for name in SHIPPED_SETS for level in levels_of(name)]
 HOLES = [level for name, level in LEVELS if name == "holes"]
+each_level = pytest.mark.parametrize(
+    "level", [pytest.param(level, id=f"{name}-{level.title}") for name, level in LEVELS]
+)
 
 
 def until(positions: int) -> Cancellation:
@@ -31,8 +34,8 @@ def test_every_set_is_named():
     assert sorted(os.listdir(FOLDER)) == [f"{name}.txt" for name in SHIPPED_SETS]
 
 
-@pytest.mark.parametrize(("name", "level"), LEVELS, ids=lambda value: getattr(value, "title", str(value)))
-def test_its_solution_solves_it(name, level):
+@each_level
+def test_its_solution_solves_it(level):
     game = level.start()
     assert not game.is_complete() and level.title and level.solution
     for move in level.solution:
@@ -41,8 +44,8 @@ def test_its_solution_solves_it(name, level):
     assert game.is_complete() and game.moves == level.solution
 
 
-@pytest.mark.parametrize(("name", "level"), LEVELS, ids=lambda value: getattr(value, "title", str(value)))
-def test_the_solver_solves_it(name, level):
+@each_level
+def test_the_solver_solves_it(level):
     game = level.start()
     moves = solve(game, until(50_000))
     assert sum(map(str.isupper, moves)) >= sum(map(str.isupper, level.solution))
