@@ -141,7 +141,7 @@ class LevelReader:
     def read(self, lines: list[str]) -> list[Level]:
         """Return all levels, those that can't be played too, and at most a few more than a file may have."""
         for number, line in without_comments(lines):
-            if is_board_line(line, bool(self._rows)):
+            if line.strip() and is_board_line(line, bool(self._rows)):
                 self._rows.append(line)
             else:
                 self._end_board(number)
@@ -252,7 +252,7 @@ def rows_in(line: str) -> list[str]:
     """Return the rows of a board in a line, mostly one; none if it is no line of a board."""
     line = line.rstrip("\t")
     symbols, unpacked = set(line), RUN_CHARACTERS | {NEW_ROW}
-    if len(line) > LONGEST_LINE or not line.strip() or not symbols <= SQUARES | unpacked:
+    if len(line) > LONGEST_LINE or not symbols <= SQUARES | unpacked:
         return []
     if not symbols & unpacked:
         return [line]
