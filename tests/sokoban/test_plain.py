@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from hypothesis import strategies as st
 from plain_machine import SETTINGS, PlainMachine
 
 from sokoban.plain import WAYS, Plain
-from sokoban.test_rules import boards
 from textgames.sokoban import Sokoban
 from textgames.sokoban.rules import DIRECTIONS
 
 WAY_OF = dict(zip(DIRECTIONS, WAYS))
+
+
+@st.composite
+def boards(draw, signs: str) -> list[list[str]]:
+    rows, cols = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    board = draw(st.lists(st.lists(st.sampled_from(signs), min_size=cols, max_size=cols), min_size=rows, max_size=rows))
+    player = draw(st.integers(0, rows * cols - 1))
+    board[player // cols][player % cols] = "P" if "o" in signs else "@"
+    return board
 
 
 class SokobanMachine(PlainMachine):

@@ -1,34 +1,34 @@
-"""The rules of Sokoban, as pictures: board, moves, board."""
+"""The rules of Sokoban, as pictures: board, moves, board. That every move is right is shown in test_plain.py."""
 
 from __future__ import annotations
 
-from collections import deque
+from itertools import islice
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support import amount, cases
 
+from sokoban.plain import Plain
 from textgames.sokoban import Sokoban
-from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF
 
 CASES = cases("sokoban.json")["cases"]
 MOST_STEPS = amount(15, 1000)
 SMALL = [small for small in cases("sokoban-solvable.json")["levels"] if (small["min_steps"] or 0) <= MOST_STEPS]
-KEYS = "wasd"
+POSITIONS_AFTER_MOVES = {  # from the start, after 1, 2, ...; none goes on from where it is complete
+    "**-**/*o--*/#-P#o/*---*/**-**": [1, 4, 10, 8, 13, 17, 22, 15, 17, 23, 14, 10, 4],
+    "******/*P--#*/-#--o-/*-o--*/******": [1, 2, 5, 5, 7, 6, 7, 6, 7, 2],
+    "-----/-P#o-/--#--/-o---": [1, 4, 9, 20, 30, 53, 72, 105, 125, 190, 237, 244, 278],
+    "P#o/-#-/o--": [1, 2, 6, 14, 18, 17, 15, 18, 22, 20, 18, 5],
+    "*-*-**/*P#-o*/--#---/*-*-o*": [1, 3, 5, 9, 15, 18, 34, 41, 64, 70, 77, 72, 77],
+    "#######/#@-$.-#/#--$--#/#.----#/#######": [1, 2, 3, 5, 11, 22, 34, 47, 67, 78, 90, 80, 88],
+    "######/#-.--#/#-$*-#/#--@-#/######": [1, 3, 6, 8, 10, 15, 24, 36, 43, 54, 66, 71, 64],
+    "-####-/##--##/#.$-@#/#-$.-#/######": [1, 2, 3, 4, 5, 7, 7, 5, 3, 3, 3, 1],
+    "@$-./-$--/.---/----": [1, 4, 10, 22, 45, 84, 147, 240, 320, 343, 266, 134, 47],
+    "#####/#+$-#/#-$.#/#---#/#####": [1, 2, 4, 7, 9, 8, 12, 12, 10, 9, 11, 8, 11],
+}
 
 
 def level(board: list[str]) -> Sokoban:
     return Sokoban([list(row) for row in board])
-
-
-@st.composite
-def boards(draw, signs: str = "  #*o") -> list[list[str]]:
-    rows, cols = draw(st.integers(1, 5)), draw(st.integers(1, 5))
-    board = draw(st.lists(st.lists(st.sampled_from(signs), min_size=cols, max_size=cols), min_size=rows, max_size=rows))
-    player = draw(st.integers(0, rows * cols - 1))
-    board[player // cols][player % cols] = "P" if "o" in signs else "@"
-    return board
 
 
 def play(game: Sokoban, moves: str) -> None:
@@ -47,56 +47,34 @@ def test_case(case):
     assert board == [list(row) for row in case["board"]]
 
 
-def least_steps(board: list[str]) -> int | None:
-    """Breadth-first search through the public interface; None where no position that can be reached is complete."""
-    start = level(board)
-    seen, waiting = {str(start)}, deque([(start.rows_shown(), 0)])
-    while waiting:
-        rows, steps = waiting.popleft()
-        for key in KEYS:
-            game = level(rows)
-            if game.move(key) and str(game) not in seen:
-                if game.is_complete():
-                    return steps + 1
-                seen.add(str(game))
-                waiting.append((game.rows_shown(), steps + 1))
-    return None
+def layers(start: Sokoban):
+    """The games after 0, 1, 2, ... moves, each board once; none goes on from where it is complete."""
+    layer, seen = [start], {str(start)}
+    while layer:
+        yield layer
+        found = {}
+        for game in layer:
+            for way in game.legal_moves() if game is start or not game.is_complete() else ():
+                after = game.copy()
+                assert after.move(way)
+                if str(after) not in seen:
+                    found[str(after)] = after
+        seen |= found.keys()
+        layer = [*found.values()]
+
+
+@pytest.mark.parametrize(("board", "counts"), POSITIONS_AFTER_MOVES.items())
+def test_positions_by_depth(board, counts):
+    by_rules = islice(layers(Sokoban.from_text(board.replace("/", "\n"))), 13)
+    by_plain = islice(Plain(board.replace("-", " ").split("/")).layers(), 13)
+    assert [*map(len, by_rules)] == [*map(len, by_plain)] == counts
 
 
 @pytest.mark.parametrize("small", SMALL, ids=lambda small: "/".join(small["board"]))
 def test_least_steps_of_small_boards(small):
-    assert least_steps(small["board"]) == small["min_steps"]
-
-
-@given(boards(), st.text(KEYS, max_size=40))
-def test_undo_goes_back_through_every_board(board, moves):
-    game = Sokoban(board)
-    seen = [str(game)] + [str(game) for move in moves if game.move(move)]
-    for picture in reversed(seen[:-1]):
-        assert game.undo() and str(game) == picture
-    assert not game.undo() and game.steps() == 0 and game.pushes == 0
-    for picture in seen[1:]:
-        assert game.redo() and str(game) == picture
-    assert not game.redo()
-
-
-@given(boards("  $.*#"), st.text(KEYS, max_size=40))
-def test_undo_with_goals(board, moves):
-    test_undo_goes_back_through_every_board.hypothesis.inner_test(board, moves)
-
-
-@given(boards(), st.text(KEYS, max_size=40))
-def test_what_never_changes(board, moves):
-    game = Sokoban(board)
-    text = "".join(map("".join, board))
-    spare = text.count("#") - text.count("o")
-    for move in moves:
-        before, steps, legal = str(game), game.steps(), DIRECTION_OF[LETTER_OF[move]] in game.legal_moves()
-        assert game.move(move) is legal is (str(game) != before or game.steps() > steps)
-        shown = "".join(game.rows_shown())
-        assert shown.count("P") == 1 and shown.count("*") == text.count("*")
-        assert shown.count("#") - shown.count("o") == spare
-        assert game.is_complete() is ("o" not in shown)
+    found = enumerate(layers(level(small["board"])))
+    steps = (steps for steps, layer in found if steps and any(game.is_complete() for game in layer))
+    assert next(steps, None) == small["min_steps"]
 
 
 def test_goals_keep_their_box_and_give_it_back():
@@ -117,38 +95,20 @@ def test_games_with_other_pushes_are_different():
     assert (pushed.pushes, walked.pushes) == (2, 0) and pushed != walked
 
 
-def test_text_of_either_alphabet():
-    assert str(Sokoban.from_text("P#o\n*\n")) == "P # o\n*    "
-    assert str(Sokoban.from_text("@$.\n#_-\n")) == "@ $ .\n#    "
-
-
-@pytest.mark.parametrize("text", ["\n\n@$.\n#\n", "@$.\r\n#\r\n", "@$.\n#--"])
-def test_text_with_other_ends_of_lines(text):
-    assert Sokoban.from_text(text).to_text() == "@$.\n#--"
-
-
-@pytest.mark.parametrize("text", [" @$.", "X@$.", "@$.X"])
-def test_blanks_at_the_edges_are_floor_and_letters_are_none(text):
-    if "X" in text:
-        with pytest.raises(ValueError, match=r"is 'X'; expected one of @ \$ # \. \* \+ or - for floor\.$"):
-            Sokoban.from_text(text)
-    else:
-        assert Sokoban.from_text(text).size == (1, 4)
-
-
-def test_a_level_that_is_no_text():
-    with pytest.raises(ValueError, match=r"^a level is a text, not 3$"):
-        Sokoban.from_text(3)
-
-
-def test_str_separates_cells_by_one_blank():
-    assert str(level(["** **", "*o  *", "# P#o", "*   *", "** **"])).splitlines() == [
-        "* *   * *",
-        "* o     *",
-        "#   P # o",
-        "*       *",
-        "* *   * *",
-    ]
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("P#o\n*\n", ["P#o", "*  "]),
+        ("@$.\n#_-\n", ["@$.", "#  "]),
+        ("\n\n@$.\n#\n", ["@$.", "#  "]),
+        ("@$.\r\n#\r\n", ["@$.", "#  "]),
+        (" @$.", [" @$."]),
+    ],
+)
+def test_text_of_either_alphabet(text, rows):
+    game = Sokoban.from_text(text)
+    assert game.rows_shown() == rows and game.to_text() == "\n".join(rows).replace(" ", "-")
+    assert str(game) == "\n".join(map(" ".join, rows)) and eval(repr(game)) == game
 
 
 @pytest.mark.parametrize(
@@ -166,6 +126,7 @@ def test_str_separates_cells_by_one_blank():
         (3, "^a board is a list of rows; row 0 is None$"),
         ([["P", " "], ["o", 1]], "^1B is 1;"),
         ([["P", " "], ["o", []]], r"^1B is \[\];"),
+        (["X@$."], r"^0A is 'X'; expected one of @ \$ # \. \* \+ or - for floor\.$"),
         ([["P"], *[[" "]] * 100], "at most 100 rows and 100 columns"),
         ([["P", *" " * 100]], "at most 100 rows and 100 columns"),
     ],
@@ -175,9 +136,11 @@ def test_no_level(board, says):
         Sokoban(board)
 
 
-def test_an_unknown_key():
+def test_what_is_no_key_and_no_text():
     with pytest.raises(ValueError, match="w, a, s, d"):
         level(["P "]).move("x")
+    with pytest.raises(ValueError, match=r"^a level is a text, not 3$"):
+        Sokoban.from_text(3)
 
 
 def test_a_square_or_a_direction_that_there_is_not():

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
+from itertools import count, islice
 
 import pytest
-from support import amount, cases
+from support import amount, cases, tool
 
 from sokoban.plain import Plain
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import Sokoban
+from textgames.sokoban.board import pushes_in
+from textgames.sokoban.level_sets import levels_of
 from textgames.sokoban.solver import search
 from textgames.sokoban.solver.deadlocks import Deadlocks, find_deadlocked_box
-from textgames.sokoban.solver.maze import Maze
-from textgames.sokoban.solver.search import searches, solve, to_lurd
-
-KEYS = {"u": "w", "l": "a", "d": "s", "r": "d"}
+from textgames.sokoban.solver.maze import BoxSearch, Maze, squares_of
+from textgames.sokoban.solver.search import searches, shorten, solve, to_lurd
+from textgames.sokoban.solver.walking import play_moves
 
 
 def played(game: Sokoban, moves: str) -> Sokoban:
-    for move in moves:
-        assert game.move(KEYS[move.lower()])
+    """A copy of the game after moves, all of which can be made."""
+    game = game.copy()
+    assert play_moves(game, moves)
     return game
 
 
@@ -56,13 +58,13 @@ def test_the_solver_agrees_with_full_search(seed, count, largest, boxes):
     """Where it finds no solution there is none, and what it finds is one; a stuck box is never a mistake."""
     solvable = lost = 0
     for rows in boards(seed, count, largest, boxes):
-        game = Sokoban([list(row) for row in rows])
+        game = Sokoban(rows)
         can_be_solved = Plain(rows).can_be_solved()
         moves = solve(game, Cancellation())
         assert (moves is not None) is can_be_solved, rows
         if moves:
             assert moves != moves.lower() and played(game, moves).is_complete()
-            assert find_deadlocked_box(Sokoban([list(row) for row in rows]), Maze(game)) is None, rows
+            assert find_deadlocked_box(game, Maze(game)) is None, rows
         else:
             lost += find_deadlocked_box(game, Maze(game)) is not None
         solvable += can_be_solved
@@ -73,7 +75,7 @@ def test_each_search_by_itself():
     """It finds a solution, or comes to its end where there is none."""
     found = none = 0
     for rows in islice(boards("alone", 4000, 4, 3), amount(200, 1500)):
-        game = Sokoban([list(row) for row in rows])
+        game = Sokoban(rows)
         maze = Maze(game)
         position = boxes, targets, _ = maze.position_of(game)
         counted = boxes.bit_count(), targets.bit_count(), len(game.targets)
@@ -83,8 +85,7 @@ def test_each_search_by_itself():
         for one, _most in searches(Deadlocks(maze, boxes, targets), position):
             pushes = one.run(10**6)
             assert (pushes is not None) is can_be_solved and (pushes or one.is_exhausted), (rows, one)
-            if pushes:
-                assert played(game.copy(), to_lurd(game, maze, pushes)).is_complete()
+            assert not pushes or played(game, to_lurd(game, maze, pushes)).is_complete()
         found, none = found + can_be_solved, none + (not can_be_solved)
     assert found > 10 and none > 10
 
@@ -94,9 +95,7 @@ def test_a_search_that_leaves_off_says_nothing(limit, monkeypatch):
     """The first searches give up after some positions, which is no proof."""
     monkeypatch.setattr(search, limit, 2)
     for rows in boards("left off", amount(60, 400), 4, 3):
-        assert (solve(Sokoban([list(row) for row in rows]), Cancellation()) is not None) is Plain(
-            rows
-        ).can_be_solved(), rows
+        assert (solve(Sokoban(rows), Cancellation()) is not None) is Plain(rows).can_be_solved(), rows
 
 
 def test_a_search_that_visits_too_many_positions_gives_up(monkeypatch):
@@ -109,16 +108,86 @@ def test_a_search_that_visits_too_many_positions_gives_up(monkeypatch):
 def test_what_is_never_said_of_what_can_be_solved():
     """Every position on the way through a solvable level is tried, not only its start."""
     for rows in islice(boards("on the way", 4000, 4, 3), amount(80, 400)):
-        plain = Plain(rows)
-        if plain.can_be_solved():
-            game = Sokoban([list(row) for row in rows])
-            for move in solve(game, Cancellation()):
-                assert find_deadlocked_box(game, Maze(game)) is None
-                game.move(KEYS[move.lower()])
+        game = Sokoban(rows)
+        for move in solve(game, Cancellation()) or ():
+            assert find_deadlocked_box(game, Maze(game)) is None, rows
+            assert play_moves(game, move)
 
 
 @pytest.mark.parametrize("small", cases("sokoban-solvable.json")["levels"], ids=lambda small: "/".join(small["board"]))
 def test_small_boards_with_holes(small):
-    moves = solve(Sokoban([list(row) for row in small["board"]]), Cancellation())
+    moves = solve(Sokoban(small["board"]), Cancellation())
     assert (moves is not None) is small["solvable"]
     assert moves is None or len(moves) >= small["min_steps"]
+
+
+def flooded(maze, boxes, targets, region):
+    """Each box, where it can be pushed, and the region of the player then; no region for a box in a hole."""
+    holes = targets if maze.has_holes else 0
+    for start in squares_of(maze.dilate(region) & boxes):
+        others = boxes ^ 1 << start
+        free, waiting = maze.free(others, targets), [(start, region)]
+        seen = set(waiting)
+        for box, reached in waiting:
+            for behind, ahead in maze.pushes[box]:
+                if not reached >> behind & 1 or not (free | holes) >> ahead & 1:
+                    continue
+                after = ahead, 0 if holes >> ahead & 1 else maze.flood(1 << box, free & ~(1 << ahead))
+                if after not in seen:
+                    seen.add(after)
+                    yield start, *after
+                    if after[1]:
+                        waiting.append(after)
+
+
+def test_the_moves_of_a_box_are_those_of_a_search_that_floods_after_each_push():
+    for rows in boards("moves", amount(300, 3000), 7, 5):
+        maze = Maze(game := Sokoban(rows))
+        boxes, targets, region = position = maze.position_of(game)
+        found = set()
+        search = BoxSearch(maze, boxes, targets, maze.floor)
+        for start in squares_of(maze.dilate(region) & boxes):
+            for _, there, player in search.search([(start, region & maze.adjacent[start])], maze.pushes):
+                in_hole = maze.has_holes and targets >> there & 1
+                free = maze.free(boxes ^ 1 << start, targets) & ~(1 << there)
+                found.add((start, there, 0 if in_hole else maze.flood(1 << player, free)))
+        assert found == set(flooded(maze, *position)), rows
+
+
+def test_no_solution_has_fewer_pushes():
+    shortest, told, size = tool("levels").shortest, 0, amount(150, 1500)
+    for rows in boards("short", size, 5, 4):
+        game = Sokoban(rows)
+        if moves := solve(game, Cancellation()):
+            shorter, is_fewest = shorten(game, moves, Cancellation())
+            assert is_fewest and pushes_in(shorter) <= pushes_in(moves) and played(game, shorter).is_complete()
+            if len(game.targets) == len(game.boxes) and not game.targets & game.boxes and (best := shortest(game)):
+                told += 1
+                assert pushes_in(shorter) == len(best)
+    assert told > size / 10
+
+
+@pytest.mark.parametrize("looks", [0, 1, 5, 30])
+def test_what_was_found_is_kept_when_it_is_stopped(looks):
+    game = Sokoban.from_text("\n".join(["#" * 14, *["# $ . $ . $  #"] * 4, "#@           #", "#" * 14]))
+    moves = solve(game, Cancellation())
+    asked = count()
+    shorter, is_fewest = shorten(game, moves, Cancellation(is_interrupted=lambda: next(asked) >= looks))
+    assert pushes_in(shorter) <= pushes_in(moves) and not (is_fewest and looks == 0)
+    assert played(game, shorter).is_complete()
+
+
+def test_a_solution_whose_moves_come_too_late_is_not_called_the_fewest(monkeypatch):
+    def to_lurd(*arguments):
+        raise OutOfTime("stopped")
+
+    monkeypatch.setattr(search, "to_lurd", to_lurd)
+    assert shorten(Sokoban.from_text("@$ . "), "RRRlL", Cancellation()) == ("RRRlL", False)
+
+
+def test_a_search_that_visits_too_many_positions_proves_nothing():
+    game = levels_of("classic")[24].start()  # whose first solution is not the shortest
+    moves = solve(game, Cancellation())
+    shorter, is_fewest = shorten(game, moves, Cancellation())
+    assert is_fewest and pushes_in(shorter) < pushes_in(moves)
+    assert shorten(game, moves, Cancellation(), positions=1) == (moves, False)

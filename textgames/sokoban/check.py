@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
-from time import process_time, sleep
+from multiprocessing import Pool
+from signal import SIG_IGN, SIGINT, signal
+from time import process_time
 from typing import Any
 
 from textgames.engine.cancellation import Cancellation
@@ -99,33 +101,22 @@ def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[Check
 
     One after another where there can be no such processes, as in a browser.
     """
-    if jobs == 1:
+    try:
+        pool = Pool(jobs, begin_child, [current()]) if jobs > 1 else None
+    except ImportError:
+        pool = None
+    if not pool:
         yield from (CheckedLevel(level, seconds) for level in levels)
         return
-    try:
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import active_children
-
-        pool = ProcessPoolExecutor(jobs, initializer=begin_child, initargs=(current(),))
-    except (ImportError, NotImplementedError):  # no semaphores
-        yield from check_all(levels, seconds, jobs=1)
-        return
-    with pool:
-        try:
-            for future in [pool.submit(CheckedLevel, level, seconds) for level in levels]:
-                while not future.done():  # Ctrl-C while `result` waits may end in a RuntimeError
-                    sleep(0.02)
-                yield future.result()
-        except BaseException:  # Ctrl-C, a reader that went away, or nobody wants more
-            for child in active_children():
-                child.terminate()
-            raise
+    with pool:  # which ends its processes, also on Ctrl-C
+        for result in [pool.apply_async(CheckedLevel, (level, seconds)) for level in levels]:
+            while not result.ready():
+                result.wait(0.1)  # on Windows Ctrl-C doesn't end a wait without a limit
+            yield result.get()
 
 
 def begin_child(language: str) -> None:
     """Use a language, and leave it to the parent to end this process: Ctrl-C reaches both."""
-    from signal import SIG_IGN, SIGINT, signal
-
     signal(SIGINT, SIG_IGN)
     set_language(language, "utf-8")
 
@@ -152,12 +143,10 @@ def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, L
     if text:
         name, number = split_number(text)
     numbered = list(enumerate(levels_of(name or FIRST_SET), 1))
-    first, dash, last = (number or "").partition("-")
+    first, dash, last = (f"1-{len(numbered)}" if number is None else number).partition("-")
     example = _(own.THIRD_LEVEL_OR_MORE)
-    start, end = 1, len(numbered)
-    if number is not None:
-        start = parse_number(first, example)
-        end = parse_number(last, example) if dash else start
+    start = parse_number(first, example)
+    end = parse_number(last, example) if dash else start
     selected = [(place, level) for place, level in numbered if start <= place <= end]
     if not selected:
         raise Unreadable(own.no_such_level(name or FIRST_SET, len(numbered), number), number or "")

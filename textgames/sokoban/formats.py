@@ -15,17 +15,16 @@ This follows the description of the .sok format, versions 0.17 to 0.20, that Sok
 
 from __future__ import annotations
 
-import io
 import os
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
 from textgames.engine.cancellation import Cancellation
-from textgames.errors import Illegal, errors_about
+from textgames.errors import Illegal
 from textgames.sokoban import words
 from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in
 from textgames.sokoban.rules import Sokoban
-from textgames.storage.files import check_regular, open_regular
+from textgames.storage.files import check_regular
 from textgames.text.encodings import encoding_of
 from textgames.text.language import _, ngettext
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
@@ -44,15 +43,16 @@ BOXES = frozenset("$*")
 SOLID = frozenset("#*W")  # walls, in any alphabet
 NEW_ROW = "|"
 MAX_MISTAKES = 2  # in a line that is still taken for a row
-LURD = frozenset("udlrUDLR")
+IN_SOLUTIONS = frozenset("udlrUDLR") | RUN_CHARACTERS
 COMMENTS = (";", "::")
 USED_KEYS = ("title", "author")
-OTHER_KEYS = ("collection", "copyright", "date", "homepage", "id", "difficulty")
+OTHER_KEYS = ("collection", "comment", "copyright", "date", "homepage", "id", "difficulty")
+COMMENT = ("comment", ":")
 ENDS_OF_COMMENT = ("comment-end", "comment_end")
 
 
 class Level:
-    """One level of a file: the lines of its board and of its solution as they are there, with their run lengths.
+    """One level of a file: the lines of its board and of its solution as they are there, with run lengths.
 
     `line` is the number of its first line; `title` and `author` are empty where they aren't given. `is_fewest` is
     whether the solution is proved to have the fewest pushes.
@@ -65,27 +65,22 @@ class Level:
         self.title = title
         self.author = ""
         self.solution_lines: list[str] = []
-        self._text = "\n".join(lines)  # a list of short strings takes ten times the memory
+        self._lines = lines
         self._is_exact = is_exact  # it is played just as it is
 
     def start(self) -> Sokoban:
         """Return the game of the level; raises `Illegal`, with the line, if it can't be played."""
         if self._is_exact:
-            return Sokoban.from_text(self._text)
+            return Sokoban.from_text("\n".join(self._lines))
         try:
-            return start_game([row for line in self._text.split("\n") for row in rows_in(line) or [line]])
+            return start_game([row for line in self._lines for row in rows_in(line) or [line]])
         except Illegal as error:
             raise Illegal(_(words.AT_LINE, line=self.line, mistake=error)) from None
 
     @property
     def solution(self) -> str:
         """The solution that comes with it, as LURD; empty if there is none, or it is too long."""
-        moves = ""
-        for line in self.solution_lines:
-            moves += decode_runs(line, LONGEST_SOLUTION) or ""
-            if len(moves) > LONGEST_SOLUTION:
-                return ""
-        return moves
+        return decode_runs("".join(self.solution_lines), LONGEST_SOLUTION) or ""
 
     @property
     def best_known(self) -> int | None:
@@ -114,14 +109,14 @@ def read_levels(path: str, size: int, time: int) -> list[Level]:
     """Return the levels of a file that was last written to at a `time`: what asks again doesn't read it again."""
     if size > LARGEST_FILE:
         raise Illegal(_(words.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
-    with open_regular(path) as file, errors_about(path):
-        data = file.read(LARGEST_FILE)
-    return levels_in(data, path)
+    with open(path, "rb") as file:
+        return levels_in(file.read(LARGEST_FILE), path)
 
 
 def levels_in(data: bytes, name: str) -> list[Level]:
     """Return the levels in the data of a file; raises `Illegal`, with its name, if it has none or too many."""
-    levels = LevelReader(data).read()
+    text = data.decode(encoding_of(data), errors="replace")
+    levels = LevelReader().read(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     if not levels:
         raise Illegal(_(words.NO_LEVELS, file=name))
     if len(levels) > MAX_LEVELS:
@@ -130,71 +125,58 @@ def levels_in(data: bytes, name: str) -> list[Level]:
 
 
 class LevelReader:
-    """Reads the data of a file, line by line: all lines at once would take ten times the memory.
+    """Reads the lines of a file.
 
     `fields` has the values of each key, by the number of levels before them; the last one between two boards counts.
     """
 
-    def __init__(self, data: bytes) -> None:
-        self._data = data
+    def __init__(self) -> None:
         self.levels: list[Level] = []
         self.fields: dict[str, dict[int, str]] = {key: {} for key in USED_KEYS}
         self._rows: list[str] = []  # the lines of the board that is being read
-        self._first = 0  # the number of the first of them
         self._text = ""  # the last line of text
-        self._solution_of: Level | None = None  # the level whose solution is being read
-        self._in_comment = self._titles_follow_boards = False
+        self._solution: list[str] | None = None  # the lines of the solution that is being read
+        self._titles_follow_boards = False
 
-    def lines(self) -> Iterable[str]:
-        """Return the lines of the file without their ends."""
-        text = io.TextIOWrapper(io.BytesIO(self._data), encoding_of(self._data), errors="replace")
-        return (line.removesuffix("\n") for line in text)
-
-    def read(self) -> list[Level]:
-        """Return all levels, those that can't be played too, and at most one more than a file may have."""
-        self._comments = closed_comments(self.lines())
-        for number, line in enumerate(self.lines(), 1):
-            if self._in_comment:
-                self._in_comment = split_key(line)[0] not in ENDS_OF_COMMENT
-            elif not line.strip():
-                self._end_board()
-                if self._solution_of and self._solution_of.solution_lines:
-                    self._solution_of = None
-            elif is_board_line(line, bool(self._rows)):
-                self._first = self._first or number
-                if len(self._rows) <= MAX_SIDE:  # one more than a level can have is enough to refuse it
-                    self._rows.append(line)
+    def read(self, lines: list[str]) -> list[Level]:
+        """Return all levels, those that can't be played too, and at most a few more than a file may have."""
+        for number, line in without_comments(lines):
+            if line.strip() and is_board_line(line, bool(self._rows)):
+                self._rows.append(line)
             else:
-                self._end_board()
-                self._read_text(line.strip(), number)
+                self._end_board(number)
+                self._read_text(line.strip())
             if len(self.levels) > MAX_LEVELS:
                 break
-        self._end_board()
+        self._end_board(len(lines) + 1)
         self._titles_follow_boards |= self._follow_last_board()
         self._assign("title")
         self._assign("author")
         return self.levels
 
-    def _end_board(self) -> None:
-        text = NEW_ROW.join(self._rows)
+    def _end_board(self, number: int) -> None:
+        """Add the level whose board ends before the line of a number, if there is one."""
+        rows, self._rows = self._rows, []
+        text = NEW_ROW.join(rows)
         # A single row without a player is a separator.
         if not PLAYERS.isdisjoint(text) or (NEW_ROW in text and not SOLID.isdisjoint(text)):
-            self.levels.append(Level(self._rows, self._first, self._text))
-            self._text, self._solution_of = "", None
-        self._rows, self._first = [], 0
+            first_rows = rows[: MAX_SIDE + 1]  # one more than a level can have is enough to refuse it
+            self.levels.append(Level(first_rows, number - len(rows), self._text))
+            self._text, self._solution = "", None
 
-    def _read_text(self, line: str, number: int) -> None:
+    def _read_text(self, line: str) -> None:
         key, colon, value = split_key(line)
-        if line.startswith(COMMENTS) or key in ENDS_OF_COMMENT:
-            return
-        if key == "solution" or key.startswith("solution/"):
+        if not line:
+            if self._solution:
+                self._solution = None  # a blank line ends it, but may come before its first moves
+        elif line.startswith(COMMENTS) or key in ENDS_OF_COMMENT:
+            pass
+        elif key == "solution" or key.startswith("solution/"):
             is_first = bool(self.levels) and not self.levels[-1].solution_lines  # the first one of a level counts
-            self._solution_of = self.levels[-1] if is_first else Level([])
+            self._solution = self.levels[-1].solution_lines if is_first else []
             self._add_moves(value)
         elif self._add_moves(line):
-            return
-        elif colon and key == "comment":
-            self._in_comment = number in self._comments
+            pass
         elif colon and key in USED_KEYS:
             self.fields[key][len(self.levels)] = value[:LONGEST_TITLE]
         elif not (colon and key in OTHER_KEYS):
@@ -207,9 +189,9 @@ class LevelReader:
 
     def _add_moves(self, text: str) -> bool:
         """Add moves to the solution that is being read; return False if there are none, or no solution is read."""
-        if not (self._solution_of and set(text) <= LURD | RUN_CHARACTERS and decode_runs(text, LONGEST_SOLUTION)):
+        if self._solution is None or not (set(text) <= IN_SOLUTIONS and decode_runs(text, LONGEST_SOLUTION)):
             return False
-        self._solution_of.solution_lines.append(text)
+        self._solution.append(text)
         return True
 
     def _assign(self, key: str) -> None:
@@ -228,18 +210,25 @@ class LevelReader:
                 setattr(self.levels[place], key, value)
 
 
-def closed_comments(lines: Iterable[str]) -> set[int]:
-    """Return the numbers of the lines that begin a comment and have a Comment-End before the next such line."""
-    closed, begun = set(), 0
+def without_comments(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers, of each comment only the first."""
+    end = 0
     for number, line in enumerate(lines, 1):
-        if "comment" in line.lower():
-            key, colon, _value = split_key(line)
-            if key in ENDS_OF_COMMENT and begun:
-                closed.add(begun)
-                begun = 0
-            elif colon and key == "comment":
-                begun = number
-    return closed
+        if number > end:
+            yield number, line
+            if split_key(line)[:2] == COMMENT:
+                end = end_of_comment(lines, number)
+
+
+def end_of_comment(lines: list[str], begin: int) -> int:
+    """Return the number of the line that ends the comment of line `begin`; 0 if there is none before the next one."""
+    for place in range(begin, len(lines)):
+        key, colon, _value = split_key(lines[place])
+        if key in ENDS_OF_COMMENT:
+            return place + 1
+        if (key, colon) == COMMENT:
+            break
+    return 0
 
 
 def split_key(line: str) -> tuple[str, str, str]:
@@ -263,7 +252,7 @@ def rows_in(line: str) -> list[str]:
     """Return the rows of a board in a line, mostly one; none if it is no line of a board."""
     line = line.rstrip("\t")
     symbols, unpacked = set(line), RUN_CHARACTERS | {NEW_ROW}
-    if len(line) > LONGEST_LINE or not line.strip() or not symbols <= SQUARES | unpacked:
+    if len(line) > LONGEST_LINE or not symbols <= SQUARES | unpacked:
         return []
     if not symbols & unpacked:
         return [line]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import words
@@ -54,8 +52,7 @@ class Advisor:
         return moves, is_fewest
 
     def _follow(self, game: Sokoban, moves: str) -> None:
-        positions = positions_along(game, moves)[:-1]
-        self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
+        self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions_along(game, moves))}
 
     def advice(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
         """Return a command to go on with, empty if none is known, and why."""
@@ -75,25 +72,24 @@ class Advisor:
 
         Before a solvable position all were solvable, so binary search finds the last solvable one.
         """
-        pushes = [done for done, move in enumerate(game.moves) if move.isupper()]  # how many moves were made before
-        out_of_time = False
-
-        def is_unsolvable(done: int) -> bool:
-            nonlocal out_of_time
+        moves, in_time = game.moves, True
+        pushes = [done for done, move in enumerate(moves) if move.isupper()]  # positions, by the moves made before
+        low, high = 0, len(pushes)
+        while (
+            low < high
+        ):  # before the first `low` pushes there is a solution, before those from `high` on there is none
+            middle = (low + high) // 2
             before = game.copy()
             before.restart()
-            play_moves(before, game.moves[:done])
+            play_moves(before, moves[: pushes[middle]])
             try:
-                return solve(before, cancellation, self.maze(game, cancellation)) is None
+                is_solvable = solve(before, cancellation, self.maze(game, cancellation)) is not None
             except OutOfTime:
-                out_of_time = True
-                return True
-
-        solvable = bisect_left(pushes, True, key=is_unsolvable)  # so many of these positions
-        if solvable:
-            back = len(game.moves) - pushes[solvable - 1]
-            return f"undo {back}", _(words.GOES_BACK)
-        return "", _(words.NO_WAY_BACK_IN_TIME) if out_of_time else _(words.NOT_FROM_THE_START)
+                is_solvable = in_time = False
+            low, high = (middle + 1, high) if is_solvable else (low, middle)
+        if low:
+            return f"undo {len(moves) - pushes[low - 1]}", _(words.GOES_BACK)
+        return "", _(words.NOT_FROM_THE_START if in_time else words.NO_WAY_BACK_IN_TIME)
 
 
 def what_remains(game: Sokoban, moves: str) -> str:

@@ -7,8 +7,7 @@ hole    takes one box: both vanish and leave floor; the player can't enter it
 goal    floor that a box should get to; the box can be pushed off again
 target  a hole or a goal; a level has either holes or goals
 wraps   left of the first column is the last one, above the first row the last one
-
-Moves are written as LURD, as the Sokoban community does: udlr for a step, UDLR for a push.
+LURD    moves as the Sokoban community writes them: udlr for a step, UDLR for a push; a way is one of udlr
 """
 
 from __future__ import annotations
@@ -25,9 +24,10 @@ from textgames.text.squares import check_square
 Square = tuple[int, int]  # row, column
 
 DIRECTIONS = ("up", "left", "down", "right")
-VECTORS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}  # rows down and columns right, by letter of LURD
+VECTORS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}  # rows down and columns right, by way
+OPPOSITE = {"u": "d", "l": "r", "d": "u", "r": "l"}
 DIRECTION_OF = dict(zip(VECTORS, DIRECTIONS))
-LETTER_OF = dict(zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr"))  # of a key, or of a direction
+LETTER_OF = dict(zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr"))  # the way of a key, or of a direction
 
 
 class Position(NamedTuple):
@@ -35,7 +35,7 @@ class Position(NamedTuple):
 
     player: Square
     boxes: frozenset[Square]
-    targets: frozenset[Square]  # the holes that are open, or the goals
+    targets: frozenset[Square]  # the open holes, or the goals
     steps: int = 0
     pushes: int = 0
     move: str = ""
@@ -52,7 +52,7 @@ class Sokoban(Game[Position]):
     (True, '  P # o', 1, False)
 
     `size` is (rows, columns), `symbols` the alphabet of the level, `walls` a set of (row, column); `has_holes` is True
-    if boxes fall into holes, False if they go to goals.
+    if boxes fall into holes, False if they go to goals. Wrong arguments of any method raise `ValueError`.
     """
 
     def __init__(self, board: Sequence[Sequence[str]]) -> None:
@@ -65,7 +65,7 @@ class Sokoban(Game[Position]):
             return frozenset([square for square, kind in kinds.items() if kind in wanted])
 
         self.walls = squares_with(WALL)
-        self._empty_board = [[symbols[WALL] if symbol == symbols[WALL] else FLOOR for symbol in line] for line in board]
+        self._walls_drawn = "\n".join(["".join([s if s == symbols[WALL] else FLOOR for s in row]) for row in board])
         (player,) = squares_with(PLAYER, PLAYER_ON_TARGET)
         boxes = squares_with(BOX, BOX_ON_TARGET)
         super().__init__(Position(player, boxes, squares_with(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET)))
@@ -76,16 +76,13 @@ class Sokoban(Game[Position]):
         return cls(boards.rows_of(text))
 
     def move(self, direction: str) -> bool:
-        """Go "up", "left", "down" or "right", or "w", "a", "s" or "d"; return whether the player moved.
-
-        Raises `ValueError` for anything else.
-        """
+        """Go "up" or "w", "left" or "a", "down" or "s", "right" or "d"; return whether the player moved."""
         if not isinstance(direction, str) or direction not in LETTER_OF:
             raise ValueError(f"a move is one of {', '.join(LETTER_OF)}, not {direction!r}")
         return self.play(LETTER_OF[direction])
 
     def after(self, way: str) -> Position | None:
-        """Return the position after a move in the direction u, l, d or r; None if something is in the way."""
+        """Return the position after a move; None if something is in the way."""
         here, boxes, targets, steps, pushes, _ = self.position
         holes = targets if self.has_holes else frozenset()
         there = neighbors(here, self.size)[way]
@@ -108,13 +105,12 @@ class Sokoban(Game[Position]):
 
     def is_complete(self) -> bool:
         """Return whether no hole is left, or every goal has its box."""
-        return self.targets <= self.boxes
+        return self.left == 0
 
     @property
     def outcome(self) -> str | None:
         """Return "won" when the level is complete and a push was made, else None."""
-        now = self.position
-        return "won" if now.pushes and now.targets <= now.boxes else None
+        return "won" if self.position.pushes and self.left == 0 else None
 
     def find_player(self) -> Square:
         return self.position.player
@@ -142,8 +138,7 @@ class Sokoban(Game[Position]):
     @property
     def left(self) -> int:
         """How many holes are open, or goals without a box."""
-        now = self.position
-        return len(now.targets - now.boxes)
+        return len(self.position.targets - self.position.boxes)
 
     @property
     def moves(self) -> str:
@@ -151,23 +146,23 @@ class Sokoban(Game[Position]):
         return "".join([position.move for position in self.since_start()[1:]])
 
     def beside(self, square: Square, way: str) -> Square:
-        """Return the (row, column) next to one, in the direction u, l, d or r; raises `ValueError` if there is none."""
-        try:
-            return neighbors(square, self.size)[way]
-        except (KeyError, TypeError):
-            raise ValueError(f"nothing is beside {square!r} in the direction {way!r}; it is u, l, d or r") from None
+        """Return the (row, column) next to one."""
+        if way not in [*VECTORS]:
+            raise ValueError(f"nothing is beside {square!r} in the direction {way!r}; it is u, l, d or r")
+        return neighbors(square, self.size)[way]
 
     def rows_shown(self) -> list[str]:
         """Return the board, a string for each row."""
         player, boxes, targets = self.position[:3]
-        rows = [[*row] for row in self._empty_board]
+        symbols, width = self.symbols, self.size[1] + 1  # a line with its end
+        drawn = [*self._walls_drawn]
         for row, col in targets:
-            rows[row][col] = self.symbols[TARGET]
+            drawn[row * width + col] = symbols[TARGET]
         for row, col in boxes:
-            rows[row][col] = self.symbols[BOX_ON_TARGET if (row, col) in targets else BOX]
+            drawn[row * width + col] = symbols[BOX_ON_TARGET if (row, col) in targets else BOX]
         row, col = player
-        rows[row][col] = self.symbols[PLAYER_ON_TARGET if player in targets else PLAYER]
-        return ["".join(row) for row in rows]
+        drawn[row * width + col] = symbols[PLAYER_ON_TARGET if player in targets else PLAYER]
+        return "".join(drawn).split("\n")
 
     def to_text(self) -> str:
         """Return the board in its own alphabet, as `from_text` reads it; floor is `-`, so that no editor strips it."""
@@ -185,7 +180,7 @@ class Sokoban(Game[Position]):
 
 @lru_cache(boards.MAX_SIDE**2)
 def neighbors(square: Square, size: tuple[int, int]) -> dict[str, Square]:
-    """Return the (row, column) next to one for each letter of a direction, on a board of `size` that wraps."""
+    """Return the (row, column) next to one by each way, on a board of `size` (rows, columns) that wraps."""
     (row, col), (rows, cols) = square, size
     check_square(row, col, size)
-    return {letter: ((row + down) % rows, (col + right) % cols) for letter, (down, right) in VECTORS.items()}
+    return {way: ((row + down) % rows, (col + right) % cols) for way, (down, right) in VECTORS.items()}

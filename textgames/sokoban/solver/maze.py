@@ -51,28 +51,19 @@ class Maze:
         self.has_holes = game.has_holes
         # There is a row above the board and a column left of it, never floor: what is shifted off the board gets there.
         self.stride = self.cols + 1
-        row = ((1 << self.cols) - 1) << 1
-        not_walls = sum(row << (number + 1) * self.stride for number in range(self.rows)) & ~self.set_of(game.walls)
-        self._find_wraps(not_walls)
-        self.floor = self.flood(1 << self.index(game.find_player()), not_walls)
+        self._first_row = ((1 << self.cols) - 1) << 1 + self.stride
+        self._first_column = sum(2 << (row + 1) * self.stride for row in range(self.rows))
+        board = sum(self._first_row << row * self.stride for row in range(self.rows))
+        self.wraps = True
+        self.floor = self.flood(1 << self.index(game.find_player()), board & ~self.set_of(game.walls))
         if self.floor.bit_count() > LARGEST:
             raise Illegal(_(words.TOO_LARGE_TO_SEARCH, most=LARGEST))
-        self._find_wraps(self.floor)  # those of floor that can't be reached are of no use
+        self.wraps = bool(self._wrapped(self.floor) & self.floor)
         self.squares = list(squares_of(self.floor))
         self._find_neighbors()
         self._lone_box = BoxSearch(self, 0, 0, self.floor)
         self.distances = cache(lambda targets: self.find_distances(targets, self.pulls))
         self.live = cache(lambda targets: sum(1 << square for square in self.distances(targets)))
-
-    def _find_wraps(self, floor: int) -> None:
-        """Find the floor at the edges that has floor at the opposite one."""
-        self._across, self._down = self.cols - 1, (self.rows - 1) * self.stride
-        first_column = sum(2 << (row + 1) * self.stride for row in range(self.rows))
-        first_row = (1 << self.stride) - 2 << self.stride
-        self._west = first_column & floor & floor >> self._across
-        self._north = first_row & floor & floor >> self._down
-        self._east, self._south = self._west << self._across, self._north << self._down
-        self.wraps = bool(self._west | self._north)
 
     def _find_neighbors(self) -> None:
         self.adjacent, self.axes = {}, {}
@@ -119,8 +110,9 @@ class Maze:
 
     def _wrapped(self, squares: int) -> int:
         """Return the squares next to those of a set, over the edges of the board."""
-        across = (squares & self._west) << self._across | (squares & self._east) >> self._across
-        return across | (squares & self._north) << self._down | (squares & self._south) >> self._down
+        across, down = self.cols - 1, (self.rows - 1) * self.stride
+        to_last = (squares & self._first_column) << across | (squares & self._first_row) << down
+        return to_last | squares >> across & self._first_column | squares >> down & self._first_row
 
     def flood(self, region: int, free: int) -> int:
         """Return all free squares that are connected with those of a region, which are free.

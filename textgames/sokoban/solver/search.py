@@ -20,13 +20,13 @@ from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import words
 from textgames.sokoban.board import pushes_in
-from textgames.sokoban.rules import VECTORS, Sokoban
+from textgames.sokoban.rules import Sokoban, neighbors
 from textgames.sokoban.solver.best_first import PullSearch, PushSearch
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.heuristics import greedy_matching, lower_bound
-from textgames.sokoban.solver.maze import Maze, Position, Push, squares_of
-from textgames.sokoban.solver.walking import obstacles_of, play_moves, walks_to
+from textgames.sokoban.solver.maze import Maze, Position, Push
+from textgames.sokoban.solver.walking import play_moves, way_to
 from textgames.text.language import _
 
 PUSH_EXPANSIONS = 2000  # of the first search, divided by the number of boxes
@@ -42,9 +42,8 @@ def solve(game: Sokoban, cancellation: Cancellation, maze: Maze | None = None) -
     """
     maze = maze or Maze(game, cancellation)
     boxes, targets, _region = start = maze.position_of(game)
-    unreachable = game.targets - game.boxes - {maze.coordinates(square) for square in squares_of(targets)}
     deadlocks = Deadlocks(maze, boxes, targets)
-    if unreachable or deadlocks.is_deadlocked(boxes, targets):
+    if maze.set_of(game.targets - game.boxes) & ~maze.floor or deadlocks.is_deadlocked(boxes, targets):
         return None
     for search, most in searches(deadlocks, start):
         pushes = search.run(most)
@@ -88,10 +87,9 @@ def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
     """Return a solution as LURD. Playing it by the rules proves it."""
     game, parts = game.copy(), []
     for box, player in pushes:
-        square, behind = maze.coordinates(box), maze.coordinates(player)
-        walk = walks_to(game, game.find_player(), {behind}, obstacles_of(game), maze.cancellation)[behind]
-        (push,) = (direction for direction in VECTORS if game.beside(behind, direction) == square)
-        parts.append(walk + push.upper())
+        behind = maze.coordinates(player)
+        (push,) = (way for way, square in neighbors(behind, game.size).items() if square == maze.coordinates(box))
+        parts.append(f"{way_to(game, behind, maze.cancellation)}{push.upper()}")
         play_moves(game, parts[-1])
     if not game.is_complete():
         raise RuntimeError("the solver's solution does not solve the level")

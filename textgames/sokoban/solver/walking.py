@@ -12,13 +12,12 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from textgames.engine.cancellation import Cancellation
-from textgames.sokoban.rules import VECTORS, Position, Sokoban, Square, neighbors
+from textgames.sokoban.rules import OPPOSITE, Position, Sokoban, Square, neighbors
 
 T = TypeVar("T")
 State = tuple[Square, Square]  # where the box and the player are
 
 WORK_FOR_STEP = 40
-OPPOSITE = dict(zip("uldr", "drul"))
 
 
 def play_moves(game: Sokoban, moves: str) -> bool:
@@ -53,9 +52,9 @@ def walks_to(
     while queue and missing:
         square = queue.popleft()
         cancellation.work(WORK_FOR_STEP)
-        for direction, neighbor in neighbors(square, game.size).items():
+        for way, neighbor in neighbors(square, game.size).items():
             if neighbor not in previous and neighbor not in obstacles:
-                previous[neighbor] = square, direction
+                previous[neighbor] = square, way
                 missing.discard(neighbor)
                 queue.append(neighbor)
     return {end: trace(previous, end) for end in ends if end in previous}
@@ -72,23 +71,23 @@ def trace(previous: dict[T, tuple[T, str]], end: T) -> str:
 
 
 def possible_pushes(game: Sokoban, box: Square, obstacles: frozenset[Square]) -> dict[str, Square]:
-    """Return the directions, as u, l, d, r, in which a box can be pushed, each with the square to push it from."""
-    pushes = {}
-    for direction in VECTORS:
-        behind, ahead = game.beside(box, OPPOSITE[direction]), game.beside(box, direction)
+    """Return the ways in which a box can be pushed, each with the square to push it from."""
+    pushes, beside = {}, neighbors(box, game.size)
+    for way, ahead in beside.items():
+        behind = beside[OPPOSITE[way]]
         if behind not in obstacles and (ahead not in obstacles or ahead in game.holes) and behind != ahead:
-            pushes[direction] = behind
+            pushes[way] = behind
     return pushes
 
 
 def pushable_boxes(game: Sokoban) -> dict[Square, str]:
-    """Return the boxes that can be pushed now, with the directions as u, l, d, r, if the player walks there first."""
+    """Return the boxes that can be pushed now, each with the ways, if the player walks there first."""
     obstacles = obstacles_of(game)
     pushes = {box: possible_pushes(game, box, obstacles) for box in game.boxes}
-    ends = {behind for directions in pushes.values() for behind in directions.values()}
+    ends = {behind for ways in pushes.values() for behind in ways.values()}
     walks = walks_to(game, game.find_player(), ends, obstacles, Cancellation())
     now = {box: "".join([way for way in pushes[box] if pushes[box][way] in walks]) for box in pushes}
-    return {box: directions for box, directions in now.items() if directions}
+    return {box: ways for box, ways in now.items() if ways}
 
 
 def pushes_to(game: Sokoban, box: Square, there: Square, cancellation: Cancellation | None = None) -> str | None:
@@ -112,13 +111,13 @@ def pushes_to(game: Sokoban, box: Square, there: Square, cancellation: Cancellat
             return trace(previous, state)
         possible = possible_pushes(game, box, others)
         walks = walks_to(game, player, possible.values(), others | {box}, cancellation)
-        for direction, behind in possible.items():
-            ahead = game.beside(box, direction)
+        for way, behind in possible.items():
+            ahead = game.beside(box, way)
             if behind not in walks or (ahead in game.holes and ahead != there):
                 continue
             cost, after = (pushes + 1, steps + len(walks[behind]) + 1), (ahead, box)
             if after not in costs or cost < costs[after]:
                 costs[after] = cost
-                previous[after] = state, walks[behind] + direction
+                previous[after] = state, walks[behind] + way
                 heappush(open_list, (*cost, after))
     return None
