@@ -54,7 +54,7 @@ def played(size: tuple[int, int, int], open_area: bool, seed: int) -> tuple[bool
     game.open(*parse_square(best_move(game).command, game.rows, game.cols) if open_area else (0, 0))
     mines, certain, wrong, luck, known = game.layout, 0, 0, 0.0, None
     while not game.outcome:
-        solver = Solver(game)
+        solver = Solver(game.position, game.mines)
         safe = solver.safe()
         sure = [] if safe else solver.mines()
         certain += len(safe) + len(sure)

@@ -8,9 +8,14 @@ from functools import cache
 from itertools import combinations
 
 from textgames.minesweeper import Minesweeper
+from textgames.minesweeper.solver.solver import Solver
 from textgames.text.squares import parse_square
 
 Square = tuple[int, int]
+
+
+def solver_of(game: Minesweeper) -> Solver:
+    return Solver(game.position, game.mines)
 
 
 def closed_squares(game: Minesweeper) -> list[Square]:
@@ -35,9 +40,9 @@ def agreeing_layouts(game: Minesweeper) -> list[set[Square]]:
     ]
 
 
-def opened(field: list[str], squares: str) -> Minesweeper:
-    """A game on a field with these squares open."""
-    game = Minesweeper.from_text("\n".join(field))
+def opened(field: str, squares: str) -> Minesweeper:
+    """A game on a field such as "*.../..*." with these squares open."""
+    game = Minesweeper.from_text(field.replace("/", "\n"))
     for square in squares.split():
         assert game.open(*parse_square(square, game.rows, game.cols)) and game.outcome != "lost"
     return game

@@ -9,12 +9,13 @@ from textgames.errors import Illegal
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.solver import noguess
 from textgames.minesweeper.solver.noguess import deal_without_guessing
-from textgames.minesweeper.solver.solver import Solver
+
+from .layouts import solver_of
 
 
 def won_by_deduction(game: Minesweeper) -> bool:
     """Whether nothing but certain squares opens the board."""
-    while not game.outcome and (safe := Solver(game).safe()):
+    while not game.outcome and (safe := solver_of(game).safe()):
         for square in safe:
             game.open(*square)
     return game.outcome == "won"

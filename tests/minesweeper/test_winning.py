@@ -17,11 +17,10 @@ from textgames.minesweeper.solver import playouts as solver_playouts
 from textgames.minesweeper.solver.fifty_fifty import shares_of_fifty_fifties
 from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.playouts import sample_layout, win_chance
-from textgames.minesweeper.solver.solver import Solver
 from textgames.minesweeper.words import percent
 from textgames.text.squares import square_name
 
-from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions
+from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions, solver_of
 
 
 def stopping_after(checks: int) -> Cancellation:
@@ -33,7 +32,7 @@ def stopping_after(checks: int) -> Cancellation:
 def test_draws_are_all_layouts_each_as_likely():
     drawn = 60
     for game in small_positions(amount(60, 400), seed=5):
-        layouts, solver, rng = agreeing_layouts(game), Solver(game), RandomStream("1")
+        layouts, solver, rng = agreeing_layouts(game), solver_of(game), RandomStream("1")
         if len(layouts) <= 10:
             found = Counter(frozenset(sample_layout(solver, rng)) for _ in range(drawn * len(layouts)))
             assert set(found) == {frozenset(layout) for layout in layouts}, str(game)
@@ -54,7 +53,7 @@ def test_the_chance_to_win_near_the_end_is_that_of_the_best_play():
 
 def test_outcomes_of_a_square_share_its_safety():
     for game in small_positions(amount(100, 500), seed=7):
-        solver = Solver(game)
+        solver = solver_of(game)
         if not solver.safe():
             guesser = Guesser(solver)
             for safety, square in guesser.safeties:
@@ -67,26 +66,26 @@ def test_outcomes_of_a_square_share_its_safety():
     ("field", "squares", "risks"),
     [
         # One mine on two squares that nothing else is beside.
-        (["...*", "...."], "0A", {"0D": 0.5, "1D": 0.5}),
+        ("...*/....", "0A", {"0D": 0.5, "1D": 0.5}),
         # 2 x 2 squares in the corner, whose one discriminator is a mine: their mines are in opposite corners.
-        ([".....", "..*..", "...*.", "....*"], "0A 0E", dict.fromkeys(("2D", "2E", "3D", "3E"), 0.5)),
+        ("...../..*../...*./....*", "0A 0E", dict.fromkeys(("2D", "2E", "3D", "3E"), 0.5)),
         # The open number is beside only one of the last two squares, and tells that one of them is a mine for certain.
-        (["..**"], "0B", {}),
+        ("..**", "0B", {}),
     ],
 )
 def test_squares_that_are_fifty_fifty_whatever_comes(field, squares, risks):
-    found = shares_of_fifty_fifties(Solver(opened(field, squares)), 1000)
+    found = shares_of_fifty_fifties(solver_of(opened(field, squares)), 1000)
     assert {square_name(*square): risk for square, risk in found.items()} == pytest.approx(risks)
 
 
 def test_no_more_50_50s_are_considered_than_what_is_allowed():
-    solver = Solver(opened(["...*", "...."], "0A"))
+    solver = solver_of(opened("...*/....", "0A"))
     assert shares_of_fifty_fifties(solver, 0) == {}
 
 
 def test_play_outs_of_what_nobody_can_help(monkeypatch):
     monkeypatch.setattr(endgame, "MAX_SOLUTIONS", 0)
-    chance, error, playouts = win_chance(opened(["...*", "...."], "0A"))
+    chance, error, playouts = win_chance(opened("...*/....", "0A"))
     assert (chance, playouts) == (0.5, 400) and 0 < error <= 0.01
 
 
@@ -110,10 +109,8 @@ def test_play_outs_are_near_the_truth(monkeypatch):
 def test_the_hidden_mines_decide_nothing(monkeypatch, squares):
     monkeypatch.setattr(solver_playouts, "MAX_PLAYOUTS", 5)
     monkeypatch.setattr(endgame, "MAX_SOLUTIONS", 0)
-    fields = [["......"] * 6 for _ in range(2)]
-    fields[0][1:2], fields[0][4:5] = [".*...."], ["....*."]
-    fields[1][0:1], fields[1][5:6] = [".*...."], ["..*..."]
-    flagged, plain = (opened(field, squares) for field in fields)
+    flagged = opened("....../.*..../....../....../....*./......", squares)
+    plain = opened(".*..../....../....../....../....../..*...", squares)
     flagged.flag(5, 5)
     flagged.mark(5, 4)
     assert win_chance(flagged) == win_chance(plain)
@@ -131,7 +128,7 @@ def test_play_outs_that_are_stopped_tell_what_is_known():
 def test_what_is_too_much_to_count(monkeypatch):
     monkeypatch.setattr(probabilities, "MAX_SQUARES", 0)
     with pytest.raises(Illegal, match="too many layouts to count"):
-        win_chance(opened(["...*", "...."], "0A"))
+        win_chance(opened("...*/....", "0A"))
 
 
 def test_a_game_that_has_not_begun(monkeypatch):
@@ -154,7 +151,7 @@ def test_chances_in_tenths():
 
 
 def test_a_chance_to_win_in_words(monkeypatch):
-    game = opened(["...*", "...."], "0A")
+    game = opened("...*/....", "0A")
     assert odds_to_win(game)[1] == "Your chance of winning from here is exactly 50.0%."
     monkeypatch.setattr(endgame, "MAX_SOLUTIONS", 0)
     words = "Your chance of winning from here is about 50%, give or take 1, from 400 simulated games."

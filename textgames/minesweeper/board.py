@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from textgames.engine.random import RandomStream
 from textgames.text.language import N_, _
 from textgames.text.numbers import is_whole
+from textgames.text.squares import check_rectangle
 
 Square = tuple[int, int]  # row, column
+Deal = Callable[..., frozenset[Square]]  # the mines by rows, columns, their number, the seed, and the first square
 Item = TypeVar("Item")
 
+MINE, SAFE = "*", "."  # in a text
 LARGEST = 100  # rows or columns
 ROWS_WANTED = N_("A board has 1 to {most} rows, not {number}.")
 COLUMNS_WANTED = N_("A board has 1 to {most} columns, not {number}.")
+UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
 MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")
 
 
@@ -46,10 +50,22 @@ def check_size(rows: int, cols: int, mines: int) -> None:
         raise ValueError(_(MINES_WANTED, size=f"{rows}x{cols}", most=rows * cols - 1, number=repr(mines)))
 
 
+def parse_mines(text: str) -> tuple[int, int, frozenset[Square]]:
+    """Return the numbers of rows and of columns of a text, and the squares of its mines; else raise `ValueError`."""
+    if not isinstance(text, str):
+        raise ValueError(f"mines are given as a text, not as {text!r}")
+    lines = [line.strip() for line in text.strip().splitlines()]
+    check_rectangle(lines)
+    for row, line in enumerate(lines):
+        if unknown := line.strip(MINE + SAFE):
+            raise ValueError(_(UNKNOWN_SYMBOL, row=row, symbol=ascii(unknown[0])))
+    return len(lines), len(lines[0]), frozenset(squares_with(lines, MINE))
+
+
 def deal_mines(
     rows: int, cols: int, mines: int, seed: str, row: int, col: int, rng: RandomStream | None = None
 ) -> frozenset[Square]:
-    """Deal the mines from a deck of all squares, shuffled from the seed, or with the next draws of `rng`.
+    """Return the first of all squares, shuffled with the draws of the seed, or the next ones of `rng`, as the mines.
 
     The square (row, col), which is opened first, is safe, and so are those around it if all mines fit elsewhere.
     """
@@ -77,6 +93,6 @@ def shuffled(items: Sequence[Item], rng: RandomStream) -> Iterator[Item]:
 
 
 def draw(items: Sequence[Item], count: int, rng: RandomStream) -> list[Item]:
-    """Return so many of the items, drawn at random."""
+    """Return `count` of the items, drawn at random."""
     remaining = list(items)
     return [remaining.pop(rng.below(len(remaining))) for _item in range(count)]

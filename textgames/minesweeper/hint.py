@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import words
 from textgames.minesweeper.board import Square
-from textgames.minesweeper.rules import Minesweeper, Move
+from textgames.minesweeper.rules import Minesweeper
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.playouts import win_chance
 from textgames.minesweeper.solver.proofs import proof, reason
@@ -30,22 +30,21 @@ class Suggestion(NamedTuple):
 
 def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Suggestion:
     """Return the best move of a game that is not over."""
+    solver = Solver(game.position, game.mines, cancellation)
     if not game.dealt:
-        first = first_square(game.rows, game.cols)
-        return Suggestion(open_command(game, first), 0, _(words.FIRST_IS_SAFE, square=square_name(*first)))
-    solver = Solver(game, cancellation)
-    safe = sorted(solver.safe(), key=lambda square: (game.is_flagged(*square), square))
-    if safe:
-        wrong = _(words.FLAG_IS_WRONG, square=square_name(*safe[0])) if game.is_flagged(*safe[0]) else ""
-        why = join_sentences([wrong, proof(solver, safe[0], is_mine=False)])
-        return Suggestion(open_command(game, safe[0]), 0, why)
-    mines = [square for square in sorted(solver.mines()) if not game.is_flagged(*square)]
-    if mines:
-        return Suggestion(f"flag {square_name(*mines[0])}", 1, proof(solver, mines[0], is_mine=True))
-    return best_guess(game, solver)
+        first = first_square(*game.size)
+        return Suggestion(open_command(solver, first), 0, _(words.FIRST_IS_SAFE, square=square_name(*first)))
+    if safe := solver.safe():
+        square = min(safe, key=lambda square: (solver.is_flagged(square), square))
+        wrong = _(words.FLAG_IS_WRONG, square=square_name(*square)) if solver.is_flagged(square) else ""
+        why = join_sentences([wrong, proof(solver, square, is_mine=False)])
+        return Suggestion(open_command(solver, square), 0, why)
+    if mines := [square for square in solver.mines() if not solver.is_flagged(square)]:
+        return Suggestion(f"flag {square_name(*min(mines))}", 1, proof(solver, min(mines), is_mine=True))
+    return best_guess(solver)
 
 
-def best_guess(game: Minesweeper, solver: Solver) -> Suggestion:
+def best_guess(solver: Solver) -> Suggestion:
     """Return the best guess, with its odds and, if it is not the safest square, why."""
     guesser = Guesser(solver)
     square, safety, chance = guesser.best()
@@ -57,20 +56,20 @@ def best_guess(game: Minesweeper, solver: Solver) -> Suggestion:
         why.append(_(words.CHANCE_TO_WIN, percent=percent(chance)))
     if not solver.probabilities.exact:
         why.append(_(words.ESTIMATED))
-    return Suggestion(open_command(game, square), 1 - safety, join_sentences(why))
+    return Suggestion(open_command(solver, square), 1 - safety, join_sentences(why))
 
 
-def open_command(game: Minesweeper, square: Square) -> str:
+def open_command(solver: Solver, square: Square) -> str:
     """Return the command that opens a square, or takes its flag off, which comes first."""
     name = square_name(*square)
-    return f"flag {name}" if game.is_flagged(*square) else name
+    return f"flag {name}" if solver.is_flagged(square) else name
 
 
 def odds_of(game: Minesweeper, square: Square, cancellation: Cancellation | None = None) -> tuple[float, str]:
     """Return the chance of a mine on a closed square, and the same in words, with the proof if it is certain."""
     if not game.dealt:
         return 0.0, _(words.FIRST_IS_SAFE, square=square_name(*square))
-    solver = Solver(game, cancellation)
+    solver = Solver(game.position, game.mines, cancellation)
     chance = solver.chances[square]
     if chance in (0, 1):
         return chance, proof(solver, square, is_mine=chance == 1)
@@ -86,7 +85,7 @@ def all_odds(game: Minesweeper, cancellation: Cancellation | None = None) -> tup
     """Return the chance of a mine on each square, None on open ones; and whether they are exact."""
     if not game.dealt:
         return [[0.0] * game.cols for _row in range(game.rows)], True
-    solver = Solver(game, cancellation)
+    solver = Solver(game.position, game.mines, cancellation)
     odds = [[solver.chances.get((row, col)) for col in range(game.cols)] for row in range(game.rows)]
     return odds, solver.probabilities.exact
 
@@ -108,11 +107,12 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
 
     A guess opens a square that was not certain to be safe; a chord is as safe as its flags are.
     """
-    survived = game.position.clicks - (game.outcome == "lost")
     guesses, survival = 0, 1.0
-    for (verb, row, col), before in replayed(game):
-        if verb == "open" and before.dealt and before.position.clicks < survived:
-            chance = Solver(before, cancellation).chances[row, col]
+    survived = [position for position in game.since_start() if not position.exploded]
+    for before, after in pairwise(survived):
+        verb, *square = after.move or ("",)
+        if verb == "open" and before.first == after.first:  # the square that is opened first is no guess
+            chance = Solver(before, game.mines, cancellation).chances[square[0], square[1]]
             guesses += chance > 0
             survival *= 1 - chance
     if guesses:
@@ -122,46 +122,25 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
 
 def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
     """Return whether the move that lost a game could be known to be wrong: a sentence for each mine that went off."""
-    exploded = game.position.exploded
-    wrong = words.at(words.FLAGS_WERE_WRONG, wrong_flags(game))
-    game.undo()
-    try:
-        return join_sentences([wrong, *[why_exploded(game, square, cancellation) for square in exploded]])
-    finally:
-        game.redo()
+    solver = Solver(game.since_start()[-2], game.mines, cancellation)
+    verb, *square = game.position.move or ("",)
+    around = game.around(*square) if verb == "chord" else []
+    wrong_flags = [near for near in around if game.is_flagged(*near) and near not in game.layout]
+    why = [words.at(words.FLAGS_WERE_WRONG, wrong_flags)]
+    return join_sentences(why + [why_exploded(solver, square) for square in game.position.exploded])
 
 
-def why_exploded(game: Minesweeper, square: Square, cancellation: Cancellation | None) -> str:
+def why_exploded(solver: Solver, square: Square) -> str:
     """Return whether opening a square that has a mine could be known to be wrong, before it is opened."""
-    solver = Solver(game, cancellation)
     chance = solver.chances[square]
     if chance == 1:
         return join_sentences([_(words.AVOIDABLE), proof(solver, square, is_mine=True)])
     where = {"square": square_name(*square), "odds": exact_or_about(solver, chance)}
-    safe = sorted(solver.safe())
-    if safe:
-        was_safe = _(words.ANOTHER_WAS_SAFE, other=square_name(*safe[0]), **where)
-        return join_sentences([_(words.AVOIDABLE), was_safe, reason(solver, safe[0], is_mine=False)])
+    if safe := solver.safe():
+        was_safe = _(words.ANOTHER_WAS_SAFE, other=square_name(*min(safe)), **where)
+        return join_sentences([_(words.AVOIDABLE), was_safe, reason(solver, min(safe), is_mine=False)])
     safest, best = Guesser(solver).safeties[0]
     compared = _(words.ODDS_WERE_LOWEST, **where)
     if safest > 1 - chance:
         compared = _(words.ODDS_WERE_LOWER, other=square_name(*best), lower=percent(1 - safest), **where)
     return join_sentences([_(words.A_GUESS), compared])
-
-
-def replayed(game: Minesweeper) -> Iterator[tuple[Move, Minesweeper]]:
-    """Yield each move since the start, with the game as it was before it; it is the same object each time."""
-    before = game.copy()
-    before.restart()
-    for position in game.since_start():
-        if position.move:
-            yield position.move, before
-            before.play(position.move)
-
-
-def wrong_flags(game: Minesweeper) -> list[Square]:
-    """Return each flag without a mine around a chord that lost; none after other moves."""
-    verb, *square = game.position.move or ("",)
-    if verb != "chord" or game.outcome != "lost":
-        return []
-    return [near for near in game.around(*square) if game.is_flagged(*near) and near not in game.layout]

@@ -1,6 +1,6 @@
 """The rules of Minesweeper.
 
-mine     on some squares; opening one loses the game
+mine     on some squares, dealt on the first click; opening one loses the game
 number   how many of the eight squares around have a mine; 0 is shown as a blank
 open     uncover a square; the first one is never a mine
 opening  a connected region of zeros with the numbers around it: opening one of its zeros opens all of it
@@ -8,45 +8,37 @@ click    a move that opens squares, one or an opening or what a chord opens
 flag     marks a closed square, so that it is not opened by mistake
 mark     a question mark on a closed square, a reminder and no more; a flag replaces it
 chord    open all around an open number that has as many flags around it
-layout   where the mines are; they are dealt on the first click
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from textgames.engine.random import random_seed
 from textgames.engine.rules import Game
-from textgames.minesweeper.board import Square, check_size, deal_mines, squares_around, squares_with, with_symbols
-from textgames.text.language import N_, _
-from textgames.text.squares import check_rectangle, check_square
+from textgames.minesweeper import board
+from textgames.minesweeper.board import Deal, Square
+from textgames.text.squares import check_square
 
 Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
 
 CLOSED, FLAG, MARK, BLANK = "-", "F", "?", " "
 UNFLAGGED = CLOSED + MARK  # what can be opened
 EXPLODED, MINE_LOST, WRONG_FLAG, MINE_WON = "X", "x", "!", "O"  # only at the end
-MINE, SAFE = "*", "."  # in a text
 # What a closed square shows after a move, by what it showed.
 MARKED = {"flag": {CLOSED: FLAG, MARK: FLAG, FLAG: CLOSED}, "mark": {CLOSED: MARK, MARK: CLOSED}}
-UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
 
 
 class Position(NamedTuple):
-    """What the player sees until the game is over, and the figures.
-
-    `closed` counts squares, `clicks` the moves that opened some. The mines follow from `first`, the square that was
-    opened first. `move` is the last one, and `exploded` the mines that it opened.
-    """
+    """What the player sees until the game is over, and the figures."""
 
     rows: tuple[str, ...]
-    closed: int
+    closed: int  # squares
     steps: int = 0
     clicks: int = 0
-    first: Square | None = None
-    move: Move | None = None
-    exploded: tuple[Square, ...] = ()
+    first: Square | None = None  # that was opened: the mines follow from it
+    move: Move | None = None  # the last one
+    exploded: tuple[Square, ...] = ()  # mines that it opened
 
 
 class Minesweeper(Game[Position]):
@@ -54,37 +46,23 @@ class Minesweeper(Game[Position]):
 
     `rows` x `cols` squares, each side from 1 to 100, with `mines` fewer than squares. `seed` is any text: the same
     seed and the same first click give the same mines. Without one, a seed is drawn. Wrong arguments raise `ValueError`.
-
-    `deal(rows, cols, mines, seed, row, col)` returns the squares of the mines for a first click at (row, col).
     """
 
     def __init__(
-        self,
-        rows: int = 10,
-        cols: int = 10,
-        mines: int = 10,
-        seed: object = None,
-        deal: Callable[..., frozenset[Square]] = deal_mines,
+        self, rows: int = 10, cols: int = 10, mines: int = 10, seed: object = None, deal: Deal = board.deal_mines
     ) -> None:
-        check_size(rows, cols, mines)
-        self.rows, self.cols, self.mines = rows, cols, mines
+        board.check_size(rows, cols, mines)
+        self.size = self.rows, self.cols = rows, cols
+        self.mines, self.deal = mines, deal
         self.seed = random_seed() if seed is None else str(seed)
-        self.deal = deal
         self._layouts: dict[Square | None, frozenset[Square]] = {}  # by the first click; None for mines that were given
         super().__init__(Position((CLOSED * cols,) * rows, rows * cols))
 
     @classmethod
     def from_text(cls, text: str) -> Minesweeper:
         """Return a game with its mines in place: rows of `*` for a mine and `.` for none; else raise `ValueError`."""
-        if not isinstance(text, str):
-            raise ValueError(f"mines are given as a text, not as {text!r}")
-        lines = [line.strip() for line in text.strip().splitlines()]
-        check_rectangle(lines)
-        for row, line in enumerate(lines):
-            if unknown := line.strip(MINE + SAFE):
-                raise ValueError(_(UNKNOWN_SYMBOL, row=row, symbol=ascii(unknown[0])))
-        mines = frozenset(squares_with(lines, MINE))
-        game = cls(len(lines), len(lines[0]), len(mines), seed="")
+        rows, cols, mines = board.parse_mines(text)
+        game = cls(rows, cols, len(mines), seed="")
         game._layouts[None] = mines
         return game
 
@@ -101,10 +79,7 @@ class Minesweeper(Game[Position]):
         return self.play(("mark", row, col))
 
     def chord(self, row: int, col: int) -> bool:
-        """Open all squares without a flag around an open number that has as many flags around it as it says.
-
-        False if nothing is opened. A flag on the wrong square loses the game.
-        """
+        """Open all else around a number that has its flags, and lose if one is wrong; False if nothing opens."""
         return self.play(("chord", row, col))
 
     def after(self, move: Move) -> Position | None:
@@ -113,8 +88,8 @@ class Minesweeper(Game[Position]):
         if self.outcome:
             return None
         if symbol := MARKED.get(verb, {}).get(shown):
-            return now._replace(rows=with_symbols(now.rows, {(row, col): symbol}), steps=now.steps + 1, move=move)
-        if verb == "open":
+            return now._replace(rows=board.with_symbols(now.rows, {(row, col): symbol}), steps=now.steps + 1, move=move)
+        if verb == "open" and shown in UNFLAGGED:
             return self._after_click(move, [(row, col)])
         if verb == "chord" and shown.isdigit() and int(shown) == self.flags_around(row, col):
             return self._after_click(move, self.around(row, col))
@@ -122,26 +97,24 @@ class Minesweeper(Game[Position]):
 
     def _after_click(self, move: Move, clicked: list[Square]) -> Position | None:
         """Return the position with these squares open, and the openings that they are in; None if nothing opens."""
-        now, first = self.position, self.position.first
-        waiting = {(row, col) for row, col in clicked if now.rows[row][col] in UNFLAGGED}
-        if waiting and not self.dealt:
-            (first,) = waiting
-            if first not in self._layouts:
-                self._layouts[first] = self.deal(self.rows, self.cols, self.mines, self.seed, *first)
-        mines = self._layouts.get(first, frozenset())
+        now, (_verb, row, col) = self.position, move
+        first = now.first if self.dealt else (row, col)
+        if first not in self._layouts:
+            self._layouts[first] = self.deal(*self.size, self.mines, self.seed, row, col)
+        mines = self._layouts[first]
         opened: dict[Square, str] = {}
+        waiting = set(clicked)
         while waiting:
             row, col = square = waiting.pop()
             if now.rows[row][col] in UNFLAGGED:
-                around = squares_around(row, col, self.rows, self.cols)
-                number = len(mines.intersection(around))
-                opened[square] = EXPLODED if square in mines else str(number or BLANK)
+                around = set(board.squares_around(row, col, *self.size))
+                opened[square] = EXPLODED if square in mines else str(len(around & mines) or BLANK)
                 if opened[square] == BLANK:
-                    waiting |= set(around).difference(opened)
+                    waiting |= around.difference(opened)
         if not opened:
             return None
-        rows, closed, exploded = with_symbols(now.rows, opened), now.closed - len(opened), mines.intersection(opened)
-        return Position(rows, closed, now.steps + 1, now.clicks + 1, first, move, tuple(sorted(exploded)))
+        rows, exploded = board.with_symbols(now.rows, opened), tuple(sorted(mines.intersection(opened)))
+        return Position(rows, now.closed - len(opened), now.steps + 1, now.clicks + 1, first, move, exploded)
 
     @property
     def outcome(self) -> str | None:
@@ -152,7 +125,7 @@ class Minesweeper(Game[Position]):
 
     def legal_moves(self) -> list[Square]:
         """Return the (row, column) of each closed square without a flag; none when the game is over."""
-        return [] if self.outcome else squares_with(self.position.rows, UNFLAGGED)
+        return [] if self.outcome else board.squares_with(self.position.rows, UNFLAGGED)
 
     @property
     def dealt(self) -> bool:
@@ -165,18 +138,12 @@ class Minesweeper(Game[Position]):
         return self._layouts.get(self.position.first, frozenset())
 
     @property
-    def size(self) -> tuple[int, int]:
-        """The number of rows and of columns."""
-        return self.rows, self.cols
-
-    @property
     def mines_left(self) -> int:
         """The mines less the flags; below zero with too many flags."""
         return self.mines - self.flags
 
     @property
     def flags(self) -> int:
-        """How many flags are set."""
         return sum([row.count(FLAG) for row in self.position.rows])
 
     @property
@@ -203,25 +170,25 @@ class Minesweeper(Game[Position]):
     def around(self, row: int, col: int) -> list[Square]:
         """Return the (row, column) of the squares around a square, up to eight."""
         check_square(row, col, self.size)
-        return squares_around(row, col, self.rows, self.cols)
+        return board.squares_around(row, col, self.rows, self.cols)
 
     def flags_around(self, row: int, col: int) -> int:
-        """Return how many of the squares around have a flag."""
         return sum([self.position.rows[r][c] == FLAG for r, c in self.around(row, col)])
 
     def rows_shown(self) -> list[str]:
         """Return the board as the player sees it, with the mines when the game is over."""
-        rows = self.position.rows
+        rows, symbols = self.position.rows, dict[Square, str]()
         if self.outcome == "won":
-            rows = with_symbols(rows, dict.fromkeys(self.layout, MINE_WON))
+            symbols = dict.fromkeys(self.layout, MINE_WON)
         elif self.outcome == "lost":
-            rows = with_symbols(rows, dict.fromkeys(self.layout.intersection(squares_with(rows, UNFLAGGED)), MINE_LOST))
-            rows = with_symbols(rows, dict.fromkeys(set(squares_with(rows, FLAG)) - self.layout, WRONG_FLAG))
-        return [*rows]
+            symbols = dict.fromkeys(self.layout.intersection(board.squares_with(rows, UNFLAGGED)), MINE_LOST)
+            symbols |= dict.fromkeys(set(board.squares_with(rows, FLAG)) - self.layout, WRONG_FLAG)
+        return [*board.with_symbols(rows, symbols)]
 
     def mines_shown(self) -> str:
         """Return the mines as `from_text` reads them; before they are dealt there are none."""
-        return "\n".join(with_symbols((SAFE * self.cols,) * self.rows, dict.fromkeys(self.layout, MINE)))
+        rows = [board.SAFE * self.cols] * self.rows
+        return "\n".join(board.with_symbols(rows, dict.fromkeys(self.layout, board.MINE)))
 
     def key(self) -> tuple[object, ...]:
         return self.mines, self.dealt, self.layout, self.position.rows, self.steps

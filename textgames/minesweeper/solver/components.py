@@ -69,34 +69,32 @@ class Component:
         if self.size > LARGEST:
             raise TooComplex
         self.start = tuple([mines for _, mines in constraints])
+        self.end = (0,) * len(constraints)
         self.stages: list[dict[State, list[tuple[int, int, State]]]] = []
-        self.last = dict.fromkeys([self.start])
+        states = {self.start}
         for group in self.groups:
-            self.stages.append({state: group.moves(state) for state in self.last})
-            self.last = dict.fromkeys([after for moves in self.stages[-1].values() for _mines, _ways, after in moves])
-            if len(self.last) > MAX_STATES:
+            self.stages.append({state: group.moves(state) for state in states})
+            states = {after for moves in self.stages[-1].values() for _mines, _ways, after in moves}
+            if len(states) > MAX_STATES:
                 raise TooComplex
-        self.is_satisfiable = bool(self.last)
-        self.states = sum(map(len, self.stages)) + len(self.last)
+        self.states = sum(map(len, self.stages)) + 1
 
     @cached_property
     def endings(self) -> list[dict[State, Counts]]:
-        """For each group the states after it, with the counts of the groups to come."""
-        endings: list[dict[State, Counts]] = [{state: {0: 1} for state in self.last}]
+        """For each group the states before it, with the counts of all groups from it on; and then the end."""
+        endings: list[dict[State, Counts]] = [{self.end: {0: 1}}]
         for stage in reversed(self.stages):
             before: dict[State, Counts] = {}
             for state, moves in stage.items():
-                counts: Counts = defaultdict(int)
+                before[state] = defaultdict(int)
                 for mines, ways, after in moves:
-                    for more, solutions in endings[-1][after].items():
-                        counts[mines + more] += ways * solutions
-                before[state] = counts
+                    add_product(before[state], {mines: ways}, endings[-1][after])
             endings.append(before)
         return endings[::-1]
 
     @property
     def counts(self) -> Counts:
-        """The counts of all solutions."""
+        """The counts of all solutions; there are none if the constraints contradict each other."""
         return self.endings[0][self.start]
 
     @cached_property
@@ -109,20 +107,17 @@ class Component:
             mines_here: dict[State, Counts] = defaultdict(lambda: defaultdict(int))
             for state, counts in so_far.items():
                 for mines, ways, after in stage[state]:
-                    for fewer, solutions in counts.items():
-                        further[after][fewer + mines] += solutions * ways
-                        mines_here[after][fewer + mines] += solutions * ways * mines
+                    add_product(further[after], {mines: ways}, counts)
+                    add_product(mines_here[after], {mines: ways * mines}, counts)
             so_far = further
             total: Counts = defaultdict(int)
             for state, counts in mines_here.items():
-                for fewer, some in counts.items():
-                    for more, solutions in endings[state].items():
-                        total[fewer + more] += some * solutions
+                add_product(total, counts, endings[state])
             result.append(total)
         return result
 
-    def solutions(self, limit: int) -> list[tuple[Square, ...]]:
-        """Return the mines of all solutions; raise `TooComplex` if they are more than `limit`."""
+    def solutions(self) -> list[tuple[Square, ...]]:
+        """Return the mines of all solutions."""
         found: list[tuple[State, tuple[Square, ...]]] = [(self.start, ())]
         for group, stage in zip(self.groups, self.stages):
             found = [
@@ -131,17 +126,26 @@ class Component:
                 for mines, _ways, after in stage[state]
                 for chosen in combinations(group.squares, mines)
             ]
-            if len(found) > limit:
-                raise TooComplex
         return [laid for _, laid in found]
+
+
+def add_product(total: Counts, one: Counts, other: Counts) -> None:
+    """Add the counts of what consists of two parts: each solution of one goes with each of the other."""
+    for mines, solutions in one.items():
+        for more, others in other.items():
+            total[mines + more] += solutions * others
 
 
 @lru_cache(maxsize=32)  # the constraints that a square may show differ in their mines only
 def elimination_order(sets: tuple[frozenset[Square], ...]) -> list[Group]:
     """Return the groups for some constraints: next is always one of the begun constraint with fewest to come."""
+    constraints_of: dict[Square, list[int]] = defaultdict(list)
+    for index, squares in enumerate(sets):
+        for square in sorted(squares):
+            constraints_of[square].append(index)
     groups: dict[tuple[int, ...], list[Square]] = defaultdict(list)
-    for square in dict.fromkeys([square for squares in sets for square in sorted(squares)]):
-        groups[tuple([index for index, squares in enumerate(sets) if square in squares])].append(square)
+    for square, indices in constraints_of.items():
+        groups[tuple(indices)].append(square)
     to_come = [[key for key in groups if index in key] for index in range(len(sets))]
     order: list[Group] = []
     begun = {0}

@@ -30,15 +30,11 @@ class Clue:
 
 
 class Deduction(NamedTuple):
-    """That `safe` and `mines` are certain: `clues`, one or two, prove it.
-
-    With one clue, `known` has the others of its squares: the mines that make the rest safe, or the safe ones.
-    """
+    """That `safe` and `mines` are certain: `clues`, one or two, prove it."""
 
     safe: frozenset[Square]
     mines: frozenset[Square]
     clues: tuple[Clue, ...]
-    known: frozenset[Square]
 
 
 class Deductions:
@@ -48,19 +44,18 @@ class Deductions:
         self._cancellation = cancellation
         self.safe: set[Square] = set()
         self.mines: set[Square] = set()
-        self.certain: set[Square] = set()  # both
         self.steps: list[Deduction] = []
-        self._clues_of: defaultdict[Square, dict[Clue, None]] = defaultdict(dict)
+        self._clues_of: defaultdict[Square, list[Clue]] = defaultdict(list)
         for clue in clues:
             for square in clue.squares:
-                self._clues_of[square][clue] = None
-        self._to_read = dict.fromkeys(clues)  # with the rule of one clue
-        self._to_compare = dict.fromkeys(reversed(clues))  # with the rule of two clues, from the last one on
+                self._clues_of[square].append(clue)
+        self._to_read = dict.fromkeys(clues)  # with the rule of one clue, from the last one on
+        self._to_compare = dict.fromkeys(reversed(clues))  # with the rule of two clues
         self.apply_single_clues()
 
     def rest(self, clue: Clue) -> Constraint:
         """Return the unknown squares of a clue, and the missing mines."""
-        return clue.squares - self.certain, clue.mines - len(clue.squares & self.mines)
+        return clue.squares.difference(self.safe, self.mines), clue.mines - len(clue.squares & self.mines)
 
     def apply_single_clues(self) -> None:
         """Apply the rule of one clue: all of its unknown squares are mines, or none, until it proves no more."""
@@ -78,8 +73,9 @@ class Deductions:
             self._cancellation.work(WORK)
             clue, _ = self._to_compare.popitem()
             unknown, _missing = self.rest(clue)
-            for other in dict.fromkeys([other for square in sorted(unknown) for other in self._clues_of[square]]):
-                if other is not clue and (self._compare(clue, other) or self._compare(other, clue)):
+            others = dict.fromkeys([other for square in sorted(unknown) for other in self._clues_of[square]])
+            for other in others:
+                if self._compare(clue, other) or self._compare(other, clue):
                     self._to_compare[clue] = None
                     break
             self.apply_single_clues()
@@ -96,10 +92,10 @@ class Deductions:
 
     def _record(self, safe: frozenset[Square], mines: frozenset[Square], *clues: Clue) -> None:
         self._cancellation.work(WORK)
-        self.steps.append(Deduction(safe, mines, clues, clues[0].squares & (self.safe if mines else self.mines)))
+        self.steps.append(Deduction(safe, mines, clues))
         self.safe |= safe
         self.mines |= mines
-        self.certain |= safe | mines
         for square in sorted(safe | mines):
-            self._to_read |= self._clues_of[square]
-            self._to_compare |= self._clues_of[square]
+            beside = dict.fromkeys(self._clues_of[square])
+            self._to_read |= beside
+            self._to_compare |= beside

@@ -14,7 +14,8 @@ represents all. (David Hill's JSMinesweeper, 2020, leaves out dead squares and p
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square
@@ -28,7 +29,7 @@ Shown = list[int]  # what a square shows in each solution
 MAX_SOLUTIONS = 2000
 MAX_UNCONSTRAINED = 60  # squares
 MAX_WORK = 150_000  # squares of belief states that are searched
-MAX_PARTIAL = 20_000  # solutions of some components
+MAX_COMBINED = 20_000  # solutions of all components, whatever mines they have
 IS_MINE = -1  # in place of a number
 
 
@@ -36,6 +37,8 @@ def solve_endgame(solver: Solver) -> tuple[Square, float] | None:
     """Return the square to open and the chance to win with it, None if there is too much to search."""
     found = solver.probabilities
     if not found.exact or len(solver.unconstrained) > MAX_UNCONSTRAINED or found.layouts > MAX_SOLUTIONS:
+        return None
+    if prod([sum(component.counts.values()) for component in found.components]) > MAX_COMBINED:
         return None
     squares = [square for square in solver.frontier if square not in solver.deductions.mines] + solver.unconstrained
     try:
@@ -45,19 +48,14 @@ def solve_endgame(solver: Solver) -> tuple[Square, float] | None:
 
 
 def all_solutions(found: Probabilities, unconstrained: list[Square]) -> list[frozenset[Square]]:
-    """Return all layouts of the mines that are left; raise `TooComplex` if there are too many on the way."""
-    partial: list[tuple[Square, ...]] = [()]
-    for component in found.components:
-        solutions = component.solutions(MAX_PARTIAL)
-        if len(partial) * len(solutions) > MAX_PARTIAL:
-            raise TooComplex
-        partial = [one + other for one in partial for other in solutions]
-    return [
-        frozenset(one + others)
-        for one in partial
-        if 0 <= found.problem.mines_left - len(one) <= len(unconstrained)
-        for others in combinations(unconstrained, found.problem.mines_left - len(one))
-    ]
+    """Return all layouts of the mines that are left."""
+    layouts = []
+    for solutions in product(*[component.solutions() for component in found.components]):
+        laid = frozenset[Square]().union(*solutions)
+        remaining = found.problem.mines_left - len(laid)
+        if remaining >= 0:
+            layouts += [laid.union(others) for others in combinations(unconstrained, remaining)]
+    return layouts
 
 
 class Endgame:

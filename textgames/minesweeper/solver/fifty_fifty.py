@@ -51,6 +51,7 @@ def shares_of_fifty_fifties(solver: Solver, limit: int) -> dict[Square, float]:
 
 def fifty_fifties(solver: Solver) -> Iterator[tuple[list[Square], list[Square]]]:
     """Yield the squares that are mines in one arrangement of what may be a 50/50, and those that are safe."""
+    open_squares = frozenset(solver.open)
     uncertain = {square for square, chance in solver.chances.items() if chance < 1}
     places = {
         (shape, row - down, col - right): None
@@ -61,12 +62,11 @@ def fifty_fifties(solver: Solver) -> Iterator[tuple[list[Square], list[Square]]]
     }
     for shape, row, col in places:
         ones, others, near = ([(row + down, col + right) for down, right in offsets] for offsets in shape)
-        near = [square for square in near if square in solver.squares]
         discriminators = [square for square in near if square in uncertain]
         if (
             uncertain.issuperset(ones + others)
             and len(discriminators) <= MAX_DISCRIMINATORS
-            and solver.closed.issuperset(near)
+            and open_squares.isdisjoint(near)
             and all(solver.chances[square] >= MIN_CHANCE for square in ones + others + discriminators)
         ):
             yield ones + discriminators, others

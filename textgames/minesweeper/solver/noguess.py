@@ -32,8 +32,7 @@ def deal_without_guessing(
     goes on, so that the board is the same on every machine. Raises `Illegal` if none is found within the work
     allowed, and what `cancellation` raises.
     """
-    rng = RandomStream(seed)
-    budget = WORK
+    rng, budget = RandomStream(seed), WORK
     while budget > 0:
         laid = set(deal_mines(rows, cols, mines, seed, row, col, rng))
         for _attempt in range(MAX_PERTURBED if budget < WORK - UNPERTURBED else 1):
@@ -58,7 +57,7 @@ def play_without_guessing(
     """
     work = 0
     while True:
-        solver = Solver(game, cancellation)
+        solver = Solver(game.position, game.mines, cancellation)
         work += len(solver.clues) + game.rows * game.cols // SQUARES + ROUND
         safe = solver.safe()
         for square in safe:
@@ -77,15 +76,11 @@ def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]
     constraints = solver.probabilities.problem.constraints
     region = sorted(draw(constraints, 1, rng)[0][0]) if constraints else draw(uncertain, 1, rng)
     outside = [square for square in uncertain if square not in region]
-    unconstrained = set(solver.unconstrained)
+    unconstrained = frozenset(solver.unconstrained)
+    mines, safe = [square for square in region if square in laid], [square for square in region if square not in laid]
     for others in ([square for square in outside if square in unconstrained], outside):
-        exchanges = []
-        for mined in (True, False):  # mines for safe squares, and safe squares for mines
-            here = [square for square in region if (square in laid) is mined]
-            there = [square for square in others if (square in laid) is not mined]
+        for here in sorted([mines, safe], key=len):
+            there = [square for square in others if (square in laid) is (here is safe)]
             if 0 < len(here) <= len(there):
-                exchanges.append((here, there))
-        if exchanges:
-            here, there = min(exchanges, key=lambda pair: len(pair[0]))
-            return laid.symmetric_difference(here + draw(there, len(here), rng))
+                return laid.symmetric_difference(here + draw(there, len(here), rng))
     return laid

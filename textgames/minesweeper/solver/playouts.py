@@ -43,7 +43,7 @@ def win_chance(game: Minesweeper, cancellation: Cancellation | None = None) -> t
     The same position has the same play-outs; how many depends on `cancellation`, which ends them. Raises what it raises
     if there are too few, and `Illegal` if there is too much to count.
     """
-    solver = Solver(game, cancellation)
+    solver = Solver(game.position, game.mines, cancellation)
     end = solve_endgame(solver) if game.dealt else None
     if end:
         return end[1], 0.0, 0
@@ -69,14 +69,14 @@ def playouts(game: Minesweeper, solver: Solver) -> Iterator[float]:
         else:
             dealt = Minesweeper(game.rows, game.cols, game.mines, f"{number}", game.deal)
             dealt.open(*first_square(game.rows, game.cols))
-            yield play_out(Solver(dealt, solver.cancellation), set(dealt.layout), rng)
+            yield play_out(Solver(dealt.position, dealt.mines, solver.cancellation), set(dealt.layout), rng)
 
 
 def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
     """Return the chance to win, as far as deductions and guesses that are right lead, if the mines lie so."""
     chance, game = 1.0, lay(solver, mines)
     while not game.outcome:
-        solver = Solver(game, solver.cancellation)
+        solver = Solver(game.position, game.mines, solver.cancellation)
         safe = solver.safe()
         if not safe:
             guess, safety, win_chance = Guesser(solver).best()
@@ -84,11 +84,10 @@ def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
                 return chance * win_chance
             if solver.probabilities.exact:
                 chance *= safety
-                if guess in mines:
-                    while guess in mines:
-                        solver.cancellation.check()
-                        mines = sample_layout(solver, rng)
-                    game = lay(solver, mines)
+                while guess in mines:
+                    solver.cancellation.check()
+                    mines = sample_layout(solver, rng)
+                game = lay(solver, mines)
             safe = [guess]
         for square in safe:
             game.open(*square)
@@ -97,11 +96,10 @@ def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
 
 def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
     """Return a game with these mines in which all is open that a solver sees open, and what flags kept closed."""
-    game = Minesweeper(*solver.size, len(mines), deal=lambda *_first: frozenset(mines))
-    for square in solver.squares:
-        if square not in solver.closed:
-            solver.cancellation.work(1)
-            game.open(*square)
+    game = Minesweeper(len(solver.rows), len(solver.rows[0]), len(mines), deal=lambda *_first: frozenset(mines))
+    for square in solver.open:
+        solver.cancellation.work(1)
+        game.open(*square)
     return game
 
 

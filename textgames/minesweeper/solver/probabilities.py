@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square
-from textgames.minesweeper.solver.components import Component, Counts, TooComplex, connected
+from textgames.minesweeper.solver.components import Component, Counts, TooComplex, add_product, connected
 from textgames.minesweeper.solver.deductions import Constraint
 
 MAX_SQUARES = 1000  # in constraints, for exact counting
@@ -63,17 +63,15 @@ class Probabilities:
         self.layouts = 1
         self.ways_after: list[Counts] = []
         for constraints in connected(problem.constraints):
-            cancellation.work(WORK)
             try:
                 component = make_component(constraints)
                 if self.states + component.states > MAX_STATES:
                     raise TooComplex
+                self.components.append(component)
+                self.states += component.states
+                cancellation.work(WORK * component.states)
             except TooComplex:
                 self.chances |= averages(constraints)
-            else:
-                cancellation.work(WORK * component.states)
-                self.states += component.states
-                self.components.append(component)
         squares = len(self.chances) + sum([component.size for component in self.components])
         self.exact = not self.chances and squares <= MAX_SQUARES
         if self.exact:
@@ -87,11 +85,10 @@ class Probabilities:
         _, squares, mines_left = self.problem
         counts_before = [*accumulate([component.counts for component in self.components], product, initial={0: 1})]
         counts = counts_before.pop()
-        ways_after = {used: ways(squares, mines_left - used) for used in counts}
+        ways_after = {used: comb(squares, mines_left - used) if used <= mines_left else 0 for used in counts}
         self.layouts = weighted(counts, ways_after)
-        if squares:
-            here = weighted(counts, {used: ways(squares - 1, mines_left - used - 1) for used in counts})
-            self.unconstrained_chance = share(here, self.layouts, LEAST)
+        unconstrained_mines = weighted(counts, {used: ways_after[used] * (mines_left - used) for used in counts})
+        self.unconstrained_chance = share(unconstrained_mines, self.layouts * squares, LEAST)
         for component, before in zip(self.components[::-1], counts_before[::-1]):
             self.ways_after.insert(0, ways_after)
             ways_of_others = {mines: weighted(before, ways_after, mines) for mines in component.counts}
@@ -128,11 +125,6 @@ def averages(constraints: Iterable[Constraint]) -> dict[Square, float]:
     return {square: clamp(fsum(some) / len(some), LEAST_ESTIMATE) for square, some in densities.items()}
 
 
-def ways(squares: int, mines: int) -> int:
-    """Return in how many ways so many mines lie on these squares."""
-    return comb(squares, mines) if mines >= 0 else 0
-
-
 def share(some: int, whole: int, least: float) -> float:
     """Return `some` / `whole`, 0 or 1 only if it is none or all of it, else no nearer to them than `least`."""
     return float(some > 0) if some in (0, whole) else clamp(some / whole, least)
@@ -144,12 +136,10 @@ def clamp(chance: float, least: float) -> float:
 
 
 def product(one: Counts, other: Counts) -> Counts:
-    """Return the counts for two components together."""
-    result: Counts = defaultdict(int)
-    for mines, solutions in one.items():
-        for more, others in other.items():
-            result[mines + more] += solutions * others
-    return result
+    """Return the counts of two components together."""
+    total: Counts = defaultdict(int)
+    add_product(total, one, other)
+    return total
 
 
 def weighted(counts: Counts, weights: Mapping[int, int], used: int = 0) -> int:

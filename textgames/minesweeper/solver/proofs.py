@@ -31,20 +31,23 @@ def proof(solver: Solver, square: Square, is_mine: bool) -> str:
 def reason(solver: Solver, square: Square, is_mine: bool) -> str:
     for step in solver.deductions.steps:
         if square in (step.mines if is_mine else step.safe):
-            return by_number(step) if len(step.clues) == 1 else by_pair(step, is_mine)
+            return by_number(solver, step) if len(step.clues) == 1 else by_pair(step, is_mine)
     return by_contradiction(solver, (frozenset([square]), int(not is_mine)))
 
 
-def by_number(step: Deduction) -> str:
+def by_number(solver: Solver, step: Deduction) -> str:
+    """Return what one number proves of the squares around it that are safe, or mines."""
     (clue,) = step.clues
     square = square_name(*clue.square)
     if step.mines:
-        known = words.at(words.KNOWN_SAFE, [*step.known])
-        closed, others = words.ONLY_OTHERS if known else words.ONLY_CLOSED, len(clue.squares) - len(step.known)
-        return join_sentences([known, ngettext(*closed, others, square=square, number=clue.mines)])
+        known_safe = clue.squares & solver.deductions.safe
+        message = words.ONLY_OTHERS if known_safe else words.ONLY_CLOSED
+        shown = ngettext(*message, len(clue.squares - known_safe), square=square, number=clue.mines)
+        return join_sentences([words.at(words.KNOWN_SAFE, [*known_safe]), shown])
     if not clue.mines:
         return _(words.NO_MINE_AROUND, square=square)
-    return ngettext(*words.HAS_ITS_MINES, clue.mines, square=square, mines=named(step.known, words.SQUARES))
+    mines = named(clue.squares & solver.deductions.mines, words.SQUARES)
+    return ngettext(*words.HAS_ITS_MINES, clue.mines, square=square, mines=mines)
 
 
 def by_pair(step: Deduction, is_mine: bool) -> str:
@@ -101,7 +104,7 @@ def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> li
 
 
 def is_satisfiable(constraints: Iterable[Constraint]) -> bool:
-    return all(Component(some).is_satisfiable for some in connected(constraints))
+    return all(Component(some).counts for some in connected(constraints))
 
 
 def minimal_core(constraints: list[Constraint], assumption: Constraint, cancellation: Cancellation) -> list[Constraint]:

@@ -12,8 +12,8 @@ from __future__ import annotations
 from functools import cache, cached_property, lru_cache
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.board import Square
-from textgames.minesweeper.rules import BLANK, FLAG, Minesweeper
+from textgames.minesweeper.board import Square, squares_with
+from textgames.minesweeper.rules import BLANK, FLAG, UNFLAGGED, Position
 from textgames.minesweeper.solver.components import Component
 from textgames.minesweeper.solver.deductions import Clue, Deductions
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
@@ -22,28 +22,29 @@ NUMBERS = BLANK + "12345678"  # a blank has closed squares around it if a flag k
 
 
 class Solver:
-    """What can be known from what a game shows; whatever it works out asks `cancellation`.
+    """What can be known from a position and the number of mines on the board.
 
-    `squares` has what each square shows, `closed` those that are not open, and `clues` the numbers beside them.
+    `open` and `closed` are squares; `clues` are the numbers that have closed squares around them. Whatever is worked
+    out asks `cancellation`.
     """
 
-    def __init__(self, game: Minesweeper, cancellation: Cancellation | None = None) -> None:
+    def __init__(self, position: Position, mines: int, cancellation: Cancellation | None = None) -> None:
+        self.rows, self.mine_count = position.rows, mines
         self.cancellation = cancellation or Cancellation()
-        self.rows, self.mine_count = game.rows_shown(), game.mines
-        self.size = len(self.rows), len(self.rows[0])
-        self.squares = {(row, col): shown for row, line in enumerate(self.rows) for col, shown in enumerate(line)}
-        self.closed = frozenset([square for square, shown in self.squares.items() if shown not in NUMBERS])
+        self.open = squares_with(self.rows, NUMBERS)
+        self.closed = frozenset(squares_with(self.rows, UNFLAGGED + FLAG))
         self.clues = []
-        for square, shown in self.squares.items():
-            if square not in self.closed and (beside := self.closed.intersection(around(square))):
-                self.clues.append(Clue(square, NUMBERS.index(shown), beside))
+        for row, col in self.open:
+            if beside := self.closed.intersection(around((row, col))):
+                self.clues.append(Clue((row, col), NUMBERS.index(self.rows[row][col]), beside))
         self.frontier = sorted(set().union(*[clue.squares for clue in self.clues]))
         self.unconstrained = sorted(self.closed.difference(self.frontier))
         self.deductions = Deductions(self.clues, self.cancellation)
         self._make_component = cache(Component)
 
     def is_flagged(self, square: Square) -> bool:
-        return self.squares[square] == FLAG
+        row, col = square
+        return self.rows[row][col] == FLAG
 
     @cached_property
     def probabilities(self) -> Probabilities:
