@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 
 from textgames.engine import words
 from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocabulary, one_or_several
@@ -100,6 +99,7 @@ class Phrase:
 
     def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
         self.vocabulary, self.verbs = vocabulary, vocabulary.verbs
+        self.moves = [name for name, verb in self.verbs.items() if verb.moves and not (verb.asks or verb.read)]
         self.spec, self.size = spec, spec.size or (0, 0)
         self.typed = plain = line.replace("’", "'")
         for pattern, reading in FORMS:
@@ -163,7 +163,7 @@ class Phrase:
             return Unreadable(_(words.UNKNOWN_MEANT, word=word, guesses=or_list(guesses)), error.word, guesses)
         if is_help:
             return Unreadable(_(words.UNKNOWN_IN_HELP, word=word), error.word, examples=["help"])
-        examples, moves = self._moves()
+        examples, moves = self._examples()
         return Unreadable(_(words.UNKNOWN_AND_MOVES, word=word, moves=moves), error.word, examples=examples)
 
     def _commands_in(self, text: str) -> list[str]:
@@ -181,10 +181,10 @@ class Phrase:
         return sorted(alone, key=lambda word: not self.verbs[verbs[word]].moves)[:1]
 
     def _reads_alone(self, word: str) -> bool:
-        """Return whether a word is a command that is read out of a phrase."""
-        with suppress(Unreadable):
+        try:
             return self._is_clear(Line(self.vocabulary, word, self.spec).commands())
-        return False
+        except Unreadable:
+            return False
 
     def _lone_square(self, text: str) -> tuple[int, int] | None:
         """Return the square that a text is, in small letters only if it is on the board; None if it is none."""
@@ -192,9 +192,10 @@ class Phrase:
 
     def _about_square(self, row: int, col: int, word: str) -> Unreadable:
         """Return the error for a square alone, with the commands that take it and the moves that it may mean."""
-        name, examples = square_name(row, col), []
-        guesses = self._with_square(row, col)
-        message = _(words.WORD_IS_A_SQUARE, word=quoted(name), commands=or_list(guesses))
+        name = square_name(row, col)
+        guesses, examples = self._with_square(row, col), []
+        shown = word if word.upper() == name else name
+        message = _(words.WORD_IS_A_SQUARE, word=quoted(shown), commands=or_list(guesses))
         rows, cols = self.size
         if row >= rows or col >= cols:
             message = words.no_such_square(row, col, self.size)
@@ -215,14 +216,13 @@ class Phrase:
         names = [self.vocabulary.square_verb] if self.vocabulary.square_verb else takers
         return [f"{name} {square_name(row, col)}" for name in names]
 
-    def _moves(self) -> tuple[list[str], str]:
+    def _examples(self) -> tuple[list[str], str]:
         """Return what can be played in the game, as a list and in words."""
-        moves = {name: verb for name, verb in self.verbs.items() if verb.moves and not verb.asks}
-        alone = [name for name, verb in moves.items() if verb.read is None]
-        if alone:
-            letters = [moves[name].short.split()[0] for name in alone if moves[name].short]
-            moves_or_letters = _(words.WORDS_OR_LETTERS, words=comma_list(alone), letters=" ".join(letters))
-            return alone, moves_or_letters if letters else comma_list(alone)
+        if self.moves:
+            letters = " ".join([self.verbs[name].short[:1] for name in self.moves])
+            names = comma_list(self.moves)
+            return self.moves, _(words.WORDS_OR_LETTERS, words=names, letters=letters) if letters.strip() else names
         last = words.squares_of(self.size)["example"]
-        examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in moves]
+        names_with_argument = [name for name, verb in self.verbs.items() if verb.moves and not verb.asks]
+        examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in names_with_argument]
         return examples, and_list(examples[:3])
