@@ -484,7 +484,7 @@ def test_a_square_that_is_a_run_length_in_small_letters_says_so_first():
         ("2048", "look up", "look", "look, up"),
         ("2048", "up look", "look", "up, look"),
         ("2048", "auto x", "auto", "auto, x"),
-        ("minesweeper", "3H odds", "odds 3H", "3H, odds"),
+        ("minesweeper", "3H odds", "odds", "3H, odds"),
         ("minesweeper", "undo 3H", "undo", "undo, 3H"),
         ("minesweeper", "row 3 column H", "open 3H", "row 3, column H"),
         ("minesweeper", "hint look 3H flag 4H", "hint", "hint, look 3H, flag 4H"),

@@ -38,7 +38,7 @@ class Unreadable(Refusal):
 
 
 class UnknownCommand(Unreadable):
-    """A word was read where a command is expected; `engine.phrasing` adds what could be meant."""
+    """A word was read where a command is expected; `engine.reading` adds what could be meant."""
 
 
 class Illegal(Refusal):

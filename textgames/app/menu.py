@@ -26,7 +26,7 @@ from textgames.app.games import (
 from textgames.app.start import finished_today, place_of, public_id, spec_of_the_day, today
 from textgames.app.statistics import solved, streak_of_days
 from textgames.engine.statistics import Statistics
-from textgames.engine.tokens import bare_word, tokenize
+from textgames.engine.tokens import strip_marks, tokenize
 from textgames.errors import EXIT_PLAYED, Refusal, Unreadable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
@@ -115,7 +115,7 @@ def arguments_in(line: str) -> list[str]:
         raise Unreadable(_(words.OPEN_QUOTATION)) from None
     if first.lower() == "textgames" and arguments:
         first, *arguments = arguments
-    typed = bare_word(first).lower()
+    typed = strip_marks(first).lower()
     meant = KEYS.get(typed)
     if meant and arguments and NAMES.get(arguments[0].lower()) == meant:
         del arguments[0]

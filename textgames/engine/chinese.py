@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
 
-FIRST, LAST = "\u3400", "\u9fff"  # of the Chinese characters
+CHINESE = re.compile("([\u3400-\u9fff]+)")
 NUMBERED = re.compile("第([0-9]+|[A-Za-z]+)(关|行|列)")  # "第3关": level 3
 NUMBERED_WORDS = {"关": "level", "行": "row", "列": "column"}
 # What is typed for each word, simplified and some of it traditional; words for nothing are skipped.
@@ -81,28 +80,23 @@ TYPED = {
     ",": "再 然后 接着 和",  # between commands
     "": "步 次 格 秒 到 请 先",
 }
-WAYS = {"上": "up", "下": "down", "左": "left", "右": "right"}
-WORDS = {typed: word for word, several in TYPED.items() for typed in several.split()} | {
-    f"{to}{way}{verb}": word
-    for way, word in WAYS.items()
-    for to, verbs in (("", ["", "移"]), ("向", ["", *"移走推滑", "移动"]), ("往", ["", *"移走推滑", "移动"]))
-    for verb in verbs
-}
-TOKENS = {typed: (word, typed) for typed, word in WORDS.items()}
+WORDS = {typed: word for word, several in TYPED.items() for typed in several.split()}
+for typed, word in {"上": "up", "下": "down", "左": "left", "右": "right"}.items():
+    WORDS |= dict.fromkeys([typed, f"{typed}移"], word)
+    WORDS |= {f"{to}{typed}{verb}": word for to in "向往" for verb in ("", "移", "走", "推", "滑", "移动")}
 WORD = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
 
 
 def english(text: str) -> list[tuple[str, str]]:
-    """Return the words of a text without blanks, each as it is read and as it was typed: "标记3H" is flag and 3H."""
+    """Return the words of a text without blanks, each as it is read and as it was typed: "标记3H" is flag and 3H.
+
+    Chinese characters are read as the longest words that they are made of, if all of them are words.
+    """
     if numbered := NUMBERED.fullmatch(text):
         number, kind = numbered.groups()
         return [(NUMBERED_WORDS[kind], text), (number, number)]
-    parts = ["".join(group) for _chinese, group in groupby(text, lambda char: FIRST <= char <= LAST)]
-    tokens = [token for part in parts for token in (_words(part) or [(part, part)])]
+    tokens: list[tuple[str, str]] = []
+    for part in CHINESE.split(text):
+        words = WORD.findall(part)
+        tokens += [(WORDS[word], word) for word in words] if "".join(words) == part else [(part, part)]
     return [token for token in tokens if token[0]]
-
-
-def _words(text: str) -> list[tuple[str, str]]:
-    """Return the words that a text is made of, the longest first; none unless all of it is words."""
-    words = WORD.findall(text)
-    return [TOKENS[word] for word in words] if "".join(words) == text else []

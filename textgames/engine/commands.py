@@ -1,23 +1,21 @@
-"""From a line to its commands.
+"""The commands of a line that says nothing else.
 
 verb     the word that begins a command, as `undo`
 command  a verb's name with its arguments, as ("undo", 3) or ("open", 3, 7)
 reader   a function that takes the arguments of a verb from a `Line`
 
-A game's verbs are its `Vocabulary`. Most lines are one word of it and are looked up; any other is read word by word, as
-a whole before any of it is played. Commands are separated by commas; moves, squares after their verb, and commands of
-one letter may follow one another without.
+A game's verbs are its `Vocabulary`. A line is read word by word, as a whole before any of it is played. Commands are
+separated by commas; moves, squares after their verb, and commands of one letter may follow one another without.
 """
 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from os.path import expanduser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.engine import words
-from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, tokenize
+from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, Tokens
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import N_, _, join_sentences, or_list
 from textgames.text.numbers import MAX_DIGITS, is_number
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
 
 MAX_COMMANDS = 1_000  # on a line
 ANY_SIZE = (10**4, 10**4)
-NO_BOARD = (0, 0)
 AGAIN = "again"
 RUN = "4d"  # in help, for all words that are several moves
 COUNT_AFTER = re.compile("([a-z]+) ?([0-9]+)")  # "up 3"
@@ -48,35 +45,59 @@ FILE_NAME = re.compile(
 )
 
 
-class Vocabulary:
-    """The words of one game.
+class Verb(NamedTuple):
+    """A word that begins a command."""
 
-    `verbs` are its own, beside those that all games have. The letters of one set in `together` may stand in one word,
-    each a command, as "wwdu", "4d" or "2(wd)". A square by itself is for `square_verb`. `words` has the command of each
-    word that takes nothing, which most lines are.
+    short: str = ""  # its short forms
+    read: Reader | None = None  # takes its arguments, if it has any
+    moves: bool = False  # refused when the game is over
+    asks: bool = False  # changes nothing, so that the replay of a saved game skips it
+    helps: bool = False  # a game in which it was used makes no record
+
+
+class Command(NamedTuple):
+    """A verb's name with its arguments, and the text that is saved."""
+
+    parts: tuple[Any, ...]
+    text: str
+    verb: Verb
+
+    @property
+    def word(self) -> str:
+        """Its first word, as it was typed."""
+        return self.text.split()[0]
+
+    @property
+    def needs_comma(self) -> bool:
+        """Whether a comma has to be between this command and another one: it is no move, and has several letters."""
+        is_move = self.verb.moves and not (self.verb.asks or self.verb.helps)
+        return not is_move and len(self.word) > 1
+
+
+class Vocabulary:
+    """The verbs of one game: `verbs`, its own beside those that all games have.
+
+    The letters of one set in `together` may stand in one word, each a command, as "wwdu", "4d" or "2(wd)". A square by
+    itself is for `square_verb`. `names` has the name of each verb by its name and its short forms, and `words` the
+    command of each word that takes nothing, which most lines are.
     """
 
     def __init__(self, verbs: Mapping[str, Verb], together: Sequence[str] = (), square_verb: str = "") -> None:
         self.verbs = {**COMMON, **verbs}
         self.square_verb = square_verb
-        self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
-        self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
+        self.names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
         self.words = {
             word: [Command((name,), word, self.verbs[name])]
-            for word, name in self._names.items()
-            if self.verbs[name].read is Line.nothing
+            for word, name in self.names.items()
+            if self.verbs[name].read is None
         }
+        self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
         if together:
             self.words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
-        self.words |= {letter.upper(): self.words[letter] for letter in "".join(together)}
-
-    def read(self, line: str, spec: GameSpec) -> list[Command]:
-        """Return the commands of a line that has nothing else, in a game of `spec`; raise `Unreadable`."""
-        return self.words.get(line) or Line(self, line, spec).commands()
 
     def name(self, word: str) -> str | None:
         """Return the name of the verb that `word` is, long or short, in any case; None if it is none."""
-        return self._names.get(word.lower()) if word.isascii() else None
+        return self.names.get(word.lower()) if word.isascii() else None
 
     def moves_in(self, text: str) -> list[Command] | None:
         """Return the moves that are written as "wwdu", "4d", "2(wd)", "up3" or "3 up"; None if it is no such text.
@@ -97,137 +118,85 @@ class Vocabulary:
         return [self.words[letter][0] for letter in moves] if moves else None
 
 
-class Command:
-    """A command of a line: a verb's name with its arguments, the text that is saved, and the verb."""
+class Line(Tokens):
+    """A line while its commands are read, on the board of `spec`; `verb` is being read.
 
-    __slots__ = ("parts", "text", "verb")
-
-    def __init__(self, parts: tuple[Any, ...], text: str, verb: Verb) -> None:
-        self.parts, self.text, self.verb = parts, text, verb
-
-    @property
-    def word(self) -> str:
-        """Its first word, as it was typed."""
-        return self.text.split()[0]
-
-    @property
-    def needs_comma(self) -> bool:
-        """Whether a comma has to be between this command and another one: it is no move, and has several letters."""
-        is_move = self.verb.moves and not (self.verb.asks or self.verb.helps)
-        return not is_move and len(self.word) > 1
-
-
-class Line:
-    """The words of a line while it is read.
-
-    `verb` is being read, `typed` is what was taken last as it was typed, and `spec` is the game that squares are on.
     The public methods are readers, and what readers are made of.
     """
 
     def __init__(self, vocabulary: Vocabulary, line: str, spec: GameSpec) -> None:
-        self.vocabulary, self.spec = vocabulary, spec
-        self.verb = self.typed = ""
-        self._line, self._tokens = line, tokenize(line)
-        self._place = 0  # of the next word
+        super().__init__(line)
+        self.vocabulary, self.spec, self.verb = vocabulary, spec, ""
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size of the board, (0, 0) in a game without one; raise `Unreadable` if `new` names no game."""
-        try:
-            return self.spec.size or NO_BOARD
-        except (OSError, ValueError) as error:
-            raise Unreadable(in_words(error), getattr(error, "word", "")) from None
+        """The size of the board, (0, 0) in a game without one."""
+        return self.spec.size or (0, 0)
 
     def commands(self) -> list[Command]:
         """Return all commands of the line; raise `Unreadable`."""
         commands: list[Command] = []
-        texts: list[str] = []
-        one = ""  # command that the line may be, if a comma is missing
-        has_comma = self._skip_commas()
-        while self._place < len(self._tokens):
-            start = self._place
-            read = self._next()
-            texts.append(self._text(start, self._place))
-            if commands and not has_comma and (commands[-1].needs_comma or read[0].needs_comma):
-                one = one or self._one_of(commands[-1], read[0])
+        texts: list[str] = []  # what commas may be between
+        one: Command | None = None  # that needs a comma, and has none
+        has_comma = self.take_separators()
+        while not self.is_at_end():
+            start = self.place
+            read = self.moves() or self._with_verb()
+            texts.append(self.text(start, self.place))
+            if commands and not has_comma:
+                one = one or next((command for command in (commands[-1], read[0]) if command.needs_comma), None)
             commands += read
             if len(commands) > MAX_COMMANDS:
                 raise too_many_commands()
-            has_comma = self._skip_commas()
+            has_comma = self.take_separators()
         if one:
-            raise one_or_several(one, ", ".join(texts))
-        if self._tokens and not commands:
-            raise UnknownCommand(_(words.UNKNOWN, word=quoted(self._line)), self._line)
+            raise one_or_several(one.text, ", ".join(texts))
+        if has_comma and not commands:
+            raise UnknownCommand(_(words.UNKNOWN, word=quoted(self.line)), self.line)
         return commands
 
-    def _next(self) -> list[Command]:
-        """Read the next command; or several, of "4d", of "3 up", or of a verb with several squares."""
-        if moves := self.moves():
-            return moves
-        start, word = self._place, self.peek()
+    def _with_verb(self) -> list[Command]:
+        """Take a command, and those for further squares of its verb, as in "flag 3H, 4H"."""
+        start, word = self.place, self.peek()
+        name = self._take_verb()
+        verb = self.vocabulary.verbs[name]
+        try:
+            arguments = verb.read(self) if verb.read else ()
+        except Unreadable:
+            raise
+        except (OSError, ValueError) as error:  # of the game that `new` names
+            raise Unreadable(in_words(error), self.typed) from None
+        parts = (name, *arguments) if isinstance(arguments, tuple) else (name, arguments)
+        commands = [Command(parts, self.text(start, self.place), verb)]
+        has_square = len(parts) == 3 and isinstance(parts[1], int)
+        while self.verb and has_square and self._has_another_square():
+            start = self.place
+            commands.append(Command((name, *self.square()), f"{word} {self.text(start, self.place)}", verb))
+        return commands
+
+    def _take_verb(self) -> str:
+        """Take a verb and return its name, for a square by itself the verb that is meant."""
+        word = self.peek()
         name = self.vocabulary.name(word)
         self.verb = name or ""
         if name:
             self.take()
-        elif self.vocabulary.square_verb and (self.words_of_square() or any(letter in DIGITS for letter in word)):
-            name = self.vocabulary.square_verb
-        else:
-            self.take(self.words_of_square() or 1)
-            raise UnknownCommand(_(words.UNKNOWN, word=quoted(self.typed)), self.typed)
-        verb = self.vocabulary.verbs[name]
-        arguments = verb.read(self)
-        parts = (name, *arguments) if isinstance(arguments, tuple) else (name, arguments)
-        commands = [Command(parts, self._text(start, self._place), verb)]
-        has_square = len(parts) == 3 and isinstance(parts[1], int)
-        while self.verb and has_square and self._has_another_square():
-            start = self._place
-            commands.append(Command((name, *self.square()), f"{word} {self._text(start, self._place)}", verb))
-        return commands
+            return name
+        if self.vocabulary.square_verb and (self.words_of_square() or any(letter in DIGITS for letter in word)):
+            return self.vocabulary.square_verb
+        self.take(self.words_of_square() or 1)
+        raise UnknownCommand(_(words.UNKNOWN, word=quoted(self.typed)), self.typed)
 
     def _has_another_square(self) -> bool:
-        """Return whether a square follows for the same verb, as in "flag 3H, 4H", and pass the comma before it."""
-        place = self._place
-        self._skip_commas()
-        if self.vocabulary.name(self.peek()) or self.moves() or not self.words_of_square():
-            self._place = place
-            return False
-        return True
-
-    def _one_of(self, before: Command, command: Command) -> str:
-        """Return the one command that two with a comma missing may be meant as: "odds 3H" for "3H odds"."""
-        if self.vocabulary.name(before.word) is None:  # a square
-            with suppress(Unreadable):
-                return self.vocabulary.read(f"{command.word} {before.text}", self.spec)[0].text
-        return before.text if before.needs_comma else command.text
-
-    def _skip_commas(self) -> bool:
-        """Go on to the next word that is no separator; return whether there were any."""
-        start = self._place
-        while self._text(self._place, self._place + 1) == SEPARATOR:
-            self._place += 1
-        return self._place > start
-
-    def _text(self, start: int, end: int) -> str:
-        """Return words as they are read, from one place up to another."""
-        return " ".join([word for word, _typed in self._tokens[start:end]]).replace(f" {SEPARATOR}", SEPARATOR)
-
-    def _typed(self, start: int, end: int) -> str:
-        """Return words as they were typed."""
-        return " ".join([typed for _word, typed in self._tokens[start:end]]).replace(" ,", ",").replace(" ;", ";")
+        """Return whether a square follows, and no other command; pass the comma before it."""
+        place = self.place
+        self.take_separators()
+        if self.words_of_square() and not self.vocabulary.name(self.peek()) and not self.moves():
+            return True
+        self.place = place
+        return False
 
     # What readers are made of.
-
-    def peek(self, ahead: int = 1) -> str:
-        """Return the next word, or one that is further ahead; empty at a separator and at the end."""
-        place = self._place + ahead - 1
-        return self._text(place, place + 1).removesuffix(SEPARATOR)
-
-    def take(self, count: int = 1) -> str:
-        """Take the next word, or several as one text; it is empty at a separator and at the end."""
-        start = self._place
-        self._place += count if self.peek() else 0
-        self.typed = self._typed(start, self._place)
-        return self._text(start, self._place)
 
     def unreadable(self, expected: str, *examples: object) -> Unreadable:
         """Return the error that what was taken last can't be read, with the sentence that says what is expected."""
@@ -241,27 +210,24 @@ class Line:
 
     def words_of_square(self) -> int:
         """Return how many of the next words are a square: two of "3 7" and "3 H", three of "3, 7"; 0 if none is."""
-        texts = [self._text(self._place, self._place + count) for count in (1, 2, 3)]
+        texts = [self.text(self.place, self.place + count) for count in (1, 2, 3)]
         return next((count for count, text in enumerate(texts, 1) if parse_square(text, *ANY_SIZE)), 0)
 
     def moves(self) -> list[Command] | None:
         """Take moves such as "wwd", "4d", "3 up" or "up 3"; return None if the next word is no such thing."""
-        for end in (self._place + 2, self._place + 1):
-            text = self._text(self._place, end)
+        for end in (self.place + 2, self.place + 1):
+            text = self.text(self.place, end)
             moves = None if self.vocabulary.name(text) else self.vocabulary.moves_in(text)
-            if moves and not NUMBER_OF_ITEM.search(self._typed(self._place, end)):
-                self._place = end
+            if moves and not NUMBER_OF_ITEM.search(self.text(self.place, end, as_typed=True)):
+                self.place = end
                 return moves
         return None
 
     # Readers.
 
-    def nothing(self) -> tuple[()]:
-        return ()
-
     def alone(self) -> tuple[()]:
         """Take nothing, on a line without other commands."""
-        if len(self._tokens) > 1:
+        if self.place > 1 or not self.is_at_end():
             raise Unreadable(_(words.AGAIN_IS_ALONE), self.verb, [AGAIN])
         return ()
 
@@ -283,18 +249,23 @@ class Line:
 
     def square(self) -> tuple[int, int]:
         """Take a square of the board."""
-        return read_square(self.take(self.words_of_square() or 1), self.size, self.typed, self.verb)
+        text = self.take(self.words_of_square() or 1)
+        if square := parse_square(text, *self.size):
+            return square
+        places = words.squares_of(self.size)
+        if elsewhere := parse_square(text, *ANY_SIZE):
+            message = words.no_such_square(*elsewhere, self.size)
+        elif text:
+            message = _(words.NOT_A_SQUARE, word=quoted(self.typed), **places)
+        else:
+            message = _(words.TAKES_SQUARE, verb=self.verb, **places)
+        raise Unreadable(message, self.typed or self.verb, examples=[f"{self.verb} {places['example']}".strip()])
 
     def optional_square(self) -> tuple[int, int] | tuple[()]:
         """Take a square of the board, or nothing; what is no command is meant as a square."""
         word = self.peek()
         is_command = self.vocabulary.name(word) or self.vocabulary.moves_in(word)
         return self.square() if self.words_of_square() or (word and not is_command) else ()
-
-    def square_to_look_at(self) -> tuple[int, int] | tuple[()]:
-        """Take a square, also one off the board, since the line may change the board before; or nothing."""
-        text = self.take(self.words_of_square()) if self.words_of_square() else ""
-        return read_square(text, ANY_SIZE) if text else self.optional_square()
 
     def row(self) -> int:
         """Take the number of a row."""
@@ -314,11 +285,11 @@ class Line:
 
     def file_name(self) -> str:
         """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
-        text = self._line.partition(self._tokens[0][1])[2].strip()
-        found = FILE_NAME.fullmatch(text) if self._place == 1 else None
+        text = self.line.partition(self.typed)[2].strip()
+        found = FILE_NAME.fullmatch(text) if self.place == 1 else None
         if not found:
             raise Unreadable(_(words.NEEDS_FILE, verb=self.verb), self.verb, examples=[f"{self.verb} FILE"])
-        self._place = len(self._tokens)
+        self.place = len(self.tokens)
         path = found["plain"] or found["quoted"] + found["mark"]
         if problem := wrong_in_name(path):
             raise Unreadable(problem, self.verb)
@@ -331,19 +302,19 @@ class Line:
             params.append(self.take())
         if not params:
             return None
-        try:
-            spec = self.spec.another(params)
-        except (OSError, ValueError) as error:
-            raise Unreadable(in_words(error), getattr(error, "word", "") or params[0]) from None
-        self.spec = spec
-        return spec
+        self.spec = self.spec.another(params)
+        return self.spec
 
     def topic(self) -> tuple[str, ...]:
         """Take words up to a comma that are commands, or stand for some as "4d" and "3H" do; or nothing."""
         names: list[str] = []
         while self.peek():
-            name = RUN if self.moves() else self.vocabulary.name(self.take())
-            names.append(name or self.vocabulary.read(self.typed, self.spec)[0].parts[0])
+            if self.moves():
+                names.append(RUN)
+            else:
+                names.append(self._take_verb())
+                if not self.verb:
+                    self.square()
         return tuple(dict.fromkeys(names))
 
 
@@ -360,20 +331,6 @@ def one_of(*choices: str) -> Reader:
     return read
 
 
-def read_square(text: str, size: tuple[int, int], typed: str = "", verb: str = "") -> tuple[int, int]:
-    """Return the (row, column) that a text names on a board of `size`; raise `Unreadable` if it names none."""
-    if square := parse_square(text, *size):
-        return square
-    places, typed = words.squares_of(size), typed or text or verb
-    if elsewhere := parse_square(text, *ANY_SIZE):
-        message = words.no_such_square(*elsewhere, size)
-    elif text:
-        message = _(words.NOT_A_SQUARE, word=quoted(typed), **places)
-    else:
-        message = _(words.TAKES_SQUARE, verb=verb, **places)
-    raise Unreadable(message, typed, examples=[f"{verb} {places['example']}".strip()])
-
-
 def too_many_commands() -> Unreadable:
     """Return the error that a line has more commands than it can."""
     return Unreadable(_(words.TOO_MANY_COMMANDS, count=MAX_COMMANDS))
@@ -383,19 +340,6 @@ def one_or_several(command: str, with_commas: str) -> Unreadable:
     """Return the error that a line may be one command, or several that need commas."""
     message = _(words.ONE_OR_SEVERAL, command=quoted(command), commands=quoted(with_commas))
     return Unreadable(message, with_commas.split()[0].rstrip(SEPARATOR), [command, with_commas])
-
-
-class Verb:
-    """A word that begins a command.
-
-    `short` has its short forms. With `moves` it is refused when the game is over; with `asks` it changes nothing, so
-    that the replay of a saved game skips it; with `helps` a game in which it was used makes no record.
-    """
-
-    def __init__(
-        self, short: str = "", read: Reader = Line.nothing, moves: bool = False, asks: bool = False, helps: bool = False
-    ) -> None:
-        self.short, self.read, self.moves, self.asks, self.helps = short, read, moves, asks, helps
 
 
 # The commands that all games have.
@@ -422,7 +366,7 @@ COMMON = {
 }
 # Questions about a board with squares.
 GRID = {
-    "look": Verb("x", Line.square_to_look_at, asks=True),
+    "look": Verb("x", Line.optional_square, asks=True),
     "row": Verb("", Line.row, asks=True),
     "column": Verb("", Line.column, asks=True),
     "legend": Verb("", asks=True),

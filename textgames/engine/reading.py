@@ -1,29 +1,228 @@
-"""From a line to its commands."""
+"""From a line to its commands, whoever wrote it.
+
+A line is read as it stands, as `engine.commands` has it. If that fails, what people and programs write around a
+command is cut off: "I'll play left", '{"row": 3, "col": 7}'. If every other word is part of a command then, it is
+played; else the error names what was probably meant.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from textgames.engine import words
-from textgames.engine.commands import Command, Vocabulary
+from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocabulary, one_or_several
 from textgames.engine.spec import GameSpec
-from textgames.engine.tokens import LONGEST_LINE
-from textgames.errors import Unreadable
-from textgames.text.language import _
+from textgames.engine.tokens import LONGEST_LINE, strip_marks
+from textgames.errors import UnknownCommand, Unreadable
+from textgames.text.language import _, and_list, comma_list, join_sentences, ngettext, or_list
+from textgames.text.quoting import nearest, quoted
+from textgames.text.squares import parse_square, square_name
 
 LONGEST_PHRASE = 500  # characters
+MIN_LETTERS = 3  # of a word that is corrected, or that is suggested
+ROW = r"""\b(?:row|r(?=["']?\s*[=:]|\d))["']?\W{0,4}(?P<row>\d{1,9})"""
+COLUMN = r"""\b(?:column|col|c(?=["']?\s*[=:]|\d))["']?\W{0,4}(?P<column>\d{1,9}|[a-z]{1,3}\b)"""
+
+
+def _square(found: re.Match[str]) -> str:
+    """Return the name of the square whose row and column, a number or letters, were found."""
+    row, column = found["row"], found["column"]
+    return f" {square_name(int(row), int(column)) if column.isdigit() else row + column.upper()} "
+
+
+FLAGS = re.IGNORECASE | re.VERBOSE
+# What is written around a command or in place of it, and what is read instead, one after the other.
+FORMS = (
+    (rf"{ROW}\W+{COLUMN}", _square),  # "row 3 col H", '"row":3,"col":7'
+    (r"第?(?P<row>\d{1,9})行\W*第?(?P<column>\d{1,9}|[a-z]{1,3})列", _square),
+    (r"(?<!\S)[(\#]*\d{1,3}[.):]+(?=\s)", " "),  # the number of an item or a step: "2.", "Step 3:"
+    (r"\bto\s+the\b|</?(?:move|action|answer|command)>", " "),
+    (rf"\b(?:go|tiles)\s+(?=(?:{'|'.join(DIRECTIONS)})\b)", " "),
+    (r"\b(?:go|move|walk)\s+to\b", " go "),
+    (
+        r"""(?:\b(?:my|your|the|next|final|best|chosen)\W+)*["']?  # "**My next move** is", '"action":'
+        \b(?:move|action|answer|command|cmd|play|input|output|choice|direction|boxed|next|type|name|tool|args
+        |arguments|square|cell|position|coordinates?|target|from|to)\b\W{0,3}?(?:\bis\b|[:={])""",
+        " ",
+    ),
+    (r"\b(?:game|env|board|self|action|direction|move)\.(?=\w)", " "),
+    (r""",\s*(?=["'])""", " "),  # between the values of an object
+    (r"->", ","),
+    (r"(?<=\d)[:;](?=\d)", ","),  # "3:7"
+    (
+        r"""^\s*[>$\-]+\s+                           # a prompt
+        |(?<!\S)[{}\[\]()<>"`“”'’*:\\!?]+            # before what stands between blanks
+        |[{}\[\]()<>"`“”'’*:\\!?.]+(?![^\s,;])       # after it
+        |(?<=[a-zA-Z]{3})\((?=["']?\w[^()]*\))["']?  # 'move("up")'
+        |(?<=\w{2})_(?=\w)""",  # "open_square"
+        " ",
+    ),
+)
+NEEDLESS = """
+    me i i'll i'd i'm we we'll let's lets let us will would want like going choose try play now so my the at on of
+    for from square squares cell tile tiles box position step steps space spaces time times please thanks ok okay
+    go move walk slide swipe shift head press push
+"""
+FILLERS = frozenset(NEEDLESS.split())
+ALONE = ("undo", "redo", "restart", "quit")  # besides moves and questions, all that is read out of a phrase
+# Words with which a line means something else than the command in it, and a minus before a number.
+DOUBTFUL = (
+    r"\b(?:not|don't|dont|never|avoid|can't|cannot|won't|no|but|except|or|instead|remove|off|clear)\b"
+    r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|[不别勿没?!]"
+)
+SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\d+)\b"
 
 
 def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command]:
-    """Return the commands of a line, in a game of `spec`, also if it says more than them; none of a blank line.
+    """Return the commands of a line, in a game of `spec`; none of a blank line.
 
-    Raises `Unreadable`, with what was probably meant.
+    Raise `Unreadable`, with what was probably meant.
     """
+    if commands := vocabulary.words.get(line):
+        return commands
     if len(line) > LONGEST_LINE:
         raise Unreadable(_(words.LINE_TOO_LONG, count=LONGEST_LINE))
     try:
-        return vocabulary.read(line, spec)
+        return Line(vocabulary, line, spec).commands()
     except Unreadable as error:
         if len(line) > LONGEST_PHRASE or not error.word:  # about the whole line
             raise
-        from textgames.engine.phrasing import Phrase  # large: its patterns take long to compile
-
         return Phrase(line, vocabulary, spec).read(error)
+
+
+class Phrase:
+    """A line that can't be read as it stands, in a game of `spec`.
+
+    `said` are its words without what is written around commands; with `is_cut` polite words are left out too.
+    """
+
+    def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
+        self.vocabulary, self.verbs = vocabulary, vocabulary.verbs
+        self.moves = [name for name, verb in self.verbs.items() if verb.moves and not (verb.asks or verb.read)]
+        self.spec, self.size = spec, spec.size or (0, 0)
+        self.typed = plain = line.replace("’", "'")
+        for pattern, reading in FORMS:
+            plain = re.sub(pattern, reading, plain, flags=FLAGS)
+        every_word = plain.split()
+        self.said = [word for word in every_word if word.lower() not in FILLERS or vocabulary.name(word)]
+        self.is_cut = len(self.said) < len(every_word)
+
+    def read(self, error: Unreadable) -> list[Command]:
+        """Return the commands in a line that raised an error when it was read as it stands.
+
+        Raise an error with what was probably meant, if the line may mean anything else than these commands.
+        """
+        text = " ".join(self.said)
+        square = self._lone_square(text)
+        if error.expected:  # it was read, but for a comma; "row 3 column H" may be a square too
+            raise one_or_several(self._with_square(*square)[0], error.expected[-1]) if square else error
+        try:
+            commands = Line(self.vocabulary, text, self.spec).commands()
+        except Unreadable as other:
+            if not (isinstance(other, UnknownCommand) or other.expected or other.word in error.word):
+                error = other
+        else:
+            if self._is_clear(commands):
+                return commands
+        square = square or self._lone_square(strip_marks(error.word))  # of "undo 3H"
+        if square and isinstance(error, UnknownCommand):
+            raise self._about_square(*square, error.word)
+        raise self._with_guess(error)
+
+    def _is_clear(self, commands: Sequence[Command]) -> bool:
+        """Return whether commands are surely meant."""
+        for command in commands:
+            name, verb = command.parts[0], command.verb
+            is_square = self.vocabulary.name(command.word) is None
+            if is_square and (self.is_cut or "!" in self.typed):  # "at 3H" may be a question
+                return False
+            if verb.moves and not verb.asks and "?" in self.typed:
+                return False
+            if not (verb.moves or verb.asks) and (len(commands) > 1 or name not in ALONE):  # "new" may be any word
+                return False
+        has_article = self.is_cut and "a" in self.said and len(commands) > 1  # "go up a step", and not left
+        return bool(commands) and not has_article
+
+    def _with_guess(self, error: Unreadable) -> Unreadable:
+        """Return the same error with what was probably meant: a command in the line, the nearest one, or the moves."""
+        is_help = self.vocabulary.name(self.typed.split()[0]) == "help"
+        is_doubtful = re.search(DOUBTFUL, self.typed, re.IGNORECASE)
+        guesses = [] if is_doubtful else self._commands_in(" ".join(self.said[is_help:]))
+        if not isinstance(error, UnknownCommand):  # its message says what is expected
+            guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
+            meant = _(words.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
+            return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
+        word = quoted(error.word)
+        if not guesses and len(error.word) >= MIN_LETTERS:
+            near = nearest(error.word, [name for name in self.vocabulary.names if len(name) >= MIN_LETTERS])
+            guesses = [near] if near else []
+        if is_help:
+            guesses = [f"help {guess}" for guess in guesses]
+        if guesses:
+            return Unreadable(_(words.UNKNOWN_MEANT, word=word, guesses=or_list(guesses)), error.word, guesses)
+        if is_help:
+            return Unreadable(_(words.UNKNOWN_IN_HELP, word=word), error.word, examples=["help"])
+        examples, moves = self._examples()
+        return Unreadable(_(words.UNKNOWN_AND_MOVES, word=word, moves=moves), error.word, examples=examples)
+
+    def _commands_in(self, text: str) -> list[str]:
+        """Return the command that is somewhere in a text, moves first, with a square of it if it takes one."""
+        said = [word for word in re.findall("[A-Za-z]{2,}", text) if word.lower() not in FILLERS]
+        verbs = {word: name for word in said if (name := self.vocabulary.name(word))}
+        for square in re.findall(SQUARES, text):
+            if place := parse_square(re.sub(r"\W+", " ", square), *self.size):
+                takers = [name for name in verbs.values() if self._takes_square(name)]
+                if takers:
+                    return [f"{takers[0]} {square_name(*place)}"]
+                if not verbs and (not self.vocabulary.square_verb or square == text):
+                    return self._with_square(*place)
+        alone = [word for word in verbs if self._reads_alone(word)]
+        return sorted(alone, key=lambda word: not self.verbs[verbs[word]].moves)[:1]
+
+    def _reads_alone(self, word: str) -> bool:
+        try:
+            return self._is_clear(Line(self.vocabulary, word, self.spec).commands())
+        except Unreadable:
+            return False
+
+    def _lone_square(self, text: str) -> tuple[int, int] | None:
+        """Return the square that a text is, in small letters only if it is on the board; None if it is none."""
+        return parse_square(text, *self.size if text != text.upper() else ANY_SIZE) if self.spec.size else None
+
+    def _about_square(self, row: int, col: int, word: str) -> Unreadable:
+        """Return the error for a square alone, with the commands that take it and the moves that it may mean."""
+        name = square_name(row, col)
+        guesses, examples = self._with_square(row, col), []
+        shown = word if word.upper() == name else name
+        message = _(words.WORD_IS_A_SQUARE, word=quoted(shown), commands=or_list(guesses))
+        rows, cols = self.size
+        if row >= rows or col >= cols:
+            message = words.no_such_square(row, col, self.size)
+            guesses, examples = [], self._with_square(rows - 1, cols - 1)
+        run = name.lower()
+        moves = self.vocabulary.moves_in(run) if name in word else None
+        if moves and moves[0].parts[0] in DIRECTIONS and len(set(moves)) == 1:
+            in_words = ngettext(*words.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
+            message, guesses = join_sentences([in_words, message]), [run, *guesses]
+        return Unreadable(message, word, guesses, examples)
+
+    def _takes_square(self, name: str) -> bool:
+        return self.verbs[name].read in (Line.square, Line.optional_square)
+
+    def _with_square(self, row: int, col: int) -> list[str]:
+        """Return the commands that a square may be meant as: what opens it, or all that take one, moves first."""
+        takers = sorted(filter(self._takes_square, self.verbs), key=lambda name: not self.verbs[name].moves)
+        names = [self.vocabulary.square_verb] if self.vocabulary.square_verb else takers
+        return [f"{name} {square_name(row, col)}" for name in names]
+
+    def _examples(self) -> tuple[list[str], str]:
+        """Return what can be played in the game, as a list and in words."""
+        if self.moves:
+            letters = " ".join([self.verbs[name].short[:1] for name in self.moves])
+            names = comma_list(self.moves)
+            return self.moves, _(words.WORDS_OR_LETTERS, words=names, letters=letters) if letters.strip() else names
+        last = words.squares_of(self.size)["example"]
+        names_with_argument = [name for name, verb in self.verbs.items() if verb.moves and not verb.asks]
+        examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in names_with_argument]
+        return examples, and_list(examples[:3])

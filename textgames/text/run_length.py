@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
+from textgames.text.numbers import MAX_DIGITS
+
 RUN_CHARACTERS = frozenset("0123456789()")
-MAX_NESTED = 100  # groups in one another
-COUNT = "0*([1-9][0-9]{0,6})"
-RUN = re.compile(rf"(?<![0-9])(?:{COUNT}([^0-9()])|(?:{COUNT})?\(([^0-9()]*)\))")  # 3r, 2(Ul) or (Ul)
+COUNT_AND_SYMBOL = re.compile("([0-9]*)([^0-9]?)")
 
 
 def encode_runs(moves: str) -> str:
@@ -19,19 +19,23 @@ def encode_runs(moves: str) -> str:
 
 def decode_runs(text: str, max_length: int) -> str | None:
     """Return a text without run lengths and groups; None where they are wrong, or it would be too long."""
-    for _depth in range(MAX_NESTED):
-        if RUN_CHARACTERS.isdisjoint(text):
-            return text if len(text) <= max_length else None
-        if sum([count * len(part) for count, part in map(_count_and_part, RUN.finditer(text))]) > max_length:
+    if RUN_CHARACTERS.isdisjoint(text):
+        return text if len(text) <= max_length else None
+    groups = [""]  # the whole text, and those that are open in one another
+    counts: list[int] = []  # how often each open group comes
+    for digits, symbol in COUNT_AND_SYMBOL.findall(text):
+        count = int(digits or 1) if len(digits) <= MAX_DIGITS else 0
+        if not count or (digits and symbol in ("", ")")):
             return None
-        text = RUN.sub(_unfolded, text)
-    return None
-
-
-def _count_and_part(run: re.Match[str]) -> tuple[int, str]:
-    return int(run[1] or run[3] or 1), run[2] or run[4] or ""
-
-
-def _unfolded(run: re.Match[str]) -> str:
-    count, part = _count_and_part(run)
-    return count * part
+        if symbol == "(":
+            groups.append("")
+            counts.append(count)
+            continue
+        if symbol == ")":
+            if not counts:
+                return None
+            symbol, count = groups.pop(), counts.pop()
+        if len(groups[-1]) + count * len(symbol) > max_length:
+            return None
+        groups[-1] += count * symbol
+    return None if counts else groups[0]
