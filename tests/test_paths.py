@@ -331,15 +331,6 @@ def test_a_name_that_windows_has_no_file_for_costs_no_game(name, tmp_path, monke
     assert run("2048", "--save", name, lines="w\n").status in (0, 1)
 
 
-def test_a_file_that_is_closed_again_writes_no_time_into_another(tmp_path):
-    file = SaveFile(str(tmp_path / "game"), os.O_CREAT)
-    file.close(seconds=1)
-    with open(tmp_path / "other", "w"):  # which has the same number
-        file.close(seconds=2)
-    assert (tmp_path / "other").read_text() == ""
-    assert (tmp_path / "game").read_text() == "#: seconds 1.000\n"
-
-
 @needs_posix
 def test_the_data_folder_is_private(tmp_path):
     home = tmp_path / "home"

@@ -310,7 +310,7 @@ def answer_question(options: Options, view: View) -> int | None:
 
 def open_console(options: Options) -> tuple[Console, str | None]:
     """Return the console, where a script's lines come first, and the ID in the script if that is a saved game."""
-    lines = [*read_lines(options.script)] if options.script is not None else []
+    lines = [] if options.script is None else read_lines(options.script)
     script_id = id_in(lines[0], printable(options.script or "")) if lines and is_header(lines[0]) else None
     prompt = "" if options.verbal else PROMPT  # a screen reader would say "greater" before each line
     return Console(options.echo, lines, options.json, prompt), script_id
