@@ -200,7 +200,7 @@ def test_catalogues(folder, monkeypatch):
         assert not language.set_language("zh", "no such encoding")
         assert language.set_language("en", "ascii")
     finally:
-        language.use(None)
+        language.set_language("en", "ascii")
     monkeypatch.setattr(language, "FOLDER", f"{folder}/nowhere")
     assert language.languages() == ["en"] and language.wanted({"LANG": "zh"}) == "en"
 
