@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from textgames.errors import Unusable
 from textgames.storage.files import PRIVATE_FOLDER
 from textgames.text.language import N_, _, join_sentences
-from textgames.text.quoting import about_file, in_words, printable, warn
+from textgames.text.quoting import in_words, warn
 
 if TYPE_CHECKING:
     import sqlite3
@@ -99,8 +99,9 @@ class Results:
         except FileNotFoundError:
             return None
         except Exception as error:  # whatever it is: no statistic is worth a game
-            has_words = isinstance(error, (OSError, Unusable))
-            self.error = in_words(error) if has_words else about_file(printable(self._path), str(error) or repr(error))
+            if not isinstance(error, (OSError, Unusable)):
+                error = OSError(0, str(error) or repr(error), self._path)
+            self.error = in_words(error)
             warn(join_sentences([_(NOT_SAVED), self.error]))
             return None
 
