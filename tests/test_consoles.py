@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from support import PROGRAM, Terminal, as_text, environment, needs_posix, new_home, run_process, running, unfinished_in
 
-from textgames.cli import execute
+from textgames.cli import execute, main
 from textgames.terminal.console import Console, CtrlC, is_interactive
 
 LINES = "w\na\n"
@@ -37,16 +37,46 @@ class OnlyReads:
         return False
 
 
-def types(**environ: str) -> bool:
-    """Whether somebody types, where standard input and output are two pipes."""
+def types(stdin: object = None, **environ: str) -> bool:
+    """Whether somebody types, where standard input and output are two pipes, unless another input is given."""
     (reading, one), (other, writing) = os.pipe(), os.pipe()
     with open(reading) as source, open(writing, "w") as target, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.stdin", source)
+        patch.setattr("sys.stdin", source if stdin is None else stdin)
         patch.setattr("sys.stdout", target)
         answer = is_interactive(environ)
     os.close(one)
     os.close(other)
     return answer
+
+
+@pytest.mark.parametrize(
+    ("stdin", "environ", "somebody"),
+    [
+        (None, {}, False),
+        (None, {"TEXTGAMES_TYPED": "1"}, True),
+        (None, {"PYCHARM_HOSTED": "1"}, True),  # its run window is two pipes
+        (None, {"PYCHARM_HOSTED": ""}, False),
+        (None, {"PYCHARM_HOSTED": "1", "TEXTGAMES_TYPED": "0"}, False),
+        (None, {"PYCHARM_HOSTED": "1", "TEXTGAMES_TYPED": ""}, True),
+        (WithoutFile(), {}, True),
+        (OnlyReads(), {}, True),
+        (io.StringIO(), {}, False),
+        (io.StringIO(), {"PYCHARM_HOSTED": "1"}, False),
+        (io.TextIOWrapper(io.BytesIO()), {}, False),
+    ],
+)
+def test_who_types(stdin, environ, somebody):
+    assert types(stdin, **environ) is somebody
+
+
+def test_a_file_is_not_the_run_window_of_pycharm():
+    with open(os.devnull) as file:
+        assert not types(file, PYCHARM_HOSTED="1")
+
+
+def test_a_program_is_nobody(monkeypatch):
+    monkeypatch.setenv("TEXTGAMES_TYPED", "1")
+    assert Console().interactive and not Console(quiet=True).interactive
 
 
 def kept_in(home: Path) -> list[str]:
@@ -58,40 +88,6 @@ def kept_in(home: Path) -> list[str]:
 def played(home: Path) -> int:
     """How many finished games were recorded."""
     return sum(kind["played"] for kind in run_process("stats", "--json", TEXTGAMES_HOME=str(home)).objects[0]["stats"])
-
-
-@pytest.mark.parametrize("stream", [WithoutFile(), OnlyReads()], ids=["as in IDLE", "with a method or two"])
-def test_a_stream_without_a_file_is_somebody(stream, monkeypatch):
-    monkeypatch.setattr("sys.stdin", stream)
-    assert is_interactive({}) and Console().interactive and not Console(quiet=True).interactive
-
-
-@pytest.mark.parametrize("stream", [io.StringIO(), io.TextIOWrapper(io.BytesIO())], ids=["text", "bytes"])
-def test_what_is_in_memory_is_nobody(stream, monkeypatch):
-    monkeypatch.setattr("sys.stdin", stream)
-    assert not is_interactive({}) and not is_interactive({"PYCHARM_HOSTED": "1"})
-
-
-def test_an_input_of_its_own_is_somebody(monkeypatch):
-    assert not types()
-    monkeypatch.setattr(builtins, "input", lambda _prompt="": "q")
-    assert types() and not Console(quiet=True).interactive and not types(TEXTGAMES_TYPED="0")
-
-
-def test_the_run_window_of_pycharm_is_two_pipes(monkeypatch):
-    assert types(PYCHARM_HOSTED="1")
-    assert not types(PYCHARM_HOSTED="")
-    with open(os.devnull) as file:
-        monkeypatch.setattr("sys.stdin", file)
-        assert not is_interactive({"PYCHARM_HOSTED": "1"})
-
-
-def test_the_environment_has_the_last_word(monkeypatch):
-    assert types(TEXTGAMES_TYPED="1")
-    assert not types(TEXTGAMES_TYPED="0", PYCHARM_HOSTED="1")
-    assert types(TEXTGAMES_TYPED="", PYCHARM_HOSTED="1")
-    monkeypatch.setenv("TEXTGAMES_TYPED", "1")
-    assert Console().interactive and not Console(quiet=True).interactive  # but for programs
 
 
 @pytest.mark.parametrize("setting", ["PYCHARM_HOSTED", "TEXTGAMES_TYPED"])
@@ -193,31 +189,19 @@ def test_idle(tmp_path):
     assert kept_in(tmp_path) == KEPT
 
 
-NOTEBOOK = """
-import builtins, sys
-from textgames.cli import main
+def test_a_notebook_has_an_input_of_its_own(tmp_path, monkeypatch, capsys):
+    lines = iter(["w", "a", "q"])
 
-lines = ["w", "a"]
-def ask(prompt=""):
-    print(prompt, end="")
-    if not lines:
-        raise EOFError
-    return lines.pop(0)
-builtins.input = ask
-main(sys.argv[1:])
-"""
+    def ask(prompt: str = "") -> str:
+        print(prompt, end="")
+        return next(lines)
 
-
-def test_a_notebook(tmp_path):
-    ran = subprocess.run(
-        [sys.executable, "-c", NOTEBOOK, "2048", *SEED],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environment(TEXTGAMES_HOME=str(tmp_path)),
-        timeout=60,
-    )
-    assert (ran.returncode, ran.stderr) == (0, b"") and b"> w" not in ran.stdout
-    assert kept_in(tmp_path) == KEPT
+    monkeypatch.setattr(builtins, "input", ask)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
+    assert types() and not types(TEXTGAMES_TYPED="0")
+    main(["2048", *SEED])
+    assert "> w" not in capsys.readouterr().out and kept_in(tmp_path) == KEPT
 
 
 @needs_posix

@@ -9,7 +9,7 @@ import sys
 import pytest
 from game2048.test_play import NAMES, PALETTES, contrast, one_of_256
 from sample import sample_of
-from support import Terminal, run, unfinished_in
+from support import run, unfinished_in
 
 from textgames.app.games import session_class, spec_class
 from textgames.engine.statistics import Statistics
@@ -104,12 +104,6 @@ def test_legend(arguments, legend):
     assert re.search(rf"^legend\nOn the board there can be: .*{legend.popitem()[1]}.*\.$", spoken, re.MULTILINE)
 
 
-def test_legend_after_the_end(shipped):
-    game_id, lines = sample_of(shipped).win
-    *_, reply, _end = run(game_id, "--json", lines="\n".join([*lines, "legend", "help legend"]) + "\n").objects
-    assert reply["status"] == "won" and "legend: explain the symbols" in reply["answer"]
-
-
 def test_the_first_lines_explain_the_symbols():
     for arguments in ([WALLS], [WALLS, "--symbols", "xsb"], [GOALS], [GOALS, "--symbols", "holes"]):
         out = run(*arguments, lines="legend\n").out
@@ -161,10 +155,7 @@ def test_saved_games_know_no_alphabet(tmp_path):
     assert GOALS in first and lines == ["d"]
     out = run("sokoban:holes/1", "--symbols", "xsb", lines=f"load {file}\n").out
     assert "#######\n" in out.replace(" ", "") and "Q" not in out
-    terminal = Terminal(WALLS, "--symbols", "xsb", "--color", "never", TEXTGAMES_HOME=str(home))
-    terminal.read_to("> ")
-    terminal.type("s\nq\n")
-    assert terminal.finish() == 0
+    run(WALLS, "--symbols", "xsb", lines="s\nq\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(home))
     (unfinished,) = unfinished_in(home)
     assert WALLS in unfinished.read_text() and "symbols" not in unfinished.read_text()
 

@@ -10,8 +10,7 @@ from string import Formatter
 import pytest
 from support import PACKAGE
 
-from textgames.text import language
-from textgames.text.language import FOLDER, N_, _, and_list, ngettext, or_list, wanted
+from textgames.text.language import FOLDER, N_, _, and_list, ngettext, or_list
 
 MARKS = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2, "pgettext": 2}  # how many texts each begins with
 CATALOGUES = sorted(Path(FOLDER).glob("*/LC_MESSAGES/textgames.mo"))
@@ -47,12 +46,6 @@ def places(text: str) -> set[str]:
     return {name for _literal, name, _spec, _conversion in Formatter().parse(text) if name is not None}
 
 
-def test_there_are_messages_of_every_part():
-    assert len(MESSAGES) > 100
-    folders = {Path(path).parts[1] for path in MESSAGES.values()}
-    assert {"engine", "text", "game2048", "sokoban", "minesweeper", "app", "storage"} <= folders
-
-
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_messages_are_whole_and_not_translated_too_early(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -82,27 +75,6 @@ def test_a_catalogue_has_all_messages_and_no_others(path):
         for text in [catalogue.gettext(key[0])] if len(key) == 1 else [catalogue.ngettext(*key, n) for n in (1, 2, 5)]:
             assert text, key
             assert places(text) in forms or places(text) == set.union(*forms), (key, text)
-
-
-@pytest.mark.parametrize(
-    ("environ", "code"),
-    [
-        ({}, "en"),
-        ({"LANG": "C"}, "en"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
-        ({"LANG": "xx_XX.UTF-8"}, "xx"),
-        ({"LANG": "xx_XX.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
-        ({"LC_MESSAGES": "xx@latin"}, "xx"),
-        ({"LANGUAGE": "de:xx:en"}, "xx"),
-        ({"LANGUAGE": "en:xx"}, "en"),
-        ({"TEXTGAMES_LANG": "en", "LANG": "xx"}, "en"),
-        ({"TEXTGAMES_LANG": "xx-Hans", "LANG": "en"}, "xx"),
-    ],
-)
-def test_the_environment_chooses_the_language(tmp_path, monkeypatch, environ, code):
-    (tmp_path / "xx").mkdir()
-    monkeypatch.setattr(language, "FOLDER", str(tmp_path))
-    assert wanted(environ) == code
 
 
 def test_lists():

@@ -6,14 +6,14 @@ import json
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import time
-from errno import ENOSPC
+from errno import EIO, ENOSPC
 
 import pytest
-from support import PACKAGE, amount, environment, needs_posix, run, run_process, running
+from support import PACKAGE, amount, needs_posix, run, run_process, running
 
+from textgames.cli import execute
 from textgames.storage.files import put_in_place
 
 NO_FILE = "is not a regular file."
@@ -70,45 +70,30 @@ def test_names_that_the_locale_cannot_write():
     assert menu.count(problem) == 2 and "There is no file or level set" in menu
 
 
-FAILING = """
-import os, sys
-from errno import EIO
-from textgames.storage import files
-
 class Failing:
-    def __init__(self, *_):
-        pass
+    """A file that can be opened and not be read."""
+
     def __enter__(self):
         return self
+
     def __exit__(self, *_):
         pass
+
     def read(self, *_):
         raise OSError(EIO, os.strerror(EIO))
-    readline = peek = read
 
-import builtins
-whole = builtins.open
-builtins.open = lambda path, *more, **named: Failing() if str(path).endswith("failing") else whole(path, *more, **named)
-from textgames.cli import execute
-sys.exit(execute(sys.argv[1:]))
-"""
+    peek = read
 
 
 @pytest.mark.parametrize(
     "arguments", [["sokoban", "{}"], ["2048", "--script", "{}"], ["sokoban:{}/1", "--check"]], ids=" ".join
 )
-def test_a_read_error_names_its_file(arguments, tmp_path):
+def test_a_read_error_names_its_file(arguments, tmp_path, monkeypatch, capsys):
     path = tmp_path / "failing"
     path.write_text("#####\n#@$.#\n#####\n")
-    ran = subprocess.run(
-        [sys.executable, "-c", FAILING, *[argument.format(path) for argument in arguments]],
-        input="",
-        capture_output=True,
-        text=True,
-        env=environment(),
-        timeout=60,
-    )
-    assert (ran.returncode, ran.stdout) == (1, "") and ran.stderr == f"textgames: {path}: Input/output error.\n"
+    monkeypatch.setattr("textgames.storage.files.open", lambda *_: Failing(), raising=False)
+    assert execute([argument.format(path) for argument in arguments]) == 1
+    assert capsys.readouterr() == ("", f"textgames: {path}: Input/output error.\n")
 
 
 @pytest.mark.parametrize("damage", ["gone", "cut", "other"])

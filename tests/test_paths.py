@@ -12,75 +12,21 @@ from types import ModuleType
 import pytest
 from support import PROGRAM, Finished, as_text, environment, needs_posix, run, unfinished_in
 
-from textgames.cli import reader_is_gone
+from textgames.cli import execute, reader_is_gone
 from textgames.errors import Unusable
 from textgames.storage.files import FAR
 from textgames.storage.home import data_folder
 from textgames.storage.saved_game import SavedGame, SaveFile
 
 
-class Msvcrt(ModuleType):
-    """What Windows has for locking, as far as it is used: a byte of a file is held until the file is closed."""
-
-    LK_NBLCK = 2
-
-    def __init__(self) -> None:
-        super().__init__("msvcrt")
-        self.held: dict[tuple[int, int], int] = {}  # file and place, by whom
-        self.answer = EACCES
-
-    def locking(self, file: int, mode: int, count: int) -> None:
-        assert (mode, count) == (self.LK_NBLCK, 1)
-        byte = os.fstat(file).st_ino, os.lseek(file, 0, os.SEEK_CUR)
-        holder = self.held.get(byte)
-        if holder not in (None, file) and is_open(holder):
-            raise OSError(self.answer, "Permission denied")
-        self.held[byte] = file
-
-
-def is_open(file: int) -> bool:
-    try:
-        os.fstat(file)
-    except OSError:
-        return False
-    return True
-
-
-# A reader that has gone away, as Windows tells it; with no pipe behind it the output takes anything.
-CLOSED = """
-import io, os, sys
-from errno import EINVAL
-from stat import S_ISFIFO
-
-class Closed(io.RawIOBase):
-    def writable(self):
-        return True
-    def fileno(self):
-        return 1
-    def write(self, data):
-        if S_ISFIFO(os.fstat(1).st_mode):
-            raise OSError(EINVAL, "Invalid argument")
-        return os.write(1, data)
-
-sys.stdout = io.TextIOWrapper(io.BufferedWriter(Closed()))
-from textgames.cli import execute
-sys.exit(execute(sys.argv[1:]))
-"""
-
-
-@pytest.mark.parametrize("arguments", [["2048"], ["2048", "--json"], ["list"], ["--version"], ["--help"]])
-def test_a_closed_pipe_on_windows(arguments):
-    ran = subprocess.run(
-        [sys.executable, "-c", CLOSED, *arguments], input=b"w\n", capture_output=True, env=environment(), timeout=60
-    )
-    assert (ran.returncode, ran.stdout, ran.stderr) == (141, b"", b"")
-
-
-def test_an_invalid_argument_elsewhere_is_an_error(tmp_path):
-    error = OSError(EINVAL, "Invalid argument")
-    with open(tmp_path / "out", "w") as out, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.stdout", out)
-        assert not reader_is_gone(error) and reader_is_gone(OSError(EPIPE, "Broken pipe"))
+def test_a_reader_that_is_gone(tmp_path, monkeypatch):
+    """Windows calls a pipe without a reader an invalid argument; what else is one, as for a file, is an error."""
+    invalid, (reading, writing) = OSError(EINVAL, "Invalid argument"), os.pipe()
+    with open(tmp_path / "out", "w") as out, open(writing, "w") as pipe:
+        for stream, is_gone in ((out, False), (pipe, True)):
+            monkeypatch.setattr("sys.stdout", stream)
+            assert reader_is_gone(OSError(EPIPE, "Broken pipe")) and reader_is_gone(invalid) is is_gone
+    os.close(reading)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device here")
@@ -94,16 +40,6 @@ def test_a_full_disk(arguments, changes):
     assert (ran.returncode, as_text(ran.stderr)) == (1, "textgames: Standard output: No space left on device.\n")
 
 
-FAULTY = """
-import sys
-from textgames import cli
-
-def mistaken(options):
-    raise RuntimeError("two and two\\nis five")
-
-cli.run = mistaken
-sys.exit(cli.execute(["2048"]))
-"""
 FAULT = (
     r"textgames: This is a bug in textgames; please report it: RuntimeError('two and two\nis five')."
     " TEXTGAMES_TRACEBACK=1 shows where it is.\n"
@@ -111,25 +47,41 @@ FAULT = (
 
 
 @pytest.mark.parametrize("asked", ["", "0", "1"])
-def test_a_fault_of_the_program(asked):
-    ran = subprocess.run(
-        [sys.executable, "-c", FAULTY],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environment(TEXTGAMES_TRACEBACK=asked),
-        timeout=60,
-    )
-    errors = as_text(ran.stderr)
-    assert (ran.returncode, ran.stdout) == (1, b"")
-    if asked == "1":
-        assert errors.startswith("Traceback") and "in mistaken" in errors and errors.endswith(FAULT)
-    else:
-        assert errors == FAULT
+def test_a_fault_of_the_program(asked, monkeypatch, capsys):
+    def mistaken(_arguments: list[str]) -> int:
+        raise RuntimeError("two and two\nis five")
+
+    monkeypatch.setattr("textgames.cli.run", mistaken)
+    monkeypatch.setenv("TEXTGAMES_TRACEBACK", asked)
+    assert execute(["2048"]) == 1
+    out, errors = capsys.readouterr()
+    traceback, line = errors[: -len(FAULT)], errors[-len(FAULT) :]
+    assert out == "" and line == FAULT
+    assert (traceback.startswith("Traceback") and "in mistaken" in traceback) if asked == "1" else traceback == ""
 
 
 def test_a_mistake_of_the_player_has_no_traceback():
     ran = run("chess", TEXTGAMES_TRACEBACK="1")
     assert ran.status == 2 and ran.errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("environ", "platform", "folder"),
+    [
+        ({"TEXTGAMES_HOME": "here"}, "linux", "here"),
+        ({"XDG_DATA_HOME": os.path.abspath("x")}, "linux", os.path.abspath("x/textgames")),
+        ({"XDG_DATA_HOME": "x"}, "linux", "~/.local/share/textgames"),
+        ({}, "darwin", "~/Library/Application Support/textgames"),
+        ({"LOCALAPPDATA": os.path.abspath("x")}, "win32", os.path.abspath("x/textgames")),
+        ({}, "win32", "~/textgames"),
+    ],
+)
+def test_the_data_folder(environ, platform, folder, monkeypatch):
+    assert data_folder(environ, platform) == os.path.normpath(os.path.expanduser(folder))
+    monkeypatch.setitem(sys.modules, "pwd", None)
+    for name in HOME_SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+    assert data_folder(environ, platform) == (None if folder.startswith("~") else folder)
 
 
 HOME_SETTINGS = ("HOME", "USERPROFILE", "HOMEPATH", "LOCALAPPDATA")
@@ -193,15 +145,6 @@ def test_a_relative_data_folder_does_not_count(tmp_path):
     assert unfinished_in(home / ".local" / "share" / "textgames")
     played_by_nobody_known(tmp_path, "2048", lines="w\na\n", XDG_DATA_HOME=str(tmp_path / "data"), HOME=str(home))
     assert unfinished_in(tmp_path / "data" / "textgames")
-
-
-@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
-def test_no_home_folder_is_no_data_folder(platform, monkeypatch):
-    monkeypatch.setitem(sys.modules, "pwd", None)
-    for name in HOME_SETTINGS:
-        monkeypatch.delenv(name, raising=False)
-    assert data_folder({}, platform) is None
-    assert data_folder({"TEXTGAMES_HOME": "here"}, platform) == "here"
 
 
 needs_posix_names = pytest.mark.skipif(os.name != "posix", reason="a file's name can't have colons and quotation marks")
@@ -278,48 +221,36 @@ def test_a_level_file_on_a_drive(path, in_id, tmp_path, monkeypatch):
     assert (turned["id"], turned["state"]) == (start["id"], start["state"])
 
 
-@needs_posix_names
-@pytest.mark.parametrize("name", ["my set.xsb", "it's.xsb"])
-def test_a_game_is_saved_and_loaded_on_a_drive(name, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    path = "C:\\games\\" + name
-    lines = f'w\nsave {path}\nload "{path}"\n'
-    assert all(reply["ok"] for reply in run("2048:4x4#7", "--json", lines=lines).objects[1:-1])
-    assert os.listdir(tmp_path) == [path]
+class Msvcrt(ModuleType):
+    """What Windows has for locking, as far as it is used; `answers` has the error of each call, 0 for none."""
+
+    LK_NBLCK = 2
+
+    def __init__(self, *answers: int) -> None:
+        super().__init__("msvcrt")
+        self.answers = [*answers]
+
+    def locking(self, file: int, mode: int, count: int) -> None:
+        assert (mode, count, os.lseek(file, 0, os.SEEK_CUR)) == (self.LK_NBLCK, 1, FAR)
+        if answer := self.answers.pop(0):
+            raise OSError(answer, "Permission denied")
 
 
-@pytest.fixture
-def msvcrt(monkeypatch):
-    """For as long as a test runs this is Windows, as far as saved games can tell."""
-    stand_in = Msvcrt()
-    monkeypatch.setitem(sys.modules, "msvcrt", stand_in)
+def test_windows_locks_a_byte_that_no_game_reaches(tmp_path, monkeypatch):
+    path = str(tmp_path / "game")
+    monkeypatch.setitem(sys.modules, "msvcrt", Msvcrt(0, EACCES, EINVAL, 0))
     with monkeypatch.context() as patch:
         patch.setattr("sys.platform", "win32")
-        yield stand_in
-
-
-def test_windows_locks_a_byte_that_no_game_reaches(msvcrt, tmp_path):
-    path = str(tmp_path / "game")
-    file = SaveFile(path, os.O_CREAT)
-    assert [place for _, place in msvcrt.held] == [FAR]
-    file.start(SavedGame("2048:4x4#7", []))
-    file.add("w")
-    with pytest.raises(Unusable, match="is in use by another copy of textgames"):
-        SaveFile(path)
-    file.close()
-    again = SaveFile(path)
-    assert again.saved.lines == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
-    again.close()
-
-
-def test_what_else_fails_on_windows_is_no_lock(msvcrt, tmp_path):
-    path = str(tmp_path / "game")
-    file = SaveFile(path, os.O_CREAT)
-    msvcrt.answer = EINVAL
-    with pytest.raises(OSError, match="Permission denied") as caught:
-        SaveFile(path)
-    assert caught.value.filename == path
-    file.close()
+        file = SaveFile(path)
+        file.start(SavedGame("2048:4x4#7", []))
+        file.add("w")
+        with pytest.raises(Unusable, match="is in use by another copy of textgames"):
+            SaveFile(path)
+        with pytest.raises(OSError, match="Permission denied") as caught:  # what else fails is no lock
+            SaveFile(path)
+        assert caught.value.filename == path
+        file.close()
+        assert SaveFile(path).saved.lines == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
 
 
 @pytest.mark.parametrize("name", ["CON", "NUL", "con.txt", "COM1", "a?b", "C:", r"\\.\x", "Q:/game"])
@@ -329,15 +260,6 @@ def test_a_name_that_windows_has_no_file_for_costs_no_game(name, tmp_path, monke
     first, _saved, after, end = run("2048", "--seed", "7", "--json", lines=f"w\nsave {name}\na\n").objects[1:]
     assert (first["state"]["steps"], after["state"]["steps"], end["reason"]) == (1, 2, "eof")
     assert run("2048", "--save", name, lines="w\n").status in (0, 1)
-
-
-def test_a_file_that_is_closed_again_writes_no_time_into_another(tmp_path):
-    file = SaveFile(str(tmp_path / "game"), os.O_CREAT)
-    file.close(seconds=1)
-    with open(tmp_path / "other", "w"):  # which has the same number
-        file.close(seconds=2)
-    assert (tmp_path / "other").read_text() == ""
-    assert (tmp_path / "game").read_text() == "#: seconds 1.000\n"
 
 
 @needs_posix

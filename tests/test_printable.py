@@ -65,24 +65,23 @@ def typed_file_name(odd: bytes, folder: Path) -> None:
 
 def argument(odd: bytes, _folder: Path) -> None:
     text = os.fsdecode(odd)
-    for arguments in (
-        [text],
-        ["2048", text],
-        ["2048:" + text],
-        ["2048", "--seed", text],
-        ["sokoban", text],
-        ["sokoban:classic/" + text],
-        ["minesweeper:9x9m10#" + text],
-        ["stats", text],
-        ["help", text],
-        ["2048", "--color", text],
-        ["2048", "--script", text],
-        ["2048", "--save", os.path.join(text, "x")],
-        ["2048", "--resume", text],
-        ["--" + text],
+    for start in (
+        "2048",
+        "stats",
+        "help",
+        "sokoban",
+        "2048 --seed",
+        "2048 --color",
+        "2048 --script",
+        "2048 --resume",
+        "",
     ):
-        shown(*arguments)
-        shown(*arguments, "--json")
+        for view in ([], ["--json"]):
+            shown(*start.split(), text, *view)
+    for start in ("2048:", "sokoban:classic/", "minesweeper:9x9m10#", "--"):
+        for view in ([], ["--json"]):
+            shown(f"{start}{text}", *view)
+    shown("2048", "--save", os.path.join(text, "x"))
 
 
 def title(odd: bytes, folder: Path) -> None:
@@ -162,16 +161,8 @@ def environment_setting(odd: bytes, folder: Path) -> None:
     for place in (path, os.path.join(path, "below")):
         shown("2048", lines="w\nstats\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=place)
         shown("stats", TEXTGAMES_HOME=place)
-    names = (
-        "TERM",
-        "COLORTERM",
-        "COLUMNS",
-        "PYCHARM_HOSTED",
-        "TEXTGAMES_TYPED",
-        "TEXTGAMES_VERBAL",
-        "HOME",
-        "XDG_DATA_HOME",
-    )
+    names = ("TERM", "COLORTERM", "COLUMNS", "HOME", "XDG_DATA_HOME")
+    names += ("PYCHARM_HOSTED", "TEXTGAMES_TYPED", "TEXTGAMES_VERBAL")
     for name in names:
         shown("2048", lines="w\n", **{name: os.fsdecode(odd)})
     Path(os.fsdecode(os.path.join(os.fsencode(folder), b"file" + odd))).write_bytes(b"")

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
-from argparse import (
-    SUPPRESS,
-    ArgumentError,
-    ArgumentParser,
-    BooleanOptionalAction,
-    RawDescriptionHelpFormatter,
-    _ArgumentGroup,
-)
+from argparse import ArgumentParser, BooleanOptionalAction, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Sequence
 from errno import EINVAL, EPIPE
 from typing import Any
@@ -59,12 +53,17 @@ UNWRAPPED = 100_000  # columns: the help is fitted to the terminal as a whole, s
 
 
 def read_options(arguments: list[str]) -> Options:
-    """Return what the arguments ask for; raise `Unreadable`."""
-    ours = parser()
+    """Return what the arguments ask for, and use the language that they choose; raise `Unreadable`."""
+    options, ours = Options(), parser()
+    refused = ""
+    unknown: list[str] = []
     try:
-        options, unknown = ours.parse_known_intermixed_args(arguments, Options())
-    except ArgumentError as error:
-        raise Unreadable(wrong_value(ours, str(error.argument_name))) from None
+        _options, unknown = ours.parse_known_intermixed_args(arguments, options)
+    except argparse.ArgumentError as error:
+        refused = str(error.argument_name)
+    choose_language(options.lang, options.json)
+    if refused:
+        raise Unreadable(wrong_value(ours, refused))
     if unknown:
         raise Unreadable(unknown_option(ours, unknown[0].partition("=")[0]))
     for _game, option in options_of(GAMES):
@@ -108,30 +107,15 @@ def parser(game: str = "") -> ArgumentParser:
     )
     parser.color = False  # type: ignore[attr-defined,unused-ignore]  # Python 3.14 has it, and would ask no --color
     games = [game] if game else list(GAMES)
-    add = parser.add_argument_group(_(words.GROUP_GAME)).add_argument
+    what = parser.add_argument_group(_(words.GROUP_GAME))
     if not game:
         names = [" ".join([name, *(f"({other})" for other in entry.other_names)]) for name, entry in GAMES.items()]
         help = _(words.GAME_OR, games=comma_list(names), questions=or_list(QUESTIONS))
-        add("game", nargs="?", metavar="GAME[:ID]", help=help)
+        what.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help)
     params = for_games([(name, spec_class(name).example) for name in games], games)
-    add("words", nargs="*", metavar="PARAMS", help=params)
+    what.add_argument("words", nargs="*", metavar="PARAMS", help=params)
     add_options(parser, games)
     return parser
-
-
-def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
-    """Return what something means in games, as (game, meaning); without names if all that are shown mean the same."""
-    games: dict[str, list[str]] = {}
-    for game, meaning in meanings:
-        games.setdefault(_(meaning), []).append(game)
-    if [*games.values()] == [shown]:
-        return next(iter(games))
-    return semicolon_list([_(words.FOR_GAMES, games=comma_list(names), help=text) for text, names in games.items()])
-
-
-def add(group: _ArgumentGroup, *names: str, **takes: Any) -> None:
-    """Add an option that all games have."""
-    group.add_argument(*names, help=_(words.OPTIONS[names[-1]], languages=comma_list(languages())), **takes)
 
 
 def add_options(parser: ArgumentParser, games: list[str]) -> None:
@@ -141,16 +125,16 @@ def add_options(parser: ArgumentParser, games: list[str]) -> None:
     if any(spec_class(game).takes_seed for game in games):
         add(which, "--seed", metavar="TEXT")
     add(which, "--daily", action="store_true")
-    owners: dict[str, list[tuple[str, Option]]] = {}
-    for game, option in options_of(games):
-        owners.setdefault(option.key, []).append((game, option))
-    for key, owned in owners.items():
-        option = owned[0][1]
-        takes = {"choices": option.looks} if option.looks else {"metavar": option.metavar}
-        if not (option.looks or option.metavar):
-            takes = {"action": "store_true"}
-        help = for_games([(game, option.help) for game, option in owned], games)
-        (how if option.looks else which).add_argument(option.name, dest=key, help=help, **takes)
+    options = options_of(games)
+    for name in dict.fromkeys([option.name for _game, option in options]):
+        owned = [(game, option) for game, option in options if option.name == name]
+        option, help = owned[0][1], for_games([(game, option.help) for game, option in owned], games)
+        if option.looks:
+            how.add_argument(name, choices=option.looks, help=help)
+        elif option.metavar:
+            which.add_argument(name, metavar=option.metavar, help=help)
+        else:
+            which.add_argument(name, action="store_true", help=help)
     add(how, "--json", action="store_true")
     add(how, "--verbal", action=BooleanOptionalAction)
     add(how, "--color", choices=("auto", "always", "never"), metavar="WHEN")
@@ -164,6 +148,21 @@ def add_options(parser: ArgumentParser, games: list[str]) -> None:
     add(files, "--resume", nargs="?", const="", metavar="N")
     add(about, "-h", "--help", action="store_true")
     add(about, "--version", action="store_true")
+
+
+def add(group: argparse._ArgumentGroup, *names: str, **takes: Any) -> None:
+    """Add an option that all games have."""
+    group.add_argument(*names, help=_(words.OPTIONS[names[-1]], languages=comma_list(languages())), **takes)
+
+
+def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
+    """Return what something means in games, as (game, meaning); without names if all that are shown mean the same."""
+    games: dict[str, list[str]] = {}
+    for game, meaning in meanings:
+        games.setdefault(_(meaning), []).append(game)
+    if [*games.values()] == [shown]:
+        return next(iter(games))
+    return semicolon_list([_(words.FOR_GAMES, games=comma_list(names), help=text) for text, names in games.items()])
 
 
 def show_help(name: str | None) -> None:
@@ -180,7 +179,7 @@ def show_help(name: str | None) -> None:
         shown.epilog = _(words.MORE_HELP)
     about = join_sentences([_(about), _(words.HELP_IN_GAME)])
     shown.description = f"{_(words.USAGE)}{shown.usage}\n\n{about}\n\n{section(words.EXAMPLES, examples)}"
-    shown.usage = SUPPRESS  # argparse would put it after a word in English
+    shown.usage = argparse.SUPPRESS  # argparse would put it after a word in English
     # argparse's print_help would not say that it could not be written.
     print(fitted(shown.format_help(), terminal_width() if is_interactive(os.environ) else WIDTH), end="")
 
@@ -191,18 +190,11 @@ def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
     return "\n".join([f"{_(title)}:", *[f"  {pad(name, width)}  {_(about)}" for name, about in rows]])
 
 
-def choose_language(arguments: list[str]) -> None:
-    """Use the language that --lang asks for, else that of the environment, which doesn't count with --json.
+def choose_language(chosen: str | None, is_json: bool) -> None:
+    """Use the language that is chosen, else that of the environment, which doesn't count with --json.
 
-    It has to be known before an option can be refused. Raises `Unreadable` if there is no such language.
+    Raises `Unreadable` if there is no such language.
     """
-    chosen = ""
-    for name, word in zip(arguments, [*arguments[1:], ""]):
-        if name == "--lang" and not word.startswith("-"):
-            chosen = word
-        elif name.startswith("--lang="):
-            chosen = name.removeprefix("--lang=")
-    is_json = "--json" in arguments
     encoding = "utf-8" if is_json else sys.stdout.encoding or "utf-8"  # what is ASCII can be shown anywhere
     set_language(ENGLISH if is_json else wanted(os.environ), encoding)
     if chosen:
@@ -262,7 +254,6 @@ def reader_is_gone(error: OSError) -> bool:
 
 def run(arguments: list[str]) -> int:
     """Do what the arguments ask for; return the exit status."""
-    choose_language(arguments)
     options = read_options(arguments)
     console, script_id = open_console(options)
     view = view_for(options, console)
@@ -280,7 +271,6 @@ def run(arguments: list[str]) -> int:
 
 def begin_chosen(arguments: list[str], before: Options, console: Console) -> Controller | None:
     """Begin the game that the command line and a line in the menu ask for; answer another question and return None."""
-    choose_language(arguments)
     options = read_options(arguments)
     script_id = None
     if (options.script, options.json, options.echo) != (before.script, before.json, before.echo):
@@ -293,36 +283,34 @@ def begin_chosen(arguments: list[str], before: Options, console: Console) -> Con
 
 def answer_question(options: Options, view: View) -> int | None:
     """Do what is asked for instead of playing; return the exit status, None if a game is to be played."""
-    word = options.words[0] if options.words else None
-    match options.game:
-        case _ if options.version:
-            print(f"textgames {__version__}")
-        case name if options.help:
-            show_help(name)
-        case "forget":
-            from textgames.app.menu import forget
+    if options.version:
+        print(f"textgames {__version__}")
+    elif options.help:
+        show_help(options.game)
+    elif options.game not in QUESTIONS:
+        return do_task(options, view)
+    else:
+        from textgames.app.menu import forget, show_list  # a game starts a tenth sooner without these
+        from textgames.app.statistics import show_stats
 
-            forget(options.words, view)
-        case "list" | "stats" | "help" if options.words[1:]:
+        word = options.words[0] if options.words else None
+        if options.words[1:] and options.game != "forget":
             raise Unreadable(_(words.ONE_WORD, question=options.game, extra=quoted(options.words[1])))
-        case "list":
-            from textgames.app.menu import show_list
-
-            show_list(word, view)
-        case "stats":
-            from textgames.app.statistics import show_stats
-
-            show_stats(word, view)
-        case "help":
-            show_help(word)
-        case _:
-            return do_task(options, view)
+        match options.game:
+            case "forget":
+                forget(options.words, view)
+            case "list":
+                show_list(word, view)
+            case "stats":
+                show_stats(word, view)
+            case "help":
+                show_help(word)
     return EXIT_PLAYED
 
 
 def open_console(options: Options) -> tuple[Console, str | None]:
     """Return the console, where a script's lines come first, and the ID in the script if that is a saved game."""
-    lines = [*read_lines(options.script)] if options.script is not None else []
+    lines = [] if options.script is None else read_lines(options.script)
     script_id = id_in(lines[0], printable(options.script or "")) if lines and is_header(lines[0]) else None
     prompt = "" if options.verbal else PROMPT  # a screen reader would say "greater" before each line
     return Console(options.echo, lines, options.json, prompt), script_id

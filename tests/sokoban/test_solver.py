@@ -178,7 +178,7 @@ def test_what_was_found_is_kept_when_it_is_stopped(looks):
 
 
 def test_a_solution_whose_moves_come_too_late_is_not_called_the_fewest(monkeypatch):
-    def to_lurd(*arguments):
+    def to_lurd(*_arguments):
         raise OutOfTime("stopped")
 
     monkeypatch.setattr(search, "to_lurd", to_lurd)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator
 from io import BufferedReader, FileIO
 from time import time_ns
 
@@ -41,10 +40,10 @@ def open_regular(path: str) -> BufferedReader:
     return open(path, "rb")
 
 
-def read_lines(path: str) -> Iterator[str]:
-    """Yield the lines of a text file, with their ends; raises as `open_regular`."""
+def read_lines(path: str) -> list[str]:
+    """Return the lines of a text file, with their ends; raises as `open_regular`."""
     with open_regular(path) as file, errors_about(path):
-        yield from io.TextIOWrapper(file, encoding_of(file.peek(2)), errors="replace")
+        return [*io.TextIOWrapper(file, encoding_of(file.peek(2)), errors="replace")]
 
 
 def put_in_place(path: str, data: bytes) -> None:
@@ -63,10 +62,9 @@ def put_in_place(path: str, data: bytes) -> None:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(beside, path)
-        except BaseException:
+        finally:
             if os.path.exists(beside):
                 os.remove(beside)
-            raise
 
 
 def open_locked(path: str) -> FileIO:

@@ -1,7 +1,7 @@
 """The results of finished games, in one SQLite database in the user's data folder.
 
-It is opened when it is needed and not before. Several programs may use it at once. What goes wrong with it costs the
-statistics, never the game.
+It is opened when it is needed. Several programs may use it at once. What goes wrong with it costs the statistics, never
+the game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from textgames.errors import Unusable
 from textgames.storage.files import PRIVATE_FOLDER
 from textgames.text.language import N_, _, join_sentences
-from textgames.text.quoting import about_file, in_words, printable, warn
+from textgames.text.quoting import in_words, warn
 
 if TYPE_CHECKING:
     import sqlite3
@@ -55,7 +55,7 @@ FROM result WHERE game = ? AND category = coalesce(?, category) ORDER BY number"
 class Results:
     """The database in a folder; without a folder there are no results.
 
-    After the first error, which is reported, the rest of the sitting does without results; `error` says what it was.
+    After the first error, which is reported, the sitting goes on without results; `error` says what it was.
     """
 
     error = ""
@@ -89,19 +89,19 @@ class Results:
         if not self._folder or self.error:
             return None
         try:
-            if self._database is None:
-                if creates:
-                    os.makedirs(self._folder, PRIVATE_FOLDER, exist_ok=True)
-                else:
-                    os.stat(self._path)
-                self._database = connect(self._path)
+            if creates:
+                os.makedirs(self._folder, PRIVATE_FOLDER, exist_ok=True)
+            elif self._database is None:
+                os.stat(self._path)  # which fails if nothing was ever recorded
+            self._database = self._database or connect(self._path)
             with self._database:
                 return action(self._database)
-        except FileNotFoundError:  # nothing was ever recorded
+        except FileNotFoundError:
             return None
         except Exception as error:  # whatever it is: no statistic is worth a game
-            has_words = isinstance(error, (OSError, Unusable))
-            self.error = in_words(error) if has_words else about_file(printable(self._path), str(error) or repr(error))
+            if not isinstance(error, (OSError, Unusable)):
+                error = OSError(0, str(error) or repr(error), self._path)
+            self.error = in_words(error)
             warn(join_sentences([_(NOT_SAVED), self.error]))
             return None
 
@@ -121,7 +121,6 @@ def connect(path: str) -> sqlite3.Connection:
 
 
 def read(database: sqlite3.Connection, game: str, category: str | None) -> list[dict[str, Any]]:
-    """Return the finished games of a game, or of one category of it."""
     from json import loads
 
     found = database.execute(READ, [game, category])

@@ -5,7 +5,7 @@
     undo 2
 
 It can be piped in as a script, or edited. A line is in it before its answer is shown. Lines are only added at its end,
-so what a killed program leaves is whole but for a last line that may be cut short. Notes are comments to all who don't
+so a killed program leaves whole lines, but for a last one that may be cut short. Notes are comments to all who don't
 know them; `board` and `stands` are for unfinished games only:
 
     # textgames 1 sokoban:/home/me/levels.xsb/3
@@ -31,7 +31,6 @@ from textgames.text.quoting import printable
 VERSION = "1"
 HEADER = "# textgames "
 NOTE = "#: "
-BOARD, DRAWN, PROGRESS, SECONDS = "#: board ", "#: drawn", "#: stands ", "#: seconds "
 LARGEST_FILE = 16_000_000  # bytes
 
 # Translators: {file} may be "The input".
@@ -89,42 +88,35 @@ class SavedGame:
         """The lines of its file."""
         lines = [f"{HEADER}{VERSION} {self.game_id}"]
         if self.board:
-            lines.append(BOARD + self.board)
+            lines.append(f"{NOTE}board {self.board}")
         if self.drawn:
-            lines.append(DRAWN)
+            lines.append(f"{NOTE}drawn")
         lines += self.lines
         if self.seconds is not None:
-            lines.append(time_note(self.seconds))
+            lines.append(f"{NOTE}seconds {self.seconds:.3f}")
         return "".join([f"{line}\n" for line in lines])
 
 
 def parse(data: bytes, path: str) -> SavedGame:
     """Return the saved game in a file's bytes, without a last line that has no end; raises `Unusable`."""
-    whole = data.rfind(b"\n") + 1
-    text = data[:whole].decode("utf-8-sig", "replace").replace("\r\n", "\n").removesuffix("\n")
+    end = data.rfind(b"\n") + 1
+    text = data[:end].decode("utf-8-sig", "replace").replace("\r\n", "\n").removesuffix("\n")
     first, *lines = text.split("\n")
     saved = SavedGame(id_in(first, printable(path)), [])
-    saved.torn_at = whole if whole < len(data) else None
+    saved.torn_at = end if end < len(data) else None
+    notes: dict[str, str] = {}
     for line in lines:
-        if line == DRAWN:
-            saved.drawn = True
-        elif line.startswith(BOARD):
-            saved.board = line.removeprefix(BOARD)
-        elif line.startswith(PROGRESS):
-            saved.progress = line.removeprefix(PROGRESS)
-        elif line.startswith(SECONDS):
-            seconds = line.removeprefix(SECONDS)
-            saved.seconds = float(seconds) if seconds.replace(".", "", 1).isdecimal() else None
-        elif not line.startswith(NOTE):
-            saved.lines.append(line)
-            if line:  # progress and time count only after the last line
-                saved.progress, saved.seconds = "", None
+        if line.startswith(NOTE):
+            name, _blank, value = line.removeprefix(NOTE).partition(" ")
+            notes[name] = value
+            continue
+        saved.lines.append(line)
+        if line:  # progress and time count only after the last line
+            notes["stands"] = notes["seconds"] = ""
+    saved.board, saved.drawn, saved.progress = notes.get("board", ""), "drawn" in notes, notes.get("stands", "")
+    seconds = notes.get("seconds", "")
+    saved.seconds = float(seconds) if seconds.replace(".", "", 1).isdecimal() else None
     return saved
-
-
-def time_note(seconds: float) -> str:
-    """Return the note of the time played."""
-    return f"{SECONDS}{seconds:.3f}"
 
 
 def load(path: str) -> SavedGame:
@@ -145,12 +137,10 @@ def save(path: str, saved: SavedGame, replaces: bool = False) -> None:
     if os.path.exists(path):
         file = SaveFile(path)
         file.close()
-        if file.saved and not replaces:
-            played = saved.lines[: len(file.saved.lines)]
-            if (saved.game_id, played) != (file.saved.game_id, file.saved.lines):
-                command = f"save {path}!"
-                says = _(HOLDS_ANOTHER, file=printable(path), command=printable(command))
-                raise Unusable(says, path, [command])
+        old = file.saved
+        if old and not replaces and (old.game_id, old.lines) != (saved.game_id, saved.lines[: len(old.lines)]):
+            command = f"save {path}!"
+            raise Unusable(_(HOLDS_ANOTHER, file=printable(path), command=printable(command)), path, [command])
     put_in_place(path, saved.text.encode(errors="replace"))
 
 
@@ -167,7 +157,7 @@ class SaveFile:
         self._file = open_locked(path)
         try:
             self.saved = load(path) if os.path.getsize(path) else None
-        except BaseException:
+        except (OSError, Unusable):
             self._file.close()
             raise
         self._cut_at = self.saved.torn_at if self.saved else None
@@ -195,7 +185,7 @@ class SaveFile:
 
     def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
         """Note the time, if it is known, and let other programs have the file. It stays, since the player chose it."""
-        if seconds is not None and not self._file.closed:
+        if seconds is not None:
             with suppress(OSError):  # the next sitting doesn't know the time then
-                self.add(time_note(seconds))
+                self.add(f"{NOTE}seconds {seconds:.3f}")
         self._file.close()

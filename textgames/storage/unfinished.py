@@ -12,7 +12,7 @@ from time import time_ns
 
 from textgames.errors import Unusable
 from textgames.storage.files import PRIVATE_FOLDER
-from textgames.storage.saved_game import PROGRESS, SavedGame, SaveFile
+from textgames.storage.saved_game import NOTE, SavedGame, SaveFile
 from textgames.text.language import N_, _, join_sentences
 from textgames.text.quoting import in_words, warn
 
@@ -41,18 +41,15 @@ class AutoSave:
             self._file = new_file(self._folder)
             self._file.start(game)
         except (OSError, Unusable) as error:
-            self.close(is_unfinished=False)
-            report(error)
+            self._give_up(error, is_unfinished=False)
 
     def add(self, line: str) -> None:
         """Add a line at the end."""
-        if self._file is None:
-            return
-        try:
-            self._file.add(line)
-        except OSError as error:
-            self.close()
-            report(error)
+        if self._file is not None:
+            try:
+                self._file.add(line)
+            except OSError as error:
+                self._give_up(error)
 
     def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
         """Leave the game and note its `progress` and the time; remove the file unless the game `is_unfinished`."""
@@ -61,16 +58,16 @@ class AutoSave:
             return
         if progress and is_unfinished:
             with suppress(OSError):  # a list of unfinished games shows the number of lines then
-                file.add(PROGRESS + progress)
+                file.add(f"{NOTE}stands {progress}")
         file.close(seconds=seconds)
         if not is_unfinished:
             with suppress(OSError):  # it is gone already, or stays in the list
                 os.remove(file.path)
 
-
-def report(error: Exception) -> None:
-    """Report why a game can't be saved."""
-    warn(join_sentences([_(NOT_SAVED), in_words(error)]))
+    def _give_up(self, error: Exception, is_unfinished: bool = True) -> None:
+        """Report why the game can't be saved, and go on without a file."""
+        self.close(is_unfinished=is_unfinished)
+        warn(join_sentences([_(NOT_SAVED), in_words(error)]))
 
 
 def unfinished_files(folder: str | None) -> Iterator[tuple[str, SavedGame]]:

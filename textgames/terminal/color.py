@@ -50,9 +50,9 @@ def styler_for(choice: str) -> Styler | None:
         return None
     if sys.stdout.isatty():  # a pipe is not to be fixed: whoever reads it gets the escape sequences
         colorama.just_fix_windows_console()
-    # As far as the environment shows it; WT_SESSION is Windows Terminal's.
-    has_256 = "256color" in os.environ.get("TERM", "") or bool(os.environ.get("WT_SESSION"))
-    has_256 = has_256 or os.environ.get("COLORTERM") in ("truecolor", "24bit")
+    is_windows_terminal = bool(os.environ.get("WT_SESSION"))
+    in_millions = os.environ.get("COLORTERM") in ("truecolor", "24bit")
+    has_256 = "256color" in os.environ.get("TERM", "") or is_windows_terminal or in_millions
 
     @cache
     def start_of(style: Style) -> str:

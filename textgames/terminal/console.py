@@ -50,25 +50,23 @@ class Console:
 
     def read(self) -> str | None:
         """Return the next line, without its end; None at the end of input."""
-        line, echo, is_typed = next(self._script, None), self._script_echoes, False
+        line = next(self._script, None)
+        is_typed = line is None and self.interactive
+        echoes = self._echoes if line is None else self._script_echoes
         if line is not None:
             sys.stdout.write(self._prompt)
         else:
             try:
                 line = self._read_input()
-                echo, is_typed = self._echoes, self.interactive
             except (EOFError, KeyboardInterrupt) as error:
                 if self._prompt or self.interactive:
                     print()
                 if isinstance(error, EOFError):
                     return None
                 raise
-        line = line.rstrip("\r\n")
-        if not line.isascii():
-            line = decoded(line)
-        if echo:
-            is_plain = line.isprintable() or line.replace("\t", " ").isprintable()
-            sys.stdout.write((line if is_plain else line.encode("unicode_escape").decode()) + "\n")
+        line = decoded(line.rstrip("\r\n"))
+        if echoes:
+            sys.stdout.write(f"{shown(line)}\n")
         elif self._prompt and not is_typed:
             print()
         return line
@@ -97,9 +95,7 @@ class Console:
 
     def say(self, text: str) -> None:
         """Show text that may hold anything from outside; what is not printable is escaped."""
-        if not text.isprintable():
-            text = shown(text) if not self.colored else shown_in_colors(text)
-        sys.stdout.write(f"{text}\n")
+        sys.stdout.write(f"{shown_in_colors(text) if self.colored else shown(text)}\n")
 
     def show(self, text: str) -> None:
         """Show text that is printable, as a board is."""

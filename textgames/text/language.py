@@ -11,7 +11,7 @@ catalogue  the translations of all messages into one language: `locale/zh/LC_MES
 A `words` module has its messages as constants, `MOVES = NN_("{count} move", "{count} moves")`, and they are translated
 when they are shown: `ngettext(*MOVES, 2)`.
 
-`_` is never called while a module is loaded: the language isn't known yet. In English nothing is looked up.
+`_` is never called while a module is loaded: the language isn't known yet.
 """
 
 from __future__ import annotations
@@ -19,10 +19,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
+from gettext import NullTranslations, translation
 
 DOMAIN = "textgames"
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
@@ -30,28 +27,21 @@ ENGLISH = "en"
 VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
 BLANK_IN_CHINESE = "(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])"
 
-_catalogue: NullTranslations | None = None
-_separators: dict[str, str]  # what stands between the things of a list, clauses and sentences
+_catalogue = NullTranslations()  # English
 
 
 def _(message: str, /, **places: object) -> str:
     """Return a message in the player's language with its places filled in."""
-    if _catalogue is None:
-        return message.format(**places) if places else message
     return _filled(_catalogue.gettext(message), places)
 
 
 def ngettext(one: str, many: str, count: int, /, **places: object) -> str:
     """Return the message for `count` things, which has a place of that name, with its places filled in."""
-    if _catalogue is None:
-        return (one if count == 1 else many).format(count=count, **places)
     return _filled(_catalogue.ngettext(one, many, count), {"count": count, **places})
 
 
 def pgettext(context: str, message: str, /, **places: object) -> str:
     """Return a message that may be translated differently in this context, with its places filled in."""
-    if _catalogue is None:
-        return message.format(**places) if places else message
     return _filled(_catalogue.pgettext(context, message), places)
 
 
@@ -60,7 +50,10 @@ def _filled(message: str, places: dict[str, object]) -> str:
 
     Chinese has blanks between its characters and others, as in "3H 和 4H", and none among its own, as in "上和左".
     """
-    return re.sub(BLANK_IN_CHINESE, "", message.format(**places)) if places else message
+    if not places:
+        return message
+    text = message.format(**places)
+    return text if text.isascii() or current() == ENGLISH else re.sub(BLANK_IN_CHINESE, "", text)
 
 
 def N_(message: str) -> str:
@@ -73,20 +66,9 @@ def NN_(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
-def use(catalogue: NullTranslations | None) -> None:
-    """Take all messages from a catalogue from now on; None is English."""
-    global _catalogue, _separators
-    _catalogue = catalogue
-    _separators = {
-        "list": pgettext("list", ", "),
-        "clauses": pgettext("clauses", "; "),
-        "sentences": pgettext("sentences", "{first} {second}", first="", second=""),
-    }
-
-
 def current() -> str:
     """Return the code of the language that is used."""
-    return ENGLISH if _catalogue is None else _catalogue.info().get("language", ENGLISH)
+    return _catalogue.info().get("language", ENGLISH)
 
 
 def languages() -> list[str]:
@@ -96,7 +78,7 @@ def languages() -> list[str]:
 
 
 def wanted(environ: Mapping[str, str]) -> str:
-    """Return the code of the language that the environment asks for, "en" where there is no catalogue for that."""
+    """Return the code of the language that the environment asks for, "en" if there is no catalogue for that."""
     for name in VARIABLES:
         if codes := environ.get(name, ""):
             return next(filter(None, map(code_of, codes.split(":"))), ENGLISH)
@@ -104,24 +86,20 @@ def wanted(environ: Mapping[str, str]) -> str:
 
 
 def code_of(name: str) -> str:
-    """Return the code of a locale's language, as "zh" of "zh_CN.UTF-8"; empty where there is no catalogue for it."""
-    code = name.replace("-", "_").partition(".")[0].partition("@")[0].partition("_")[0].lower()
+    """Return the code of a locale's language, as "zh" of "zh_CN.UTF-8"; empty if there is no catalogue for it."""
+    code = re.split("[-_.@]", name)[0].lower()
     return code if code == ENGLISH or (code.isalpha() and os.path.isdir(os.path.join(FOLDER, code))) else ""
 
 
 def set_language(code: str, encoding: str) -> bool:
-    """Use a language from now on if an output with that encoding can show it; return whether it can."""
-    use(None)
-    if code == ENGLISH:
-        return True
-    from gettext import translation
-
-    catalogue = translation(DOMAIN, FOLDER, [code])
+    """Use a language from now on if an output with that encoding can show it, else English; return whether it can."""
+    global _catalogue
+    _catalogue = translation(DOMAIN, FOLDER, [code], fallback=True)  # English has none
     try:
-        catalogue.gettext("Type a number or a name; help lists the rest.").encode(encoding)
+        _("Type a number or a name; help lists the rest.").encode(encoding)
     except (LookupError, UnicodeEncodeError):
+        _catalogue = NullTranslations()
         return False
-    use(catalogue)
     return True
 
 
@@ -139,17 +117,14 @@ def or_list(things: Sequence[object]) -> str:
 
 def comma_list(things: Sequence[str]) -> str:
     """Return things with commas between them."""
-    return _separators["list"].join(things)
+    return pgettext("list", ", ").join(things)
 
 
 def semicolon_list(things: Sequence[str]) -> str:
     """Return clauses with semicolons between them."""
-    return _separators["clauses"].join(things)
+    return pgettext("clauses", "; ").join(things)
 
 
 def join_sentences(sentences: Sequence[str]) -> str:
     """Return sentences one after the other; empty ones are left out."""
-    return _separators["sentences"].join(filter(None, sentences))
-
-
-use(None)
+    return pgettext("sentences", "{first} {second}", first="", second="").join(filter(None, sentences))

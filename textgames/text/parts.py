@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from textgames.text.language import N_, _
-from textgames.text.phrases import MOST_BEATS, MOST_CHARACTERS, is_short, speech_length
+from textgames.text.phrases import MOST_CHARACTERS, is_short
 
 # Where a text is cut: after a sentence if there is one in the part, else after a clause, else in a list.
 ENDS = [re.compile(end) for end in (r"(?<=[.!?])\s+|(?<=[。！？])\s*", r"(?<=[;；])\s*", r"(?<=[,，、])\s*")]
@@ -23,6 +23,6 @@ def cut(text: str) -> tuple[str, str]:
     for end in ENDS:
         for found in reversed([*end.finditer(start)]):
             part, rest = start[: found.start()], text[found.end() :]
-            if part and rest and speech_length(part) <= MOST_BEATS:
+            if part and rest and is_short(part):
                 return (part if end is ENDS[0] else _(CUT_OFF, part=part[:-1])), rest
     return text, ""

@@ -29,7 +29,6 @@ MOST_BEATS = 64  # of a part for the ear: 20 seconds with the sentence that name
 MOST_CHARACTERS = 20 * MOST_BEATS
 PAUSES = ".,:;!?"
 LONG = 7  # letters of a word
-CHARACTERS_IN_A_WORD = 2  # of Chinese, which has no blanks
 CHINESE = "\u3400"  # the first Chinese character
 
 # Translators: {words} is what is on the squares of a row or column, as "4 closed, 1, 2, flag".
@@ -50,15 +49,6 @@ RANGE = N_("{first} to {last}")
 SQUARE = N_("{square} is {word}.")
 SQUARE_WITH_ONE = N_("{square} is a {word}.")
 UNCOUNTED = N_("{count} {word}")
-
-
-def count_words(text: str) -> int:
-    """Return about how many words a text has."""
-    if text.isascii():
-        return len(text.split())
-    chinese = [char >= CHINESE for char in text]
-    others = "".join([" " if is_chinese else char for is_chinese, char in zip(chinese, text)])
-    return len(others.replace("\u3001", " ").split()) + sum(chinese) // CHARACTERS_IN_A_WORD
 
 
 def summarized(text: str, summary: str) -> str:
@@ -120,7 +110,7 @@ def row_sentences(board: Board, counted: Counted, some: Collection[int] | None =
     """
     texts = [(row, join_runs(words, counted)) for row, words in enumerate(board) if some is None or row in some]
     return [
-        _from_to((ROW, TWO_ROWS, ROWS), "row", first, last, last - first + 1, words=text)
+        _((ROW, TWO_ROWS, ROWS)[min(last - first, 2)], row=first, first=first, last=last, words=text)
         for first, last, text in _merge_equal_rows(texts)
     ]
 
@@ -197,13 +187,7 @@ def _spans_sentence(first: int, last: int, spans: list[Span], counted: Counted) 
         return _(SQUARE_WITH_ONE if one != many else SQUARE, square=square_name(first, col), word=_(words[0]))
     parts = []
     for col, words in spans:
-        text = join_runs(words, counted)
-        corners = square_name(first, col), square_name(last, col + len(words) - 1)
-        messages = (PART, PART_OF_TWO, PART_OF_MANY) if first == last else [PART_OF_ROWS] * 3
-        parts.append(_from_to(messages, "square", *corners, len(words), words=text))
+        start, end = square_name(first, col), square_name(last, col + len(words) - 1)
+        message = (PART, PART_OF_TWO, PART_OF_MANY)[min(len(words), 3) - 1] if first == last else PART_OF_ROWS
+        parts.append(_(message, square=start, first=start, last=end, words=join_runs(words, counted)))
     return _(PARTS, parts=semicolon_list(parts))
-
-
-def _from_to(messages: Sequence[str], place: str, first: object, last: object, count: int, **places: str) -> str:
-    """Return the message for one, two or more neighbouring rows or squares; that for one has a `place` for its name."""
-    return _(messages[min(count, 3) - 1], **{place: first}, first=first, last=last, **places)

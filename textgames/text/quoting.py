@@ -52,7 +52,7 @@ def shown(text: str) -> str:
     """Return text with what is not printable escaped, but for tabs and ends of lines."""
     if text.replace("\n", "").isprintable():
         return text
-    return "".join([char if char.isprintable() or char in "\n\t" else printable(char) for char in text])
+    return "".join([char if char in "\n\t" else printable(char) for char in text])
 
 
 def in_words(error: Exception) -> str:
@@ -62,12 +62,7 @@ def in_words(error: Exception) -> str:
     if error.filename == "":
         return _(NO_NAME)
     file = _(OUTPUT) if error.filename is None else printable(str(error.filename))
-    return about_file(file, str(error.strerror))
-
-
-def about_file(file: str, problem: str) -> str:
-    """Return in a sentence what is wrong with a file, whose name is printable."""
-    return _(ABOUT_FILE, file=file, problem=shown(_(problem)))
+    return _(ABOUT_FILE, file=file, problem=shown(_(str(error.strerror))))
 
 
 def wrong_in_name(path: str) -> str:

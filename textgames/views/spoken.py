@@ -25,12 +25,12 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.words import Words
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.parts import TYPE_MORE, cut
-from textgames.text.phrases import PAGE, count_words
+from textgames.text.phrases import PAGE, speech_length
 from textgames.views.view import View, undone
 
 Utterance = tuple[int, str]  # its kind, and the text
 
-MAX_MOVES, MAX_WORDS = 5, 60  # of a line; after more, the position is described instead of the moves
+MAX_MOVES, MAX_BEATS = 5, 96  # of a line; after more, the position is described instead of the moves
 MOVE, NOTE, ANSWER, MORE, CLOSING = range(5)
 ANSWERS = (ANSWER, MORE)
 
@@ -136,7 +136,7 @@ class Spoken(View):
     def _shortened(self, session: Session, utterances: list[Utterance]) -> list[Utterance]:
         """Replace too many moves by the position, unless it was just described."""
         moves = [text for kind, text in first_pages(utterances) if kind == MOVE]
-        if len(moves) <= MAX_MOVES and count_words(" ".join(moves)) <= MAX_WORDS:
+        if len(moves) <= MAX_MOVES and speech_length(" ".join(moves)) <= MAX_BEATS:
             return utterances
         last_move = max(place for place, (kind, text) in enumerate(utterances) if kind == MOVE)
         position = session.words.position(session.game)
