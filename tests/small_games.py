@@ -12,8 +12,8 @@ from textgames.app.games import GAMES, Entry
 from textgames.cli import execute
 
 SMALL_GAMES = {
-    "lights": Entry("lights", "Lights", "Put out all lamps."),
-    "nim": Entry("nim", "Nim", "Take the last match."),
+    "lights": Entry("lights"),
+    "nim": Entry("nim"),
 }
 
 GAMES.update(SMALL_GAMES)

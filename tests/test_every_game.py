@@ -20,7 +20,7 @@ from sample import ALL_GAMES, Listener, sample_of
 from support import amount, joined, marked, run
 from test_playthroughs import FILES, without_seconds
 
-from textgames.app.games import GAMES, session_class, spec_class
+from textgames.app.games import session_class, spec_class, title_of
 from textgames.engine.commands import Command, Verb
 from textgames.engine.statistics import Statistics
 
@@ -304,7 +304,7 @@ def test_results(game, sample, tmp_path):
     run(game_id, "--save", str(tmp_path / "game"), lines="\n".join(lines), TEXTGAMES_HOME=home)
     (kind,) = run("stats", game, "--json", small=True, TEXTGAMES_HOME=home).objects[0]["stats"]
     assert (kind["game"], kind["played"], kind["won"]) == (game, 1, 1)
-    assert f"{GAMES[game].title} " in run("stats", small=True, TEXTGAMES_HOME=home).out
+    assert f"{title_of(game)} " in run("stats", small=True, TEXTGAMES_HOME=home).out
     assert "1 played, 1 won" in run(game_id, lines="stats\n", TEXTGAMES_HOME=home).out
 
 

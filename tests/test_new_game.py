@@ -31,7 +31,7 @@ def checkout(tmp_path: Path) -> Path:
         text = path.read_text(encoding="utf-8").replace("from lights.", f"from textgames.{NAME}.")
         path.write_text(re.sub(r'"lights(?=[:"])', f'"{NAME}', text), encoding="utf-8")
     games = tmp_path / "textgames" / "app" / "games.py"
-    line = f'    "{NAME}": Entry("textgames.{NAME}", "Lamps", "Put out all lamps."),\n'
+    line = f'    "{NAME}": Entry("textgames.{NAME}"),\n'
     games.write_text(games.read_text(encoding="utf-8").replace(END_OF_GAMES, line + END_OF_GAMES), encoding="utf-8")
     return tmp_path
 

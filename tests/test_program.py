@@ -288,7 +288,7 @@ def test_undo_says_when_it_takes_back_a_restart(lines, says, event):
 def test_a_refusal_names_its_word():
     lines = "y\nnew zz\nlook 9Z\nfoo\nlevel 99\nback\n"
     words = [reply["error"]["word"] for reply in run("sokoban", "--json", lines=lines).objects[1:-1]]
-    assert words == ["y", "zz", "look", "foo", "99", "back"]
+    assert words == ["y", "zz", "9Z", "foo", "99", "back"]
     over = run("2048:2x2g8=4.4/2.2#1", "--json", lines="a\nd\n").objects[2]["error"]
     assert over["word"] == "d" and over["expected"] == ["keep", "new", "restart", "undo", "quit"]
     over = run("2048:1x2g8=4.4#1", "--json", lines="a\nd\n").objects[2]["error"]
@@ -316,7 +316,7 @@ def test_letters_of_other_alphabets_are_shown_where_they_can_be(encoding, tmp_pa
 
     levels = tmp_path / "\u6e38\u620f"
     levels.write_text("Ti\x1b[2Jtle \u00e9\nP#o\n\nP #o\n", encoding="utf-8")
-    there = run_process("sokoban", str(levels), lines="next, look 0D\n", PYTHONIOENCODING=encoding)
+    there = run_process("sokoban", str(levels), lines="next\nlook 0D\n", PYTHONIOENCODING=encoding)
     assert shown("Ti\\x1b[2Jtle \u00e9") in there.out and "0D: hole. " in there.out
     gone = run_process("2048", "--script", f"{levels}.txt", PYTHONIOENCODING=encoding)
     assert gone.errors == shown(f"textgames: {levels}.txt: No such file or directory.\n")

@@ -18,7 +18,7 @@ from sample import ALL_GAMES, sample_of
 from support import PROGRAM, Terminal, amount, environment, needs_posix, run, running, unfinished_in
 from test_every_game import position, random_lines
 
-from textgames.app.games import GAMES
+from textgames.app.games import GAMES, title_of
 from textgames.cli import execute
 from textgames.errors import Unusable
 from textgames.storage import saved_game
@@ -312,7 +312,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     leave(go_on(home, game, *SEED), *first)
     (kept,) = unfinished_in(home)
     assert played_lines(kept) == first
-    assert f"{GAMES[game].title}, " in menu(home)
+    assert f"{title_of(game)}, " in menu(home)
     chosen = go_on(home, small=True)
     chosen.type("0\n")
     chosen.read_to("\n> ")

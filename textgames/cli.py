@@ -13,7 +13,7 @@ from typing import Any
 from textgames import __version__
 from textgames.app import words
 from textgames.app.controller import Controller
-from textgames.app.games import GAMES, QUESTIONS, did_you_mean, module_of, spec_class, split_id
+from textgames.app.games import GAMES, QUESTIONS, did_you_mean, module_of, session_class, spec_class, split_id
 from textgames.app.start import Options, begin_game, conflict, own_options
 from textgames.engine.spec import Option
 from textgames.engine.words import TAKES_ONE_OF
@@ -174,7 +174,7 @@ def show_help(name: str | None) -> None:
         shown.epilog = "\n\n".join([*sections, f"{_(words.REPORTING)}:\n  {_(words.REPORT)}"])
     else:
         game = split_id(name)[0]
-        shown, about = parser(game), GAMES[game].about
+        shown, about = parser(game), session_class(game).words.about
         examples = [(f"textgames {start}", does) for start, does in spec_class(game).presets()]
         shown.epilog = _(words.MORE_HELP)
     about = join_sentences([_(about), _(words.HELP_IN_GAME)])

@@ -8,15 +8,11 @@ from lights.words import Words
 from textgames.engine.answer import Event, Hint
 from textgames.engine.commands import GRID, Line, Verb, Vocabulary
 from textgames.engine.session import GridSession
-from textgames.text import grid
 from textgames.text.language import ngettext
 from textgames.text.squares import square_name
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from textgames.engine.commands import Command
-    from textgames.text.style import Styler
 
 
 class Play(GridSession):
@@ -33,13 +29,6 @@ class Play(GridSession):
                 self.moved(Event("press", row=row, col=col))
             case _:
                 super().do(command)
-
-    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
-        board = grid.lettered(self.words.rows(self.game), max_width=width)
-        return f"{board}\n{self.words.goal_progress(self.game)} Moves {self.game.position.steps}."
-
-    def state(self) -> dict[str, Any]:
-        return {"rows": self.words.rows(self.game), "steps": self.game.position.steps}
 
     def advice(self) -> Hint:
         from lights.hint import solution

@@ -30,11 +30,12 @@ class Lights(Game[Position]):
     """
 
     def __init__(self, rows: int, cols: int, seed: str) -> None:
-        check_size(rows, cols)
+        if not (1 <= rows <= 9 and 1 <= cols <= 9):
+            raise ValueError(f"Lights Out is played on 1 to 9 rows and columns, not on {rows} x {cols}.")
         self.size = rows, cols
-        deck, lit = RandomStream(seed), Lamps()
+        rng, lit = RandomStream(seed), Lamps()
         while not lit:
-            for square in [(row, col) for row in range(rows) for col in range(cols) if deck.below(2)]:
+            for square in [(row, col) for row in range(rows) for col in range(cols) if rng.below(2)]:
                 lit ^= self.turned(*square)
         super().__init__(Position(lit))
 
@@ -61,9 +62,3 @@ class Lights(Game[Position]):
     @property
     def outcome(self) -> str | None:
         return None if self.position.lit else "won"
-
-
-def check_size(rows: int, cols: int) -> None:
-    """Raise `ValueError` unless Lights Out is played on boards of that size."""
-    if not (1 <= rows <= 9 and 1 <= cols <= 9):
-        raise ValueError(f"Lights Out is played on 1 to 9 rows and columns, not on {rows} x {cols}.")

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from textgames.engine.words import GridWords, Intro
 from textgames.text.language import ngettext
-from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
+from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.squares import square_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import ClassVar
 
     from lights.rules import Lights
     from textgames.engine.answer import Event
@@ -23,13 +24,16 @@ class Words(GridWords):
     """Which lamps are lit."""
 
     title = "Lights Out"
+    about = "Put out all lamps."
     goal = "Put out all lamps. A press turns a lamp and those beside it."
     keys = (
         Key("{square}", "press the lamp in row {row}, column {column}; {reversed} is the same"),
         *(UNDO, HINT, RESTART, LOOK),
         Key("new 5x5", "start a game of that size"),
+        *ON_A_GRID,
         *SHARED,
     )
+    symbols: ClassVar = {LIT: "lit", DARK: "dark"}
     counted = COUNTED
 
     def intro(self, game: Lights) -> Intro:
@@ -44,12 +48,6 @@ class Words(GridWords):
         return [
             "".join([LIT if (row, col) in game.position.lit else DARK for col in range(cols)]) for row in range(rows)
         ]
-
-    def cell(self, game: Lights, sign: str) -> str:
-        return "lit" if sign == LIT else "dark"
-
-    def legend(self, game: Lights) -> dict[str, str]:
-        return {LIT: "lit", DARK: "dark"}
 
     def moves(self, legal: Sequence[str]) -> str:
         return "Press any lamp."

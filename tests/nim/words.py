@@ -20,6 +20,7 @@ class Words(AnyWords):
     """How many matches there are."""
 
     title = "Nim"
+    about = "Take the last match."
     goal = "Take the last match. You and the program take one, two or three in turn."
     keys = (
         Key("take 2", "take two matches (t)"),

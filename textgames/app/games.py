@@ -11,34 +11,33 @@ from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.words import DID_YOU_MEAN
 from textgames.errors import Unreadable
-from textgames.text.language import N_, _, and_list, join_sentences
+from textgames.text.language import _, and_list, join_sentences
 from textgames.text.quoting import nearest, quoted
 
 
 class Entry:
-    """A game in the list: its package, its name in sentences, its goal, and its other names on the command line.
+    """A game in the list: its package, and its other names on the command line.
 
     If it `has_levels` it has a module `level_sets`.
     """
 
-    def __init__(self, package: str, title: str, about: str, *other_names: str, has_levels: bool = False) -> None:
-        self.package, self.title, self.about, self.other_names = package, title, about, other_names
-        self.has_levels = has_levels
+    def __init__(self, package: str, *other_names: str, has_levels: bool = False) -> None:
+        self.package, self.other_names, self.has_levels = package, other_names, has_levels
 
 
 # In the order of the menu.
 GAMES = {
-    "2048": Entry("textgames.game2048", N_("2048"), N_("Slide the tiles, merge matching ones and make 2048.")),
-    "sokoban": Entry("textgames.sokoban", N_("Sokoban"), N_("Push a box into every hole."), has_levels=True),
-    "minesweeper": Entry(
-        "textgames.minesweeper", N_("Minesweeper"), N_("Open every square that has no mine."), "mines"
-    ),
+    "2048": Entry("textgames.game2048"),
+    "sokoban": Entry("textgames.sokoban", has_levels=True),
+    "minesweeper": Entry("textgames.minesweeper", "mines"),
 }
 QUESTIONS = ("list", "stats", "help", "forget")  # what else may follow `textgames`
 
 
 def module_of(game: str, name: str) -> ModuleType:
-    return import_module(f"{GAMES[game].package}.{name}")
+    """Return a module of a game's package; a small game may be a single file."""
+    package = import_module(GAMES[game].package)
+    return import_module(f"{package.__name__}.{name}") if hasattr(package, "__path__") else package
 
 
 def level_sets_of(game: str) -> ModuleType | None:
@@ -48,7 +47,7 @@ def level_sets_of(game: str) -> ModuleType | None:
 
 def title_of(game: str) -> str:
     """Return what a game is called in sentences; a game that is not known has no other name than its own."""
-    return _(GAMES[game].title) if game in GAMES else game
+    return _(session_class(game).words.title) if game in GAMES else game
 
 
 def spec_class(game: str) -> type[GameSpec]:
@@ -65,8 +64,8 @@ def session_class(game: str) -> type[Session]:
 def game_named(word: str) -> str | None:
     """Return the game that a word names, in any case; None if it names none."""
     word = word.lower()
-    names = {game: (game, _(entry.title).lower(), *entry.other_names) for game, entry in GAMES.items()}
-    return next((game for game in GAMES if word in names[game]), None)
+    names = {name: game for game, entry in GAMES.items() for name in (game, *entry.other_names)}
+    return names.get(word) or next((game for game in GAMES if title_of(game).lower() == word), None)
 
 
 def split_id(text: str) -> tuple[str, str]:

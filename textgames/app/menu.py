@@ -132,8 +132,8 @@ def show_menu(view: View, heading: str = "textgames") -> None:
         rows.append(menu_row(key, name, described(row, title_of(row["game"]))))
     if len(unfinished) > MAX_SHOWN:
         rows.append(menu_row("", "", ngettext(*words.MORE_UNFINISHED, len(unfinished) - MAX_SHOWN)))
-    for number, (game, entry) in enumerate(GAMES.items(), 1):
-        rows.append(menu_row(str(number), game, _(entry.about)))
+    for number, game in enumerate(GAMES, 1):
+        rows.append(menu_row(str(number), game, _(session_class(game).words.about)))
         if stats := statistics.of_game(game, session_class(game).summaries):
             usual = max(stats, key=lambda kind: int(kind["played"]))
             rows.append(menu_row("", "", solved(game, stats) or session_class(game).words.results(usual)))

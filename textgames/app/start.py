@@ -67,8 +67,8 @@ def today() -> str:
 
 
 def game_of_the_day() -> str:
-    """Return the game whose turn it is today."""
-    return list(GAMES)[draw(key_of(today()), 0, len(GAMES))]
+    """Return the game whose turn it is today: the one that draws the highest number, so that others can be added."""
+    return max(GAMES, key=lambda game: draw(key_of(f"{today()} {game}"), 0, 2**32))
 
 
 def spec_of_the_day() -> GameSpec:

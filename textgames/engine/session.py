@@ -42,6 +42,7 @@ from textgames.engine.record import Record
 from textgames.engine.statistics import MOVES, Chart, Summary
 from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Illegal, Refusal, Unreadable
+from textgames.text import grid
 from textgames.text.language import _, and_list, join_sentences, ngettext
 from textgames.text.manual import help_on
 from textgames.text.quoting import in_words
@@ -377,6 +378,16 @@ class GridSession(Session):
     """A session of a game on a grid: its squares, rows and columns can be asked about."""
 
     words: GridWords
+
+    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
+        return f"{grid.lettered(self.words.rows(self.game), max_width=width)}\n{self.figures()}"
+
+    def figures(self) -> str:
+        """Return the line below the board."""
+        return join_sentences([self.words.goal_progress(self.game), self.words.score(self.game)])
+
+    def state(self) -> dict[str, Any]:
+        return {"rows": self.words.rows(self.game), "steps": self.game.position.steps}
 
     def legal(self) -> list[str]:
         return [move if isinstance(move, str) else square_name(*move) for move in super().legal()]

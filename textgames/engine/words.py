@@ -167,12 +167,13 @@ class Intro(NamedTuple):
 class Words(ABC):
     """What a game says.
 
-    `title` is the game's name in sentences, `goal` the first line of help, and `keys` are its commands as `text.manual`
-    explains them; `examples` fills in their places.
+    `title` is the game's name in sentences, `about` what it is in the menu, `goal` the first line of help, and `keys`
+    are its commands as `text.manual` explains them; `examples` fills in their places.
     `on_letters` says what single letters mean that may be taken for others.
     """
 
     title: ClassVar[str]
+    about: ClassVar[str]
     goal: ClassVar[str]
     on_letters: ClassVar[str] = ""
     keys: ClassVar[Sequence[Key]]
@@ -281,10 +282,11 @@ class Words(ABC):
 class GridWords(Words):
     """What a game on a grid says.
 
-    `counted` has the singular and plural of the words for squares that are counted where several are side by side, as
-    in `text.phrases`, and `numbers` those of the numbers on squares.
+    `symbols` has what each symbol on the board means. `counted` has the singular and plural of the words for squares
+    that are counted where several are side by side, as in `text.phrases`, `numbers` those of the numbers on squares.
     """
 
+    symbols: ClassVar[Mapping[str, str]] = {}
     counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
     numbers: ClassVar[tuple[str, str]] = NUMBERS
 
@@ -292,13 +294,13 @@ class GridWords(Words):
     def rows(self, game: Any) -> Sequence[Sequence[Any]]:
         """Return the board as it is shown: a symbol for each square."""
 
-    @abstractmethod
     def cell(self, game: Any, symbol: Any) -> str:
         """Return what a symbol means, a word in English that `_` translates."""
+        return self.symbols.get(symbol, symbol)
 
-    @abstractmethod
     def legend(self, game: Any) -> dict[str, str]:
         """Return the symbols that can be on the board, each with what it means."""
+        return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
 
     def around(self, game: Any, row: int, col: int) -> list[str]:
         """Return sentences about what matters around a square."""

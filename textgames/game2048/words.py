@@ -10,7 +10,7 @@ from textgames.engine.answer import Event
 from textgames.engine.words import KEYS_OF_DIRECTIONS, GridWords, Intro, played
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
-from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
+from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import board_text, names_of, summarized, unnamed_rows
 from textgames.text.squares import square_name
 
@@ -30,6 +30,7 @@ KEYS = (
     Key("new 5x5g1024", N_("start a game of that size and goal; new #7 sets the seed"), "new 5x5g1024 #7"),
     LOOK,
     Key("list tiles", N_("show where each tile is; list blank: the blank squares")),
+    *ON_A_GRID,
     *SHARED,
     Key("tiles letters", N_("call the tiles A, B, C, ... in words; tiles numbers turns this off"), rare=True),
 )
@@ -103,7 +104,7 @@ CALLED = {
 }
 # Before its number, as long as a tile is just new or merged.
 NEW, JUST_MERGED = "+", "*"
-IN_LEGEND = {
+SYMBOLS = {
     " ": N_("no tile"),
     "2, 4, 8, ...": N_("tile"),
     f"{NEW}2": N_("new tile"),
@@ -132,9 +133,11 @@ class Words(GridWords):
     """What 2048 says. With `letters` a tile is called A for 2, B for 4, and so on."""
 
     title = N_("2048")
+    about = N_("Slide the tiles, merge matching ones and make 2048.")
     goal = GOAL
     keys = KEYS
     on_letters = N_("capitals are the same commands: L is right (of h j k l), and U is undo")
+    symbols = SYMBOLS
     counted = COUNTED
     numbers = TILES
 
@@ -181,9 +184,6 @@ class Words(GridWords):
 
     def cell(self, game: Game2048, symbol: int) -> str:
         return self.tile(symbol)
-
-    def legend(self, game: Game2048) -> dict[str, str]:
-        return {symbol: _(meaning) for symbol, meaning in IN_LEGEND.items()}
 
     def position(self, game: Game2048) -> str:
         """Return all rows, or where the tiles are if there are few."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
 from textgames.engine.words import GridWords, Intro, played
@@ -13,7 +13,7 @@ from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.text.language import N_, NN_, _, and_list, join_sentences, ngettext, semicolon_list
-from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
+from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import PAGE, names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
 from textgames.text.style import Style
@@ -51,6 +51,7 @@ KEYS = (
             "list closed, flags or marks"
         ),
     ),
+    *ON_A_GRID,
     *SHARED,
 )
 
@@ -261,8 +262,10 @@ class Words(GridWords):
     """What is open, what is flagged, and what the numbers say."""
 
     title = N_("Minesweeper")
+    about = N_("Open every square that has no mine.")
     goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
     keys = KEYS
+    symbols: ClassVar = {symbol: meaning.word for symbol, meaning in SYMBOLS.items()}
     counted = COUNTED
 
     def intro(self, game: Minesweeper) -> Intro:
@@ -300,9 +303,6 @@ class Words(GridWords):
 
     def rows(self, game: Minesweeper) -> list[str]:
         return game.rows_shown()
-
-    def cell(self, game: Minesweeper, symbol: str) -> str:
-        return SYMBOLS[symbol].word if symbol in SYMBOLS else symbol
 
     def legend(self, game: Minesweeper) -> dict[str, str]:
         return {symbol: _(meaning.in_legend or meaning.word) for symbol, meaning in SYMBOLS.items()}

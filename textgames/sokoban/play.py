@@ -192,7 +192,7 @@ class Play(GridSession):
         game, label = self.game, self.spec.label
         rows, paint = self.words.rows_shown(game), None
         if styler:
-            symbols = self.words.symbols(game)
+            symbols = self.words.alphabet(game)
             styles = {symbol: thing.style for symbol, thing in zip(symbols, words.THINGS) if thing.style}
             paint = grid.painter(styler, styles, symbols[WALL])
         has_headings = self.headings or (width is not None and 2 * len(rows[0]) - 1 > width)
@@ -408,9 +408,9 @@ class Play(GridSession):
         return list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
-        before = self.words.symbols(self.game)
+        before = self.words.alphabet(self.game)
         super().start_game(find)
-        if self.words.symbols(self.game) != before:
+        if self.words.alphabet(self.game) != before:
             self.note(messages.legend_sentence(self.words.legend(self.game)))
 
     def respond(self, line: str) -> Answer | None:

@@ -11,7 +11,7 @@ from textgames.engine.words import KEYS_OF_DIRECTIONS, TYPE_ONE, UNDONE_ONE, Gri
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
-from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
+from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import names_of, runs, summarized
 from textgames.text.squares import square_name
 from textgames.text.style import Style
@@ -41,6 +41,7 @@ KEYS = (
         rare=True,
     ),
     Key("headings off", N_("hide the names of rows and columns; headings on shows them"), rare=True),
+    *ON_A_GRID,
     *SHARED,
 )
 INTRO_KEYS = N_("w up, a left, s down, d right, u undo, r restart, help for more, q quit.")
@@ -278,6 +279,7 @@ class Words(GridWords):
     """
 
     title = N_("Sokoban")
+    about = N_("Push a box into every hole.")
     goal = GOAL
     keys = KEYS
     on_letters = N_("L is right (of h j k l), and U is undo; moves in LURD are read only after lurd")
@@ -291,7 +293,7 @@ class Words(GridWords):
         symbols = legend_sentence(self.legend(game))
         return Intro(goal, _(INTRO_KEYS), symbols, spoken_keys=_(KEYS_OF_DIRECTIONS))
 
-    def symbols(self, game: Sokoban) -> str:
+    def alphabet(self, game: Sokoban) -> str:
         """Return the symbols that a level is shown in, in the order of `game.symbols`."""
         return self._alphabet[: len(game.symbols)] or game.symbols
 
@@ -300,11 +302,11 @@ class Words(GridWords):
         rows = game.rows_shown()
         if not self._alphabet:
             return rows
-        to_shown = str.maketrans(game.symbols, self.symbols(game))
+        to_shown = str.maketrans(game.symbols, self.alphabet(game))
         return [row.translate(to_shown) for row in rows]
 
     def legend(self, game: Sokoban) -> dict[str, str]:
-        symbols = zip(self.symbols(game) + FLOOR, game.symbols + FLOOR)
+        symbols = zip(self.alphabet(game) + FLOOR, game.symbols + FLOOR)
         return {shown: _(self.cell(game, symbol)) for shown, symbol in symbols}
 
     def score(self, game: Sokoban) -> str:

@@ -43,15 +43,17 @@ UNDO = Key("undo 3, redo", N_("take back 3 moves (u: one); make them again"), "u
 RESTART = Key("restart", N_("play the same game from the start (r)"))
 HINT = Key("hint", N_("show a good move, and why"))
 LOOK = Key("look, look {square}", N_("show the board again (x), or describe a square"), "look {square}")
-# The other commands that all games have.
+# The other commands of games on a grid, and of all games.
+ON_A_GRID = (
+    Key("row {row}", N_("describe a row"), rare=True),
+    Key("column {column}", N_("describe a column"), rare=True),
+    Key("legend", N_("explain the symbols on the board"), rare=True),
+)
 SHARED = (
     Key("where", N_("describe the position in words (v)")),
     Key("again", N_("repeat the last line that was played (g, or a dot)")),
     Key("save FILE", N_("save the game; save FILE! replaces another game"), "save my game.txt"),
     Key("load FILE", N_("resume a saved game"), "load my game.txt"),
-    Key("row {row}", N_("describe a row"), rare=True),
-    Key("column {column}", N_("describe a column"), rare=True),
-    Key("legend", N_("explain the symbols on the board"), rare=True),
     Key("moves", N_("list the moves that are possible now"), rare=True),
     Key("more", N_("with --verbal, go on with an answer that was cut"), rare=True),
     Key("stats", N_("show your results so far"), rare=True),
