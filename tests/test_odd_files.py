@@ -91,7 +91,8 @@ class Failing:
 def test_a_read_error_names_its_file(arguments, tmp_path, monkeypatch, capsys):
     path = tmp_path / "failing"
     path.write_text("#####\n#@$.#\n#####\n")
-    monkeypatch.setattr("textgames.storage.files.open", lambda *_: Failing(), raising=False)
+    for module in ("storage.files", "sokoban.formats"):
+        monkeypatch.setattr(f"textgames.{module}.open", lambda *_, **__: Failing(), raising=False)
     assert execute([argument.format(path) for argument in arguments]) == 1
     assert capsys.readouterr() == ("", f"textgames: {path}: Input/output error.\n")
 

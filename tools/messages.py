@@ -2,7 +2,8 @@
 
 Babel collects the messages of the sources into `locale/textgames.pot`, brings each catalogue up to date with them, and
 compiles it. `python3 -m tools.messages fr` begins one for French. What is not translated yet has an empty `msgstr`, or
-is marked `fuzzy`. With `--check` nothing is written, and the exit status is 1 if anything would change or is missing.
+is marked `fuzzy`, and is shown in English. With `--check` nothing is written. The exit status is 1 if a file with
+translated messages has others that are not (a new game may have none), with `--check` also if anything would change.
 """
 
 from __future__ import annotations
@@ -69,11 +70,26 @@ def needs_translation(message: Message) -> bool:
     return bool(message.id) and (message.fuzzy or not all(texts))
 
 
+def untranslated(catalog: Catalog) -> list[Message]:
+    """Return the messages that need a translation."""
+    return [message for message in catalog if needs_translation(message)]
+
+
+def files_in_part(catalog: Catalog) -> set[str]:
+    """Return the files of which some messages are translated, and others not."""
+    missing = {file for message in untranslated(catalog) for file, _line in message.locations}
+    return {
+        file for message in catalog if not needs_translation(message) for file, _line in message.locations
+    } & missing
+
+
 def files_of(language: str, catalog: Catalog) -> dict[Path, bytes]:
     """Return the text and the compiled form of a catalogue, by their paths."""
     catalog.header_comment = HEADER
     text, compiled = BytesIO(), BytesIO()
     write_po(text, catalog, width=120, include_lineno=False)
+    for message in untranslated(catalog):
+        del catalog[message.id]  # Babel would fill a plural with its singular
     write_mo(compiled, catalog)
     path = path_of(language)
     return {path: text.getvalue(), path.with_suffix(".mo"): compiled.getvalue()}
@@ -87,22 +103,22 @@ def main(arguments: list[str]) -> int:
     text = BytesIO()
     write_po(text, template, width=120, include_lineno=False)
     files = {LOCALE / "textgames.pot": text.getvalue()}
-    missing = 0
+    in_part: set[str] = set()
     languages = {path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/textgames.po")}
     for language in sorted({*languages, *arguments[is_check:]}):
         catalog = translated(language, template)
+        needed = [message.id for message in untranslated(catalog)]
+        in_part |= files_in_part(catalog)
+        print(f"{language}: {len(template)} messages, {len(needed)} not translated")
+        print("".join([f"  {message}\n" for message in needed]), end="")
         files |= files_of(language, catalog)
-        untranslated = [message.id for message in catalog if needs_translation(message)]
-        missing += len(untranslated)
-        print(f"{language}: {len(template)} messages, {len(untranslated)} not translated")
-        print("".join([f"  {message}\n" for message in untranslated]), end="")
     stale = [path for path, data in files.items() if not path.exists() or path.read_bytes() != data]
     for path in stale:
         print(f"{path.relative_to(PACKAGE.parent)}: {'not up to date' if is_check else 'written'}")
         if not is_check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(files[path])
-    return int(bool(missing or (is_check and stale)))
+    return int(bool(in_part or (is_check and stale)))
 
 
 if __name__ == "__main__":

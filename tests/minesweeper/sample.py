@@ -68,7 +68,7 @@ class ListenerMinesweeper(Listener):
         """All that is certain to be safe by one number or two."""
         if set(self.board.values()) == {"closed"}:
             return square_name(2, 2)
-        deductions = Solver(SimpleNamespace(rows_shown=self.rows_shown, mines=0)).deductions
+        deductions = Solver(SimpleNamespace(rows=self.rows_shown()), 0).deductions
         deductions.apply_pairs()
         return " ".join([square_name(*there) for there in sorted(deductions.safe)][:5])
 
