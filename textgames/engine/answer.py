@@ -102,18 +102,22 @@ class Detail(Note):
 
 
 class Reply(Item):
-    """The answer to a question: `text` for the eye, `spoken` for the ear, `data` for programs."""
+    """The answer to a question: `text` for the eye, `spoken` for the ear, `data` for programs.
 
-    def __init__(self, text: str, spoken: str = "", data: Any = None) -> None:
-        self.text, self._spoken = text, spoken
-        self.data = text if data is None else data
+    Lines `to_paste` somewhere are below the text, and stay whole.
+    """
+
+    def __init__(self, text: str, spoken: str = "", data: Any = None, to_paste: str = "") -> None:
+        self._heading, self._to_paste, self._spoken = text, to_paste, spoken
+        self.text = "\n".join(filter(None, [text, to_paste]))
+        self.data = self.text if data is None else data
 
     def render(self, styler: Styler | None, width: int | None) -> str:
         """Return the text for the eye, in lines of at most `width` columns, with its colours if there is a styler.
 
         Without a `width` texts and tables have 80 columns, and boards as many as they need.
         """
-        return fitted(self.text, width)
+        return "\n".join(filter(None, [fitted(self._heading, width), self._to_paste]))
 
     def spoken(self) -> str:
         """Return sentences for the ear."""
@@ -122,17 +126,6 @@ class Reply(Item):
 
 class More(Reply):
     """The next part of an answer that was cut, which only the ear has; the text says that there is none."""
-
-
-class ToPaste(Reply):
-    """The answer to a question whose lines stay whole, as they are to be pasted somewhere, with a sentence above."""
-
-    def __init__(self, lines: str, spoken: str, data: Any = None, above: str = "") -> None:
-        super().__init__(f"{above}\n{lines}" if above else lines, spoken, data)
-        self._lines, self._above = lines, above
-
-    def render(self, styler: Styler | None, width: int | None) -> str:
-        return f"{fitted(self._above, width)}\n{self._lines}" if self._above else self._lines
 
 
 class Hint(Reply):

@@ -32,7 +32,6 @@ from textgames.engine.answer import (
     More,
     Note,
     Reply,
-    ToPaste,
     UndoRedo,
 )
 from textgames.engine.commands import AGAIN
@@ -244,9 +243,9 @@ class Session(ABC):
         """Add a remark about the line."""
         self.answer.note(text)
 
-    def reply(self, text: str, spoken: str = "", data: Any = None) -> None:
+    def reply(self, text: str, spoken: str = "", data: Any = None, to_paste: str = "") -> None:
         """Add the answer to a question."""
-        self.answer.add(Reply(text, spoken, data))
+        self.answer.add(Reply(text, spoken, data, to_paste))
 
     def refuse(self, message: str, word: str = "") -> None:
         """Refuse the command, and with it the rest of the line, because of a `word` of it, by default its first."""
@@ -304,7 +303,7 @@ class Session(ABC):
             case ("share",):
                 self.share()
             case ("id",):
-                self.answer.add(ToPaste(self.public_id(), _(words.THIS_GAME, id=self.public_id())))
+                self.reply("", _(words.THIS_GAME, id=self.public_id()), to_paste=self.public_id())
             case ("help",):
                 data = {"rules": self.words.rules(game), "commands": self.words.commands(game)}
                 self.reply(self.words.help(game), self.words.spoken_help(game), data)
@@ -331,7 +330,7 @@ class Session(ABC):
         help_used = _(words.WITH_HELP, help=and_list(helps)) if helps else _(words.NO_HELP)
         text = join_sentences([self.words.summary(self.game), self.details_to_share(), help_used])
         spoken = join_sentences([_(words.THIS_GAME, id=public_id), text])
-        self.answer.add(ToPaste(f"textgames {public_id}\n{text}", spoken, {"id": public_id, "text": text}))
+        self.reply("", spoken, {"id": public_id, "text": text}, to_paste=f"textgames {public_id}\n{text}")
 
     def undo_or_redo(self, verb: str, count: int) -> None:
         """Undo or redo `count` moves and restarts, or as many as there are."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textgames.engine import commands
 from textgames.engine import words as messages
-from textgames.engine.answer import Answer, Event, Hint, Look, Note, Reply, ToPaste
+from textgames.engine.answer import Answer, Event, Hint, Look, Note, Reply
 from textgames.engine.commands import Line, Verb, one_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
@@ -377,7 +377,7 @@ class Play(GridSession):
         text = _(words.SHORTEST_SOLUTION if is_fewest else words.SOLUTION, **words.counts_of(moves))
         data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
         to_play_it = _(words.TO_PLAY_IT, command="lurd")
-        self.answer.add(ToPaste(f"lurd {moves}", join_sentences([text, to_play_it]), data, above=text))
+        self.reply(text, join_sentences([text, to_play_it]), data, to_paste=f"lurd {moves}")
 
     def solution(self) -> None:
         """Answer with the moves so far."""
@@ -385,7 +385,7 @@ class Play(GridSession):
         if moves:
             above = "" if self.game.outcome else _(words.NOT_COMPLETE)
             to_play_it = _(words.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}")
-            self.answer.add(ToPaste(moves, join_sentences([above, to_play_it]), above=above))
+            self.reply(above, join_sentences([above, to_play_it]), to_paste=moves)
         else:
             self.reply(_(words.NO_MOVE_YET))
 

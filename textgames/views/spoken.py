@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeGuard
 
 from textgames.engine import words as messages
 from textgames.engine.answer import (
@@ -89,16 +89,18 @@ class Spoken(View):
     def _utterances(self, session: Session, answer: Answer) -> list[Utterance]:
         """Return what there is to say about the items that were not shown yet, each move unless a position follows."""
         utterances: list[Utterance] = []
-        items = merge_undos(answer.items[answer.shown :])
-        groups = [(is_move, [*group]) for is_move, group in groupby(items, is_move_event)]
-        for (is_move, group), (_next_is_move, after) in zip(groups, [*groups[1:], (False, [])]):
-            if not is_move:
-                for item in group:
-                    if isinstance(item, (CurrentPosition, GameSwitched)):
-                        utterances = first_pages(utterances)
-                    utterances += self._utter(session, item)
-            elif not (after and isinstance(after[0], CurrentPosition) and not isinstance(after[0], Look)):
-                utterances += [(MOVE, text) for text in session.words.describe(group)]  # type: ignore[arg-type]
+        moves: list[Event] = []
+        for item in [*merge_undos(answer.items[answer.shown :]), None]:
+            if is_move_event(item):
+                moves.append(item)
+                continue
+            if moves and type(item) is not CurrentPosition:
+                utterances += [(MOVE, text) for text in session.words.describe(moves)]
+            moves = []
+            if isinstance(item, (CurrentPosition, GameSwitched)):
+                utterances = first_pages(utterances)
+            if item:
+                utterances += self._utter(session, item)
         return utterances
 
     def _utter(self, session: Session, item: Item) -> list[Utterance]:
@@ -176,7 +178,7 @@ def first_pages(utterances: list[Utterance]) -> list[Utterance]:
     return [(kind, text.partition(PAGE)[0]) for kind, text in utterances]
 
 
-def is_move_event(item: Item) -> bool:
+def is_move_event(item: Item | None) -> TypeGuard[Event]:
     """Return whether an item is a move or a part of one, which the game itself describes."""
     return isinstance(item, Event) and not isinstance(item, (UndoRedo, GameSwitched)) and item.kind != "restart"
 
