@@ -26,6 +26,7 @@ from textgames.engine.statistics import Statistics
 from textgames.sokoban.board import FLOOR, WALL
 from textgames.sokoban.rules import DIRECTIONS
 from textgames.text.squares import square_name
+from textgames.views.view import position_text
 
 SEEDS = {"test": range(1000), "train": range(1000, 2**31)}  # never train on those for tests
 
@@ -96,7 +97,7 @@ class Environment(gymnasium.Env):
 
     def render(self) -> str | None:
         """Return the board as text."""
-        return self.session.render() if self.render_mode == "ansi" else None
+        return position_text(self.session) if self.render_mode == "ansi" else None
 
 
 class Environment2048(Environment):

@@ -19,7 +19,7 @@ from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
 from textgames.text.language import join_sentences
 from textgames.text.quoting import in_words
-from textgames.views.view import remarks
+from textgames.views.view import position_text, remarks
 
 server = MCPServer("textgames", instructions="Play 2048, Sokoban and Minesweeper: begin with start.")
 sessions: dict[int, Session] = {}
@@ -71,7 +71,7 @@ def position(game: int) -> dict[str, Any]:
         "id": session.public_id(),
         "status": session.outcome or "playing",
         "progress": session.completed(),
-        "board": session.render(),
+        "board": position_text(session),
         "legal": session.legal() if session.lists_legal else None,
     }
 

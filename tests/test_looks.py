@@ -34,14 +34,14 @@ def marked(text: str, style: Style) -> str:
 def test_cells_join_where_they_are_side_by_side():
     styles = {"#": Style("wall"), "F": Style("flag"), "1": Style("one")}
     rows = ["##1#", "1#F1", "  ##", "11 #"]
-    board = lettered(rows, paint=painter(marked, styles, "#F"))
+    board = lettered(rows, paint=painter(marked, styles.get, "#F"))
     assert [line[4:] for line in board.splitlines()[1:]] == [
         "<wall # #> <one 1> <wall #>",
         "<one 1> <wall # ><flag F> <one 1>",
         "    <wall # #>",
         "<one 1> <one 1>   <wall #>",
     ]
-    apart = lettered(rows, paint=painter(marked, styles))
+    apart = lettered(rows, paint=painter(marked, styles.get))
     assert apart.splitlines()[1] == " 0  <wall #> <wall #> <one 1> <wall #>"
 
 

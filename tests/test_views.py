@@ -15,7 +15,7 @@ from textgames.text.style import Style
 from textgames.views.json_lines import JsonLines
 from textgames.views.screen import Screen
 from textgames.views.spoken import MAX_MOVES, Spoken
-from textgames.views.view import View
+from textgames.views.view import View, position_text
 
 
 class Page(Console):
@@ -98,7 +98,7 @@ def test_progress_is_for_the_eye_or_short(game):
             view.progress(session, shown_now)
         texts[kind] = view.console.text
     assert texts == {
-        Screen: f"{session.render()}\nA detail.\nA text.\n",
+        Screen: f"{position_text(session)}\nA detail.\nA text.\n",
         Spoken: f"{session.words.score(session.game)}\nA text.\n",
         JsonLines: "",
     }
@@ -222,19 +222,19 @@ def test_the_screen_begins_with_the_game_and_its_id(game):
         intro = session.words.intro(session.game)
         texts = "\n".join([text for text in (intro.goal, intro.symbols, intro.keys) if text])
         first = f"{texts}\nGame {session.public_id()}\n{said}\n"
-        assert view.console.text == f"{first}{session.render()}\n"
+        assert view.console.text == f"{first}{position_text(session)}\n"
 
 
 def test_the_screen_shows_replies_then_the_board_then_remarks(game):
     session, same = session_of(game), session_of(game)
     view, move = Screen(Page()), change(same)
-    assert shown(view, session, move) == f"{same.render()}\n"
+    assert shown(view, session, move) == f"{position_text(same)}\n"
     assert shown(view, session, "moves") == f"{session.words.moves(session.legal())}\n"
-    assert shown(view, session, "look, look") == f"{same.render()}\n"
+    assert shown(view, session, "look, look") == f"{position_text(same)}\n"
     assert shown(view, session, "redo") == "There is nothing to redo.\n"
     assert shown(view, session, "redo, redo") == "There is nothing to redo. (2 times)\n"
     session.respond("undo")
-    before = session.render()
+    before = position_text(session)
     session.respond("redo")
     assert shown(view, session, "moves, undo") == f"{same.words.moves(same.legal())}\n{before}\nUndone 1 move.\n"
 
@@ -242,7 +242,7 @@ def test_the_screen_shows_replies_then_the_board_then_remarks(game):
 def test_a_line_that_starts_another_game_shows_its_id(game):
     session = session_of(game)
     out = shown(Screen(Page()), session, "new")
-    assert out == f"Game {session.public_id()}\n{session.render()}\n"
+    assert out == f"Game {session.public_id()}\n{position_text(session)}\n"
     said = shown(Spoken(Page()), session, "new")
     assert session.words.position(session.game).partition("\f")[0] in said
 
@@ -288,10 +288,10 @@ def test_boards_have_their_colors_and_fit_the_terminal(game, game_id, move):
 
     view = Screen(Page(40), styler)
     view.begin(session, 0)
-    assert view.console.text.endswith(f"\n\n{session.render(styler, 40)}\n")
+    assert view.console.text.endswith(f"\n\n{position_text(session, styler, 40)}\n")
     for line in (move, "look", f"look, {move}, undo"):
         out = shown(view, session, line)
-        assert out.startswith(f"{session.render(styler, 40)}\n") and "(" in out
+        assert out.startswith(f"{position_text(session, styler, 40)}\n") and "(" in out
 
 
 def test_remarks_fit_the_terminal():

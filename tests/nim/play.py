@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from textgames.engine.commands import Command
-    from textgames.text.style import Styler
 
 
 class Play(Session):
@@ -38,8 +37,11 @@ class Play(Session):
         else:
             self.moved(Event("take", count=count, program=program))
 
-    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
-        return f"{'|' * self.game.left}\n{self.words.position(self.game)} Moves {self.game.position.steps}."
+    def board(self) -> str:
+        return "|" * self.game.left
+
+    def figures(self) -> str:
+        return f"{self.words.position(self.game)} Moves {self.game.position.steps}."
 
     def state(self) -> dict[str, Any]:
         return {"left": self.game.left, "steps": self.game.position.steps}

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textgames.text.grid import Board, draw
 from textgames.text.language import N_, _, join_sentences
-from textgames.text.width import fitted
+from textgames.text.width import WIDTH, fitted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -104,20 +105,25 @@ class Detail(Note):
 class Reply(Item):
     """The answer to a question: `text` for the eye, `spoken` for the ear, `data` for programs.
 
-    Lines `to_paste` somewhere are below the text, and stay whole.
+    A `board` is above the text; lines `to_paste` somewhere are below it, and stay whole.
     """
 
-    def __init__(self, text: str, spoken: str = "", data: Any = None, to_paste: str = "") -> None:
-        self._heading, self._to_paste, self._spoken = text, to_paste, spoken
+    def __init__(
+        self, text: str, spoken: str = "", data: Any = None, to_paste: str = "", board: Board | None = None
+    ) -> None:
+        self._heading, self._to_paste, self._board, self._spoken = text, to_paste, board, spoken
         self.text = "\n".join(filter(None, [text, to_paste]))
-        self.data = self.text if data is None else data
+        self.data = data
+        if data is None:
+            self.data = f"{draw(board)}\n{self.text}" if board else self.text
 
     def render(self, styler: Styler | None, width: int | None) -> str:
         """Return the text for the eye, in lines of at most `width` columns, with its colours if there is a styler.
 
-        Without a `width` texts and tables have 80 columns, and boards as many as they need.
+        Without a `width` they have 80.
         """
-        return "\n".join(filter(None, [fitted(self._heading, width), self._to_paste]))
+        board = draw(self._board, styler, width or WIDTH) if self._board else ""
+        return "\n".join(filter(None, [board, fitted(self._heading, width), self._to_paste]))
 
     def spoken(self) -> str:
         """Return sentences for the ear."""

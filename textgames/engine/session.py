@@ -41,7 +41,7 @@ from textgames.engine.record import Record
 from textgames.engine.statistics import MOVES, Chart, Summary
 from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Illegal, Refusal, Unreadable
-from textgames.text import grid
+from textgames.text.grid import Board
 from textgames.text.language import _, and_list, join_sentences, ngettext
 from textgames.text.manual import help_on
 from textgames.text.quoting import in_words
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from textgames.engine.spec import GameSpec
     from textgames.engine.statistics import Statistics
     from textgames.engine.words import GridWords, Words
-    from textgames.text.style import Styler
 
 MAX_ITEMS = 20_000  # in the answer to a line
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
@@ -81,8 +80,8 @@ class Session(ABC):
     one run to the next. `earlier` has the statistics of earlier games of this category; None if there are none, or
     nothing is recorded.
 
-    What a game gives is its `vocabulary`, its `words`, `render`, `state`, `advice` and `do`. It may replace what
-    follows these, and set `untimed`, the events that don't start the clock; `lists_legal`, whether programs are sent
+    What a game gives is its `vocabulary`, its `words`, `board`, `figures`, `state`, `advice` and `do`. It may replace
+    what follows these, and set `untimed`, the events that don't start the clock; `lists_legal`, whether programs get
     the legal moves unasked; `summaries`, its best results and averages, the most important one first; `charts` of its
     results; and `free_tries`, whether undo, restarts and known boards are no help, as with levels.
     """
@@ -96,11 +95,12 @@ class Session(ABC):
     free_tries: ClassVar[bool] = False
 
     @abstractmethod
-    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
-        """Return the board and the line below it, printable, with colours if there is a styler.
+    def board(self) -> Board | str:
+        """Return the board, or a text in games without one."""
 
-        A board that is wider than `width` comes in parts, and is whole without it.
-        """
+    @abstractmethod
+    def figures(self) -> str:
+        """Return the line below the board."""
 
     @abstractmethod
     def state(self) -> dict[str, Any]:
@@ -243,9 +243,11 @@ class Session(ABC):
         """Add a remark about the line."""
         self.answer.note(text)
 
-    def reply(self, text: str, spoken: str = "", data: Any = None, to_paste: str = "") -> None:
-        """Add the answer to a question."""
-        self.answer.add(Reply(text, spoken, data, to_paste))
+    def reply(
+        self, text: str, spoken: str = "", data: Any = None, to_paste: str = "", board: Board | None = None
+    ) -> None:
+        """Add the answer to a question, as a `Reply` has it."""
+        self.answer.add(Reply(text, spoken, data, to_paste, board))
 
     def refuse(self, message: str, word: str = "") -> None:
         """Refuse the command, and with it the rest of the line, because of a `word` of it, by default its first."""
@@ -378,11 +380,10 @@ class GridSession(Session):
 
     words: GridWords
 
-    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
-        return f"{grid.lettered(self.words.rows(self.game), max_width=width)}\n{self.figures()}"
+    def board(self) -> Board:
+        return Board(self.words.rows(self.game))
 
     def figures(self) -> str:
-        """Return the line below the board."""
         return join_sentences([self.words.goal_progress(self.game), self.words.score(self.game)])
 
     def state(self) -> dict[str, Any]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
-from textgames.engine.answer import CurrentPosition, Detail, Event, Hint, Reply
+from textgames.engine.answer import CurrentPosition, Detail, Event, Hint
 from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Command, Line, Verb, Vocabulary, one_of
 from textgames.engine.session import GridSession
 from textgames.engine.spec import GameSpec
@@ -15,16 +14,15 @@ from textgames.errors import Illegal
 from textgames.game2048 import words as messages
 from textgames.game2048.rules import Game2048, Position
 from textgames.game2048.words import JUST_MERGED, NEW, Words
-from textgames.text import grid
+from textgames.text.grid import BOXES, Board
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
-from textgames.text.style import Style, Styler
-from textgames.text.width import fitted
+from textgames.text.style import Style
 
 WORDS = {"numbers": Words(), "letters": Words(LETTERS)}
 LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
 SQUARE_WIDTH = 4
-NO_MARKER = " "  # before the tiles
+NO_MARK = " "  # before the tiles
 MAX_REASONS = 20  # moves of `auto` whose reasons are shown
 BETWEEN_BOARDS = 100  # moves, where it makes more: about two seconds
 BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every terminal
@@ -66,18 +64,6 @@ class Slide(Event):
         assert now.spawned  # after each slide that changes the board
         row, col, value = now.spawned
         return [{"type": "slide", **slide}, {"type": "spawn", "row": row, "col": col, "value": value}]
-
-
-class Before(Reply):
-    """The previous move, and the board before it."""
-
-    def __init__(self, called: Words, direction: str, rows: list[list[int]]) -> None:
-        self._direction, self._rows = direction, rows
-        super().__init__(self.render(None), called.before(direction, rows))
-
-    def render(self, styler: Styler | None, width: int | None = None) -> str:
-        caption = _(messages.BOARD_BEFORE, direction=_(self._direction))
-        return f"{render_board(self._rows, styler, width, {})}\n{fitted(caption, width)}"
 
 
 class Play(GridSession):
@@ -128,7 +114,9 @@ class Play(GridSession):
             case ("auto", *moves):
                 self.auto(*moves)
             case ("last",) if self.game.last:
-                self.answer.add(Before(self.words, *self.game.last))
+                direction, rows = self.game.last
+                caption = _(messages.BOARD_BEFORE, direction=_(direction))
+                self.reply(caption, self.words.before(direction, rows), board=board_of(rows))
             case ("last",):
                 self.reply(_(messages.NO_MOVE_YET))
             case ("list", things):
@@ -139,15 +127,17 @@ class Play(GridSession):
             case _:
                 super().do(command)
 
-    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
+    def board(self) -> Board:
         position = self.game.position
-        markers = {}
+        marks = {}
         if position is self._slid_to and position.spawned:
-            markers = dict.fromkeys(position.merged, JUST_MERGED)
-            markers[position.spawned[:2]] = NEW
-        board = render_board(position.rows, styler, width, markers)
-        figures = _(messages.FIGURES, score=position.score, best=self.best, moves=position.steps)
-        return f"{board}\n{figures}"
+            marks = dict.fromkeys(position.merged, JUST_MERGED)
+            marks[position.spawned[:2]] = NEW
+        return board_of(position.rows, marks)
+
+    def figures(self) -> str:
+        position = self.game.position
+        return _(messages.FIGURES, score=position.score, best=self.best, moves=position.steps)
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -248,28 +238,14 @@ class Play(GridSession):
             self.refuse(_(messages.NOT_OVER, goal=self.game.goal), "keep")
 
 
-def render_board(
-    rows: Sequence[Sequence[int]],
-    styler: Styler | None,
-    max_width: int | None,
-    markers: Mapping[tuple[int, int], str],
-) -> str:
-    """Return a board in boxes; `markers` has the character before the tiles of some (row, column)."""
-    width = max(SQUARE_WIDTH, len(str(max(map(max, rows)))))
-    cells = [[*render_row(tuple(tiles), width, styler)] for tiles in rows]
-    for (row, col), marker in markers.items():
-        cells[row][col] = render_cell(rows[row][col], width, marker, styler)
-    return grid.boxes(cells, width, max_width)
+def board_of(rows: Sequence[Sequence[int]], marks: Mapping[tuple[int, int], str] | None = None) -> Board:
+    """Return the board of some rows; `marks` has the character before the tiles of some (row, column)."""
+    cells = [[f"{NO_MARK}{tile or ''}" for tile in tiles] for tiles in rows]
+    for (row, col), mark in (marks or {}).items():
+        cells[row][col] = f"{mark}{rows[row][col]}"
+    return Board(cells, style_of, BOXES, max(SQUARE_WIDTH, len(str(max(map(max, rows))))))
 
 
-@lru_cache(4096)  # without it a piped line takes a quarter longer
-def render_row(tiles: tuple[int, ...], width: int, styler: Styler | None) -> list[str]:
-    """Return the cells of a row without markers."""
-    return [render_cell(tile, width, NO_MARKER, styler) for tile in tiles]
-
-
-@lru_cache
-def render_cell(tile: int, width: int, marker: str, styler: Styler | None) -> str:
-    """Return the cell of a tile, with its colours if there is a styler."""
-    cell = grid.centred(str(tile or ""), width, marker)
-    return styler(cell, STYLES.get(tile, LARGER)) if styler and tile else cell
+def style_of(cell: str) -> Style | None:
+    """Return the style of a tile, whatever mark is before it; None for an empty square."""
+    return STYLES.get(int(cell[1:]), LARGER) if cell != NO_MARK else None

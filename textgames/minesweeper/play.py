@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from textgames.engine.answer import Event, Hint, Reply
+from textgames.engine.answer import Event, Hint
 from textgames.engine.commands import GRID, Command, Line, Verb, Vocabulary, one_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
@@ -14,12 +14,11 @@ from textgames.minesweeper import words
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, Minesweeper
 from textgames.minesweeper.spec import Spec
 from textgames.minesweeper.words import STYLES, SYMBOLS, Words, odds_sentence, percent_in_two
-from textgames.text import grid
+from textgames.text.grid import NAMES_AROUND, Board
 from textgames.text.language import N_, _, join_sentences, ngettext
 from textgames.text.phrases import names_of
 from textgames.text.squares import square_name
-from textgames.text.style import Style, Styler
-from textgames.text.width import WIDTH, fitted
+from textgames.text.style import Style
 
 WORDS = Words()
 # They join, so that they look raised and open squares sunk.
@@ -66,30 +65,6 @@ class Opened(Event):
             | ({} if value is None else {"value": value})
             for row, col, value in self.facts["opened"]
         ]
-
-
-class Odds(Reply):
-    """The chance of a mine on each square, None on open ones, whether that is exact, and what the squares show."""
-
-    def __init__(self, odds: list[list[float | None]], exact: bool, shown: list[str]) -> None:
-        super().__init__("", data={"rows": odds, "exact": exact})
-        self._odds, self._exact, self._shown = odds, exact, shown
-
-    def render(self, styler: Styler | None, width: int | None) -> str:
-        rows = [
-            tuple([percent_in_two(chance) if chance is not None else symbol for chance, symbol in zip(*both)])
-            for both in zip(self._odds, self._shown)
-        ]
-        styles = {f"{chance:02}": next(style for most, style in ODDS if chance / 100 <= most) for chance in range(100)}
-        paint = grid.painter(styler, {**styles, "**": CERTAIN_MINE}) if styler else None
-        board = grid.lettered(rows, True, paint, 2, max_width=width or WIDTH)
-        return f"{board}\n{fitted(self._with_reservation(_(words.LEGEND)), width)}"
-
-    def spoken(self) -> str:
-        return self._with_reservation(odds_sentence(self._odds))
-
-    def _with_reservation(self, text: str) -> str:
-        return text if self._exact else join_sentences([text, _(words.ESTIMATED)])
 
 
 class Play(GridSession):
@@ -153,14 +128,14 @@ class Play(GridSession):
         except Illegal as error:  # it takes too long, or is too much to count
             self.reply(str(error))
 
-    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
-        game, paint = self.game, grid.painter(styler, STYLES, CLOSED_SQUARES) if styler else None
-        board = grid.lettered(game.rows_shown(), True, paint, max_width=width)
-        left = 0 if game.outcome == "won" else game.mines_left
-        figures = _(words.FIGURES, mines=left, flags=game.flags)
+    def board(self) -> Board:
+        return Board(self.game.rows_shown(), STYLES.get, NAMES_AROUND, joined=CLOSED_SQUARES)
+
+    def figures(self) -> str:
+        left = 0 if self.game.outcome == "won" else self.game.mines_left
+        figures = _(words.FIGURES, mines=left, flags=self.game.flags)
         seconds = self.record.seconds() if self.shows_clock else None
-        time = "" if seconds is None else f"   {_(words.FIGURE_OF_TIME, seconds=int(seconds))}"
-        return f"{board}\n{figures}{time}"
+        return figures if seconds is None else f"{figures}   {_(words.FIGURE_OF_TIME, seconds=int(seconds))}"
 
     def state(self) -> dict[str, Any]:
         game, seconds = self.game, self.record.seconds()
@@ -285,7 +260,11 @@ class Play(GridSession):
         self.record.add_hint()
         match what:
             case []:
-                self.answer.add(Odds(*hint.all_odds(self.game, self.progress.search("odds")), self.game.rows_shown()))
+                odds, is_exact = hint.all_odds(self.game, self.progress.search("odds"))
+                estimated = "" if is_exact else _(words.ESTIMATED)
+                text, spoken = [join_sentences([what, estimated]) for what in (_(words.LEGEND), odds_sentence(odds))]
+                board = odds_board(odds, self.game.rows_shown())
+                self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
             case ["win"]:
                 if self.spec.no_guess:
                     chances, text = hint.CERTAIN_WIN, _(words.WIN_WITHOUT_GUESS)
@@ -306,6 +285,16 @@ class Play(GridSession):
             self.reply(why_lost(self.game, self.progress.search("why")))
         else:
             self.refuse(_(words.WHY_AFTER_A_LOSS))
+
+
+def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
+    """Return the board with the chance of a mine on each closed square, in percent of two digits."""
+    rows = [
+        [symbol if chance is None else percent_in_two(chance) for chance, symbol in zip(*both)]
+        for both in zip(odds, shown)
+    ]
+    styles = {f"{chance:02}": next(style for most, style in ODDS if chance / 100 <= most) for chance in range(100)}
+    return Board(rows, {**styles, "**": CERTAIN_MINE}.get, NAMES_AROUND, 2)
 
 
 def three_bv(game: Minesweeper) -> int:

@@ -18,7 +18,7 @@ from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
 from textgames.sokoban.spec import Spec
 from textgames.sokoban.words import Words
-from textgames.text import grid
+from textgames.text.grid import NAMES, PLAIN, Board
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
@@ -188,18 +188,18 @@ class Play(GridSession):
             case _:
                 super().do(command)
 
-    def render(self, styler: Styler | None = None, width: int | None = None) -> str:
+    def board(self) -> Board:
+        symbols = self.words.alphabet(self.game)
+        styles = {symbol: thing.style for symbol, thing in zip(symbols, words.THINGS)}
+        return Board(
+            self.words.rows_shown(self.game), styles.get, NAMES if self.headings else PLAIN, joined=symbols[WALL]
+        )
+
+    def figures(self) -> str:
         game, label = self.game, self.spec.label
-        rows, paint = self.words.rows_shown(game), None
-        if styler:
-            symbols = self.words.alphabet(game)
-            styles = {symbol: thing.style for symbol, thing in zip(symbols, words.THINGS) if thing.style}
-            paint = grid.painter(styler, styles, symbols[WALL])
-        has_headings = self.headings or (width is not None and 2 * len(rows[0]) - 1 > width)
-        board = grid.lettered(rows, paint=paint, max_width=width) if has_headings else grid.spaced(rows, paint)
         message = words.FIGURES_HOLES if game.has_holes else words.FIGURES_GOALS
         figures = _(message, left=game.left, steps=game.steps(), pushes=game.pushes)
-        return f"{board}\n{fitted(f'{figures}   {label}' if label else figures, width)}"
+        return f"{figures}   {label}" if label else figures
 
     def state(self) -> dict[str, Any]:
         game = self.game

@@ -7,34 +7,67 @@ cells of a row with their colours, separated by blanks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
 
 Cells = Sequence[str]
 Paint = Callable[[Sequence[str], Cells], str]
+StyleOf = Callable[[str], Style | None]
+
+BOXES, NAMES, NAMES_AROUND, PLAIN = range(4)  # frames
 
 
-def painter(styler: Styler, styles: Mapping[str, Style], joined: Sequence[str] = ()) -> Paint:
-    """Return what gives each cell the style of its symbol.
+def no_style(_cell: str) -> None:
+    """Leave a cell as it is."""
 
-    Cells of the symbols in `joined` join where they are side by side: the blank between them has the style of the first
-    of these symbols.
+
+class Board(NamedTuple):
+    """A board to be drawn: its rows, what gives the style of a cell, and its frame.
+
+    In `BOXES` each cell has a box; with `NAMES` there are the names of columns above and of rows at the left, with
+    `NAMES_AROUND` below and at the right as well. `width` is that of a cell. Cells in `joined` join where they are side
+    by side: the blank between them has the style of the first of these.
     """
+
+    rows: Sequence[Cells]
+    style_of: StyleOf = no_style
+    frame: int = NAMES
+    width: int = 1
+    joined: Sequence[str] = ()
+
+
+def draw(board: Board, styler: Styler | None = None, max_width: int | None = None) -> str:
+    """Return a board as text, with its colours if there is a styler.
+
+    If it doesn't fit into `max_width` it comes in parts of fewer columns, with the names of these.
+    """
+    rows, style_of = board.rows, board.style_of
+    if board.frame == BOXES:
+        return boxes(rows, board.width, styler, style_of, max_width)
+    paint = painter(styler, style_of, board.joined) if styler else None
+    if board.frame == PLAIN and not (max_width and 2 * len(rows[0]) > max_width + 1):
+        return "\n".join([paint(row, row) if paint else " ".join(row) for row in rows])
+    return lettered(rows, board.frame == NAMES_AROUND, paint, board.width, max_width)
+
+
+def painter(styler: Styler, style_of: StyleOf, joined: Sequence[str] = ()) -> Paint:
+    """Return what gives the cells of a row their styles, as a `Board` has them."""
 
     def paint(padded: Sequence[str], row: Cells) -> str:
         pieces: list[tuple[str, Style | None]] = []
         previous = None
-        for text, symbol in zip(padded, row):
+        for text, cell in zip(padded, row):
             if previous is not None:
-                is_joined = previous in joined and symbol in joined
-                pieces.append((" ", styles[joined[0]] if is_joined else None))
-            pieces.append((text, styles.get(symbol)))
-            previous = symbol
+                is_joined = previous in joined and cell in joined
+                pieces.append((" ", style_of(joined[0]) if is_joined else None))
+            pieces.append((text, style_of(cell)))
+            previous = cell
         painted = ""
         for style, run in groupby(pieces, itemgetter(1)):
             text = "".join([text for text, _style in run])
@@ -44,23 +77,29 @@ def painter(styler: Styler, styles: Mapping[str, Style], joined: Sequence[str] =
     return paint
 
 
-def boxes(rows: Sequence[Sequence[str]], width: int, max_width: int | None = None) -> str:
-    """Return rows of cells that are `centred` in `width`, each cell in a box.
-
-    Where they don't fit into `max_width` they come in parts, with the names of columns above.
-    """
+def boxes(
+    rows: Sequence[Cells], width: int, styler: Styler | None, style_of: StyleOf, max_width: int | None = None
+) -> str:
+    """Return rows of cells of at most `width`, each in a box; in parts they have the names of columns above."""
     cols = len(rows[0])
     if max_width and cols * (width + 3) >= max_width:
         texts = []
         for first, end in _parts(cols, (max_width - 1) // (width + 3)):
             names = "".join([f"{column_name(col):^{width + 3}}" for col in range(first, end)]).rstrip()
-            texts.append(f" {names}\n{boxes([cells[first:end] for cells in rows], width)}")
+            texts.append(f" {names}\n{boxes([row[first:end] for row in rows], width, styler, style_of)}")
         return "\n\n".join(texts)
     border = "+" + ("-" * (width + 2) + "+") * cols
-    text = border
-    for cells in rows:
-        text += f"\n|{'|'.join(cells)}|\n{border}"
-    return text
+    lines = [_boxed_row(tuple(row), width, styler, style_of) for row in rows]
+    return f"{border}\n" + f"\n{border}\n".join(lines) + f"\n{border}"
+
+
+@lru_cache(2**14)  # without it a line of 2048 takes a fifth longer
+def _boxed_row(row: tuple[str, ...], width: int, styler: Styler | None, style_of: StyleOf) -> str:
+    cells = []
+    for cell in row:
+        text, style = f"{cell:^{width + 2}}", style_of(cell)
+        cells.append(styler(text, style) if styler and style else text)
+    return f"|{'|'.join(cells)}|"
 
 
 def _parts(cols: int, most: int) -> list[tuple[int, int]]:
@@ -106,11 +145,6 @@ def _named(number: int, text: str, margin: int, around: bool) -> str:
     return f"{number:>{margin}}  {text}{f'  {number}' * around}"
 
 
-def spaced(rows: Sequence[Cells], paint: Paint | None = None) -> str:
-    """Return cells of one letter, separated by blanks."""
-    return "\n".join([paint(row, row) if paint else " ".join(row) for row in rows])
-
-
 @cache
 def _heading(rows: int, cols: int, width: int, first: int) -> tuple[int, str]:
     """Return the width of the rows' names, and those of the columns.
@@ -122,9 +156,3 @@ def _heading(rows: int, cols: int, width: int, first: int) -> tuple[int, str]:
     names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
     lines = [" ".join([letter.rjust(width) for letter in letters]) for letters in zip(*names)]
     return margin, "\n".join([" " * (margin + 2) + line for line in lines])
-
-
-def centred(cell: str, width: int, marker: str) -> str:
-    """Return `cell` in the middle of `width`, or half a blank right of it, with a character before it as its marker."""
-    left = (width - len(cell) + 1) // 2
-    return " " * left + marker + cell + " " * (width + 1 - len(cell) - left)

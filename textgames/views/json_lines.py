@@ -9,7 +9,7 @@ from textgames.engine.answer import Answer, Hint, Look, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import join_sentences
-from textgames.views.view import View, remarks
+from textgames.views.view import View, position_text, remarks
 
 Record = dict[str, Any]
 
@@ -96,7 +96,7 @@ def replies_of(session: Session, answer: Answer) -> dict[str, Any]:
                 records[item] = item.data
             case Look():
                 records.pop(Look, None)  # the board once, where it was asked for last
-                records[Look] = session.render()
+                records[Look] = position_text(session)
     replies = [*records.values()]
     if len(replies) == 1:
         members["answer"] = replies[0]

@@ -11,7 +11,7 @@ from textgames.terminal.console import Console
 from textgames.text.language import _, ngettext
 from textgames.text.style import Styler
 from textgames.text.width import fitted
-from textgames.views.view import View, remarks
+from textgames.views.view import View, position_text, remarks
 
 
 class Screen(View):
@@ -37,7 +37,7 @@ class Screen(View):
     def show(self, session: Session, answer: Answer) -> None:
         if not answer.has_text:
             if answer.changes:
-                self.console.show(session.render(self.styler, self.console.width))
+                self.console.show(position_text(session, self.styler, self.console.width))
             return
         self._show_replies(answer)
         for item in answer.items:
@@ -65,7 +65,7 @@ class Screen(View):
                 self.remark(shown.text)
 
     def _show_board(self, session: Session) -> None:
-        self.console.show(session.render(self.styler, self.console.width))
+        self.console.show(position_text(session, self.styler, self.console.width))
 
     def _say(self, lines: list[str]) -> None:
         for line in filter(None, lines):

@@ -10,8 +10,10 @@ from textgames.engine import words
 from textgames.engine.answer import Answer, End, Item, Note, UndoRedo
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
+from textgames.text.grid import draw
 from textgames.text.language import _, join_sentences, ngettext
-from textgames.text.width import WIDTH
+from textgames.text.style import Styler
+from textgames.text.width import WIDTH, fitted
 
 
 class View(ABC):
@@ -49,6 +51,16 @@ class View(ABC):
     def remark(self, text: str) -> None:
         """Show what programs need not know."""
         self.console.say(text)
+
+
+def position_text(session: Session, styler: Styler | None = None, width: int | None = None) -> str:
+    """Return the board and the line below it, printable, with colours if there is a styler.
+
+    A board that is wider than `width` comes in parts, and is whole without it.
+    """
+    board = session.board()
+    text = board if isinstance(board, str) else draw(board, styler, width)
+    return f"{text}\n{fitted(session.figures(), width)}"
 
 
 def remarks(answer: Answer, in_full: bool = False) -> list[str]:
