@@ -10,7 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import ROOT, environment, needs_posix
+from support import ROOT, environment, needs_posix, only_whole
+
+from textgames.engine.session import Session
+from textgames.engine.words import Words
 
 NAME = "lamps"
 END_OF_GAMES = "}\nQUESTIONS = "
@@ -43,6 +46,7 @@ def run_in(checkout: Path, *command: str) -> str:
 
 
 @needs_posix
+@only_whole
 def test_a_new_game_passes_what_every_game_must_pass(checkout):
     """Once its playthrough is recorded, as the failure of the test without it says."""
     pytest_of_the_game = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rf", "-k"]
@@ -51,3 +55,15 @@ def test_a_new_game_passes_what_every_game_must_pass(checkout):
     run_in(checkout, "sh", "-c", command.replace("python3", sys.executable))
     shown = run_in(checkout, *pytest_of_the_game, NAME)
     assert "[100%]" in shown and "FAILED" not in shown and "ERROR" not in shown, shown
+
+
+def test_what_a_game_lacks_is_named_when_its_class_is_made():
+    with pytest.raises(TypeError, match=r"Play needs vocabulary, words$"):
+
+        class Play(Session):
+            board = figures = state = advice = lambda _self: ""
+
+    with pytest.raises(TypeError, match=r"Mute needs title, about, goal, keys$"):
+
+        class Mute(Words):
+            intro = describe = position = lambda *_: ""

@@ -18,7 +18,7 @@ from sample import ALL_GAMES, sample_of
 from support import PROGRAM, Terminal, amount, environment, needs_posix, run, running, unfinished_in
 from test_every_game import position, random_lines
 
-from textgames.app.games import GAMES, title_of
+from textgames.app.games import title_of
 from textgames.cli import execute
 from textgames.errors import Unusable
 from textgames.storage import saved_game
@@ -325,7 +325,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     assert "no unfinished game to resume." in run(other, "--resume", small=True, TEXTGAMES_HOME=home).errors
     run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
     leave(go_on(home, other, *SEED), sample_of(other).words[0])
-    assert f"{GAMES[other].title}, " in menu(home)
+    assert f"{title_of(other)}, " in menu(home)
     assert played_lines(kept) == [*first, fourth]
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
     assert [one["game"] for one in listed["unfinished"]] == [other, game]

@@ -94,6 +94,9 @@ class Session(ABC):
     charts: ClassVar[tuple[Chart, ...]] = ()
     free_tries: ClassVar[bool] = False
 
+    def __init_subclass__(cls) -> None:
+        words.require(cls, "vocabulary", "words")
+
     @abstractmethod
     def board(self) -> Board | str:
         """Return the board, or a text in games without one."""
