@@ -100,6 +100,12 @@ MEANT = {
     "hint for 3H": "hint",
     "3-7": "open 3H",
     "3.7": "open 3H",
+    "at 3H": "open 3H",
+    "flag 0B to 0D": "flag 0B",
+    "open 0B - 0D": "open 0B",
+    "flag maybe 3D": "flag 3D",
+    "open up the square 3D": "open 3D",
+    "row 3 col D or so": "column",
 }
 # Refused, without a guess.
 UNCLEAR = [
@@ -138,4 +144,7 @@ UNCLEAR = [
     "3 12",
     "12 3",
     "x=7 y=3",
+    "odds maybe 3D",
+    "mine 3D",
+    "is it 3D",
 ]
