@@ -114,7 +114,7 @@ class Phrase:
         Raise an error with what was probably meant, if the line may mean anything else than these commands.
         """
         text = " ".join(self.said)
-        square = self._lone_square(text)
+        square = None if self.is_cut else self._lone_square(text)
         if error.expected:  # it was read, but for a comma; "row 3 column H" may be a square too
             raise one_or_several(self._with_square(*square)[0], error.expected[-1]) if square else error
         try:
@@ -155,7 +155,7 @@ class Phrase:
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
         word = quoted(error.word)
         if not guesses and len(error.word) >= MIN_LETTERS:
-            near = nearest(error.word, [name for name in self.vocabulary.names if len(name) >= MIN_LETTERS])
+            near = nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])
             guesses = [near] if near else []
         if is_help:
             guesses = [f"help {guess}" for guess in guesses]
@@ -208,7 +208,7 @@ class Phrase:
         return Unreadable(message, word, guesses, examples)
 
     def _takes_square(self, name: str) -> bool:
-        return self.verbs[name].read in (Line.square, Line.optional_square)
+        return self.verbs[name].read in (Line.square, Line.square_to_look_at)
 
     def _with_square(self, row: int, col: int) -> list[str]:
         """Return the commands that a square may be meant as: what opens it, or all that take one, moves first."""
