@@ -1,5 +1,7 @@
 """Lines for Minesweeper as language models, bots and newcomers write them."""
 
+import agents_of_directions
+
 GAME = "minesweeper:10x10m10#1"
 # Played at once, as this plain line.
 PLAYED = {
@@ -72,6 +74,10 @@ PLAYED = {
     "标记 3 7": "flag 3,7",
     "odds (3,7)": "odds 3,7",
     "look 3 7": "look 3,7",
+    "look 2 3": "look 2,3",
+    "look at 2 3": "look 2,3",
+    "hint please": "hint",
+    "U": "U",
     "x 3 7": "x 3,7",
     "list numbers near 3 7": "list numbers near 3,7",
     "row 3, column H": "row 3; column H",
@@ -90,6 +96,7 @@ PLAYED = {
 MEANT = {
     "Move: left": "moves",
     "move left": "moves",
+    "move left 3 times": "moves",
     "go 3H": "open 3H",
     "row 3 column H": "open 3H",
     "F 3": "open 3F",
@@ -109,31 +116,9 @@ MEANT = {
 }
 # Refused, without a guess.
 UNCLEAR = [
-    "left",
-    "**left**",
-    "`left`",
-    '"left"',
-    "left.",
-    "LEFT",
-    "I'll play left",
-    "I will go left.",
-    "Action: left",
-    "> left",
-    "- left",
-    '{"cmd":"left"}',
-    '{"cmd": "left"}',
-    'move("left")',
-    "<left>",
-    "left, up",
-    "left; up",
-    "Left!",
-    "w,a",
+    *[line for line in agents_of_directions.PLAYED if line not in {**PLAYED, **MEANT}],
     "push up",
     "push left",
-    "go left",
-    "next move: up",
-    "step right",
-    "ANSWER: d",
     "F3H",
     "3H?",
     "is 3H safe",
