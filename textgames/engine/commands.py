@@ -18,7 +18,7 @@ from textgames.engine import words
 from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, Tokens
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import N_, _, join_sentences, or_list
-from textgames.text.numbers import MAX_DIGITS, is_number
+from textgames.text.numbers import is_number
 from textgames.text.quoting import in_words, quoted, wrong_in_name
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square
@@ -211,8 +211,10 @@ class Line(Tokens):
 
     def words_of_square(self) -> int:
         """Return how many of the next words are a square: two of "3 7" and "3 H", three of "3, 7"; 0 if none is."""
-        texts = [self.text(self.place, self.place + count) for count in (1, 2, 3)]
-        return next((count for count, text in enumerate(texts, 1) if parse_square(text, *ANY_SIZE)), 0)
+        for count in (1, 2, 3):
+            if parse_square(self.text(self.place, self.place + count), *ANY_SIZE):
+                return count
+        return 0
 
     def moves(self) -> list[Command] | None:
         """Take moves such as "wwd", "4d", "3 up" or "up 3"; return None if the next word is no such thing."""
@@ -233,12 +235,11 @@ class Line(Tokens):
         return ()
 
     def number(self) -> int:
-        """Take a number from 1 up; one that is too long to matter is cut down."""
-        number = int(self.peek().lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
-        self.take()
-        if not number:
-            raise self.unreadable(_(words.TAKES_NUMBER, verb=self.verb), 3)
-        return number
+        """Take a number from 1 up."""
+        word = self.take()
+        if is_number(word) and int(word):
+            return int(word)
+        raise self.unreadable(_(words.TAKES_NUMBER, verb=self.verb), 3)
 
     def count(self) -> int:
         """Take a number, 1 if none follows."""
