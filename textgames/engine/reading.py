@@ -21,21 +21,13 @@ from textgames.text.squares import parse_square, square_name
 
 LONGEST_PHRASE = 500  # characters
 MIN_LETTERS = 3  # of a word that is corrected, or that is suggested
-ROW = r"""\b(?:row|r(?=["']?\s*[=:]|\d))["']?\W{0,4}(?P<row>\d{1,9})"""
-COLUMN = r"""\b(?:column|col|c(?=["']?\s*[=:]|\d))["']?\W{0,4}(?P<column>\d{1,9}|[a-z]{1,3}\b)"""
-
-
-def _square(found: re.Match[str]) -> str:
-    """Return the name of the square whose row and column, a number or letters, were found."""
-    row, column = found["row"], found["column"]
-    return f" {square_name(int(row), int(column)) if column.isdigit() else row + column.upper()} "
-
-
+ROW = r"""\b(?:row|r(?=["']?\s*[=:]|\d))["']?\W{0,4}(\d{1,9})"""
+COLUMN = r"""\b(?:column|col|c(?=["']?\s*[=:]|\d))["']?\W{0,4}(\d{1,9}|[a-z]{1,3}\b)"""
 FLAGS = re.IGNORECASE | re.VERBOSE
 # What is written around a command or in place of it, and what is read instead, one after the other.
 FORMS = (
-    (rf"{ROW}\W+{COLUMN}", _square),  # "row 3 col H", '"row":3,"col":7'
-    (r"第?(?P<row>\d{1,9})行\W*第?(?P<column>\d{1,9}|[a-z]{1,3})列", _square),
+    (rf"{ROW}\W+{COLUMN}", r" R\1C\2 "),  # "row 3 col H", '"row":3,"col":7'
+    (r"第?(\d{1,9})行\W*第?(\d{1,9}|[a-z]{1,3})列", r" R\1C\2 "),
     (r"(?<!\S)[(\#]*\d{1,3}[.):]+(?=\s)", " "),  # the number of an item or a step: "2.", "Step 3:"
     (r"\bto\s+the\b|</?(?:move|action|answer|command)>", " "),
     (rf"\b(?:go|tiles)\s+(?=(?:{'|'.join(DIRECTIONS)})\b)", " "),
@@ -71,7 +63,7 @@ DOUBTFUL = (
     r"\b(?:not|don't|dont|never|avoid|can't|cannot|won't|no|but|except|or|instead|remove|off|clear)\b"
     r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|[不别勿没?!]"
 )
-SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\d+)\b"
+SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\w+)\b"
 
 
 def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command]:
