@@ -165,7 +165,7 @@ class Line(Tokens):
         except Unreadable:
             raise
         except (OSError, ValueError) as error:  # of the game that `new` names
-            raise Unreadable(in_words(error), self.typed) from None
+            raise Unreadable(in_words(error), getattr(error, "word", "")) from None
         if not isinstance(arguments, tuple):
             arguments = (arguments,)
         commands = [Command((name, *arguments), self.text(start, self.place), verb)]
