@@ -18,7 +18,7 @@ from textgames.engine import words
 from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, Tokens
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import N_, _, join_sentences, or_list
-from textgames.text.numbers import is_number
+from textgames.text.numbers import MAX_DIGITS, is_number
 from textgames.text.quoting import in_words, quoted, wrong_in_name
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square
@@ -165,7 +165,7 @@ class Line(Tokens):
         except Unreadable:
             raise
         except (OSError, ValueError) as error:  # of the game that `new` names
-            raise Unreadable(in_words(error), getattr(error, "word", "")) from None
+            raise Unreadable(in_words(error), getattr(error, "word", "") or self.typed) from None
         if not isinstance(arguments, tuple):
             arguments = (arguments,)
         commands = [Command((name, *arguments), self.text(start, self.place), verb)]
@@ -235,11 +235,12 @@ class Line(Tokens):
         return ()
 
     def number(self) -> int:
-        """Take a number from 1 up."""
-        word = self.take()
-        if is_number(word) and int(word):
-            return int(word)
-        raise self.unreadable(_(words.TAKES_NUMBER, verb=self.verb), 3)
+        """Take a number from 1 up; one that is too long to matter is cut down."""
+        number = int(self.peek().lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
+        self.take()
+        if not number:
+            raise self.unreadable(_(words.TAKES_NUMBER, verb=self.verb), 3)
+        return number
 
     def count(self) -> int:
         """Take a number, 1 if none follows."""
