@@ -1,5 +1,7 @@
 """Lines for Minesweeper as language models, bots and newcomers write them."""
 
+import agents_of_directions
+
 GAME = "minesweeper:10x10m10#1"
 # Played at once, as this plain line.
 PLAYED = {
@@ -72,6 +74,10 @@ PLAYED = {
     "标记 3 7": "flag 3,7",
     "odds (3,7)": "odds 3,7",
     "look 3 7": "look 3,7",
+    "look 2 3": "look 2,3",
+    "look at 2 3": "look 2,3",
+    "hint please": "hint",
+    "U": "U",
     "x 3 7": "x 3,7",
     "list numbers near 3 7": "list numbers near 3,7",
     "row 3, column H": "row 3; column H",
@@ -90,6 +96,7 @@ PLAYED = {
 MEANT = {
     "Move: left": "moves",
     "move left": "moves",
+    "move left 3 times": "moves",
     "go 3H": "open 3H",
     "row 3 column H": "open 3H",
     "F 3": "open 3F",
@@ -100,34 +107,18 @@ MEANT = {
     "hint for 3H": "hint",
     "3-7": "open 3H",
     "3.7": "open 3H",
+    "at 3H": "open 3H",
+    "flag 0B to 0D": "flag 0B",
+    "open 0B - 0D": "open 0B",
+    "flag maybe 3D": "flag 3D",
+    "open up the square 3D": "open 3D",
+    "row 3 col D or so": "column",
 }
 # Refused, without a guess.
 UNCLEAR = [
-    "left",
-    "**left**",
-    "`left`",
-    '"left"',
-    "left.",
-    "LEFT",
-    "I'll play left",
-    "I will go left.",
-    "Action: left",
-    "> left",
-    "- left",
-    '{"cmd":"left"}',
-    '{"cmd": "left"}',
-    'move("left")',
-    "<left>",
-    "left, up",
-    "left; up",
-    "Left!",
-    "w,a",
+    *[line for line in agents_of_directions.PLAYED if line not in {**PLAYED, **MEANT}],
     "push up",
     "push left",
-    "go left",
-    "next move: up",
-    "step right",
-    "ANSWER: d",
     "F3H",
     "3H?",
     "is 3H safe",
@@ -138,4 +129,7 @@ UNCLEAR = [
     "3 12",
     "12 3",
     "x=7 y=3",
+    "odds maybe 3D",
+    "mine 3D",
+    "is it 3D",
 ]

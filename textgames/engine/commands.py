@@ -137,27 +137,27 @@ class Line(Tokens):
         """Return all commands of the line; raise `Unreadable`."""
         commands: list[Command] = []
         texts: list[str] = []  # what commas may be between
-        one: Command | None = None  # that needs a comma, and has none
+        one = ""  # command that needs a comma and has none
         has_comma = self.take_separators()
         while not self.is_at_end():
             start = self.place
             read = self.moves() or self._with_verb()
             texts.append(self.text(start, self.place))
-            if commands and not has_comma:
-                one = one or next((command for command in (commands[-1], read[0]) if command.needs_comma), None)
+            if commands and not (has_comma or one):
+                one = next((command.text for command in (commands[-1], read[0]) if command.needs_comma), "")
             commands += read
             if len(commands) > MAX_COMMANDS:
                 raise too_many_commands()
             has_comma = self.take_separators()
         if one:
-            raise one_or_several(one.text, ", ".join(texts))
+            raise one_or_several(one, ", ".join(texts))
         if has_comma and not commands:
             raise UnknownCommand(_(words.UNKNOWN, word=quoted(self.line)), self.line)
         return commands
 
     def _with_verb(self) -> list[Command]:
         """Take a command, and those for further squares of its verb, as in "flag 3H, 4H"."""
-        start, word = self.place, self.peek()
+        start, typed_verb = self.place, self.peek()
         name = self._take_verb()
         verb = self.vocabulary.verbs[name]
         try:
@@ -165,26 +165,27 @@ class Line(Tokens):
         except Unreadable:
             raise
         except (OSError, ValueError) as error:  # of the game that `new` names
-            raise Unreadable(in_words(error), self.typed) from None
-        parts = (name, *arguments) if isinstance(arguments, tuple) else (name, arguments)
-        commands = [Command(parts, self.text(start, self.place), verb)]
-        has_square = len(parts) == 3 and isinstance(parts[1], int)
-        while self.verb and has_square and self._has_another_square():
+            raise Unreadable(in_words(error), getattr(error, "word", "") or self.typed) from None
+        if not isinstance(arguments, tuple):
+            arguments = (arguments,)
+        commands = [Command((name, *arguments), self.text(start, self.place), verb)]
+        takes_square = self.verb and len(arguments) == 2 and isinstance(arguments[0], int)
+        while takes_square and self._has_another_square():
             start = self.place
-            commands.append(Command((name, *self.square()), f"{word} {self.text(start, self.place)}", verb))
+            commands.append(Command((name, *self.square()), f"{typed_verb} {self.text(start, self.place)}", verb))
         return commands
 
     def _take_verb(self) -> str:
         """Take a verb and return its name, for a square by itself the verb that is meant."""
         word = self.peek()
-        name = self.vocabulary.name(word)
-        self.verb = name or ""
-        if name:
+        self.verb = self.vocabulary.name(word) or ""
+        if self.verb:
             self.take()
-            return name
-        if self.vocabulary.square_verb and (self.words_of_square() or any(letter in DIGITS for letter in word)):
+            return self.verb
+        words_of_square = self.words_of_square()
+        if self.vocabulary.square_verb and (words_of_square or any(letter in DIGITS for letter in word)):
             return self.vocabulary.square_verb
-        self.take(self.words_of_square() or 1)
+        self.take(words_of_square or 1)
         raise UnknownCommand(_(words.UNKNOWN, word=quoted(self.typed)), self.typed)
 
     def _has_another_square(self) -> bool:
@@ -210,8 +211,10 @@ class Line(Tokens):
 
     def words_of_square(self) -> int:
         """Return how many of the next words are a square: two of "3 7" and "3 H", three of "3, 7"; 0 if none is."""
-        texts = [self.text(self.place, self.place + count) for count in (1, 2, 3)]
-        return next((count for count, text in enumerate(texts, 1) if parse_square(text, *ANY_SIZE)), 0)
+        for count in (1, 2, 3):
+            if parse_square(self.text(self.place, self.place + count), *ANY_SIZE):
+                return count
+        return 0
 
     def moves(self) -> list[Command] | None:
         """Take moves such as "wwd", "4d", "3 up" or "up 3"; return None if the next word is no such thing."""
@@ -266,6 +269,10 @@ class Line(Tokens):
         word = self.peek()
         is_command = self.vocabulary.name(word) or self.vocabulary.moves_in(word)
         return self.square() if self.words_of_square() or (word and not is_command) else ()
+
+    def square_to_look_at(self) -> tuple[int, int] | tuple[()]:
+        """Take a square, also one off the board, since the line may change the board before; or nothing."""
+        return parse_square(self.take(self.words_of_square()), *ANY_SIZE) or self.optional_square()
 
     def row(self) -> int:
         """Take the number of a row."""
@@ -366,7 +373,7 @@ COMMON = {
 }
 # Questions about a board with squares.
 GRID = {
-    "look": Verb("x", Line.optional_square, asks=True),
+    "look": Verb("x", Line.square_to_look_at, asks=True),
     "row": Verb("", Line.row, asks=True),
     "column": Verb("", Line.column, asks=True),
     "legend": Verb("", asks=True),

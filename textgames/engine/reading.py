@@ -21,21 +21,13 @@ from textgames.text.squares import parse_square, square_name
 
 LONGEST_PHRASE = 500  # characters
 MIN_LETTERS = 3  # of a word that is corrected, or that is suggested
-ROW = r"""\b(?:row|r(?=["']?\s*[=:]|\d))["']?\W{0,4}(?P<row>\d{1,9})"""
-COLUMN = r"""\b(?:column|col|c(?=["']?\s*[=:]|\d))["']?\W{0,4}(?P<column>\d{1,9}|[a-z]{1,3}\b)"""
-
-
-def _square(found: re.Match[str]) -> str:
-    """Return the name of the square whose row and column, a number or letters, were found."""
-    row, column = found["row"], found["column"]
-    return f" {square_name(int(row), int(column)) if column.isdigit() else row + column.upper()} "
-
-
+ROW = r"""\b(?:row|r(?=["']?\s*[=:]|\d))["']?\W{0,4}(\d{1,9})"""
+COLUMN = r"""\b(?:column|col|c(?=["']?\s*[=:]|\d))["']?\W{0,4}(\d{1,9}|[a-z]{1,3}\b)"""
 FLAGS = re.IGNORECASE | re.VERBOSE
 # What is written around a command or in place of it, and what is read instead, one after the other.
 FORMS = (
-    (rf"{ROW}\W+{COLUMN}", _square),  # "row 3 col H", '"row":3,"col":7'
-    (r"第?(?P<row>\d{1,9})行\W*第?(?P<column>\d{1,9}|[a-z]{1,3})列", _square),
+    (rf"{ROW}\W+{COLUMN}", r" R\1C\2 "),  # "row 3 col H", '"row":3,"col":7'
+    (r"第?(\d{1,9})行\W*第?(\d{1,9}|[a-z]{1,3})列", r" R\1C\2 "),
     (r"(?<!\S)[(\#]*\d{1,3}[.):]+(?=\s)", " "),  # the number of an item or a step: "2.", "Step 3:"
     (r"\bto\s+the\b|</?(?:move|action|answer|command)>", " "),
     (rf"\b(?:go|tiles)\s+(?=(?:{'|'.join(DIRECTIONS)})\b)", " "),
@@ -71,7 +63,7 @@ DOUBTFUL = (
     r"\b(?:not|don't|dont|never|avoid|can't|cannot|won't|no|but|except|or|instead|remove|off|clear)\b"
     r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|[不别勿没?!]"
 )
-SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\d+)\b"
+SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\w+)\b"
 
 
 def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command]:
@@ -114,7 +106,7 @@ class Phrase:
         Raise an error with what was probably meant, if the line may mean anything else than these commands.
         """
         text = " ".join(self.said)
-        square = self._lone_square(text)
+        square = None if self.is_cut else self._lone_square(text)
         if error.expected:  # it was read, but for a comma; "row 3 column H" may be a square too
             raise one_or_several(self._with_square(*square)[0], error.expected[-1]) if square else error
         try:
@@ -155,7 +147,7 @@ class Phrase:
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
         word = quoted(error.word)
         if not guesses and len(error.word) >= MIN_LETTERS:
-            near = nearest(error.word, [name for name in self.vocabulary.names if len(name) >= MIN_LETTERS])
+            near = nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])
             guesses = [near] if near else []
         if is_help:
             guesses = [f"help {guess}" for guess in guesses]
@@ -208,7 +200,7 @@ class Phrase:
         return Unreadable(message, word, guesses, examples)
 
     def _takes_square(self, name: str) -> bool:
-        return self.verbs[name].read in (Line.square, Line.optional_square)
+        return self.verbs[name].read in (Line.square, Line.square_to_look_at)
 
     def _with_square(self, row: int, col: int) -> list[str]:
         """Return the commands that a square may be meant as: what opens it, or all that take one, moves first."""

@@ -61,9 +61,9 @@ def _is_seed(text: str, tokens: list[Token]) -> bool:
 
 def strip_marks(word: str) -> str:
     """Return a word without the marks around it, unless it is nothing but marks; what `2(wd)` needs stays."""
-    bare = word.strip(MARKS)
-    inner = bare.strip("()").strip(MARKS)
-    return (bare if "(" in inner or ")" in inner else inner) or word
+    outer = word.strip(MARKS)
+    inner = outer.strip("()").strip(MARKS)
+    return (outer if "(" in inner or ")" in inner else inner) or word
 
 
 class Tokens:

@@ -17,7 +17,7 @@ DIGITS = "0123456789"
 MAX_LETTERS = 3  # of a column
 SQUARE = re.compile(
     """([0-9]{1,9})[ ]?([A-Za-z]{1,3}) | ([A-Za-z]{1,3})[ ]?([0-9]{1,9})  # 3H, h3
-    | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9}) | [Rr]([0-9]{1,9})[Cc]([0-9]{1,9})  # 3,7 and r3c7""",
+    | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9}) | [Rr]([0-9]{1,9})[Cc]([0-9]{1,9}|[A-Za-z]{1,3})  # 3,7 and r3c7""",
     re.VERBOSE,
 )
 NO_SQUARES = N_("A board has at least one square.")
