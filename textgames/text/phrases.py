@@ -8,6 +8,7 @@ such as numbers, are not counted.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -30,6 +31,12 @@ MOST_CHARACTERS = 20 * MOST_BEATS
 PAUSES = ".,:;!?"
 LONG = 7  # letters of a word
 CHINESE = "\u3400"  # the first Chinese character
+# Where a text is cut: after a sentence if there is one in the part, else after a clause, else in a list.
+ENDS = (r"(?<=[.!?])\s+|(?<=[。！？])\s*", r"(?<=[;；])\s*", r"(?<=[,，、])\s*")
+
+TYPE_MORE = N_("Type more for the rest.")
+# Translators: {part} is the first part of a sentence, as "Boxes at 2A, 2B".
+CUT_OFF = N_("{part}.")
 
 # Translators: {words} is what is on the squares of a row or column, as "4 closed, 1, 2, flag".
 ROW = N_("Row {row}: {words}.")
@@ -69,6 +76,19 @@ def speech_length(text: str) -> int:
     words = "".join([char if char.isalpha() else " " for char in text]).split()
     long = sum([len(word) >= LONG for word in words])
     return len(words) + long + sum(char.isdigit() or char in PAUSES or char >= CHINESE for char in text)
+
+
+def cut(text: str) -> tuple[str, str]:
+    """Return as much of a text as is said at once, and the rest; empty if that is all."""
+    if is_short(text):
+        return text, ""
+    start = text[:MOST_CHARACTERS]
+    for end in ENDS:
+        for found in reversed([*re.finditer(end, start)]):
+            part, rest = start[: found.start()], text[found.end() :]
+            if part and rest and is_short(part):
+                return (part if end is ENDS[0] else _(CUT_OFF, part=part[:-1])), rest
+    return text, ""
 
 
 def names_of(squares: Iterable[Square]) -> str:
