@@ -112,6 +112,11 @@ def add_options(parser: ArgumentParser, games: list[str]) -> None:
     """Add the options of some games, which may share one, and those that all games have."""
     titles = words.GROUP_WHICH, words.GROUP_HOW, words.GROUP_FILES, words.GROUP_ABOUT
     which, how, files, about = (parser.add_argument_group(_(title)) for title in titles)
+    languages = comma_list(language.languages())
+
+    def add(group: argparse._ArgumentGroup, *names: str, **takes: Any) -> None:
+        group.add_argument(*names, help=_(words.OPTIONS[names[-1]], languages=languages), **takes)
+
     if any(spec_class(game).takes_seed for game in games):
         add(which, "--seed", metavar="TEXT")
     add(which, "--daily", action="store_true")
@@ -138,11 +143,6 @@ def add_options(parser: ArgumentParser, games: list[str]) -> None:
     add(files, "--resume", nargs="?", const="", metavar="N")
     add(about, "-h", "--help", action="store_true")
     add(about, "--version", action="store_true")
-
-
-def add(group: argparse._ArgumentGroup, *names: str, **takes: Any) -> None:
-    """Add an option that all games have."""
-    group.add_argument(*names, help=_(words.OPTIONS[names[-1]], languages=comma_list(language.languages())), **takes)
 
 
 def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
