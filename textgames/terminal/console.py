@@ -103,7 +103,6 @@ class Console:
         sys.stdout.write(f"{text}\n")
 
     def flush(self) -> None:
-        """Write out what was shown."""
         sys.stdout.flush()
 
 
@@ -135,7 +134,6 @@ def terminal_width() -> int:
 
 
 def is_pipe(stream: TextIO) -> bool:
-    """Return whether a stream is a pipe."""
     number = file_number(stream)
     return number is not None and S_ISFIFO(os.fstat(number).st_mode)
 

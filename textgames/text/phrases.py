@@ -1,7 +1,7 @@
 """Boards and lists in words, for those who listen to the screen or feel it.
 
 A board in words is a list of rows, a row a list of words, one for each square; words are in English, and translated
-here. `counted` has the singular and plural of each word that is counted where several squares in a row have it: "3
+here. `counted` has the singular and plural of each word that is counted if several squares in a row have it: "3
 walls". If both forms are the same, it is counted from three on: "4, 2, blank, blank", but "4, 3 blank". Other words,
 such as numbers, are not counted.
 """
@@ -25,7 +25,7 @@ Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # its first column, and the words of its squares
 
 PAGE = "\f"  # form feed, in a text for the ear: what follows is said only when more is asked for
-MIN_COUNTED = 3  # squares of a run, where a word has one form
+MIN_COUNTED = 3  # squares of a run, if a word has one form
 MOST_BEATS = 64  # of a part for the ear: 20 seconds with the sentence that names the command for the rest
 MOST_CHARACTERS = 20 * MOST_BEATS
 PAUSES = ".,:;!?"
