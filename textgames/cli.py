@@ -181,10 +181,7 @@ def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
 
 
 def choose_language(chosen: str | None, is_json: bool) -> None:
-    """Use the language that is chosen, else that of the environment, which doesn't count with --json.
-
-    Raises `Unreadable` if there is no such language.
-    """
+    """Use the language that is chosen, else that of the environment, or English for programs; raise `Unreadable`."""
     encoding = "utf-8" if is_json else sys.stdout.encoding or "utf-8"  # what is ASCII can be shown anywhere
     language.set_language(language.ENGLISH if is_json else language.wanted(os.environ), encoding)
     if chosen:
