@@ -18,12 +18,16 @@ from textgames.text.width import fitted, side_by_side, width_of
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 TO_PASTE = ("id", "share", "solve", "solution", ".")  # whose lines stay whole
 WIDTHS = (40, 80, 130)
-STARTS = {
-    "2048": ("2048:3x6g64#7", "2048:1x3g8=2.2.4#2"),
-    "sokoban": ("sokoban:classic/40", "sokoban:holes/2", "sokoban:=" + "-" * 30 + "P#o"),
-    "minesweeper": ("minesweeper:16x30m99#7", "minesweeper:=*../...", "minesweeper:=*."),
+STARTS = {  # games, and moves in them
+    "2048:3x6g64#7": "aa",
+    "2048:1x3g8=2.2.4#2": "aa",
+    "sokoban:classic/40": "rr d",
+    "sokoban:holes/2": "rr d",
+    "sokoban:=" + "-" * 30 + "P#o": "rr d",
+    "minesweeper:16x30m99#7": "5F 0C 0B",
+    "minesweeper:=*../...": "5F 0C 0B",
+    "minesweeper:=*.": "5F 0C 0B",
 }
-MOVES = {"2048": "aa", "sokoban": "rr d", "minesweeper": "5F 0C 0B"}
 NONSENSE = (
     *("foo", "hnit", "8B 9D 99Z", "look 99Z", "row 99", "column ZZ", "undo 0", "new nonsense", "load /nowhere/at/all"),
     *("help undo", "help help", "look 0A", "flag", "chord 0A", "go 0A", "push 0A 0B", "lurd rrr", "list nothing"),
@@ -43,10 +47,11 @@ def too_wide(shown: str, columns: int) -> list[str]:
     return wide
 
 
-def questions(game: str) -> list[str]:
+def questions(start: str) -> list[str]:
     """Each command by itself and its help, moves, and lines that can't be read."""
-    verbs = [verb for verb in session_class(game).vocabulary.verbs if verb not in ("quit", "save", "auto", "solve")]
-    return [MOVES[game], *verbs, *[f"help {verb}" for verb in verbs], *NONSENSE, "undo 9", MOVES[game], "hint", "share"]
+    vocabulary, moves = session_class(start.partition(":")[0]).vocabulary, STARTS[start]
+    verbs = [verb for verb in vocabulary.verbs if verb not in ("quit", "save", "auto", "solve")]
+    return [moves, *verbs, *[f"help {verb}" for verb in verbs], *NONSENSE, "undo 9", moves, "hint", "share"]
 
 
 def at_terminal(columns: int, arguments: list[str], lines: list[str], **changes: str) -> str:
@@ -76,17 +81,17 @@ def test_playthroughs_at_a_terminal(path, columns):
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("start", [start for game in SHIPPED for start in STARTS[game]])
+@pytest.mark.parametrize("start", STARTS)
 def test_questions_in_a_pipe(start, language):
-    lines = questions(start.partition(":")[0])
+    lines = questions(start)
     out = run(start, lines="\n".join(lines), TEXTGAMES_LANG=language, PYTHONUTF8="1").out
     assert out.count("\n> ") == len(lines) + 1 and too_wide(out, 80) == []
 
 
 @pytest.mark.parametrize("columns", [40, 80, 130])
-@pytest.mark.parametrize("start", [start for game in SHIPPED for start in STARTS[game]])
+@pytest.mark.parametrize("start", STARTS)
 def test_questions_at_a_terminal(start, columns):
-    shown = at_terminal(columns, [start], questions(start.partition(":")[0]))
+    shown = at_terminal(columns, [start], questions(start))
     assert too_wide(shown, columns) == []
     widest = max(width_of(line) for line in shown.splitlines() if not line.startswith("> "))
     assert widest > columns - 25, "the room is used"
