@@ -6,17 +6,13 @@ import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from itertools import product
 from threading import Timer
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support import Finished, amount, joined, run, run_process
 from test_saved import go_on, leave
 
 from textgames.engine.statistics import MOVES, Statistics, Summary
-from textgames.minesweeper import Minesweeper, play
 from textgames.storage.results import FILE, Results
 
 PROCESSES, GAMES_EACH = 4, amount(25, 250)
@@ -220,27 +216,6 @@ def test_a_result_is_read_as_it_was_written(tmp_path):
     assert results.finished("2048", "6x6") == Results(str(tmp_path / "none")).finished("2048") == []
     assert Results(None).add(RESULT) is None and Results(None).finished("2048") == []
     assert os.listdir(tmp_path) == [FILE]
-
-
-def three_bv(game: Minesweeper) -> int:
-    """3BV by its definition: open zeros that are still closed, one after the other, then count what is closed."""
-    safe = [
-        (row, col)
-        for row, col in product(range(game.rows), range(game.cols))
-        if game.mines_shown().splitlines()[row][col] == "."
-    ]
-    trial, openings = Minesweeper.from_text(game.mines_shown()), 0
-    zeros = [square for square in safe if not any(around not in safe for around in game.around(*square))]
-    for square in zeros:
-        openings += trial.open(*square)
-    return openings + sum(not trial.is_open(*square) for square in safe)
-
-
-@given(st.integers(1, 8), st.integers(1, 8), st.integers(0, 20), st.text(max_size=4))
-def test_3bv(rows, cols, mines, seed):
-    game = Minesweeper(rows, cols, min(mines, rows * cols - 1), seed)
-    game.open(0, 0)
-    assert play.three_bv(game) == three_bv(game)
 
 
 @pytest.mark.parametrize(
