@@ -119,20 +119,18 @@ def test_the_run_window_shows_the_prompt_before_it_waits():
         assert process.returncode == 0
 
 
-def test_a_program_at_a_terminal(tmp_path):
-    terminal = Terminal("2048", *SEED, "--color", "never", TEXTGAMES_HOME=str(tmp_path), TEXTGAMES_TYPED="0")
-    terminal.read_to("> ")
+@pytest.mark.parametrize(
+    ("options", "changes", "prompt", "shown"),
+    [
+        (["--color", "never"], {"TEXTGAMES_TYPED": "0"}, "\n> ", "w\nw\n"),  # by the terminal and by the program
+        (["--json"], {}, "}\n", "w\n{"),
+    ],
+)
+def test_a_program_at_a_terminal(options, changes, prompt, shown, tmp_path):
+    terminal = Terminal("2048", *SEED, *options, TEXTGAMES_HOME=str(tmp_path), **changes)
+    terminal.read_to(prompt)
     terminal.type("w\n")
-    assert terminal.read_to("\n> ").startswith("w\nw\n")  # the terminal shows it, and so does the program
-    terminal.type("q\n")
-    assert terminal.finish() == 0 and not kept_in(tmp_path)
-
-
-def test_objects_at_a_terminal_are_nobodys_game(tmp_path):
-    terminal = Terminal("2048", *SEED, "--json", TEXTGAMES_HOME=str(tmp_path))
-    terminal.read_to("}\n")
-    terminal.type("w\n")
-    terminal.read_to("}\n")
+    assert terminal.read_to(prompt).startswith(shown)
     terminal.type("q\n")
     assert terminal.finish() == 0 and not kept_in(tmp_path)
 

@@ -13,8 +13,7 @@ from textgames.app.games import session_class, spec_class
 from textgames.app.start import Options, begin_game
 from textgames.engine.statistics import Statistics
 from textgames.terminal.console import Console
-from textgames.text.parts import cut
-from textgames.text.phrases import is_short
+from textgames.text.phrases import cut, is_short
 from textgames.views.spoken import Spoken
 
 MORE = " Type more for the rest."

@@ -166,14 +166,11 @@ def test_nothing_is_wrapped_by_ear_and_for_programs(view):
         ("   1  2026  minesweeper:16x30m99#7, 2 open", 30, ["   1  2026", "    minesweeper:16x30m99#7, 2", "    open"]),
         ("incomprehensibilities", 10, ["incomprehensibilities"]),
         ("", 10, [""]),
+        ("word " * 20, None, ["word " * 15 + "word", "word word word word"]),
     ],
 )
 def test_fitted(text, width, lines):
     assert fitted(text, width).split("\n") == lines
-
-
-def test_fitted_is_80_columns_where_there_is_no_terminal():
-    assert [len(line) for line in fitted("word " * 40, None).split("\n")] == [79, 79, 39]
 
 
 def test_side_by_side():

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from support import PROGRAM, Finished, as_text, environment, needs_posix, run, unfinished_in
+from support import PROGRAM, Finished, as_text, environment, needs_posix, run
 
 from textgames.cli import execute, reader_is_gone
 from textgames.errors import Unusable
@@ -133,18 +133,6 @@ def test_without_a_home_folder_a_file_is_kept(tmp_path):
     ran = played_by_nobody_known(tmp_path, "2048:4x4#7", "--save", "game", lines="w\n")
     assert ran.status == 0 and "no home folder" in ran.errors
     assert os.listdir(tmp_path) == ["game"] and "w" in (tmp_path / "game").read_text().splitlines()
-
-
-@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="XDG_DATA_HOME doesn't count on this system")
-def test_a_relative_data_folder_does_not_count(tmp_path):
-    ran = played_by_nobody_known(tmp_path, "2048", lines="w\na\n", XDG_DATA_HOME="here")
-    assert ran.status == 0 and "no home folder" in ran.errors and os.listdir(tmp_path) == []
-    home = tmp_path / "home"
-    ran = played_by_nobody_known(tmp_path, "2048", lines="w\na\n", XDG_DATA_HOME="here", HOME=str(home))
-    assert (ran.status, ran.errors) == (0, "") and os.listdir(tmp_path) == ["home"]
-    assert unfinished_in(home / ".local" / "share" / "textgames")
-    played_by_nobody_known(tmp_path, "2048", lines="w\na\n", XDG_DATA_HOME=str(tmp_path / "data"), HOME=str(home))
-    assert unfinished_in(tmp_path / "data" / "textgames")
 
 
 needs_posix_names = pytest.mark.skipif(os.name != "posix", reason="a file's name can't have colons and quotation marks")

@@ -65,17 +65,8 @@ def typed_file_name(odd: bytes, folder: Path) -> None:
 
 def argument(odd: bytes, _folder: Path) -> None:
     text = os.fsdecode(odd)
-    for start in (
-        "2048",
-        "stats",
-        "help",
-        "sokoban",
-        "2048 --seed",
-        "2048 --color",
-        "2048 --script",
-        "2048 --resume",
-        "",
-    ):
+    commands = ("", "2048", "stats", "help", "sokoban", "2048 --seed", "2048 --color", "2048 --script", "2048 --resume")
+    for start in commands:
         for view in ([], ["--json"]):
             shown(*start.split(), text, *view)
     for start in ("2048:", "sokoban:classic/", "minesweeper:9x9m10#", "--"):

@@ -6,17 +6,13 @@ import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from itertools import product
 from threading import Timer
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support import Finished, amount, joined, run, run_process
 from test_saved import go_on, leave
 
 from textgames.engine.statistics import MOVES, Statistics, Summary
-from textgames.minesweeper import Minesweeper, play
 from textgames.storage.results import FILE, Results
 
 PROCESSES, GAMES_EACH = 4, amount(25, 250)
@@ -85,23 +81,22 @@ def test_best_results_count_only_games_without_undo(tmp_path):
     assert text.count("Fewest steps: 1. Fewest pushes: 1.") == 2 and "new best" not in text.lower()
 
 
-def test_a_game_that_is_undone_and_finished_again_counts_once(tmp_path):
-    home = str(tmp_path)
-    save(home, "minesweeper:=*..", "0A\nu\n0C\n")
-    (kind,) = stats(home)
-    assert (kind["played"], kind["won"], kind["streak"], "best_seconds" in kind) == (1, 0, 0, False)
-    save(home, "minesweeper:=*..", "u\n0C\n")  # the game resumed, and won once more
-    assert [kind["played"] for kind in stats(home)] == [1]
-    assert "1 played" in run("minesweeper:=*..", lines="stats\n", TEXTGAMES_HOME=home).out
-
-
-def test_streaks_are_broken_by_a_loss(tmp_path):
-    home = str(tmp_path)
-    save(home, "minesweeper:=*..", "0C\nr\n0C\nr\n0A\nr\n0C\n")
-    (kind,) = stats(home, "mines")
-    assert (kind["played"], kind["won"], kind["streak"]) == (4, 3, 1)
-    save(home, "minesweeper:1x2m1", "0A\n", "new")
-    assert stats(home, "mines")[1]["best_seconds"] >= 0
+@pytest.mark.parametrize(
+    ("game", "sittings", "played", "won", "streak"),
+    [
+        ("minesweeper:=*..", ["0C\nr\n0C\nr\n0A\nr\n0C\n"], 4, 3, 1),  # a loss breaks the streak
+        ("minesweeper:=*..", ["0A\nu\n0C\n"], 1, 0, 0),  # undone and finished again
+        ("minesweeper:=*..", ["0A\nu\n0C\n", "u\n0C\n"], 1, 0, 0),
+        # Won, restarted, and gone back to, until it is lost: the win stays one.
+        ("2048:2x2g8=4.4/0.0#1", ["a\nkeep\nrestart\ns\nu\nu\n" + "w\na\ns\nd\n" * 20], 2, 1, 0),
+    ],
+)
+def test_a_game_counts_once(game, sittings, played, won, streak, tmp_path):
+    for lines in sittings:
+        save(tmp_path, game, lines)
+    (kind,) = stats(tmp_path)
+    assert (kind["played"], kind["won"], kind["streak"]) == (played, won, streak) and "best_seconds" not in kind
+    assert f"{played} played" in run(game, lines="stats\n", TEXTGAMES_HOME=str(tmp_path)).out
 
 
 def test_stats_in_a_game(tmp_path):
@@ -223,27 +218,6 @@ def test_a_result_is_read_as_it_was_written(tmp_path):
     assert os.listdir(tmp_path) == [FILE]
 
 
-def three_bv(game: Minesweeper) -> int:
-    """3BV by its definition: open zeros that are still closed, one after the other, then count what is closed."""
-    safe = [
-        (row, col)
-        for row, col in product(range(game.rows), range(game.cols))
-        if game.mines_shown().splitlines()[row][col] == "."
-    ]
-    trial, openings = Minesweeper.from_text(game.mines_shown()), 0
-    zeros = [square for square in safe if not any(around not in safe for around in game.around(*square))]
-    for square in zeros:
-        openings += trial.open(*square)
-    return openings + sum(not trial.is_open(*square) for square in safe)
-
-
-@given(st.integers(1, 8), st.integers(1, 8), st.integers(0, 20), st.text(max_size=4))
-def test_3bv(rows, cols, mines, seed):
-    game = Minesweeper(rows, cols, min(mines, rows * cols - 1), seed)
-    game.open(0, 0)
-    assert play.three_bv(game) == three_bv(game)
-
-
 @pytest.mark.parametrize(
     ("game", "sittings", "columns", "row"),
     [
@@ -266,11 +240,3 @@ def test_what_is_recorded(game, sittings, columns, row, tmp_path):
 def test_no_statistic_ends_a_game(game, line, tmp_path):
     ran = run(game, "--save", str(tmp_path / "game"), "--exit-status", lines=f"{line}\n", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == 0 and "win!" in ran.out
-
-
-def test_a_win_stays_one_after_another_attempt(tmp_path):
-    """The game is won, restarted, and gone back to; what was undone in the other attempt was not this win."""
-    home = str(tmp_path)
-    save(home, "2048:2x2g8=4.4/0.0#1", "a\nkeep\nrestart\ns\nu\nu\n" + "w\na\ns\nd\n" * 20)
-    (kind,) = stats(home)
-    assert kind["won"] == 1

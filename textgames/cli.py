@@ -31,18 +31,8 @@ from textgames.storage.files import read_lines
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.color import styler_for
 from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
-from textgames.text.language import (
-    ENGLISH,
-    _,
-    code_of,
-    comma_list,
-    join_sentences,
-    languages,
-    or_list,
-    semicolon_list,
-    set_language,
-    wanted,
-)
+from textgames.text import language
+from textgames.text.language import _, comma_list, join_sentences, or_list, semicolon_list
 from textgames.text.quoting import in_words, printable, quoted, warn
 from textgames.text.width import WIDTH, fitted, pad, width_of
 from textgames.views.screen import Screen
@@ -122,6 +112,11 @@ def add_options(parser: ArgumentParser, games: list[str]) -> None:
     """Add the options of some games, which may share one, and those that all games have."""
     titles = words.GROUP_WHICH, words.GROUP_HOW, words.GROUP_FILES, words.GROUP_ABOUT
     which, how, files, about = (parser.add_argument_group(_(title)) for title in titles)
+    languages = comma_list(language.languages())
+
+    def add(group: argparse._ArgumentGroup, *names: str, **takes: Any) -> None:
+        group.add_argument(*names, help=_(words.OPTIONS[names[-1]], languages=languages), **takes)
+
     if any(spec_class(game).takes_seed for game in games):
         add(which, "--seed", metavar="TEXT")
     add(which, "--daily", action="store_true")
@@ -148,11 +143,6 @@ def add_options(parser: ArgumentParser, games: list[str]) -> None:
     add(files, "--resume", nargs="?", const="", metavar="N")
     add(about, "-h", "--help", action="store_true")
     add(about, "--version", action="store_true")
-
-
-def add(group: argparse._ArgumentGroup, *names: str, **takes: Any) -> None:
-    """Add an option that all games have."""
-    group.add_argument(*names, help=_(words.OPTIONS[names[-1]], languages=comma_list(languages())), **takes)
 
 
 def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
@@ -191,17 +181,14 @@ def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
 
 
 def choose_language(chosen: str | None, is_json: bool) -> None:
-    """Use the language that is chosen, else that of the environment, which doesn't count with --json.
-
-    Raises `Unreadable` if there is no such language.
-    """
+    """Use the language that is chosen, else that of the environment, or English for programs; raise `Unreadable`."""
     encoding = "utf-8" if is_json else sys.stdout.encoding or "utf-8"  # what is ASCII can be shown anywhere
-    set_language(ENGLISH if is_json else wanted(os.environ), encoding)
+    language.set_language(language.ENGLISH if is_json else language.wanted(os.environ), encoding)
     if chosen:
-        code = code_of(chosen)
+        code = language.code_of(chosen)
         if not code:
-            raise Unreadable(_(words.NO_SUCH_LANGUAGE, languages=or_list(languages()), typed=quoted(chosen)))
-        if not set_language(code, encoding):
+            raise Unreadable(_(words.NO_SUCH_LANGUAGE, languages=or_list(language.languages()), typed=quoted(chosen)))
+        if not language.set_language(code, encoding):
             warn(_(words.CANT_SHOW, encoding=encoding, language=code))
 
 

@@ -8,10 +8,7 @@ from collections.abc import Mapping
 
 
 def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str | None:
-    """Return the folder for a user's data: TEXTGAMES_HOME, or the system's own place for it.
-
-    None if the user has no home folder: `~` stays as it is then.
-    """
+    """Return the folder for a user's data: TEXTGAMES_HOME, or the system's own place; None without a home folder."""
     if environ.get("TEXTGAMES_HOME"):
         return environ["TEXTGAMES_HOME"]
     parent, home = environ.get("XDG_DATA_HOME", ""), os.path.expanduser("~")
@@ -21,4 +18,4 @@ def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
         parent = os.path.join(home, "Library", "Application Support")
     elif not os.path.isabs(parent):  # by its specification a relative one does not count
         parent = os.path.join(home, ".local", "share")
-    return os.path.join(parent, "textgames") if os.path.isabs(parent) else None
+    return os.path.join(parent, "textgames") if os.path.isabs(parent) else None  # without a home `~` stays as it is

@@ -103,10 +103,7 @@ def remove(path: str) -> None:
 
 
 def new_file(folder: str) -> SaveFile:
-    """Make a file for one more unfinished game; raises `OSError`.
-
-    If there are too many the oldest are removed, but none that a program is playing.
-    """
+    """Make a file for one more unfinished game; remove the oldest if there are too many. Raises `OSError`."""
     unfinished = os.path.join(folder, FOLDER)
     for private in (folder, unfinished):
         os.makedirs(private, PRIVATE_FOLDER, exist_ok=True)

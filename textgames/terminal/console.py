@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from signal import SIGINT, signal
 from stat import S_ISFIFO
 from typing import Any, TextIO
@@ -102,7 +103,6 @@ class Console:
         sys.stdout.write(f"{text}\n")
 
     def flush(self) -> None:
-        """Write out what was shown."""
         sys.stdout.flush()
 
 
@@ -134,7 +134,6 @@ def terminal_width() -> int:
 
 
 def is_pipe(stream: TextIO) -> bool:
-    """Return whether a stream is a pipe."""
     number = file_number(stream)
     return number is not None and S_ISFIFO(os.fstat(number).st_mode)
 
@@ -156,10 +155,8 @@ class CtrlC:
 
     def __enter__(self) -> None:
         self._was_typed = False
-        try:
+        with suppress(ValueError):  # an IDE may run this in another thread than the one that gets signals
             self._previous = signal(SIGINT, self._handle)
-        except ValueError:  # an IDE may run this in another thread than the one that gets signals
-            pass
 
     def __exit__(self, *_: object) -> None:
         if self._previous is not None:
@@ -183,27 +180,19 @@ def prepare_streams() -> None:
 
     What is no terminal is UTF-8 in both directions, unless PYTHONIOENCODING decides otherwise; see also `decoded`.
     """
-    has_encoding = bool(os.environ.get("PYTHONIOENCODING"))
     for name in ("stdin", "stdout", "stderr"):
-        if getattr(sys, name) is None:
+        stream = getattr(sys, name)
+        if stream is None:
             setattr(sys, name, io.StringIO())
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        try:
-            if has_encoding or sys.stdin.isatty():
-                sys.stdin.reconfigure(errors="replace")
-            else:
-                sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
-        except io.UnsupportedOperation:  # it was read from before: in a REPL one game may follow another
-            pass
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            encoding = None if has_encoding or stream.isatty() else "utf-8"
-            stream.reconfigure(encoding=encoding, errors="backslashreplace")
+        elif isinstance(stream, io.TextIOWrapper):
+            keeps_encoding = bool(os.environ.get("PYTHONIOENCODING")) or stream.isatty()
+            of_input = "replace" if keeps_encoding else "surrogateescape"
+            errors = of_input if name == "stdin" else "backslashreplace"
+            with suppress(io.UnsupportedOperation):  # it was read from before: in a REPL one game may follow another
+                stream.reconfigure(encoding=None if keeps_encoding else "utf-8", errors=errors)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        try:
+        with suppress(ImportError):
             import readline  # noqa: F401 - lines can be edited and called back with the arrow keys
-        except ImportError:
-            pass
 
 
 def decoded(line: str) -> str:

@@ -15,8 +15,8 @@ def bars(table: Sequence[tuple[str, float, str]], maximum: float, width: int) ->
     `maximum` has the longest bar, and any value above 0 has a bar.
     """
     name_width = max([NAME_WIDTH, *[width_of(name) for name, _, _ in table]])
-    room = width - name_width - max([0, *[width_of(text) for _, _, text in table]]) - 6  # blanks
-    longest = max(1, min(room, width // 2))
+    space = width - name_width - max([0, *[width_of(text) for _, _, text in table]]) - 6  # blanks
+    longest = max(1, min(space, width // 2))
     lengths = [max(round(value / maximum * longest), 1 if value > 0 else 0) for _, value, _ in table]
     return [
         f"  {pad_left(name, name_width)}  {'#' * length:.<{longest}}  {text}"

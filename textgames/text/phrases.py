@@ -1,13 +1,14 @@
 """Boards and lists in words, for those who listen to the screen or feel it.
 
 A board in words is a list of rows, a row a list of words, one for each square; words are in English, and translated
-here. `counted` has the singular and plural of each word that is counted where several squares in a row have it: "3
+here. `counted` has the singular and plural of each word that is counted if several squares in a row have it: "3
 walls". If both forms are the same, it is counted from three on: "4, 2, blank, blank", but "4, 3 blank". Other words,
 such as numbers, are not counted.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -24,12 +25,18 @@ Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # its first column, and the words of its squares
 
 PAGE = "\f"  # form feed, in a text for the ear: what follows is said only when more is asked for
-MIN_COUNTED = 3  # squares of a run, where a word has one form
+MIN_COUNTED = 3  # squares of a run, if a word has one form
 MOST_BEATS = 64  # of a part for the ear: 20 seconds with the sentence that names the command for the rest
 MOST_CHARACTERS = 20 * MOST_BEATS
 PAUSES = ".,:;!?"
 LONG = 7  # letters of a word
 CHINESE = "\u3400"  # the first Chinese character
+# Where a text is cut: after a sentence if there is one in the part, else after a clause, else in a list.
+ENDS = (r"(?<=[.!?])\s+|(?<=[。！？])\s*", r"(?<=[;；])\s*", r"(?<=[,，、])\s*")
+
+TYPE_MORE = N_("Type more for the rest.")
+# Translators: {part} is the first part of a sentence, as "Boxes at 2A, 2B".
+CUT_OFF = N_("{part}.")
 
 # Translators: {words} is what is on the squares of a row or column, as "4 closed, 1, 2, flag".
 ROW = N_("Row {row}: {words}.")
@@ -69,6 +76,19 @@ def speech_length(text: str) -> int:
     words = "".join([char if char.isalpha() else " " for char in text]).split()
     long = sum([len(word) >= LONG for word in words])
     return len(words) + long + sum(char.isdigit() or char in PAUSES or char >= CHINESE for char in text)
+
+
+def cut(text: str) -> tuple[str, str]:
+    """Return as much of a text as is said at once, and the rest; empty if that is all."""
+    if is_short(text):
+        return text, ""
+    start = text[:MOST_CHARACTERS]
+    for end in ENDS:
+        for found in reversed([*re.finditer(end, start)]):
+            part, rest = start[: found.start()], text[found.end() :]
+            if part and rest and is_short(part):
+                return (part if end is ENDS[0] else _(CUT_OFF, part=part[:-1])), rest
+    return text, ""
 
 
 def names_of(squares: Iterable[Square]) -> str:

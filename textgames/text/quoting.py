@@ -31,7 +31,7 @@ ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib count
 
 
 def warn(message: str) -> None:
-    """Report on standard error what does not stop the program, not even where it can't be written."""
+    """Report on standard error what does not stop the program, not even if it can't be written."""
     try:
         print(shown(f"textgames: {message}"), file=sys.stderr)
     except OSError:

@@ -20,7 +20,7 @@ class Style(NamedTuple):
     underlined: bool = False
 
     def in_256(self) -> str:
-        """Return the escape sequence that begins the style where there are 256 colours."""
+        """Return the escape sequence that begins the style on a terminal of 256 colours."""
         grounds = ((38, self.fore_256), (48, self.back_256))
         return "".join([f"\033[{what};5;{number}m" for what, number in grounds if number is not None])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-WIDTH = 80  # columns of what is no board, where there is no terminal
-LEAST_IN_COLUMN = 16  # columns; where a table leaves less to its last column, that goes below the others
+WIDTH = 80  # columns of text if there is no terminal
+LEAST_IN_COLUMN = 16  # columns; if a table leaves less to its last column, that goes below the others
 BELOW = "    "  # before it there
 BETWEEN = "   "  # tables side by side
 CLOSING = "，。、；：！？…）》」』】”’％,.;:!?)%"
@@ -79,7 +79,7 @@ def fitted(text: str, width: int | None) -> str:
     """Return the lines of a text in lines of at most `width` columns, 80 if that is None.
 
     Two blanks or more are before the columns of a table: the last one is wrapped under itself, or goes below the others
-    where there is no room for it.
+    if that has too few columns.
     """
     width = width or WIDTH
     if len(text) <= width and text.isascii():

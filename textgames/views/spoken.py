@@ -24,8 +24,7 @@ from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.words import Words
 from textgames.text.language import _, join_sentences, ngettext
-from textgames.text.parts import TYPE_MORE, cut
-from textgames.text.phrases import PAGE, speech_length
+from textgames.text.phrases import PAGE, TYPE_MORE, cut, speech_length
 from textgames.views.view import View, undone
 
 Utterance = tuple[int, str]  # its kind, and the text
