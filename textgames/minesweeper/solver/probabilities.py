@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square
-from textgames.minesweeper.solver.components import Component, Counts, TooComplex, add_product, connected
+from textgames.minesweeper.solver.components import Component, Counts, TooComplex, connected, product
 from textgames.minesweeper.solver.deductions import Constraint
 
 MAX_SQUARES = 1000  # in constraints, for exact counting
@@ -133,13 +133,6 @@ def share(some: int, whole: int, least: float) -> float:
 def clamp(chance: float, least: float) -> float:
     """Return the chance that is nearest, of those that are not too near to certain."""
     return min(max(chance, least), 1 - least)
-
-
-def product(one: Counts, other: Counts) -> Counts:
-    """Return the counts of two components together."""
-    total: Counts = defaultdict(int)
-    add_product(total, one, other)
-    return total
 
 
 def weighted(counts: Counts, weights: Mapping[int, int], used: int = 0) -> int:
