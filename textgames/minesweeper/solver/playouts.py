@@ -44,8 +44,7 @@ def win_chance(game: Minesweeper, cancellation: Cancellation | None = None) -> t
     if there are too few, and `Illegal` if there is too much to count.
     """
     solver = Solver(game.position, game.mines, cancellation)
-    end = solve_endgame(solver) if game.dealt else None
-    if end:
+    if game.dealt and (end := solve_endgame(solver)):
         return end[1], 0.0, 0
     values: list[float] = []
     try:

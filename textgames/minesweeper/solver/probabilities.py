@@ -22,6 +22,8 @@ from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import Component, Counts, TooComplex, connected, product
 from textgames.minesweeper.solver.deductions import Constraint
 
+MakeComponent = Callable[[tuple[Constraint, ...]], Component]
+
 MAX_SQUARES = 1000  # in constraints, for exact counting
 MAX_STATES = 20_000  # of all components
 WORK = 10  # for a state
@@ -49,12 +51,7 @@ class Probabilities:
     that are so in every solution of their component.
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        make_component: Callable[[tuple[Constraint, ...]], Component],
-        cancellation: Cancellation,
-    ) -> None:
+    def __init__(self, problem: Problem, make_component: MakeComponent, cancellation: Cancellation) -> None:
         self.problem = problem
         self.chances: dict[Square, float] = {}
         self.unconstrained_chance = 0.0
@@ -106,7 +103,7 @@ class Probabilities:
                 self._set_chances(component, weights, LEAST_ESTIMATE)
             if squares:
                 chance = (mines_left - fsum(self.chances.values())) / squares
-        self.unconstrained_chance = clamp(chance, LEAST_ESTIMATE) if squares else 0.0
+                self.unconstrained_chance = clamp(chance, LEAST_ESTIMATE)
 
     def _set_chances(self, component: Component, weights: Counts, least: float) -> None:
         """Set the chances in a component whose solutions have weights by their number of mines."""
