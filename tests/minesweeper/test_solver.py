@@ -336,13 +336,3 @@ def test_chances_in_words():
     assert [percent(share) for share in (0, 0.001, 0.5, 0.999, 1, 1.0)] == ["0%", "1%", "50%", "99%", "100%", "100%"]
     tenths = [percent(share, digits=1) for share in (0, 1e-6, 0.632, 0.9999, 1)]
     assert tenths == ["0%", "0.1%", "63.2%", "99.9%", "100%"]
-
-
-def test_hints_are_the_same_each_time():
-    for game in expert_games(3):
-        for _ in range(20):
-            command, why = hinted(game)
-            assert hinted(game) == (command, why)
-            follow(game, command)
-            if game.outcome:
-                break
