@@ -27,7 +27,7 @@ LARGE = 16 * 16  # squares; measured by play, the first click is best in 2C, and
 MAX_TRIED = 10  # guesses
 MAX_STATES_TRIED = 20_000  # for one guess; about a tenth of a second
 NUMBERS = 9  # that a square may show
-# The value of a problem with certain squares, and of each of these up to so many; without any it is the safety of the
+# The value of a problem with certain squares, and of each of the first three; without any it is the safety of the
 # next guess. These and the three below lose little against the best play where that is known, near the end.
 CERTAIN, EACH_CERTAIN, MAX_CERTAIN = 0.85, 0.07, 3
 MAX_VALUE = CERTAIN + EACH_CERTAIN * MAX_CERTAIN

@@ -123,7 +123,7 @@ def averages(constraints: Iterable[Constraint]) -> dict[Square, float]:
 
 
 def share(some: int, whole: int, least: float) -> float:
-    """Return `some` / `whole`, 0 or 1 only if it is none or all of it, else no nearer to them than `least`."""
+    """Return `some` / `whole`: 0 or 1 if it is exactly that, otherwise no nearer to them than `least`."""
     return float(some > 0) if some in (0, whole) else clamp(some / whole, least)
 
 
