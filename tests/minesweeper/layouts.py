@@ -18,24 +18,20 @@ def solver_of(game: Minesweeper) -> Solver:
     return Solver(game.position, game.mines)
 
 
+def every_square(game: Minesweeper) -> list[Square]:
+    return [(row, col) for row in range(game.rows) for col in range(game.cols)]
+
+
 def closed_squares(game: Minesweeper) -> list[Square]:
-    """The closed squares of a game."""
-    squares = [(row, col) for row in range(game.rows) for col in range(game.cols)]
-    return [square for square in squares if not game.is_open(*square)]
+    return [square for square in every_square(game) if not game.is_open(*square)]
 
 
 def agreeing_layouts(game: Minesweeper) -> list[set[Square]]:
     """All ways to lay the mines that agree with what is open."""
-    closed = closed_squares(game)
-    numbers = {
-        (row, col): game.number(row, col)
-        for row in range(game.rows)
-        for col in range(game.cols)
-        if game.is_open(row, col)
-    }
+    numbers = {square: game.number(*square) for square in every_square(game) if game.is_open(*square)}
     return [
         set(mines)
-        for mines in combinations(closed, game.mines)
+        for mines in combinations(closed_squares(game), game.mines)
         if all(number == len(set(mines).intersection(game.around(*square))) for square, number in numbers.items())
     ]
 

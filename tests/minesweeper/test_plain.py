@@ -25,12 +25,10 @@ class MinesweeperMachine(PlainMachine):
         self.mines = data.draw(st.integers(0, min(4, len(self.squares) - 1)))
         mines = frozenset(data.draw(st.permutations(self.squares))[: self.mines])
         if data.draw(st.booleans()):
-            self.fixed = mines
             game = Minesweeper.from_text("\n".join(self.rows_of(lambda square: "*" if square in mines else ".")))
         else:
-            self.fixed = None
-            game = Minesweeper(self.rows, self.cols, self.mines, "seed")
-        return game, (self.fixed, NOTHING, NOTHING, NOTHING, 0, 0, None)
+            game, mines = Minesweeper(self.rows, self.cols, self.mines, "seed"), None
+        return game, (mines, NOTHING, NOTHING, NOTHING, 0, 0, None)
 
     def rows_of(self, sign):
         return ["".join([sign((row, col)) for col in range(self.cols)]) for row in range(self.rows)]
@@ -105,7 +103,7 @@ class MinesweeperMachine(PlainMachine):
 
     def check(self, history):
         game, position = history.game, history.past[-1]
-        mines, opened, flags, marks, steps, clicks, _ = position
+        mines, opened, flags, marks, steps, clicks, last = position
         assert (game.dealt, self.mines_of(game)) == (mines is not None, mines or NOTHING)
         assert {square for square in self.squares if game.is_open(*square)} == opened
         assert {square for square in self.squares if game.is_flagged(*square)} == flags
@@ -123,7 +121,9 @@ class MinesweeperMachine(PlainMachine):
         if mines is not None:
             assert three_bv(game) == self.three_bv(mines)
         if len(history.past) > 1:
-            self.check_last(game, position)
+            verb, square, new = last
+            assert game.position.move == (verb, *square)
+            assert game.position.exploded == (*sorted(new & (mines or NOTHING)),)
 
     def three_bv(self, mines):
         """The clicks that open all: one in each opening, then one on each number that is still closed."""
@@ -133,13 +133,6 @@ class MinesweeperMachine(PlainMachine):
                 clicks += 1
                 closed -= self.opened((mines, NOTHING, NOTHING), [square])
         return clicks
-
-    def check_last(self, game, position):
-        """What the last move opened."""
-        mines, *_, last = position
-        verb, square, new = last
-        assert game.position.move == (verb, *square)
-        assert game.position.exploded == (*sorted(new & (mines or NOTHING)),)
 
     def shown(self, position):
         return self.rows_of(lambda square: self.sign(position, square))

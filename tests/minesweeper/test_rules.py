@@ -13,12 +13,10 @@ from support import cases
 from textgames.minesweeper import Minesweeper
 from textgames.text.squares import parse_square
 
+from .layouts import every_square
+
 CASES = cases("minesweeper.json")
 SIDES = st.integers(1, 9)
-
-
-def every_square(game: Minesweeper) -> list[tuple[int, int]]:
-    return [(row, col) for row in range(game.rows) for col in range(game.cols)]
 
 
 @pytest.mark.parametrize("case", CASES["game"], ids=lambda case: case["id"])

@@ -110,9 +110,9 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
     guesses, survival = 0, 1.0
     survived = [position for position in game.since_start() if not position.exploded]
     for before, after in pairwise(survived):
-        verb, *square = after.move or ("",)
+        verb, row, col = after.move or ("", 0, 0)
         if verb == "open" and before.first == after.first:  # the square that is opened first is no guess
-            chance = Solver(before, game.mines, cancellation).chances[square[0], square[1]]
+            chance = Solver(before, game.mines, cancellation).chances[row, col]
             guesses += chance > 0
             survival *= 1 - chance
     if guesses:
@@ -123,8 +123,8 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
 def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
     """Return whether the move that lost a game could be known to be wrong: a sentence for each mine that went off."""
     solver = Solver(game.since_start()[-2], game.mines, cancellation)
-    verb, *square = game.position.move or ("",)
-    around = game.around(*square) if verb == "chord" else []
+    verb, row, col = game.position.move or ("", 0, 0)
+    around = game.around(row, col) if verb == "chord" else []
     wrong_flags = [near for near in around if game.is_flagged(*near) and near not in game.layout]
     why = [words.at(words.FLAGS_WERE_WRONG, wrong_flags)]
     return join_sentences(why + [why_exploded(solver, square) for square in game.position.exploded])

@@ -69,7 +69,6 @@ class Component:
         if self.size > LARGEST:
             raise TooComplex
         self.start = tuple([mines for _, mines in constraints])
-        self.end = (0,) * len(constraints)
         self.stages: list[dict[State, list[tuple[int, int, State]]]] = []
         states = {self.start}
         for group in self.groups:
@@ -82,7 +81,7 @@ class Component:
     @cached_property
     def endings(self) -> list[dict[State, Counts]]:
         """For each group the states before it, with the counts of all groups from it on; and then the end."""
-        endings: list[dict[State, Counts]] = [{self.end: {0: 1}}]
+        endings: list[dict[State, Counts]] = [{(0,) * len(self.start): {0: 1}}]
         for stage in reversed(self.stages):
             before: dict[State, Counts] = {}
             for state, moves in stage.items():
@@ -103,16 +102,14 @@ class Component:
         result = []
         so_far: dict[State, Counts] = {self.start: {0: 1}}
         for stage, endings in zip(self.stages, self.endings[1:]):
+            total: Counts = defaultdict(int)
             further: dict[State, Counts] = defaultdict(lambda: defaultdict(int))
-            mines_here: dict[State, Counts] = defaultdict(lambda: defaultdict(int))
             for state, counts in so_far.items():
                 for mines, ways, after in stage[state]:
                     add_product(further[after], {mines: ways}, counts)
-                    add_product(mines_here[after], {mines: ways * mines}, counts)
+                    if mines:
+                        add_product(total, {mines: mines * ways}, product(counts, endings[after]))
             so_far = further
-            total: Counts = defaultdict(int)
-            for state, counts in mines_here.items():
-                add_product(total, counts, endings[state])
             result.append(total)
         return result
 
@@ -130,10 +127,17 @@ class Component:
 
 
 def add_product(total: Counts, one: Counts, other: Counts) -> None:
-    """Add the counts of what consists of two parts: each solution of one goes with each of the other."""
+    """Add the counts of two parts together: each solution of one goes with each of the other."""
     for mines, solutions in one.items():
         for more, others in other.items():
             total[mines + more] += solutions * others
+
+
+def product(one: Counts, other: Counts) -> Counts:
+    """Return the counts of two parts together."""
+    total: Counts = defaultdict(int)
+    add_product(total, one, other)
+    return total
 
 
 @lru_cache(maxsize=32)  # the constraints that a square may show differ in their mines only

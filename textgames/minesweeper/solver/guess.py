@@ -27,7 +27,7 @@ LARGE = 16 * 16  # squares; measured by play, the first click is best in 2C, and
 MAX_TRIED = 10  # guesses
 MAX_STATES_TRIED = 20_000  # for one guess; about a tenth of a second
 NUMBERS = 9  # that a square may show
-# The value of a problem with certain squares, and of each of these up to so many; without any it is the safety of the
+# The value of a problem with certain squares, and of each of the first three; without any it is the safety of the
 # next guess. These and the three below lose little against the best play where that is known, near the end.
 CERTAIN, EACH_CERTAIN, MAX_CERTAIN = 0.85, 0.07, 3
 MAX_VALUE = CERTAIN + EACH_CERTAIN * MAX_CERTAIN
@@ -77,10 +77,11 @@ class Guesser:
     def _look_ahead(self) -> Square:
         """Return the square with the best value one move ahead; the safest if that is too much."""
         best_value, (_safety, best) = -1.0, self.safeties[0]
-        tried = min(MAX_TRIED, 1 + MAX_STATES_TRIED // (NUMBERS * max(1, self.probabilities.states)))
+        problems = MAX_STATES_TRIED // max(1, self.probabilities.states)
+        tried = min(MAX_TRIED, 1 + problems // NUMBERS)
         if tried == 1 or not self.probabilities.exact:
             return best
-        for rating, square in self._candidates()[:tried]:
+        for rating, square in self._candidates(problems)[:tried]:
             if rating * MAX_VALUE <= best_value:
                 break
             value = rating * self._expected_value(square, best_value / rating)
@@ -88,16 +89,14 @@ class Guesser:
                 best_value, best = value, square
         return best
 
-    def _candidates(self) -> list[tuple[float, Square]]:
+    def _candidates(self, problems: int) -> list[tuple[float, Square]]:
         """Return the squares that are not dead, each with its safety plus what it saves; best first."""
-        limit = MAX_STATES_TRIED // max(1, self.probabilities.states)
-        shares = shares_of_fifty_fifties(self._solver, limit)
-        squares = dict.fromkeys([square for _safety, square in self.safeties] + [*shares])
-        candidates = [
-            (1 - self._solver.chances[square] + UNAVOIDABLE * shares.get(square, 0.0), square)
-            for square in squares
-            if square in self._uncertain and square not in self._dead
-        ]
+        shares = shares_of_fifty_fifties(self._solver, problems)
+        ratings = {square: safety for safety, square in self.safeties}
+        for square, share in shares.items():
+            ratings[square] = 1 - self._solver.chances[square] + UNAVOIDABLE * share
+        alive = self._uncertain - self._dead
+        candidates = [(rating, square) for square, rating in ratings.items() if square in alive]
         return sorted(candidates, key=lambda candidate: -candidate[0])
 
     @cached_property

@@ -44,8 +44,7 @@ def win_chance(game: Minesweeper, cancellation: Cancellation | None = None) -> t
     if there are too few, and `Illegal` if there is too much to count.
     """
     solver = Solver(game.position, game.mines, cancellation)
-    end = solve_endgame(solver) if game.dealt else None
-    if end:
+    if game.dealt and (end := solve_endgame(solver)):
         return end[1], 0.0, 0
     values: list[float] = []
     try:
@@ -95,7 +94,7 @@ def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
 
 
 def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
-    """Return a game with these mines in which all is open that a solver sees open, and what flags kept closed."""
+    """Return a game with these mines in which all is open that a solver sees open; flags keep nothing closed."""
     game = Minesweeper(len(solver.rows), len(solver.rows[0]), len(mines), deal=lambda *_first: frozenset(mines))
     for square in solver.open:
         solver.cancellation.work(1)
@@ -121,7 +120,7 @@ def sample_layout(solver: Solver, rng: RandomStream) -> set[Square]:
 
 
 def sample_component(component: Component, mines: int, rng: RandomStream) -> list[Square]:
-    """Return the mines of a solution of a component with so many."""
+    """Return the squares of a random solution of a component that has `mines` of them."""
     state = component.start
     laid: list[Square] = []
     for group, stage, endings in zip(component.groups, component.stages, component.endings[1:]):

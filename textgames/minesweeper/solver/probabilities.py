@@ -19,8 +19,10 @@ from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square
-from textgames.minesweeper.solver.components import Component, Counts, TooComplex, add_product, connected
+from textgames.minesweeper.solver.components import Component, Counts, TooComplex, connected, product
 from textgames.minesweeper.solver.deductions import Constraint
+
+MakeComponent = Callable[[tuple[Constraint, ...]], Component]
 
 MAX_SQUARES = 1000  # in constraints, for exact counting
 MAX_STATES = 20_000  # of all components
@@ -49,12 +51,7 @@ class Probabilities:
     that are so in every solution of their component.
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        make_component: Callable[[tuple[Constraint, ...]], Component],
-        cancellation: Cancellation,
-    ) -> None:
+    def __init__(self, problem: Problem, make_component: MakeComponent, cancellation: Cancellation) -> None:
         self.problem = problem
         self.chances: dict[Square, float] = {}
         self.unconstrained_chance = 0.0
@@ -106,7 +103,7 @@ class Probabilities:
                 self._set_chances(component, weights, LEAST_ESTIMATE)
             if squares:
                 chance = (mines_left - fsum(self.chances.values())) / squares
-        self.unconstrained_chance = clamp(chance, LEAST_ESTIMATE) if squares else 0.0
+                self.unconstrained_chance = clamp(chance, LEAST_ESTIMATE)
 
     def _set_chances(self, component: Component, weights: Counts, least: float) -> None:
         """Set the chances in a component whose solutions have weights by their number of mines."""
@@ -126,20 +123,13 @@ def averages(constraints: Iterable[Constraint]) -> dict[Square, float]:
 
 
 def share(some: int, whole: int, least: float) -> float:
-    """Return `some` / `whole`, 0 or 1 only if it is none or all of it, else no nearer to them than `least`."""
+    """Return `some` / `whole`: 0 or 1 if it is exactly that, otherwise no nearer to them than `least`."""
     return float(some > 0) if some in (0, whole) else clamp(some / whole, least)
 
 
 def clamp(chance: float, least: float) -> float:
     """Return the chance that is nearest, of those that are not too near to certain."""
     return min(max(chance, least), 1 - least)
-
-
-def product(one: Counts, other: Counts) -> Counts:
-    """Return the counts of two components together."""
-    total: Counts = defaultdict(int)
-    add_product(total, one, other)
-    return total
 
 
 def weighted(counts: Counts, weights: Mapping[int, int], used: int = 0) -> int:

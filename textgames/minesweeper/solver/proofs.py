@@ -6,7 +6,7 @@ assumption  the constraint of one square: with a mine, or without one
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import words
@@ -85,22 +85,19 @@ def by_contradiction(solver: Solver, assumption: Constraint) -> str:
     return join_sentences([_(words.BY_COUNTING), ngettext(*words.UNCERTAIN, mines_left), otherwise])
 
 
-def named(squares: Iterable[Square], things: tuple[str, str]) -> str:
+def named(squares: Collection[Square], things: tuple[str, str]) -> str:
     """Return squares as in "3H, 4H and 5H", or how many things they are."""
-    some = [*squares]
-    return names_of(some) if len(some) <= MAX_NAMED else ngettext(*things, len(some))
+    return names_of(squares) if len(squares) <= MAX_NAMED else ngettext(*things, len(squares))
 
 
 def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> list[Constraint]:
     """Return the constraints that are connected with some squares, the nearest first."""
-    found: dict[Constraint, None] = {}
-    visited = set(squares)
-    while True:
-        next_ones = [one for one in constraints if one not in found and not visited.isdisjoint(one[0])]
-        if not next_ones:
-            return list(found)
-        found.update(dict.fromkeys(next_ones))
-        visited.update(*[squares for squares, _ in next_ones])
+    found: list[Constraint] = []
+    while near := [one for one in constraints if not squares.isdisjoint(one[0])]:
+        found += near
+        constraints = [one for one in constraints if squares.isdisjoint(one[0])]
+        squares = squares.union(*[some for some, _ in near])
+    return found
 
 
 def is_satisfiable(constraints: Iterable[Constraint]) -> bool:
