@@ -23,7 +23,7 @@ from textgames.engine.cancellation import Cancellation
 from textgames.errors import Illegal
 from textgames.sokoban import words
 from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in
-from textgames.sokoban.rules import Sokoban
+from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import check_regular
 from textgames.text.encodings import encoding_of
 from textgames.text.language import _, ngettext
@@ -39,7 +39,6 @@ ONLY_IN_OTHER = "pbBW"
 TO_GOALS = TO_FLOOR | str.maketrans("pPbBW", "@+$*#")
 SQUARES = frozenset("P#*o @$.*+ pBbW -_")
 PLAYERS = frozenset("P@p+")
-BOXES = frozenset("$*")
 SOLID = frozenset("#*W")  # walls, in any alphabet
 NEW_ROW = "|"
 MAX_MISTAKES = 2  # in a line that is still taken for a row
@@ -275,8 +274,9 @@ def start_game(rows: list[str]) -> Sokoban:
     if has_goals:
         rows = without_margins([row.translate(TO_GOALS) for row in rows])
     game = Sokoban.from_text("\n".join(rows))
-    if has_goals and (walled := enclosed(rows)) != rows:
-        game = Sokoban.from_text("\n".join(walled))
+    if has_goals and game.boxes & edge_of(game):  # which could be pushed through it
+        wall = "#" * (game.size[1] + 2)
+        game = Sokoban([wall, *[f"#{row}#" for row in game.rows_shown()], wall])
     check_playable(game)
     return game
 
@@ -288,32 +288,21 @@ def without_margins(rows: list[str]) -> list[str]:
     return [row[margin:] for row in rows]
 
 
-def enclosed(rows: list[str]) -> list[str]:
-    """Return the rows, with walls around them if a box is at the edge, as it could be pushed through it."""
-    width = max(map(len, rows), default=0)
-    edge = "".join(rows[:1] + rows[-1:] + [row[:1] + row[width - 1 :] for row in rows])
-    if BOXES.isdisjoint(edge):
-        return rows
-    wall = "#" * (width + 2)
-    return [wall, *[f"#{row.ljust(width)}#" for row in rows], wall]
+def edge_of(game: Sokoban) -> set[Square]:
+    """Return the outermost squares of a board."""
+    rows, cols = game.size
+    return {(row, col) for row in range(rows) for col in range(cols) if row in (0, rows - 1) or col in (0, cols - 1)}
 
 
 def check_playable(game: Sokoban) -> None:
     """Raise `Illegal` if a level that follows the rules makes no sense."""
+    from textgames.sokoban.solver.walking import walks_to
+
     boxes, targets = len(game.boxes), len(game.targets)
     if not targets:
         raise Illegal(_(words.NO_TARGET))
     if boxes < targets if game.has_holes else boxes != targets:
         message, forms = (words.TOO_FEW_BOXES, words.HOLES) if game.has_holes else (words.NOT_AS_MANY, words.GOALS)
         raise Illegal(_(message, boxes=ngettext(*words.BOXES, boxes), targets=ngettext(*forms, targets)))
-    if not game.has_holes and not is_closed(game):
+    if not game.has_holes and walks_to(game, game.find_player(), edge_of(game), game.walls, Cancellation()):
         raise Illegal(_(words.NOT_CLOSED))
-
-
-def is_closed(game: Sokoban) -> bool:
-    """Return whether no square at the edge of the board can be reached, whatever is pushed away."""
-    from textgames.sokoban.solver.walking import walks_to
-
-    rows, cols = game.size
-    edges = [(row, col) for row in range(rows) for col in range(cols) if row in (0, rows - 1) or col in (0, cols - 1)]
-    return not walks_to(game, game.find_player(), edges, game.walls, Cancellation())

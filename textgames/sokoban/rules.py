@@ -44,8 +44,7 @@ class Position(NamedTuple):
 class Sokoban(Game[Position]):
     """One level being played.
 
-    `board` is a list of rows, each a list of one-letter squares in either alphabet of `board.py`. Raises `ValueError`
-    if it is no level: rows of different lengths, an unknown character, no player or two.
+    `board` is a list of rows, each a list of one-letter squares, in either alphabet of `board.py`.
 
     >>> game = Sokoban([["P", "#", " ", "o"]])
     >>> game.move("d"), str(game), game.steps(), game.is_complete()
@@ -93,12 +92,8 @@ class Sokoban(Game[Position]):
         ahead = neighbors(there, self.size)[way]
         if ahead in self.walls or ahead in boxes or ahead == here:  # here: on a ring of two squares
             return None
-        boxes -= {there}
-        if ahead in holes:
-            targets -= {ahead}
-        else:
-            boxes |= {ahead}
-        return Position(there, boxes, targets, steps + 1, pushes + 1, way.upper())
+        boxes, filled = boxes - {there} | {ahead}, holes & {ahead}
+        return Position(there, boxes - filled, targets - filled, steps + 1, pushes + 1, way.upper())
 
     def legal_moves(self) -> list[str]:
         return [direction for way, direction in DIRECTION_OF.items() if self.after(way)]
