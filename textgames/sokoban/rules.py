@@ -100,12 +100,12 @@ class Sokoban(Game[Position]):
 
     def is_complete(self) -> bool:
         """Return whether no hole is left, or every goal has its box."""
-        return self.left == 0
+        return self.position.targets <= self.position.boxes
 
     @property
     def outcome(self) -> str | None:
         """Return "won" when the level is complete and a push was made, else None."""
-        return "won" if self.position.pushes and self.left == 0 else None
+        return "won" if self.position.pushes and self.is_complete() else None
 
     def find_player(self) -> Square:
         return self.position.player
