@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
 from textgames.engine.cancellation import Cancellation
-from textgames.errors import Illegal
+from textgames.errors import Illegal, errors_about
 from textgames.sokoban import words
 from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in
 from textgames.sokoban.rules import Sokoban, Square
@@ -108,7 +108,7 @@ def read_levels(path: str, size: int, time: int) -> list[Level]:
     """Return the levels of a file that was last written to at a `time`: what asks again doesn't read it again."""
     if size > LARGEST_FILE:
         raise Illegal(_(words.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
-    with open(path, "rb") as file:
+    with open(path, "rb") as file, errors_about(path):
         return levels_in(file.read(LARGEST_FILE), path)
 
 
