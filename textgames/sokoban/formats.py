@@ -296,13 +296,18 @@ def edge_of(game: Sokoban) -> set[Square]:
 
 def check_playable(game: Sokoban) -> None:
     """Raise `Illegal` if a level that follows the rules makes no sense."""
-    from textgames.sokoban.solver.walking import walks_to
-
     boxes, targets = len(game.boxes), len(game.targets)
     if not targets:
         raise Illegal(_(words.NO_TARGET))
     if boxes < targets if game.has_holes else boxes != targets:
         message, forms = (words.TOO_FEW_BOXES, words.HOLES) if game.has_holes else (words.NOT_AS_MANY, words.GOALS)
         raise Illegal(_(message, boxes=ngettext(*words.BOXES, boxes), targets=ngettext(*forms, targets)))
-    if not game.has_holes and walks_to(game, game.find_player(), edge_of(game), game.walls, Cancellation()):
+    if not game.has_holes and not is_closed(game):
         raise Illegal(_(words.NOT_CLOSED))
+
+
+def is_closed(game: Sokoban) -> bool:
+    """Return whether no square at the edge of the board can be reached, whatever is pushed away."""
+    from textgames.sokoban.solver.walking import walks_to
+
+    return not walks_to(game, game.find_player(), edge_of(game), game.walls, Cancellation())
