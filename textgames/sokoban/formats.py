@@ -149,8 +149,8 @@ class LevelReader:
                 break
         self._end_board(len(lines) + 1)
         self._titles_follow_boards |= self._follow_last_board()
-        self._assign("title")
-        self._assign("author")
+        for key in USED_KEYS:
+            self._assign(key)
         return self.levels
 
     def _end_board(self, number: int) -> None:
