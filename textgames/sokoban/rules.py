@@ -149,14 +149,13 @@ class Sokoban(Game[Position]):
     def rows_shown(self) -> list[str]:
         """Return the board, a string for each row."""
         player, boxes, targets = self.position[:3]
-        symbols, width = self.symbols, self.size[1] + 1  # a line with its end
-        drawn = [*self._walls_drawn]
+        drawn, width = [*self._walls_drawn], self.size[1] + 1  # with the end of the line
         for row, col in targets:
-            drawn[row * width + col] = symbols[TARGET]
+            drawn[row * width + col] = self.symbols[TARGET]
         for row, col in boxes:
-            drawn[row * width + col] = symbols[BOX_ON_TARGET if (row, col) in targets else BOX]
+            drawn[row * width + col] = self.symbols[BOX_ON_TARGET if (row, col) in targets else BOX]
         row, col = player
-        drawn[row * width + col] = symbols[PLAYER_ON_TARGET if player in targets else PLAYER]
+        drawn[row * width + col] = self.symbols[PLAYER_ON_TARGET if player in targets else PLAYER]
         return "".join(drawn).split("\n")
 
     def to_text(self) -> str:
