@@ -58,16 +58,16 @@ class SokobanMachine(PlainMachine):
         assert game.outcome == ("won" if pushes and targets <= boxes else None)
         assert game.rows_shown() == self.drawn(player, boxes, targets)
 
-    def drawn(self, player, boxes, targets):
+    def drawn(self, *things):
         return [
-            "".join([self.sign((row, col), player, boxes, targets) for col in range(self.plain.width)])
+            "".join([self.sign((row, col), *things) for col in range(self.plain.width)])
             for row in range(self.plain.height)
         ]
 
     def sign(self, square, player, boxes, targets):
-        things = square == player, square in boxes, square in self.plain.walls, square in targets
         signs = {(1, 0, 0, 0): "P@", (0, 1, 0, 0): "#$", (0, 0, 1, 0): "*#", (0, 0, 0, 1): "o.", (0, 0, 0, 0): "  "}
         signs |= {(1, 0, 0, 1): "?+", (0, 1, 0, 1): "?*"}
+        things = square == player, square in boxes, square in self.plain.walls, square in targets
         return signs[things][self.plain.goals]
 
     def what_counts(self, position):

@@ -177,14 +177,6 @@ def test_what_was_found_is_kept_when_it_is_stopped(looks):
     assert played(game, shorter).is_complete()
 
 
-def test_a_solution_whose_moves_come_too_late_is_not_called_the_fewest(monkeypatch):
-    def to_lurd(*_arguments):
-        raise OutOfTime("stopped")
-
-    monkeypatch.setattr(search, "to_lurd", to_lurd)
-    assert shorten(Sokoban.from_text("@$ . "), "RRRlL", Cancellation()) == ("RRRlL", False)
-
-
 def test_a_search_that_visits_too_many_positions_proves_nothing():
     game = levels_of("classic")[24].start()  # whose first solution is not the shortest
     moves = solve(game, Cancellation())

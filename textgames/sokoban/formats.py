@@ -20,10 +20,10 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
 from textgames.engine.cancellation import Cancellation
-from textgames.errors import Illegal
+from textgames.errors import Illegal, errors_about
 from textgames.sokoban import words
 from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in
-from textgames.sokoban.rules import Sokoban
+from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import check_regular
 from textgames.text.encodings import encoding_of
 from textgames.text.language import _, ngettext
@@ -39,7 +39,6 @@ ONLY_IN_OTHER = "pbBW"
 TO_GOALS = TO_FLOOR | str.maketrans("pPbBW", "@+$*#")
 SQUARES = frozenset("P#*o @$.*+ pBbW -_")
 PLAYERS = frozenset("P@p+")
-BOXES = frozenset("$*")
 SOLID = frozenset("#*W")  # walls, in any alphabet
 NEW_ROW = "|"
 MAX_MISTAKES = 2  # in a line that is still taken for a row
@@ -109,7 +108,7 @@ def read_levels(path: str, size: int, time: int) -> list[Level]:
     """Return the levels of a file that was last written to at a `time`: what asks again doesn't read it again."""
     if size > LARGEST_FILE:
         raise Illegal(_(words.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
-    with open(path, "rb") as file:
+    with open(path, "rb") as file, errors_about(path):
         return levels_in(file.read(LARGEST_FILE), path)
 
 
@@ -150,8 +149,8 @@ class LevelReader:
                 break
         self._end_board(len(lines) + 1)
         self._titles_follow_boards |= self._follow_last_board()
-        self._assign("title")
-        self._assign("author")
+        for key in USED_KEYS:
+            self._assign(key)
         return self.levels
 
     def _end_board(self, number: int) -> None:
@@ -275,8 +274,9 @@ def start_game(rows: list[str]) -> Sokoban:
     if has_goals:
         rows = without_margins([row.translate(TO_GOALS) for row in rows])
     game = Sokoban.from_text("\n".join(rows))
-    if has_goals and (walled := enclosed(rows)) != rows:
-        game = Sokoban.from_text("\n".join(walled))
+    if has_goals and game.boxes & edge_of(game):  # which could be pushed through it
+        wall = "#" * (game.size[1] + 2)
+        game = Sokoban([wall, *[f"#{row}#" for row in game.rows_shown()], wall])
     check_playable(game)
     return game
 
@@ -288,14 +288,10 @@ def without_margins(rows: list[str]) -> list[str]:
     return [row[margin:] for row in rows]
 
 
-def enclosed(rows: list[str]) -> list[str]:
-    """Return the rows, with walls around them if a box is at the edge, as it could be pushed through it."""
-    width = max(map(len, rows), default=0)
-    edge = "".join(rows[:1] + rows[-1:] + [row[:1] + row[width - 1 :] for row in rows])
-    if BOXES.isdisjoint(edge):
-        return rows
-    wall = "#" * (width + 2)
-    return [wall, *[f"#{row.ljust(width)}#" for row in rows], wall]
+def edge_of(game: Sokoban) -> set[Square]:
+    """Return the outermost squares of a board."""
+    rows, cols = game.size
+    return {(row, col) for row in range(rows) for col in range(cols) if row in (0, rows - 1) or col in (0, cols - 1)}
 
 
 def check_playable(game: Sokoban) -> None:
@@ -314,6 +310,4 @@ def is_closed(game: Sokoban) -> bool:
     """Return whether no square at the edge of the board can be reached, whatever is pushed away."""
     from textgames.sokoban.solver.walking import walks_to
 
-    rows, cols = game.size
-    edges = [(row, col) for row in range(rows) for col in range(cols) if row in (0, rows - 1) or col in (0, cols - 1)]
-    return not walks_to(game, game.find_player(), edges, game.walls, Cancellation())
+    return not walks_to(game, game.find_player(), edge_of(game), game.walls, Cancellation())

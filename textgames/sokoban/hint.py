@@ -74,10 +74,8 @@ class Advisor:
         """
         moves, in_time = game.moves, True
         pushes = [done for done, move in enumerate(moves) if move.isupper()]  # positions, by the moves made before
-        low, high = 0, len(pushes)
-        while (
-            low < high
-        ):  # before the first `low` pushes there is a solution, before those from `high` on there is none
+        low, high = 0, len(pushes)  # the first `low` of them are solvable, those from `high` on are not
+        while low < high:
             middle = (low + high) // 2
             before = game.copy()
             before.restart()

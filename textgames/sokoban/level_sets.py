@@ -110,9 +110,8 @@ def list_level(number: int, level: Level, stats: Mapping[object, Mapping[str, ob
     (rows, cols), boxes, own = game.size, len(game.boxes), stats.get(category_of(game), {})
     is_solved, mine, best = bool(own.get("won")), own.get("best_pushes"), level.best_known
     record |= {"size": [rows, cols], "boxes": boxes, "solved": is_solved, "pushes": mine, "best_known": best}
-    mine_or_none = str(mine) if mine else "-" * is_solved
-    solved = _(words.YES) if is_solved else ""
-    cells = [str(number), f"{rows}x{cols}", str(boxes), solved, mine_or_none, str(best or ""), title]
+    solved, fewest = (_(words.YES), str(mine or "-")) if is_solved else ("", str(mine or ""))
+    cells = [str(number), f"{rows}x{cols}", str(boxes), solved, fewest, str(best or ""), title]
     about = [
         title,
         _(SIZE, rows=rows, columns=cols),

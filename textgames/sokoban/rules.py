@@ -44,8 +44,7 @@ class Position(NamedTuple):
 class Sokoban(Game[Position]):
     """One level being played.
 
-    `board` is a list of rows, each a list of one-letter squares in either alphabet of `board.py`. Raises `ValueError`
-    if it is no level: rows of different lengths, an unknown character, no player or two.
+    `board` is a list of rows, each a list of one-letter squares, in either alphabet of `board.py`.
 
     >>> game = Sokoban([["P", "#", " ", "o"]])
     >>> game.move("d"), str(game), game.steps(), game.is_complete()
@@ -93,24 +92,20 @@ class Sokoban(Game[Position]):
         ahead = neighbors(there, self.size)[way]
         if ahead in self.walls or ahead in boxes or ahead == here:  # here: on a ring of two squares
             return None
-        boxes -= {there}
-        if ahead in holes:
-            targets -= {ahead}
-        else:
-            boxes |= {ahead}
-        return Position(there, boxes, targets, steps + 1, pushes + 1, way.upper())
+        boxes, filled = boxes - {there} | {ahead}, holes & {ahead}
+        return Position(there, boxes - filled, targets - filled, steps + 1, pushes + 1, way.upper())
 
     def legal_moves(self) -> list[str]:
         return [direction for way, direction in DIRECTION_OF.items() if self.after(way)]
 
     def is_complete(self) -> bool:
         """Return whether no hole is left, or every goal has its box."""
-        return self.left == 0
+        return self.position.targets <= self.position.boxes
 
     @property
     def outcome(self) -> str | None:
         """Return "won" when the level is complete and a push was made, else None."""
-        return "won" if self.position.pushes and self.left == 0 else None
+        return "won" if self.position.pushes and self.is_complete() else None
 
     def find_player(self) -> Square:
         return self.position.player
@@ -154,14 +149,13 @@ class Sokoban(Game[Position]):
     def rows_shown(self) -> list[str]:
         """Return the board, a string for each row."""
         player, boxes, targets = self.position[:3]
-        symbols, width = self.symbols, self.size[1] + 1  # a line with its end
-        drawn = [*self._walls_drawn]
+        drawn, width = [*self._walls_drawn], self.size[1] + 1  # with the end of the line
         for row, col in targets:
-            drawn[row * width + col] = symbols[TARGET]
+            drawn[row * width + col] = self.symbols[TARGET]
         for row, col in boxes:
-            drawn[row * width + col] = symbols[BOX_ON_TARGET if (row, col) in targets else BOX]
+            drawn[row * width + col] = self.symbols[BOX_ON_TARGET if (row, col) in targets else BOX]
         row, col = player
-        drawn[row * width + col] = symbols[PLAYER_ON_TARGET if player in targets else PLAYER]
+        drawn[row * width + col] = self.symbols[PLAYER_ON_TARGET if player in targets else PLAYER]
         return "".join(drawn).split("\n")
 
     def to_text(self) -> str:

@@ -41,9 +41,10 @@ MAX_POSITIONS = 100_000  # that a search reaches until it gives up
 
 @dataclass(slots=True)
 class Node:
-    """The best way to a position that is known: `g` pushes, the last of them `push`, made in `parent`."""
+    """The best known way to a position: `g` pushes, the last of them `push`, made in `parent`."""
 
     number: int  # of positions that were reached before
+    position: Position
     g: int
     push: Push | None
     parent: Node | None
@@ -65,7 +66,7 @@ class PushSearch:
         self._upper_bound = upper_bound
         self._nodes: dict[Key, Node] = {}
         self._deadlocked: set[Key] = set()
-        self._open: list[tuple[int, int, int, Position]] = []  # f, minus the number of the node, g
+        self._open: list[tuple[int, int, int, Node]] = []  # f, minus the number of the node, g
 
     def successors(self, position: Position) -> Iterator[tuple[Push, int, Position]]:
         """Yield each push (or pull), the square its box comes to, and the position after it."""
@@ -90,15 +91,14 @@ class PushSearch:
             self._relax(None, 0, None, 0, start)
         expanded = 0
         while self._open and expanded < max_expanded and len(self._nodes) < max_reached:
-            _f, _number, g, position = heappop(self._open)
-            node = self._nodes[identity(position)]
+            _f, _number, g, node = heappop(self._open)
             if node.g < g:
                 continue
             expanded += 1
             self.maze.cancellation.positions += 1
-            for push, box, after in self.successors(position):
+            for push, box, after in self.successors(node.position):
                 if self.is_end(after):
-                    return self._path(Node(0, g + 1, push, node))
+                    return self._path(push, node)
                 self._relax(node, g + 1, push, box, after)
         self.is_exhausted = not self._open
         return None
@@ -118,15 +118,15 @@ class PushSearch:
         if node:
             node.g, node.push, node.parent = g, push, parent
         else:
-            node = self._nodes[key] = Node(len(self._nodes), g, push, parent)
-        heappush(self._open, (f, -node.number, g, position))
+            node = self._nodes[key] = Node(len(self._nodes), position, g, push, parent)
+        heappush(self._open, (f, -node.number, g, node))
 
-    def _path(self, node: Node) -> list[Push]:
+    def _path(self, push: Push | None, node: Node | None) -> list[Push]:
+        """Return the pushes up to one that is made in a node."""
         path = []
-        at: Node | None = node
-        while at and at.push:
-            path.append(at.push)
-            at = at.parent
+        while push and node:
+            path.append(push)
+            push, node = node.push, node.parent
         return path if self.is_backwards else path[::-1]
 
 

@@ -127,12 +127,10 @@ class Deadlocks:
         maze = self.maze
         region = maze.flood(region, maze.floor & ~boxes)
         start = boxes, region & -region
-        is_deadlock = self._known.get(start)
-        if is_deadlock is None:
+        if start not in self._known:
             closed = self._closed_without_solution(boxes, targets, region, limit)
-            is_deadlock = self._known[start] = bool(closed)
-            self._known.update(dict.fromkeys(closed, True))
-        return is_deadlock
+            self._known |= {start: bool(closed)} | dict.fromkeys(closed, True)
+        return self._known[start]
 
     def _closed_without_solution(self, boxes: int, targets: int, region: int, limit: int) -> set[tuple[int, int]]:
         """Return all positions that these boxes can get to; none if one is solved or undecided, or at the limit."""

@@ -93,8 +93,7 @@ Cell = list[tuple[Order, int, Node]]  # a heap of nodes, each after its order an
 class Cells:
     """The cells of one projection, which take turns."""
 
-    def __init__(self, search: FeatureSearch, features: Callable[[Node], Any], order: Callable[[Node], Order]) -> None:
-        self.search = search
+    def __init__(self, features: Callable[[Node], Any], order: Callable[[Node], Order]) -> None:
         self.features = features
         self.order = order
         self._cells: dict[Any, Cell] = {}
@@ -107,7 +106,7 @@ class Cells:
             self._turns.append(cell)
         heappush(cell, (self.order(node), node.id, node))
 
-    def take(self) -> Node | None:
+    def take(self, generate_moves: Callable[[Node], None]) -> Node | None:
         """Take the first node out of the cell whose turn it is; return None if all cells are empty.
 
         If the order of a node has changed since it was put there, it goes back to its place.
@@ -117,7 +116,7 @@ class Cells:
             while cell:
                 order, _id, node = heappop(cell)
                 if node.moves is None:
-                    self.search.generate_moves(node)
+                    generate_moves(node)
                 if node.has_moves and self.order(node) > order:
                     heappush(cell, (self.order(node), node.id, node))
                 elif node.has_moves:
@@ -136,7 +135,7 @@ class FeatureSearch:
         self._count = 0  # of nodes
         self._seen = {identity(start)}
         self.is_exhausted = False
-        self._cells = [Cells(self, features, order) for features, order in PROJECTIONS]
+        self._cells = [Cells(features, order) for features, order in PROJECTIONS]
         self._packed = [0]  # the first so many goals in packing order, as sets
 
     def run(self, max_seen: int) -> list[Push] | None:
@@ -149,7 +148,7 @@ class FeatureSearch:
         while len(self._seen) < max_seen:
             cells, child = next(turns), None
             while not child:
-                node = cells.take()
+                node = cells.take(self._generate_moves)
                 if not node:
                     self.is_exhausted = True
                     return None
@@ -167,7 +166,7 @@ class FeatureSearch:
         maze = self.maze
         while node.has_moves:
             if not node.moves:
-                self.generate_moves(node)
+                self._generate_moves(node)
                 continue
             move = node.moves.pop()
             node.tried += 1
@@ -208,7 +207,7 @@ class FeatureSearch:
             while node.packed + 1 < len(self._packed) and not self._packed[node.packed + 1] & ~boxes:
                 node.packed += 1
 
-    def generate_moves(self, node: Node) -> None:
+    def _generate_moves(self, node: Node) -> None:
         """Find the best moves that were not tried."""
         maze, targets = self.maze, node.targets
         distances = maze.distances(targets)

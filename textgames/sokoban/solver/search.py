@@ -85,12 +85,11 @@ def searches(deadlocks: Deadlocks, start: Position) -> Iterator[tuple[PushSearch
 
 def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
     """Return a solution as LURD. Playing it by the rules proves it."""
-    game, parts = game.copy(), []
+    game = game.copy()
     for box, player in pushes:
         behind = maze.coordinates(player)
         (push,) = (way for way, square in neighbors(behind, game.size).items() if square == maze.coordinates(box))
-        parts.append(f"{way_to(game, behind, maze.cancellation)}{push.upper()}")
-        play_moves(game, parts[-1])
+        play_moves(game, (way_to(game, behind, maze.cancellation) or "") + push)
     if not game.is_complete():
         raise RuntimeError("the solver's solution does not solve the level")
-    return "".join(parts)
+    return game.moves
