@@ -6,12 +6,10 @@ import ast
 import re
 
 import pytest
-from sample import ALL_GAMES, Listener, sample_of
+from sample import ALL_GAMES, Listener, sample_of, session_of
 from support import PACKAGE, marked, run
 
-from textgames.app.games import session_class, spec_class
 from textgames.app.start import Options, begin_game
-from textgames.engine.statistics import Statistics
 from textgames.terminal.console import Console
 from textgames.text.parts import cut
 from textgames.text.phrases import is_short
@@ -96,13 +94,13 @@ def test_what_is_named_to_ask_for_more_is_there():
 
 def test_more_goes_on_to_the_end():
     """The parts are together the whole list, each is short, and then there is nothing more."""
-    game_id, lines = "minesweeper:10x10m10#3", ["5F", "list numbers", *["more"] * 9]
-    parts = heard(game_id, lines)[2:-1]
+    rows = "minesweeper:10x10m10#3"
+    parts = heard(rows, ["5F", "list numbers", *["more"] * 9])[2:-1]
     *earlier, last = [part for part in parts if part != NOTHING_MORE]
     assert len(earlier) > 1 and MORE not in last and parts[len(earlier) + 1 :] == [NOTHING_MORE] * (9 - len(earlier))
     assert all(part.endswith(MORE) and is_short(part.removesuffix(MORE)) for part in earlier)
     told = "\n".join([part.removesuffix(MORE) for part in (*earlier, last)])
-    session = session_class("minesweeper")(spec_class("minesweeper").parse("10x10m10#3"), Statistics())
+    session = session_of("minesweeper", rows)
     session.respond("5F")
     assert told == session.words.listing(session.game, "numbers", ())
 

@@ -303,12 +303,6 @@ def test_counts_of_any_length():
     assert all("a number, 1 or more" in reply["error"]["message"] for reply in refused)
 
 
-def test_words_from_outside_are_printed_on_one_line():
-    for arguments in (["2048", "a", "b\n\x1b[2J"], ["sokoban", "l\u00e9\nvel"], ["2048:\x1b"], ["\x1b\u00e9"]):
-        ran = run(*arguments)
-        assert ran.status in (1, 2) and ran.errors.count("\n") == 1 and ran.errors[:-1].isprintable()
-
-
 @pytest.mark.parametrize("encoding", ["", "ascii"])
 def test_letters_of_other_alphabets_are_shown_where_they_can_be(encoding, tmp_path):
     def shown(text: str) -> str:
