@@ -32,9 +32,9 @@ PATH = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
 PROGRAM = [sys.executable, "-m", "textgames"]
 WITH_SMALL_GAMES = [sys.executable, "-m", "small_games"]
 MOST_OUTPUT = 64 * 2**20
-LOOK_SETTINGS = ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
-CONSOLE_SETTINGS = ("PYCHARM_HOSTED", "TEXTGAMES_TYPED", "TEXTGAMES_TRACEBACK")
-NOT_PASSED_ON = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", *LOOK_SETTINGS, *CONSOLE_SETTINGS)
+NOT_PASSED_ON = ["COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "PYCHARM_HOSTED"]
+NOT_PASSED_ON += [f"TEXTGAMES_{name}" for name in ("VERBAL", "TYPED", "TRACEBACK")]
+NOT_PASSED_ON += ["PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"]
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
 
 
@@ -87,7 +87,6 @@ def as_text(data: bytes) -> str:
 
 
 def as_bytes(lines: str | bytes) -> bytes:
-    """What is piped into a process."""
     return lines if isinstance(lines, bytes) else lines.encode()
 
 

@@ -31,16 +31,16 @@ def blocks(language: str, path: Path = README) -> list[str]:
     return [text for found, text in BLOCKS.findall(path.read_text(encoding="utf-8")) if found == language]
 
 
+def is_whole(transcript: str) -> bool:
+    """Whether a transcript goes to the end of its game, typed lines and all."""
+    return "\n> " in transcript
+
+
 def shell(command: str) -> str:
     """What a command prints that has `textgames` in it."""
     line = command.replace("textgames", f"{sys.executable} -m textgames", 1)
     ran = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, env=environment(), timeout=60)
     return as_text(ran.stdout)
-
-
-def is_whole(transcript: str) -> bool:
-    """Whether a transcript goes to the end of its game, typed lines and all."""
-    return "\n> " in transcript
 
 
 KEYS = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- end of keys -->)", re.DOTALL)
@@ -135,6 +135,8 @@ def test_every_file_that_is_named_is_there():
             assert (ROOT / name).exists() or (PACKAGE / name).exists() or "NAME" in name, name
         for name in re.findall(r"!\[[^]]+\]\((.+?)\)", text):
             assert (path.parent / name).exists(), name
+    for part in re.findall(r"\(`([a-z]+)`\)", SPEED.read_text(encoding="utf-8")):
+        assert (ROOT / "benchmarks" / f"{part}.py").exists(), part
 
 
 def test_the_pictures_are_what_the_program_shows_now():
@@ -148,12 +150,6 @@ def test_the_options_for_scripts_are_those_of_the_program():
     known = run("--help").out
     for option in re.findall(r"`(--[a-z-]+)", SCRIPTING.read_text(encoding="utf-8")):
         assert option in known, option
-
-
-def test_the_parts_of_the_benchmarks_are_named_rightly():
-    parts = {path.stem for path in (ROOT / "benchmarks").glob("*.py")}
-    for names in re.findall(r"\(`([a-z]+)`\)", SPEED.read_text(encoding="utf-8")):
-        assert names in parts
 
 
 def write_anew(path: Path) -> None:

@@ -298,10 +298,11 @@ def test_zsh_completes(tmp_path):
         os.close(ours)
 
 
-def test_the_changelog_knows_the_version():
+def test_changelog_and_licence_know_version_and_authors():
     assert release.release_day()
     sections = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert sections[0] == __version__ or sections[:2] == ["Unreleased", __version__]
+    assert f"(c) 2026 {release.settings()['metadata']['author']}\n" in (ROOT / "LICENSE").read_text(encoding="utf-8")
 
 
 def test_what_is_unreleased_is_not_built_as_a_release():
@@ -310,10 +311,6 @@ def test_what_is_unreleased_is_not_built_as_a_release():
     for others in ("## Unreleased", "## 9.9.9 (2026-11-22)", f"## {__version__}"):
         with pytest.raises(SystemExit, match="begins with"):
             release.check_changelog(f"# Changelog\n\n{others}\n\n{released}")
-
-
-def test_licence_and_metadata_name_the_same_authors():
-    assert f"(c) 2026 {release.settings()['metadata']['author']}\n" in (ROOT / "LICENSE").read_text(encoding="utf-8")
 
 
 def test_the_readme_links_hold_anywhere():
