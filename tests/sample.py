@@ -104,8 +104,6 @@ class Sample:
     statuses: Sequence[tuple[str, str, int]] = ()  # IDs, lines and their exit status, beside a win and a loss
     bare: Sequence[str] = ()  # commands that go without their word, so that help hasn't it
     modules: Sequence[str] = ()  # modules that a plain game loads, beside those that every game has
-    answers: Sequence[tuple[str, str, str]] = ()  # IDs, lines, and what is answered with a board and to programs
-    sentences: Sequence[tuple[str, str, str]] = ()  # IDs, lines, and how the sentences for the last of them begin
     questions: Sequence[str] = ()  # beside those that all games have
     heard_first: Sequence[str] = ()  # what a listener has to ask before
     heard_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some

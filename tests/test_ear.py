@@ -164,25 +164,6 @@ def test_the_first_line_teaches_keys_and_squares(any_game, keys):
 
 
 @pytest.mark.parametrize(
-    ("game_id", "lines", "said"),
-    [
-        ("2048:4x4#3", ["a", "u"], "Took back left. Score 0."),
-        ("2048:=2.2/4.0#1", ["a", "d", "u u"], "Undone 2 moves. Row 0: 2, 2. Row 1: 4, blank. Score 0."),
-        ("sokoban:holes/2", ["d", "u"], "Undone. You are at 2A."),
-        ("sokoban:=P-#-o", ["d d", "u"], "Undone. You are at 0B. Box at 0C."),
-        ("sokoban:=P#o", ["d", "u"], "Undone. You are at 0A. Box at 0B. Hole at 0C. 1 hole to go."),
-        ("minesweeper:=*.*./....", ["0B", "u"], "Undone. 0B is closed again."),
-        ("minesweeper:=*.../....", ["1D", "u"], "Undone. 0B to 0D and 1B to 1D are closed again."),
-        ("minesweeper:=*.*./....", ["f 0A", "u"], "Undone. Flag taken off 0A. 2 mines to find."),
-        ("minesweeper:=*.*./....", ["m 0A", "u"], "Undone. Question mark taken off 0A."),
-        ("minesweeper:10x10m10#3", ["5F", "u"], f"Undone. 49 squares are closed again.{MORE}"),
-    ],
-)
-def test_an_undo_says_what_came_back(game_id, lines, said):
-    assert heard(game_id, lines)[-2] == said
-
-
-@pytest.mark.parametrize(
     ("game_id", "lines"),
     [
         ("minesweeper:10x10m10#3", "5F; more; more; list numbers; list closed; column A; u; more; redo; look 6C"),

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample import ALL_GAMES, Listener, moves_only, sample_of
-from support import amount, joined, marked, run
+from support import amount, marked, run
 from test_playthroughs import FILES, without_seconds
 
 from textgames.app.games import GAMES, session_class, spec_class
@@ -369,16 +369,3 @@ def test_what_is_said_can_be_read_aloud(game, sample):
         assert PLAIN.fullmatch(line) and "  " not in line and not re.search(r"([^0-9A-Z])\1\1", line), line
         assert not re.search(r"[,;:.!?] ?[,;:.!]", line), f"nothing is said between two signs: {line}"
     assert all(heard)
-
-
-def test_questions_are_answered_in_words_with_a_board_too(sample):
-    """Runs are shortened, and squares have their names; programs get the same words."""
-    for game_id, lines, said in sample.given("answers"):
-        assert joined(said) in joined(run(game_id, lines=lines + "\n").out)
-        assert said in run(game_id, "--json", lines=lines + "\n").objects[-2]["answer"]
-
-
-def test_one_sentence_a_move(sample):
-    for game_id, lines, said in sample.given("sentences"):
-        told = answers(marked(run(game_id, "--verbal", lines=lines + "\n").out, lines.split("\n")))[-2][0]
-        assert told.startswith(said) and "  " not in told and not told.endswith(" ")

@@ -64,35 +64,6 @@ def test_moving_with_fewer_keys(line, player, steps, pushes):
 
 
 @pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("go 1F", "There is no path to 1F."),
-        ("go 1C", "There is no path to 1C."),
-        ("push 1D 1E", "There is no box at 1D."),
-        ("push 1C 9A", "There is no square 9A: rows are 0 to 2 and columns A to F."),
-        ("push 1C", "push takes two squares"),
-        ("lurd x", "Can't read 'x' here. lurd takes moves written as u, d, l and r."),
-        ("lurd", "There is no solution to play: type solve first"),
-        ("lurd 9(9(9(9(9(9(9(9(9(r)))))))))", "Can't read '9(9(9(9(9(9(9(9(9(r)))))))))' here. lurd takes moves"),
-        ("0d", "'0d' is a square: type go 0D or look 0D."),
-        ("4", "Unknown command '4'"),
-        ("9999999d", "A line can have at most 1000 commands."),
-        ("999999d 999999d", "A line can have at most 1000 commands."),
-        ("warn", "warn takes on or off."),
-        ("headings maybe", "Can't read 'maybe' here. headings takes on or off."),
-    ],
-)
-def test_what_is_refused(line, says):
-    answer = reply(line)
-    assert answer["error"]["message"].startswith(says) and not answer["changed"]
-
-
-def test_a_box_that_cannot_be_brought_there():
-    answer = reply("push 1C 1B", game=CORRIDOR)
-    assert answer["error"]["message"] == "The box at 1C can't be pushed to 1B."
-
-
-@pytest.mark.parametrize(
     ("game", "line", "expected"),
     [
         ("=@-$./----", "d", {"type": "step", "over_edge": False}),
@@ -113,20 +84,6 @@ def test_what_is_blocked_stops_a_solution():
     assert answer["error"]["message"] == "Move 5 of 6, U, is blocked." and answer["state"]["steps"] == 4
     answer = reply("lurd rru", game="sokoban:=*****/*P#o*/*---*/*****")
     assert answer["status"] == "won" and "The last 2 moves were not played." in answer["message"]
-
-
-@pytest.mark.parametrize(
-    ("game", "lines", "shown"),
-    [
-        (HALL, "solution", ["You haven't moved yet."]),
-        (HALL, "2d; solution", ["Not complete yet.", "RR"]),
-        (HALL, "3d; solution", ["RRR"]),
-        (CORRIDOR, "solve", ["Solution: 1 push (the fewest possible), 1 step.", "lurd R"]),
-        ("sokoban:=*****/*P-o*/*-#-*/*****", "solve 5", ["There is no solution from here."]),
-    ],
-)
-def test_solutions(game, lines, shown):
-    assert board(*lines.split("; "), game=game) == shown
 
 
 def test_solutions_for_programs():
