@@ -84,14 +84,6 @@ def test_no_answer_is_long(game_id, lines):
         assert len(said.split()) <= MOST_WORDS, (line, said)
 
 
-def test_what_is_named_to_ask_for_more_is_there():
-    lines = ["3D", "list numbers near 3D", "row 3", "list numbers near", "list numbers near 99Z"]
-    opened, near, row, nowhere, off = heard("minesweeper:30x60m20#7", lines)[1:-1]
-    assert opened.endswith(f" numbers.{MORE}")
-    assert near and all(re.search(r" (is|are) \d; \d closed at ", line) for line in near.splitlines())
-    assert row.startswith("Row 3: ") and "list takes a square" in nowhere and "There is no square 99Z" in off
-
-
 def test_more_goes_on_to_the_end():
     """The parts are together the whole list, each is short, and then there is nothing more."""
     rows = "minesweeper:10x10m10#3"
@@ -103,17 +95,6 @@ def test_more_goes_on_to_the_end():
     session = session_of("minesweeper", rows)
     session.respond("5F")
     assert told == session.words.listing(session.game, "numbers", ())
-
-
-def test_what_is_cut_is_kept_until_a_move():
-    """A question whose answer is whole leaves it; one that is cut replaces it."""
-    rows = "minesweeper:10x10m10#3"
-    _, opened, first, rest, _ = heard(rows, ["5F", "list numbers", "more"])
-    assert opened == f"Opened 49 squares. 17 of them are numbers.{MORE}"
-    assert heard(rows, ["5F", "list numbers", "where", "more"])[-2] == rest != first
-    assert heard(rows, ["5F", "more"])[2].startswith("4A to 5H, each row: 7 blank, 1. ")
-    assert heard(rows, ["5F", "list numbers", "f 9J", "more"])[-2] == NOTHING_MORE
-    assert heard(rows, ["5F", "list numbers, more"])[2] == f"{first}\n{rest}"
 
 
 def test_more_is_a_question(game, sample, tmp_path):
@@ -199,12 +180,6 @@ def test_lurd_plays_the_solution_that_was_found(tmp_path):
     assert replies[2]["status"] == "won" and replies[2]["ok"]
     drawn = run("sokoban:holes/2", lines="solve\nu\nlurd\n").out
     assert "lurd rrDldRRuulllL" in drawn and "Complete!" in drawn
-
-
-def test_letters_for_tiles():
-    out = run("2048:=2.2/4.0#1", "--verbal", lines="tiles letters\na\nlook\nwhere\nlast\ntiles numbers\nlook\n").out
-    assert "Left. Merged B at 0A. New A at 0B." in out and "\nB, A.\nB, blank.\n" in out
-    assert "\n4, 2.\n4, blank.\n" in out and "Row 0: A, A. Row 1: B, blank." in out
 
 
 def test_the_start_is_two_lines_and_the_next_one_is_shorter(game, sample):

@@ -354,20 +354,6 @@ def test_a_solution_with_fewer_pushes_than_the_best_known_is_announced(tmp_path)
     assert "known" not in run("sokoban:=P#o", lines="d\n").out
 
 
-# Endings.
-
-
-def test_a_minefield_tells_the_guesses_on_the_way():
-    assert "guess" not in run("minesweeper:=*...../.*.../*...*.", lines="0C\nlook\nshare\n").out
-    out = joined(run("minesweeper:=*.", lines="0B\n").out)
-    assert "You survived 1 guess; the chance of that was 50%." in out and "why" not in out.split("> 0B")[-1]
-    out = joined(run("minesweeper:=.*.*....", lines="0A\n0B\n").out)
-    guessed = "You survived 1 guess; the chance of that was 75%."
-    assert f"You lose, with 17% of the board cleared. Time: 0 seconds. {guessed}" in out
-    assert "Lost" not in out and "Type why to see if it was avoidable." in out
-    assert "You made no guesses." in run("minesweeper:4x6m3#5", lines="1B\nf 3B\nchord 2A\n").out
-
-
 # Statistics.
 
 
