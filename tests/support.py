@@ -135,9 +135,17 @@ def run_process(
     *arguments: str, lines: str | bytes = "", timeout: float = 60, small: bool = False, **changes: str
 ) -> Finished:
     """Run the program as `run` does, but always in a process of its own, with real pipes."""
-    command, environ = [*program_for(arguments, small), *arguments], environment(**changes)
-    process = subprocess.run(command, input=as_bytes(lines), capture_output=True, env=environ, timeout=timeout)
-    return Finished(process.returncode, process.stdout, process.stderr)
+    return run_command(*program_for(arguments, small), *arguments, lines=lines, timeout=timeout, **changes)
+
+
+def run_command(
+    *command: str, lines: str | bytes = "", folder: Path | None = None, timeout: float = 120, **changes: str
+) -> Finished:
+    """Run any command with piped input until it ends, in the environment of the tests."""
+    ran = subprocess.run(
+        command, input=as_bytes(lines), cwd=folder, capture_output=True, env=environment(**changes), timeout=timeout
+    )
+    return Finished(ran.returncode, ran.stdout, ran.stderr)
 
 
 @contextmanager

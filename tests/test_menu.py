@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-import subprocess
 import sys
 from calendar import timegm
 from datetime import date, timedelta
@@ -13,7 +12,7 @@ from pathlib import Path
 from time import localtime, strftime, strptime
 
 import pytest
-from support import Terminal, beside, environment, joined, run, unfinished_in
+from support import Terminal, beside, joined, run, run_command, unfinished_in
 
 from textgames.sokoban.level_sets import levels_of
 from textgames.sokoban.spec import Spec
@@ -273,9 +272,7 @@ def test_main_comes_back_to_who_called_it(name, returned):
     """Also more than once, as from a REPL, which shows nothing for None; the shell gets the exit status."""
     calls = ("2048", "--version", "2048 --what", "-h", "2048")
     code = f"from textgames.cli import {name}; print([{name}(call.split()) for call in {calls}])"
-    command = [sys.executable, "-c", code]
-    ran = subprocess.run(command, input=b"q\nq\n", capture_output=True, env=environment(), timeout=60)
-    assert ran.stdout.decode().splitlines()[-1] == str(returned)
+    assert run_command(sys.executable, "-c", code, lines="q\nq\n").out.splitlines()[-1] == str(returned)
 
 
 # Progress in Sokoban.

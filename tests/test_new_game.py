@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from support import ROOT, environment, needs_posix
+from support import ROOT, needs_posix, run_command
 
 NAME = "lamps"
 END_OF_GAMES = "}\nQUESTIONS = "
@@ -38,8 +37,7 @@ def checkout(tmp_path: Path) -> Path:
 
 def run_in(checkout: Path, *command: str) -> str:
     path = os.pathsep.join([str(checkout), str(checkout / "tests")])
-    ran = subprocess.run(command, cwd=checkout, capture_output=True, env=environment(PYTHONPATH=path), timeout=120)
-    return ran.stdout.decode()
+    return run_command(*command, folder=checkout, PYTHONPATH=path).out
 
 
 @needs_posix

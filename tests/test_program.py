@@ -11,7 +11,18 @@ import subprocess
 
 import pytest
 from sample import sample_of
-from support import PROGRAM, Finished, Terminal, amount, as_text, environment, needs_posix, run, run_process, running
+from support import (
+    PROGRAM,
+    Terminal,
+    amount,
+    as_text,
+    environment,
+    needs_posix,
+    run,
+    run_command,
+    run_process,
+    running,
+)
 from test_playthroughs import as_piped, without_seconds
 
 from textgames.app import words
@@ -331,12 +342,8 @@ def test_a_pipe_is_utf_8_in_both_directions(tmp_path):
 
 
 def test_an_encoding_that_is_asked_for_is_that_of_both_directions():
-    ran = subprocess.run(
-        [*PROGRAM, "2048"],
-        input="f\u00f6o\n".encode("latin-1"),
-        capture_output=True,
-        env=environment(PYTHONIOENCODING="latin-1"),
-    )
+    environ, line = environment(PYTHONIOENCODING="latin-1"), "f\u00f6o\n".encode("latin-1")
+    ran = subprocess.run([*PROGRAM, "2048"], input=line, capture_output=True, env=environ, timeout=60)
     assert "Unknown command 'f\u00f6o'".encode("latin-1") in ran.stdout
 
 
@@ -361,14 +368,7 @@ def test_the_reader_goes_away():
 @needs_posix
 def test_no_standard_streams():
     for closed in ("0<&-", "1>&-", "2>&-"):
-        ran = subprocess.run(
-            ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "2048"],
-            input=b"w\n",
-            capture_output=True,
-            env=environment(),
-            timeout=60,
-        )
-        assert Finished(ran.returncode, ran.stdout, ran.stderr).status == 0
+        assert run_command("sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "2048", lines="w\n").status == 0
 
 
 SETTINGS = [

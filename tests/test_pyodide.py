@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from sample import SHIPPED
-from support import PACKAGE, Finished, beside, environment, joined, needs_posix, run
+from support import PACKAGE, Finished, beside, joined, needs_posix, run, run_command
 from test_playthroughs import without_seconds
 
 from textgames.text.language import set_language
@@ -101,10 +101,8 @@ def test_files_and_statistics_in_pyodide():
 @needs_posix
 def test_without_users_locks_and_processes(tmp_path):
     def run_without(*arguments: str, lines: str = "") -> Finished:
-        environ = environment(TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path / "textgames"))
-        command = [sys.executable, "-c", WITHOUT, *arguments]
-        ran = subprocess.run(command, input=lines.encode(), capture_output=True, env=environ, timeout=60)
-        return Finished(ran.returncode, ran.stdout, ran.stderr)
+        changes = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path / "textgames")}
+        return run_command(sys.executable, "-c", WITHOUT, *arguments, lines=lines, **changes)
 
     (tmp_path / "textgames").mkdir(0o755)  # to be made private
     saved = run_without("2048", "--seed", "1", lines=SAVE_TWICE.format(file=tmp_path / "saved.txt"))
