@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import signal
 import sqlite3
 
 import pytest
-from support import Terminal, needs_posix, new_home, run, running, unfinished_in
+from support import Terminal, new_home, run, unfinished_in
 from test_saved import go_on, leave
 
 from textgames.engine.statistics import Statistics
@@ -199,19 +198,6 @@ def test_killed_auto_loses_no_move_that_it_showed(tmp_path):
 def test_what_was_answered_before_auto_stands_before_it():
     out = run("2048", "--seed", "1", "--no-echo", lines="hint, auto 1, look 0A, auto 1\n").out.split("\n> \n", 1)[1]
     assert re.match(r"Try \w+\. .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
-
-
-@needs_posix
-def test_ctrl_c_with_piped_input_ends_auto_and_the_program(tmp_path):
-    file = tmp_path / "game"
-    with running("2048:4x4g65536#1", "--no-echo", "--save", str(file)) as process:
-        process.stdin.write(b"auto\n")
-        process.stdin.flush()
-        assert any(line.endswith(b"Moves 100\n") for line in process.stdout)
-        process.send_signal(signal.SIGINT)
-        process.communicate()
-    assert process.returncode == 130
-    assert f"Resumed after {len(file.read_text().splitlines()) - 1} lines." in run("2048", "--save", str(file)).out
 
 
 def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
