@@ -7,7 +7,7 @@ import re
 
 import pytest
 from sample import ALL_GAMES, Listener, sample_of, session_of
-from support import PACKAGE, marked, run
+from support import beside, marked, run
 
 from textgames.app.start import Options, begin_game
 from textgames.terminal.console import Console
@@ -200,22 +200,11 @@ def test_there_is_no_prompt_by_ear(game):
     assert run(game, lines="look\n").out.count("> ") == 2
 
 
-def said_in(tree: ast.AST) -> list[str]:
-    """The texts of a module, without its docstrings."""
-    holders = [node for node in ast.walk(tree) if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))]
-    docs = {id(node.body[0].value) for node in holders if node.body and isinstance(node.body[0], ast.Expr)}
-    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return [node.value for node in texts if id(node) not in docs]
-
-
-def test_left_is_a_direction_in_all_texts():
-    found = {
-        (path.name, text)
-        for path in PACKAGE.rglob("*.py")
-        for text in said_in(ast.parse(path.read_text(encoding="utf-8")))
-        if REMAINDER.search(text)
-    }
-    assert {text for _, text in found} == NO_SENTENCES, found
+def test_left_is_a_direction_in_all_messages():
+    template = beside("textgames/locale/textgames.pot").read_text(encoding="utf-8")
+    quoted = re.findall(r'^msgid(?:_plural)? (".*?"(?:\n".*?")*)$', template, re.MULTILINE)
+    messages = {ast.literal_eval(f"({text})") for text in quoted}
+    assert {message for message in messages if REMAINDER.search(message)} == NO_SENTENCES
 
 
 def test_errors_are_told_in_full(game):
