@@ -257,10 +257,10 @@ def test_save_and_load(game, tmp_path):
 @pytest.fixture
 def no_saved_games(tmp_path):
     """What is no saved game, or none that this version can play."""
-    texts = {"other": "dear diary\n", "newer": "# textgames 2 2048:4x4#7\nw\n"}
-    for name, text in texts.items():
-        (tmp_path / name).write_text(text)
-    return [tmp_path, *[tmp_path / name for name in texts]]
+    other, newer = tmp_path / "other", tmp_path / "newer"
+    other.write_text("dear diary\n")
+    newer.write_text("# textgames 2 2048:4x4#7\nw\n")
+    return [tmp_path, other, newer]
 
 
 def texts_of(paths: Sequence[Path]) -> list[str]:
