@@ -11,7 +11,9 @@ import hypothesis
 import pytest
 import support
 from hypothesis.configuration import set_hypothesis_home_dir
-from sample import ALL_GAMES, SHIPPED, Sample, sample_of
+from sample import ALL_GAMES, SHIPPED, Sample, sample_of, session_of
+
+from textgames.engine.session import Session
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,3 +56,9 @@ def shipped(request: pytest.FixtureRequest) -> str:
 def sample(game: str) -> Sample:
     """What the tests know of the game."""
     return sample_of(game)
+
+
+@pytest.fixture
+def session(game: str) -> Session:
+    """A sitting of the game in which the sample's lines change something."""
+    return session_of(game)

@@ -12,7 +12,10 @@ from typing import Any, ClassVar
 import pytest
 from small_games import GAMES
 
-from textgames.text.squares import parse_square
+from textgames.app.games import session_class, spec_class
+from textgames.engine.session import Session
+from textgames.engine.statistics import Statistics
+from textgames.text.squares import parse_square, square_name
 
 SQUARE = r"\d+[A-Z]+"
 SQUARES = rf"{SQUARE}(?:, {SQUARE})*(?: and {SQUARE})?"
@@ -101,8 +104,6 @@ class Sample:
     statuses: Sequence[tuple[str, str, int]] = ()  # IDs, lines and their exit status, beside a win and a loss
     bare: Sequence[str] = ()  # commands that go without their word, so that help hasn't it
     modules: Sequence[str] = ()  # modules that a plain game loads, beside those that every game has
-    answers: Sequence[tuple[str, str, str]] = ()  # IDs, lines, and what is answered with a board and to programs
-    sentences: Sequence[tuple[str, str, str]] = ()  # IDs, lines, and how the sentences for the last of them begin
     questions: Sequence[str] = ()  # beside those that all games have
     heard_first: Sequence[str] = ()  # what a listener has to ask before
     heard_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some
@@ -136,3 +137,39 @@ def sample_of(game: str) -> Sample:
         pytest.fail(f"no sample of {game}: tests/{name}/sample.py is to have one, as tests/lights/sample.py", False)
     found: Sample = import_module(f"{name}.sample").SAMPLE
     return found
+
+
+def session_of(game: str, text: str = "") -> Session:
+    """A session of the game that a text names, by default the one in which the sample's lines change something."""
+    spec = spec_class(game).parse(text.partition(":")[2])
+    return session_class(game)(spec.set_seed(sample_of(game).seed), Statistics())
+
+
+def play(session: Session, lines: Sequence[str]) -> Session:
+    for line in lines:
+        session.respond(line)
+    return session
+
+
+def change(session: Session) -> str:
+    """Play the first line of the sample that changes this game, and return it."""
+    lines = [line for line in [*moves_in(session.spec.game), *all_moves(session)] if line not in ("u", "redo", "r")]
+    return next(line for line in lines if session.respond(line).changed)
+
+
+def moves_only(line: str) -> bool:
+    return not line.startswith(("new", "next", "back", "level", "load", "save", "auto", "look", "hint", "keep"))
+
+
+def moves_in(game: str) -> list[str]:
+    """Lines of moves, undo, redo and restart."""
+    return [line for line in sample_of(game).words if moves_only(line)]
+
+
+def all_moves(session: Session) -> list[str]:
+    """All simple moves there are: single words, those of the sample, and squares."""
+    verbs = session.vocabulary.verbs
+    alone = [name for name, verb in verbs.items() if verb.moves and not verb.asks and verb.read is None]
+    rows, cols = session.spec.size if session.vocabulary.square_verb and session.spec.size else (0, 0)
+    squares = [square_name(row, col) for row in range(rows) for col in range(cols)]
+    return [*alone, *sample_of(session.spec.game).moves, *squares]

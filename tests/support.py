@@ -32,9 +32,9 @@ PATH = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
 PROGRAM = [sys.executable, "-m", "textgames"]
 WITH_SMALL_GAMES = [sys.executable, "-m", "small_games"]
 MOST_OUTPUT = 64 * 2**20
-LOOK_SETTINGS = ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TEXTGAMES_VERBAL")
-CONSOLE_SETTINGS = ("PYCHARM_HOSTED", "TEXTGAMES_TYPED", "TEXTGAMES_TRACEBACK")
-NOT_PASSED_ON = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", *LOOK_SETTINGS, *CONSOLE_SETTINGS)
+NOT_PASSED_ON = ["COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "PYCHARM_HOSTED"]
+NOT_PASSED_ON += [f"TEXTGAMES_{name}" for name in ("VERBAL", "TYPED", "TRACEBACK")]
+NOT_PASSED_ON += ["PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"]
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
 
 
@@ -87,7 +87,6 @@ def as_text(data: bytes) -> str:
 
 
 def as_bytes(lines: str | bytes) -> bytes:
-    """What is piped into a process."""
     return lines if isinstance(lines, bytes) else lines.encode()
 
 
@@ -136,9 +135,17 @@ def run_process(
     *arguments: str, lines: str | bytes = "", timeout: float = 60, small: bool = False, **changes: str
 ) -> Finished:
     """Run the program as `run` does, but always in a process of its own, with real pipes."""
-    command, environ = [*program_for(arguments, small), *arguments], environment(**changes)
-    process = subprocess.run(command, input=as_bytes(lines), capture_output=True, env=environ, timeout=timeout)
-    return Finished(process.returncode, process.stdout, process.stderr)
+    return run_command(*program_for(arguments, small), *arguments, lines=lines, timeout=timeout, **changes)
+
+
+def run_command(
+    *command: str, lines: str | bytes = "", folder: Path | None = None, timeout: float = 120, **changes: str
+) -> Finished:
+    """Run any command with piped input until it ends, in the environment of the tests."""
+    ran = subprocess.run(
+        command, input=as_bytes(lines), cwd=folder, capture_output=True, env=environment(**changes), timeout=timeout
+    )
+    return Finished(ran.returncode, ran.stdout, ran.stderr)
 
 
 @contextmanager

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 import os
-import subprocess
 import sys
 
 import pytest
 from sample import SHIPPED, folder_of
 from small_games import SMALL_GAMES
-from support import PACKAGE, PATH, PROGRAM, Finished, environment
+from support import PACKAGE, PATH, PROGRAM, run_command
 
 GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"engine"}
 # Of each file or folder the most lines, so that whatever is added later replaces something, and what it may import of
@@ -132,17 +131,12 @@ def test_every_game_has_the_same_files(folder):
     assert {path.stem for path in (PACKAGE / folder).glob("*.py")} >= FILES_OF_A_GAME
 
 
-def python(*arguments: str, **changes: str) -> Finished:
-    """Run a fresh interpreter, and leave the game that it plays."""
-    command, environ = [sys.executable, *arguments], environment(**changes)
-    ran = subprocess.run(command, input=b"q\n", capture_output=True, env=environ, timeout=60)
-    return Finished(ran.returncode, ran.stdout, ran.stderr)
-
-
 def loaded_by(code: str) -> set[str]:
     """The modules that an interpreter without `site` has loaded after some code."""
     path = os.pathsep.join([PATH, str(PACKAGE.parent)])
-    ran = python("-S", "-c", f"import sys; {code}; print(sorted(sys.modules))", PYTHONPATH=path)
+    ran = run_command(
+        sys.executable, "-S", "-c", f"import sys; {code}; print(sorted(sys.modules))", lines="q\n", PYTHONPATH=path
+    )
     return set(ast.literal_eval(ran.out.splitlines()[-1]))
 
 
@@ -156,11 +150,11 @@ def test_what_is_large_is_not_loaded_by_a_plain_game(game):
 def test_colorama_is_not_needed():
     code = "import sys; sys.modules['colorama'] = None; from textgames import cli; sys.exit(cli.execute(sys.argv[1:]))"
     for color, note in (("auto", ""), ("always", "colorama is not installed")):
-        ran = python("-c", code, "2048", "--color", color, FORCE_COLOR="1")
+        ran = run_command(sys.executable, "-c", code, "2048", "--color", color, FORCE_COLOR="1")
         assert ran.status == 0 and "\x1b" not in ran.out
         assert note in ran.errors and bool(note) is bool(ran.errors)
 
 
 def test_the_checkout_runs_from_anywhere(tmp_path):
-    ran = subprocess.run([*PROGRAM, "list"], cwd=tmp_path, capture_output=True, env=environment(), timeout=60)
-    assert ran.returncode == 0 and all(game in ran.stdout.decode() for game in SHIPPED)
+    ran = run_command(*PROGRAM, "list", folder=tmp_path)
+    assert ran.status == 0 and all(game in ran.out for game in SHIPPED)

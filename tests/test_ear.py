@@ -6,12 +6,10 @@ import ast
 import re
 
 import pytest
-from sample import ALL_GAMES, Listener, sample_of
-from support import PACKAGE, marked, run
+from sample import ALL_GAMES, Listener, sample_of, session_of
+from support import beside, marked, run
 
-from textgames.app.games import session_class, spec_class
 from textgames.app.start import Options, begin_game
-from textgames.engine.statistics import Statistics
 from textgames.terminal.console import Console
 from textgames.text.phrases import cut, is_short
 from textgames.views.spoken import Spoken
@@ -85,36 +83,17 @@ def test_no_answer_is_long(game_id, lines):
         assert len(said.split()) <= MOST_WORDS, (line, said)
 
 
-def test_what_is_named_to_ask_for_more_is_there():
-    lines = ["3D", "list numbers near 3D", "row 3", "list numbers near", "list numbers near 99Z"]
-    opened, near, row, nowhere, off = heard("minesweeper:30x60m20#7", lines)[1:-1]
-    assert opened.endswith(f" numbers.{MORE}")
-    assert near and all(re.search(r" (is|are) \d; \d closed at ", line) for line in near.splitlines())
-    assert row.startswith("Row 3: ") and "list takes a square" in nowhere and "There is no square 99Z" in off
-
-
 def test_more_goes_on_to_the_end():
     """The parts are together the whole list, each is short, and then there is nothing more."""
-    game_id, lines = "minesweeper:10x10m10#3", ["5F", "list numbers", *["more"] * 9]
-    parts = heard(game_id, lines)[2:-1]
+    rows = "minesweeper:10x10m10#3"
+    parts = heard(rows, ["5F", "list numbers", *["more"] * 9])[2:-1]
     *earlier, last = [part for part in parts if part != NOTHING_MORE]
     assert len(earlier) > 1 and MORE not in last and parts[len(earlier) + 1 :] == [NOTHING_MORE] * (9 - len(earlier))
     assert all(part.endswith(MORE) and is_short(part.removesuffix(MORE)) for part in earlier)
     told = "\n".join([part.removesuffix(MORE) for part in (*earlier, last)])
-    session = session_class("minesweeper")(spec_class("minesweeper").parse("10x10m10#3"), Statistics())
+    session = session_of("minesweeper", rows)
     session.respond("5F")
     assert told == session.words.listing(session.game, "numbers", ())
-
-
-def test_what_is_cut_is_kept_until_a_move():
-    """A question whose answer is whole leaves it; one that is cut replaces it."""
-    rows = "minesweeper:10x10m10#3"
-    _, opened, first, rest, _ = heard(rows, ["5F", "list numbers", "more"])
-    assert opened == f"Opened 49 squares. 17 of them are numbers.{MORE}"
-    assert heard(rows, ["5F", "list numbers", "where", "more"])[-2] == rest != first
-    assert heard(rows, ["5F", "more"])[2].startswith("4A to 5H, each row: 7 blank, 1. ")
-    assert heard(rows, ["5F", "list numbers", "f 9J", "more"])[-2] == NOTHING_MORE
-    assert heard(rows, ["5F", "list numbers, more"])[2] == f"{first}\n{rest}"
 
 
 def test_more_is_a_question(game, sample, tmp_path):
@@ -165,25 +144,6 @@ def test_the_first_line_teaches_keys_and_squares(any_game, keys):
 
 
 @pytest.mark.parametrize(
-    ("game_id", "lines", "said"),
-    [
-        ("2048:4x4#3", ["a", "u"], "Took back left. Score 0."),
-        ("2048:=2.2/4.0#1", ["a", "d", "u u"], "Undone 2 moves. Row 0: 2, 2. Row 1: 4, blank. Score 0."),
-        ("sokoban:holes/2", ["d", "u"], "Undone. You are at 2A."),
-        ("sokoban:=P-#-o", ["d d", "u"], "Undone. You are at 0B. Box at 0C."),
-        ("sokoban:=P#o", ["d", "u"], "Undone. You are at 0A. Box at 0B. Hole at 0C. 1 hole to go."),
-        ("minesweeper:=*.*./....", ["0B", "u"], "Undone. 0B is closed again."),
-        ("minesweeper:=*.../....", ["1D", "u"], "Undone. 0B to 0D and 1B to 1D are closed again."),
-        ("minesweeper:=*.*./....", ["f 0A", "u"], "Undone. Flag taken off 0A. 2 mines to find."),
-        ("minesweeper:=*.*./....", ["m 0A", "u"], "Undone. Question mark taken off 0A."),
-        ("minesweeper:10x10m10#3", ["5F", "u"], f"Undone. 49 squares are closed again.{MORE}"),
-    ],
-)
-def test_an_undo_says_what_came_back(game_id, lines, said):
-    assert heard(game_id, lines)[-2] == said
-
-
-@pytest.mark.parametrize(
     ("game_id", "lines"),
     [
         ("minesweeper:10x10m10#3", "5F; more; more; list numbers; list closed; column A; u; more; redo; look 6C"),
@@ -221,12 +181,6 @@ def test_lurd_plays_the_solution_that_was_found(tmp_path):
     assert "lurd rrDldRRuulllL" in drawn and "Complete!" in drawn
 
 
-def test_letters_for_tiles():
-    out = run("2048:=2.2/4.0#1", "--verbal", lines="tiles letters\na\nlook\nwhere\nlast\ntiles numbers\nlook\n").out
-    assert "Left. Merged B at 0A. New A at 0B." in out and "\nB, A.\nB, blank.\n" in out
-    assert "\n4, 2.\n4, blank.\n" in out and "Row 0: A, A. Row 1: B, blank." in out
-
-
 def test_the_start_is_two_lines_and_the_next_one_is_shorter(game, sample):
     start, greeting, _ = heard(game, ["new"], "--seed", sample.seed)
     assert len(start.splitlines()) == 2 and "help" in start.splitlines()[0] and len(start.split()) <= MOST_WORDS
@@ -245,22 +199,11 @@ def test_there_is_no_prompt_by_ear(game):
     assert run(game, lines="look\n").out.count("> ") == 2
 
 
-def said_in(tree: ast.AST) -> list[str]:
-    """The texts of a module, without its docstrings."""
-    holders = [node for node in ast.walk(tree) if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))]
-    docs = {id(node.body[0].value) for node in holders if node.body and isinstance(node.body[0], ast.Expr)}
-    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return [node.value for node in texts if id(node) not in docs]
-
-
-def test_left_is_a_direction_in_all_texts():
-    found = {
-        (path.name, text)
-        for path in PACKAGE.rglob("*.py")
-        for text in said_in(ast.parse(path.read_text(encoding="utf-8")))
-        if REMAINDER.search(text)
-    }
-    assert {text for _, text in found} == NO_SENTENCES, found
+def test_left_is_a_direction_in_all_messages():
+    template = beside("textgames/locale/textgames.pot").read_text(encoding="utf-8")
+    quoted = re.findall(r'^msgid(?:_plural)? (".*?"(?:\n".*?")*)$', template, re.MULTILINE)
+    messages = {ast.literal_eval(f"({text})") for text in quoted}
+    assert {message for message in messages if REMAINDER.search(message)} == NO_SENTENCES
 
 
 def test_errors_are_told_in_full(game):

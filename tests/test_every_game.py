@@ -16,13 +16,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample import ALL_GAMES, Listener, sample_of
-from support import amount, joined, marked, run
+from sample import ALL_GAMES, Listener, moves_only, sample_of
+from support import amount, marked, run
 from test_playthroughs import FILES, without_seconds
 
 from textgames.app.games import session_class, spec_class, title_of
-from textgames.engine.commands import Command, Verb
-from textgames.engine.statistics import Statistics
 
 PLAIN = re.compile(r"[A-Za-z0-9 .,:;!?'()/#%=*+-]+\.")
 QUESTIONS = ("look", "where", "moves", "id", "stats", "help", "hint")
@@ -33,20 +31,10 @@ STRANGE += ("r", "u", "u 2", "undo 3", "redo", "redo 3", "where", "moves", "id",
 SESSIONS = amount(8, 100)  # of each game: whole, 500 together
 
 
-def test_a_command_that_nothing_plays_is_a_fault(game):
-    session = session_class(game)(spec_class(game).parse(sample_of(game).ids[0]), Statistics())
-    with pytest.raises(TypeError, match="has no case for 'zap'"):
-        session.do(Command(("zap",), "zap", Verb()))
-
-
 def objects(game: str, lines: list[str], *options: str, seed: str | None = None, **changes: str) -> list[dict]:
     """The start, the replies and the end of a game that programs play."""
     seeded = [] if ":" in game else ["--seed", sample_of(game).seed if seed is None else seed]
     return run(game, *seeded, *options, "--json", lines="".join(line + "\n" for line in lines), **changes).objects
-
-
-def without_clock(state: dict) -> dict:
-    return {key: value for key, value in state.items() if key not in ("seconds", "best")}
 
 
 def position(reply: dict) -> tuple:
@@ -70,8 +58,8 @@ def moves_of(game: str, seed: object, count: int = 12) -> list[str]:
     return [line for line in random_lines(game, 4 * count, seed) if moves_only(line)][:count]
 
 
-def moves_only(line: str) -> bool:
-    return not line.startswith(("new", "next", "back", "level", "load", "save", "auto", "look", "hint", "keep"))
+def without_clock(state: dict) -> dict:
+    return {key: value for key, value in state.items() if key not in ("seconds", "best")}
 
 
 def test_a_win_and_what_comes_after_it(game, sample):
@@ -269,10 +257,10 @@ def test_save_and_load(game, tmp_path):
 @pytest.fixture
 def no_saved_games(tmp_path):
     """What is no saved game, or none that this version can play."""
-    texts = {"other": "dear diary\n", "newer": "# textgames 2 2048:4x4#7\nw\n"}
-    for name, text in texts.items():
-        (tmp_path / name).write_text(text)
-    return [tmp_path, *[tmp_path / name for name in texts]]
+    other, newer = tmp_path / "other", tmp_path / "newer"
+    other.write_text("dear diary\n")
+    newer.write_text("# textgames 2 2048:4x4#7\nw\n")
+    return [tmp_path, other, newer]
 
 
 def texts_of(paths: Sequence[Path]) -> list[str]:
@@ -381,16 +369,3 @@ def test_what_is_said_can_be_read_aloud(game, sample):
         assert PLAIN.fullmatch(line) and "  " not in line and not re.search(r"([^0-9A-Z])\1\1", line), line
         assert not re.search(r"[,;:.!?] ?[,;:.!]", line), f"nothing is said between two signs: {line}"
     assert all(heard)
-
-
-def test_questions_are_answered_in_words_with_a_board_too(sample):
-    """Runs are shortened, and squares have their names; programs get the same words."""
-    for game_id, lines, said in sample.given("answers"):
-        assert joined(said) in joined(run(game_id, lines=lines + "\n").out)
-        assert said in run(game_id, "--json", lines=lines + "\n").objects[-2]["answer"]
-
-
-def test_one_sentence_a_move(sample):
-    for game_id, lines, said in sample.given("sentences"):
-        told = answers(marked(run(game_id, "--verbal", lines=lines + "\n").out, lines.split("\n")))[-2][0]
-        assert told.startswith(said) and "  " not in told and not told.endswith(" ")

@@ -10,19 +10,19 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample import ALL_GAMES, sample_of
+from sample import ALL_GAMES, all_moves, change, moves_in, play, sample_of, session_of
 from support import amount
-from test_every_game import QUESTIONS, moves_only, without_clock
+from test_every_game import QUESTIONS, without_clock
 
-from textgames.app.games import session_class, spec_class
+from textgames.app.games import spec_class
 from textgames.engine.answer import Note
+from textgames.engine.commands import Command, Verb
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
 from textgames.engine.results import is_timed, result_of, time_to_save
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
-from textgames.text.squares import square_name
 from textgames.views.json_lines import replies_of
 from textgames.views.spoken import is_move_event, merge_undos
 from textgames.views.view import position_text
@@ -30,31 +30,8 @@ from textgames.views.view import position_text
 HISTORIES = settings(max_examples=amount(40, 300))
 
 
-def session_of(game: str, text: str = "") -> Session:
-    """A session of the game that a text names, by default the one in which the sample's lines change something."""
-    spec = spec_class(game).parse(text.partition(":")[2])
-    return session_class(game)(spec.set_seed(sample_of(game).seed), Statistics())
-
-
-def moves_in(game: str) -> list[str]:
-    """Lines of moves, undo, redo and restart."""
-    return [line for line in sample_of(game).words if moves_only(line)]
-
-
 def lines_of(game: str, size: int = 12) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(moves_in(game)), max_size=size)
-
-
-def play(session: Session, lines: list[str]) -> Session:
-    for line in lines:
-        session.respond(line)
-    return session
-
-
-def change(session: Session) -> str:
-    """Play the first line of the sample that changes this game, and return it."""
-    lines = [line for line in [*moves_in(session.spec.game), *all_moves(session)] if line not in ("u", "redo", "r")]
-    return next(line for line in lines if session.respond(line).changed)
 
 
 def whole(session: Session) -> tuple:
@@ -91,15 +68,6 @@ def statistics_of(session: Session) -> Statistics:
         return [{**row}] if (game, kind) in ((row["game"], row["params"]), (row["game"], None)) else []
 
     return Statistics(read, recording=True)
-
-
-def all_moves(session: Session) -> list[str]:
-    """All simple moves there are: single words, those of the sample, and squares."""
-    verbs = session.vocabulary.verbs
-    alone = [name for name, verb in verbs.items() if verb.moves and not verb.asks and verb.read is None]
-    rows, cols = session.spec.size if session.vocabulary.square_verb and session.spec.size else (0, 0)
-    squares = [square_name(row, col) for row in range(rows) for col in range(cols)]
-    return [*alone, *sample_of(session.spec.game).moves, *squares]
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -157,8 +125,7 @@ def test_what_was_undone_is_forgotten_by_a_move_and_by_a_restart(game, data):
             assert then is change or not session.game.undo()
 
 
-def test_a_restart_that_was_undone_is_forgotten_by_the_next(game):
-    session = session_of(game)
+def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
     change(session)
     assert all(session.respond(line).changed for line in ("restart", "u", "redo", "u", "restart"))
     assert not session.respond("redo").changed and not session.game.position.steps
@@ -292,8 +259,7 @@ def test_programs_get_the_board_once_as_it_is_at_last(game):
     assert replies_of(session, answer)["answer"] == position_text(session) == position_text(same)
 
 
-def test_what_is_shared_is_the_id_and_a_text(game):
-    session = session_of(game)
+def test_what_is_shared_is_the_id_and_a_text(session):
     (reply,) = replies_of(session, session.respond("share")).values()
     assert reply.keys() == {"id", "text"} and reply["id"] == session.public_id()
     assert "No undos and no hints" in reply["text"]
@@ -302,8 +268,7 @@ def test_what_is_shared_is_the_id_and_a_text(game):
     assert shared.spoken() == f"Game {reply['id']}. {reply['text']}"
 
 
-def test_undos_in_a_row_are_one_and_redos_too(game):
-    session = session_of(game)
+def test_undos_in_a_row_are_one_and_redos_too(session):
     for _ in range(2):
         change(session)
     steps = session.game.position.steps
@@ -379,9 +344,8 @@ def test_statistics_are_those_of_the_same_kind(game, sample):
         assert (reply.text == results_of(again)) == is_same and reply.text
 
 
-def test_help_explains_the_commands_that_are_named(game):
+def test_help_explains_the_commands_that_are_named(session):
     """Each with its example, once; a word that is no command comes back."""
-    session = session_of(game)
     (undo,), (restart,) = (session.respond(f"help {name}").items for name in ("undo", "restart"))
     assert undo.text.startswith("undo 3, redo: ") and restart.text.startswith("restart: ")
     for line in ("help undo restart", "help undo restart undo"):
@@ -392,16 +356,14 @@ def test_help_explains_the_commands_that_are_named(game):
         assert reply.text and "{" not in reply.text
 
 
-def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs(game):
-    session = session_of(game)
+def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs(session):
     (reply,) = session.respond("help").items
     assert "\n  " in reply.text and "  " not in reply.spoken() and "undo 3, redo" in reply.spoken()
     assert reply.data["rules"] == session.words.rules(session.game) and "undo" in str(reply.data["commands"])
 
 
-def test_ctrl_c_stops_long_work(game):
+def test_ctrl_c_stops_long_work(session):
     """And time that is over stops it, by the name of its command, but not in a game that is replayed."""
-    session = session_of(game)
     session.respond("where")
     progress = session.progress
     progress.search("where", 1000).check()
@@ -420,13 +382,8 @@ def test_ctrl_c_stops_long_work(game):
 def test_a_replay_that_fails_names_its_line(game):
     """As lines of the file, whose first is the ID; blank lines and comments count."""
     move = change(session_of(game))
-    failing = [
-        (["zz"], 2),
-        ([move, "zz"], 3),
-        ([move, "", "# a note", "u 2 3"], 5),
-        ([move, "yes"], 3),
-    ]
-    for lines, number in failing:
+    after_some = [move, "", "# a note", "u 2 3"]
+    for lines, number in ((["zz"], 2), ([move, "zz"], 3), (after_some, 5), ([move, "yes"], 3)):
         with pytest.raises(Unusable, match=rf"^Line {number} can't be played\. \S"):
             replay(session_of(game), lines)
     with pytest.raises(Unusable, match="A saved game can't contain save or load commands"):
@@ -448,14 +405,13 @@ def test_a_replay_knows_the_time(game):
     assert session.record.seconds() in (None, 0)
 
 
-def test_a_replayed_game_that_was_over_stays_so(game, sample):
+def test_a_replayed_game_that_was_over_stays_so(game, session, sample):
     """Whatever was undone of it since."""
     game_id, lines = sample.win
-    for then, was_over in (([], True), (["undo"], True)):
-        session = session_of(game, game_id)
-        replay(session, [*lines, *then])
-        assert session.record.was_over is was_over and session.record.is_continued
-    session = session_of(game)
+    for then in ([], ["undo"]):
+        won = session_of(game, game_id)
+        replay(won, [*lines, *then])
+        assert won.record.was_over and won.record.is_continued
     replay(session, [change(session)])
     assert not session.record.was_over
 
@@ -472,8 +428,7 @@ def test_what_is_refused_after_the_end_names_what_makes_sense(game, sample):
     assert reply.text == session.words.what_next(session.next_commands()) and not session.legal()
 
 
-def test_a_game_that_can_not_be_started_leaves_the_other(game):
-    session = session_of(game)
+def test_a_game_that_can_not_be_started_leaves_the_other(session):
     move = change(session)
     played = session.game
 
@@ -509,9 +464,8 @@ def test_how_a_game_is_going_is_said_in_few_words(game_id, lines, status, summar
     assert session.completed() == (session.outcome == "won")
 
 
-def test_programs_get_several_answers_as_a_text_or_as_a_list(game):
+def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     """A question that is asked again at once is answered once; a hint is no answer but has a place of its own."""
-    session = session_of(game)
 
     def replies(line: str) -> dict:
         return replies_of(session, session.respond(line))
@@ -524,9 +478,8 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(game):
     assert replies("undo") == {"message": "There is nothing to undo."}
 
 
-def test_what_leaves_a_game(game):
+def test_what_leaves_a_game(game, session):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
-    session = session_of(game)
     answer = session.respond("quit, moves")
     assert answer.leaves is True and not answer.items and not answer.not_played and not session.played
     answer = session.respond("no")
@@ -536,9 +489,8 @@ def test_what_leaves_a_game(game):
         assert session.respond("no").leaves is True and not session.answer.error
 
 
-def test_a_hint_that_there_is_not_stops_no_line(game, monkeypatch):
+def test_a_hint_that_there_is_not_stops_no_line(session, monkeypatch):
     """It counts all the same, as it does in the replay of a saved game."""
-    session = session_of(game)
 
     def advice() -> None:
         raise Illegal("No move is known.")
@@ -563,8 +515,7 @@ def test_earlier_results_are_shown_with_a_game_of_another_kind():
     assert started.earlier == ""
 
 
-def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(game):
-    session = session_of(game)
+def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(session):
     if "legend" not in session.vocabulary.verbs or not session.words.legend(session.game):
         pytest.skip("it has no legend")
     (reply,) = session.respond("legend").items
@@ -574,18 +525,19 @@ def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(game):
         assert re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text)
 
 
-def test_rows_columns_and_squares_are_told_or_refused(game):
-    session = session_of(game)
+def test_rows_columns_and_squares_are_told_or_refused(session):
     if not session.spec.size:
         pytest.skip("it has no grid")
     words, there = session.words, session.game
-    told = {
-        "row 0": words.row(there, 0),
-        "column B": words.column(there, 1),
-        "look 0B": words.named_square(there, 0, 1),
-    }
+    told = {"row 0": words.row(there, 0), "column B": words.column(there, 1)}
+    told["look 0B"] = words.named_square(there, 0, 1)
     for line, text in told.items():
         (reply,) = session.respond(line).items
         assert reply.text == reply.spoken() == text
     for line, word in (("row 999", "999"), ("column ZZ", "ZZ"), ("look 999ZZ", "999ZZ")):
         assert session.respond(line).error and word in str(session.answer.error)
+
+
+def test_a_command_that_nothing_plays_is_a_fault(session):
+    with pytest.raises(TypeError, match="has no case for 'zap'"):
+        session.do(Command(("zap",), "zap", Verb()))

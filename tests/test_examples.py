@@ -6,13 +6,12 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import amount, beside, environment, needs_posix, run
+from support import amount, beside, needs_posix, run, run_command
 
 EXAMPLES = beside("examples")
 WINS = sorted(EXAMPLES.glob("win-*.txt"))
@@ -21,10 +20,10 @@ GAMES_OF_A_DUEL = amount(1, 2)
 
 def ran(*command: str, lines: str = "", folder: Path | None = None, **changes: str) -> list[str]:
     """The lines that an example prints; it ends well, and says nothing on standard error."""
-    environ = environment(**{"PLAY": f"{sys.executable} -m textgames", **changes})
-    found = subprocess.run(command, input=lines.encode(), cwd=folder, capture_output=True, env=environ, timeout=120)
-    assert found.returncode == 0 and not found.stderr
-    return found.stdout.decode().splitlines()
+    changes = {"PLAY": f"{sys.executable} -m textgames", **changes}
+    found = run_command(*command, lines=lines, folder=folder, **changes)
+    assert found.status == 0 and not found.errors
+    return found.out.splitlines()
 
 
 @pytest.mark.parametrize("path", WINS, ids=lambda path: path.stem)

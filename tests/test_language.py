@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from support import environment, run
 
 from textgames.app import words
-from textgames.app.games import GAMES
+from textgames.app.games import title_of
 from textgames.text import language
 from textgames.text.width import CLOSING, OPENING, pad, pad_left, width_of, wrap
 
@@ -196,7 +196,7 @@ def test_catalogues(folder, monkeypatch):
     try:
         assert language.languages() == ["en", "fr", "zh"]
         assert language.set_language("zh", "utf-8") and language.current() == "zh"
-        assert language._(GAMES["sokoban"].title) == "推箱子"
+        assert title_of("sokoban") == "推箱子"
         assert not language.set_language("zh", "latin-1") and language.current() == "en"
         assert not language.set_language("zh", "no such encoding")
         assert language.set_language("en", "ascii")

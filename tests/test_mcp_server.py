@@ -38,106 +38,89 @@ class Player:
         return result.structured_content
 
 
-def with_server(play: Callable[[Player], Awaitable[None]]) -> None:
-    """Start the server, and play with a client of the SDK over its standard input and output."""
-    process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER)], env=environment())
+def with_server(test: Callable[[Player], Awaitable[None]]) -> Callable[[], None]:
+    """Make a test play with a server that is a process: a client of the SDK on its standard input and output."""
 
-    async def session() -> None:
+    async def play() -> None:
+        process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER)], env=environment())
         with anyio.fail_after(120):
             async with mcp.Client(mcp.stdio_client(process)) as client:
-                await play(Player(client))
+                await test(Player(client))
 
-    anyio.run(session)
-
-
-def test_the_tools_and_their_arguments():
-    async def look(player: Player) -> None:
-        tools = {tool.name: tool for tool in (await player.client.list_tools()).tools}
-        assert tools.keys() == {"start", "act", "hint", "state"}
-        assert tools["start"].input_schema["properties"]["game"]["enum"] == [*SHIPPED]
-        assert tools["start"].input_schema["required"] == ["game"]
-        for tool in tools.values():
-            assert tool.description and tool.output_schema["type"] == "object"
-            for name, argument in tool.input_schema["properties"].items():
-                assert argument.get("description") or name == "game"
-
-    with_server(look)
+    return lambda: anyio.run(play)
 
 
-def test_every_game_is_won_with_hints():
+@with_server
+async def test_the_tools_and_their_arguments(player):
+    tools = {tool.name: tool for tool in (await player.client.list_tools()).tools}
+    assert tools.keys() == {"start", "act", "hint", "state"}
+    assert tools["start"].input_schema["properties"]["game"]["enum"] == [*SHIPPED]
+    assert tools["start"].input_schema["required"] == ["game"]
+    for tool in tools.values():
+        assert tool.description and tool.output_schema["type"] == "object"
+        for name, argument in tool.input_schema["properties"].items():
+            assert argument.get("description") or name == "game"
+
+
+@with_server
+async def test_every_game_is_won_with_hints(player):
     games = [("2048", "g16"), ("sokoban", "classic/1"), ("minesweeper", "6x6m3n")]
-
-    async def play(player: Player) -> None:
-        numbers = []
-        for game, params in games:
-            start = await player.call("start", game=game, params=params, seed="1")
-            assert start["status"] == "playing" and start["rules"] and start["legend"] and start["commands"]
-            assert start["id"].startswith(f"{game}:") and (start["legal"] is None) is (game == "minesweeper")
-            numbers.append(start["game"])
-        assert len(set(numbers)) == len(games)
-        going = dict.fromkeys(numbers)
-        while going:  # a move in each, in turn
-            for number in [*going]:
-                advice = await player.call("hint", game=number)
-                assert advice["why"]
-                after = await player.call("act", game=number, line=advice["line"])
-                assert after["game"] == number
-                if after["status"] != "playing":
-                    assert (after["status"], after["progress"]) == ("won", 1) and after["message"]
-                    del going[number]
-                    with pytest.raises(Refused, match="The game is over"):
-                        await player.call("hint", game=number)
-
-    with_server(play)
+    numbers = []
+    for game, params in games:
+        start = await player.call("start", game=game, params=params, seed="1")
+        assert start["status"] == "playing" and start["rules"] and start["legend"] and start["commands"]
+        assert start["id"].startswith(f"{game}:") and (start["legal"] is None) is (game == "minesweeper")
+        numbers.append(start["game"])
+    assert len(set(numbers)) == len(games)
+    going = dict.fromkeys(numbers)
+    while going:  # a move in each, in turn
+        for number in [*going]:
+            advice = await player.call("hint", game=number)
+            assert advice["why"]
+            after = await player.call("act", game=number, line=advice["line"])
+            assert after["game"] == number
+            if after["status"] != "playing":
+                assert (after["status"], after["progress"]) == ("won", 1) and after["message"]
+                del going[number]
+                with pytest.raises(Refused, match="The game is over"):
+                    await player.call("hint", game=number)
 
 
-def test_what_is_said():
-    async def play(player: Player) -> None:
-        number = (await player.call("start", game="2048", params="=2.2/0.4", seed="1"))["game"]
-        first = await player.call("state", game=number)
-        after = await player.call("act", game=number, line="left")
-        assert after["board"] != first["board"] and after["id"] == first["id"]
-        assert (await player.call("state", game=number))["board"] == after["board"]
-        assert "0A" in (await player.call("act", game=number, line="look 0A"))["message"]
-        assert (await player.call("act", game=number, line="undo"))["legal"] == first["legal"]
-        assert (await player.call("act", game=number, line="up\nup"))["message"]  # one line, whatever is in it
-        for line, why in [
-            ("hnit", "did you mean hint"),
-            ("#", "no command"),
-            ("", "no command"),
-            ("save a.txt", "neither saved"),
-            ("load a.txt", "neither saved"),
-        ]:
-            with pytest.raises(Refused, match=why):
-                await player.call("act", game=number, line=line)
-        await player.call("act", game=number, line="quit")
-        with pytest.raises(Refused, match="no game"):
-            await player.call("state", game=number)
-        for arguments in (
-            {"game": "chess"},
-            {"game": "2048", "params": "huge"},
-            {"game": "sokoban", "params": "none/1"},
-        ):
-            with pytest.raises(Refused):
-                await player.call("start", **arguments)
-
-    with_server(play)
+@with_server
+async def test_what_is_said(player):
+    number = (await player.call("start", game="2048", params="=2.2/0.4", seed="1"))["game"]
+    first = await player.call("state", game=number)
+    after = await player.call("act", game=number, line="left")
+    assert after["board"] != first["board"] and after["id"] == first["id"]
+    assert (await player.call("state", game=number))["board"] == after["board"]
+    assert "0A" in (await player.call("act", game=number, line="look 0A"))["message"]
+    assert (await player.call("act", game=number, line="undo"))["legal"] == first["legal"]
+    assert (await player.call("act", game=number, line="up\nup"))["message"]  # one line, whatever is in it
+    refused = {"hnit": "did you mean hint", "#": "no command", "": "no command"}
+    refused |= {"save a.txt": "neither saved", "load a.txt": "neither saved"}
+    for line, why in refused.items():
+        with pytest.raises(Refused, match=why):
+            await player.call("act", game=number, line=line)
+    await player.call("act", game=number, line="quit")
+    with pytest.raises(Refused, match="no game"):
+        await player.call("state", game=number)
+    for game, params in (("chess", ""), ("2048", "huge"), ("sokoban", "none/1")):
+        with pytest.raises(Refused):
+            await player.call("start", game=game, params=params)
 
 
-def test_mines_are_hidden():
-    async def play(player: Player) -> None:
-        shown = []
-        for mines in (".*..*", ".*.*."):
-            start = await player.call("start", game="minesweeper", params=f"={mines}")
-            number = start.pop("game")
-            seen = [start]
-            for line in ("0A", "list numbers", "id", "share"):
-                seen.append(await player.call("act", game=number, line=line))
-                assert seen[-1].pop("game") == number
-            shown.append(seen)
-        assert shown[0] == shown[1]
-
-    with_server(play)
+@with_server
+async def test_mines_are_hidden(player):
+    shown = []
+    for mines in (".*..*", ".*.*."):
+        start = await player.call("start", game="minesweeper", params=f"={mines}")
+        number = start.pop("game")
+        seen = [start]
+        for line in ("0A", "list numbers", "id", "share"):
+            seen.append(await player.call("act", game=number, line=line))
+            assert seen[-1].pop("game") == number
+        shown.append(seen)
+    assert shown[0] == shown[1]
 
 
 def test_nothing_but_the_protocol_is_on_standard_output():
@@ -148,14 +131,8 @@ def test_nothing_but_the_protocol_is_on_standard_output():
         {"method": "notifications/initialized"},
         {"id": 2, "method": "tools/call", "params": start},
     ]
-    with subprocess.Popen(
-        [sys.executable, str(SERVER)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=environment(),
-        text=True,
-    ) as process:
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen([sys.executable, str(SERVER)], env=environment(), text=True, **pipes) as process:
         answers = []
         for message in messages:
             print(json.dumps({"jsonrpc": "2.0", **message}), file=process.stdin, flush=True)

@@ -1,25 +1,21 @@
-"""The home of players: the menu, the game of the day, progress, endings, and statistics to look at."""
+"""The home of players: the menu, unfinished games, the game of the day, and progress in Sokoban."""
 
 from __future__ import annotations
 
 import os
 import re
-import sqlite3
-import subprocess
 import sys
 from calendar import timegm
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 from time import localtime, strftime, strptime
 
 import pytest
-from support import Terminal, beside, environment, joined, run, unfinished_in
+from support import Terminal, beside, joined, run, run_command, unfinished_in
+from test_statistics import recorded
 
-from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import levels_of
 from textgames.sokoban.spec import Spec
-from textgames.storage.results import FILE, Results
-from textgames.text.bars import bars
 
 SEED = ("--seed", "7")
 OF_THE_DAY = rf"(?:2048|minesweeper|sokoban:random):\w+#{date.today()}"
@@ -256,7 +252,7 @@ def test_the_game_of_the_day_is_marked_as_finished(tmp_path):
     params, _, seed = text.partition("#")
     kind = Spec.parse(text).category if game == "sokoban" else params
     for finished_kind, done in (("another", False), (kind, True)):
-        recorded(tmp_path, [(game, finished_kind, seed or None, "lost", 9, 0, {}, 0)])
+        recorded(tmp_path, {"game": game, "params": finished_kind, "seed": seed or None, "figures": {}})
         time = strftime("%H:%M", localtime(timegm(strptime(f"{date.today()} 12:00", "%Y-%m-%d %H:%M"))))
         for options in ([], ["--verbal"]):
             menu = run(*options, lines="q\n", **home).out
@@ -274,9 +270,21 @@ def test_main_comes_back_to_who_called_it(name, returned):
     """Also more than once, as from a REPL, which shows nothing for None; the shell gets the exit status."""
     calls = ("2048", "--version", "2048 --what", "-h", "2048")
     code = f"from textgames.cli import {name}; print([{name}(call.split()) for call in {calls}])"
-    command = [sys.executable, "-c", code]
-    ran = subprocess.run(command, input=b"q\nq\n", capture_output=True, env=environment(), timeout=60)
-    assert ran.stdout.decode().splitlines()[-1] == str(returned)
+    assert run_command(sys.executable, "-c", code, lines="q\nq\n").out.splitlines()[-1] == str(returned)
+
+
+@pytest.mark.parametrize("question", ["list holes", "list unfinished", "stats 2048"])
+def test_questions_take_one_word(question):
+    ran = run(*question.split(), "3")
+    assert ran.status == 2 and ran.out == "" and "takes one word; leave out '3'." in ran.errors
+
+
+def test_a_row_of_the_menu_takes_options():
+    short, long, before = (
+        run(*options, "--no-echo", lines=f"{line}\nw\n0A\nq\n")
+        for options, line in (([], "d --verbal"), ([], "--daily --verbal"), (["--verbal"], "daily"))
+    )
+    assert short.out == long.out and all(" unfinished. " in ran.out and not ran.errors for ran in (long, before))
 
 
 # Progress in Sokoban.
@@ -313,24 +321,22 @@ def test_a_game_that_is_saved_is_resumed_at_its_own_level(tmp_path):
 
 
 def test_levels_as_a_table(tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
     save(tmp_path, "sokoban:holes/1", solution("holes", 1))
     save(tmp_path, "sokoban:holes/2", f"a u {solution('holes', 2)}")  # undo is free
-    shown = run("list", "holes", TEXTGAMES_HOME=str(tmp_path)).out.splitlines()
-    assert shown[0].split() == ["No.", "Size", "Boxes", "Solved", "Yours", "Fewest", "Title"]
-    rows = [row.split() for row in shown[1:4]]
-    assert rows[0] == ["1", "5x5", "2", "yes", "3", "3", "Five", "by", "five"]
-    assert rows[1][:6] == ["2", "7x6", "2", "yes", "4", "4"]
-    assert rows[2][:4] == ["3", "8x6", "2", "5"]
-    in_game = run("sokoban", lines="levels\n", TEXTGAMES_HOME=str(tmp_path)).out
-    assert "\n".join(shown) in in_game
-    said = run("list", "holes", "--verbal", TEXTGAMES_HOME=str(tmp_path)).out.splitlines()
-    assert said[0].endswith("2 boxes, solved, your fewest pushes 3, the fewest known 3.")
-    levels = run("list", "holes", "--json", TEXTGAMES_HOME=str(tmp_path)).objects[0]["levels"]
-    assert [(level["solved"], level["pushes"], level["best_known"]) for level in levels[:3]] == [
-        (True, 3, 3),
-        (True, 4, 4),
-        (False, None, 5),
+    shown = run("list", "holes", **home).out
+    assert [row.split()[:7] for row in shown.splitlines()[:4]] == [
+        ["No.", "Size", "Boxes", "Solved", "Yours", "Fewest", "Title"],
+        ["1", "5x5", "2", "yes", "3", "3", "Five"],
+        ["2", "7x6", "2", "yes", "4", "4", "Through"],
+        ["3", "8x6", "2", "5", "Side", "door"],
     ]
+    assert shown in run("sokoban", lines="levels\n", **home).out
+    said = run("list", "holes", "--verbal", **home).out.splitlines()
+    assert said[0].endswith("2 boxes, solved, your fewest pushes 3, the fewest known 3.")
+    levels = run("list", "holes", "--json", **home).objects[0]["levels"]
+    figures = [(level["solved"], level["pushes"], level["best_known"]) for level in levels[:3]]
+    assert figures == [(True, 3, 3), (True, 4, 4), (False, None, 5)]
     assert "This level is not part of a set." in run("sokoban:=P#o", lines="levels\n").out
 
 
@@ -354,110 +360,4 @@ def test_a_solution_with_fewer_pushes_than_the_best_known_is_announced(tmp_path)
     level.write_text("######\n#@$ .#\n#    #\n######\nSolution: RDrruLLdluRRR\n")
     out = joined(run("sokoban", str(level), lines="dd\n").out)
     assert "You beat the best known solution, which has 7 pushes!" in out
-    assert Level([]).best_known is None
     assert "known" not in run("sokoban:=P#o", lines="d\n").out
-
-
-# Endings.
-
-
-def test_a_minefield_tells_the_guesses_on_the_way():
-    assert "guess" not in run("minesweeper:=*...../.*.../*...*.", lines="0C\nlook\nshare\n").out
-    out = joined(run("minesweeper:=*.", lines="0B\n").out)
-    assert "You survived 1 guess; the chance of that was 50%." in out and "why" not in out.split("> 0B")[-1]
-    out = joined(run("minesweeper:=.*.*....", lines="0A\n0B\n").out)
-    guessed = "You survived 1 guess; the chance of that was 75%."
-    assert f"You lose, with 17% of the board cleared. Time: 0 seconds. {guessed}" in out
-    assert "Lost" not in out and "Type why to see if it was avoidable." in out
-    assert "You made no guesses." in run("minesweeper:4x6m3#5", lines="1B\nf 3B\nchord 2A\n").out
-
-
-# Statistics.
-
-
-def recorded(home, rows):
-    """Put results in: (game, params, seed, result, seconds, undos, figures, days ago); those with undos don't count."""
-    results, days = Results(str(home)), []
-    for game, params, seed, result, seconds, undos, figures, ago in rows:
-        day = f"{date.today() - timedelta(ago)} 12:00:00"
-        row = {"game": game, "params": params, "seed": seed, "result": result, "moves": 9, "seconds": seconds}
-        number = results.add({**row, "undos": undos, "hints": 0, "counts": not undos, "figures": figures})
-        days.append((day, number))
-    with sqlite3.connect(Path(home) / FILE) as database:
-        database.executemany("UPDATE result SET finished = ? WHERE number = ?", days)
-    database.close()
-
-
-@pytest.fixture
-def played(tmp_path):
-    """Fifty games of 2048, and some of Minesweeper."""
-    tiles = [128] * 5 + [256] * 25 + [512] * 15 + [1024] * 5
-    games = [
-        ("2048", "4x4", str(n), "lost", 60, 0, {"score": tile * 10 + n, "highest": tile}, 1)
-        for n, tile in enumerate(tiles)
-    ]
-    times = [(30.0, 0, "a"), (2.0, 1, "b"), (40.0, 0, "c")]
-    mines = [("minesweeper", "10x10m10", seed, "won", s, u, {"bbbv_per_second": 1}, 0) for s, u, seed in times]
-    recorded(tmp_path, games + mines)
-    return str(tmp_path)
-
-
-def test_statistics_are_drawn(played):
-    out = run("stats", TEXTGAMES_HOME=played).out
-    assert "2048 4x4: 50 played, 0 won, current streak 0. Best score 10289, average" in out
-    assert re.search(r"^ +256  #{40}  25$", out, re.M) and re.search(r"^ +128  #{8}\.{32}  5$", out, re.M)
-    assert out.count("  10289\n") == 2 and "Score of the last 10 games" in out
-    assert all(len(line) <= 80 for line in out.splitlines())
-
-
-def test_averages_and_best_are_of_the_same_games(played):
-    """What doesn't count is in neither."""
-    (kind,) = run("stats", "mines", "--json", TEXTGAMES_HOME=played).objects[0]["stats"]
-    assert (kind["best_seconds"], kind["average_seconds"]) == (30.0, 35.0)
-    assert [game["seconds"] for game in kind["top"]] == [30.0, 40.0]
-
-
-@pytest.mark.parametrize("question", ["list holes", "list unfinished", "stats 2048"])
-def test_questions_take_one_word(question):
-    ran = run(*question.split(), "3")
-    assert ran.status == 2 and ran.out == "" and "takes one word; leave out '3'." in ran.errors
-
-
-def test_a_row_of_the_menu_takes_options():
-    short, long, before = (
-        run(*options, "--no-echo", lines=f"{line}\nw\n0A\nq\n")
-        for options, line in (([], "d --verbal"), ([], "--daily --verbal"), (["--verbal"], "daily"))
-    )
-    assert short.out == long.out and all(" unfinished. " in ran.out and not ran.errors for ran in (long, before))
-
-
-def test_statistics_in_sentences_and_for_programs(played):
-    said = run("stats", "--verbal", TEXTGAMES_HOME=played).out
-    assert "Highest tile: 128 in 5 games, 256 in 25 games, 512 in 15 games, 1024 in 5 games.\n" in said
-    assert "#" not in said and "  " not in said and re.search(r"^Best score: 10289 on [-\d]+, ", said, re.M)
-    first = run("stats", "2048", "--json", TEXTGAMES_HOME=played).objects[0]
-    assert first["stats"][0]["charts"]["highest"] == {"128": 5, "256": 25, "512": 15, "1024": 5}
-    assert len(first["stats"][0]["top"]) == 5 and first["stats"][0]["played"] == 50
-
-
-@pytest.mark.parametrize(("ago", "streak"), [((0, 1, 2), 3), ((1, 2), 2), ((0, 2, 3), 1), ((2, 3), 0), ((), 0)])
-def test_the_streak_of_days(ago, streak, tmp_path):
-    rows = [
-        ("2048", "4x4", str(date.today() - timedelta(day)), "lost", 9, 0, {"score": 8, "highest": 8}, day)
-        for day in ago
-    ]
-    recorded(tmp_path, [*rows, ("2048", "4x4", "2001-01-01", "lost", 9, 0, {"score": 8, "highest": 8}, 0)])
-    days = run("stats", "--json", TEXTGAMES_HOME=str(tmp_path)).objects[0]["days"]
-    assert days["streak"] == streak
-    assert (f"{streak} day" in run(lines="q\n", TEXTGAMES_HOME=str(tmp_path)).out) is bool(streak)
-
-
-def test_bars():
-    assert bars([("a", 4, "4"), ("b", 0.01, "few"), ("c", 0, "0")], 4, 80) == [
-        f"  {'a':>10}  {'#' * 40}  4",
-        f"  {'b':>10}  {'#':.<40}  few",
-        f"  {'c':>10}  {'.' * 40}  0",
-    ]
-    for width in range(40, 131):
-        rows = bars([("sokoban", 3, "3 of 46"), ("2026-11-22", 46, "46 of 46")], 46, width)
-        assert len(rows[1]) <= width and rows[1].count("#") == min(width // 2, width - 24)

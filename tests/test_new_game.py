@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from support import ROOT, environment, needs_posix, only_whole
+from support import ROOT, needs_posix, only_whole, run_command
 
 from textgames.engine.session import Session
 from textgames.engine.words import Words
@@ -41,8 +40,7 @@ def checkout(tmp_path: Path) -> Path:
 
 def run_in(checkout: Path, *command: str) -> str:
     path = os.pathsep.join([str(checkout), str(checkout / "tests")])
-    ran = subprocess.run(command, cwd=checkout, capture_output=True, env=environment(PYTHONPATH=path), timeout=120)
-    return ran.stdout.decode()
+    return run_command(*command, folder=checkout, PYTHONPATH=path).out
 
 
 @needs_posix

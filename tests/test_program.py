@@ -11,7 +11,18 @@ import subprocess
 
 import pytest
 from sample import sample_of
-from support import PROGRAM, Finished, Terminal, amount, as_text, environment, needs_posix, run, run_process, running
+from support import (
+    PROGRAM,
+    Terminal,
+    amount,
+    as_text,
+    environment,
+    needs_posix,
+    run,
+    run_command,
+    run_process,
+    running,
+)
 from test_playthroughs import as_piped, without_seconds
 
 from textgames.app import words
@@ -253,18 +264,6 @@ def test_strict_stops_at_the_first_refusal():
     assert run("2048", *SEED, "--strict", lines="wwww\n").status == 0  # without effect is not refused
 
 
-def steps(game: str, *lines: str) -> list[int]:
-    """The steps after each line."""
-    return [reply["state"]["steps"] for reply in run(game, *SEED, "--json", lines="\n".join(lines)).objects[1:-1]]
-
-
-def test_redo_repeats_what_was_undone_last():
-    assert steps("2048", "w", "a", "u", "r", "u", "redo", "u", "redo") == [1, 2, 1, 0, 1, 0, 1, 0]
-    assert steps("sokoban", "d", "d", "r", "d", "u 3", "redo 3", "redo") == [1, 2, 0, 1, 1, 1, 1]
-    assert steps("sokoban", "d", "r", "d", "u 2", "d", "redo") == [1, 0, 1, 1, 2, 2]
-    assert steps("sokoban", "r", "r", "u") == [0, 0, 0]  # nothing to restart, nothing to undo
-
-
 @pytest.mark.parametrize(
     ("lines", "says", "event"),
     [
@@ -298,15 +297,9 @@ def test_a_refusal_names_its_word():
 
 
 def test_counts_of_any_length():
-    assert steps("2048", "w a s d", "undo 99999999999") == [4, 0]
+    assert run("2048", *SEED, "--json", lines="w a s d\nundo 99999999999\n").objects[2]["state"]["steps"] == 0
     refused = run("sokoban", "--json", lines="level 00\nundo 0\n").objects[1:-1]
     assert all("a number, 1 or more" in reply["error"]["message"] for reply in refused)
-
-
-def test_words_from_outside_are_printed_on_one_line():
-    for arguments in (["2048", "a", "b\n\x1b[2J"], ["sokoban", "l\u00e9\nvel"], ["2048:\x1b"], ["\x1b\u00e9"]):
-        ran = run(*arguments)
-        assert ran.status in (1, 2) and ran.errors.count("\n") == 1 and ran.errors[:-1].isprintable()
 
 
 @pytest.mark.parametrize("encoding", ["", "ascii"])
@@ -337,12 +330,8 @@ def test_a_pipe_is_utf_8_in_both_directions(tmp_path):
 
 
 def test_an_encoding_that_is_asked_for_is_that_of_both_directions():
-    ran = subprocess.run(
-        [*PROGRAM, "2048"],
-        input="f\u00f6o\n".encode("latin-1"),
-        capture_output=True,
-        env=environment(PYTHONIOENCODING="latin-1"),
-    )
+    environ, line = environment(PYTHONIOENCODING="latin-1"), "f\u00f6o\n".encode("latin-1")
+    ran = subprocess.run([*PROGRAM, "2048"], input=line, capture_output=True, env=environ, timeout=60)
     assert "Unknown command 'f\u00f6o'".encode("latin-1") in ran.stdout
 
 
@@ -367,14 +356,7 @@ def test_the_reader_goes_away():
 @needs_posix
 def test_no_standard_streams():
     for closed in ("0<&-", "1>&-", "2>&-"):
-        ran = subprocess.run(
-            ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "2048"],
-            input=b"w\n",
-            capture_output=True,
-            env=environment(),
-            timeout=60,
-        )
-        assert Finished(ran.returncode, ran.stdout, ran.stderr).status == 0
+        assert run_command("sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "2048", lines="w\n").status == 0
 
 
 SETTINGS = [

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from sample import SHIPPED
-from support import PACKAGE, Finished, beside, environment, joined, needs_posix, run
+from support import PACKAGE, Finished, beside, joined, needs_posix, run, run_command
 from test_playthroughs import without_seconds
 
 from textgames.text.language import set_language
@@ -100,15 +100,12 @@ def test_files_and_statistics_in_pyodide():
 
 @needs_posix
 def test_without_users_locks_and_processes(tmp_path):
-    def run_without(*arguments: str, lines: str = "", **changes: str) -> Finished:
-        command = [sys.executable, "-c", WITHOUT, *arguments]
-        ran = subprocess.run(command, input=lines.encode(), capture_output=True, env=environment(**changes), timeout=60)
-        return Finished(ran.returncode, ran.stdout, ran.stderr)
+    def run_without(*arguments: str, lines: str = "") -> Finished:
+        changes = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path / "textgames")}
+        return run_command(sys.executable, "-c", WITHOUT, *arguments, lines=lines, **changes)
 
-    home = tmp_path / "textgames"
-    home.mkdir(0o755)  # to be made private
-    lines = SAVE_TWICE.format(file=tmp_path / "saved.txt")
-    saved = run_without("2048", "--seed", "1", lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(home))
+    (tmp_path / "textgames").mkdir(0o755)  # to be made private
+    saved = run_without("2048", "--seed", "1", lines=SAVE_TWICE.format(file=tmp_path / "saved.txt"))
     assert saved.status == 0 and saved.out.count("Saved.") == 2 and not saved.errors
     assert run_without(*CHECK).out.count("Solved") == 3
 

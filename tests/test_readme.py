@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from sample import SHIPPED
-from support import PACKAGE, ROOT, as_text, beside, environment, needs_posix, run, tool
+from support import PACKAGE, ROOT, beside, needs_posix, run, run_command, tool
 from test_playthroughs import played, without_seconds
 
 commands, drawing = tool("commands"), tool("pictures")
@@ -31,16 +30,15 @@ def blocks(language: str, path: Path = README) -> list[str]:
     return [text for found, text in BLOCKS.findall(path.read_text(encoding="utf-8")) if found == language]
 
 
-def shell(command: str) -> str:
-    """What a command prints that has `textgames` in it."""
-    line = command.replace("textgames", f"{sys.executable} -m textgames", 1)
-    ran = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, env=environment(), timeout=60)
-    return as_text(ran.stdout)
-
-
 def is_whole(transcript: str) -> bool:
     """Whether a transcript goes to the end of its game, typed lines and all."""
     return "\n> " in transcript
+
+
+def shell(command: str) -> str:
+    """What a command prints that has `textgames` in it."""
+    line = command.replace("textgames", f"{sys.executable} -m textgames", 1)
+    return run_command("sh", "-c", line, folder=ROOT).out
 
 
 KEYS = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- end of keys -->)", re.DOTALL)
@@ -70,8 +68,8 @@ def test_other_commands():
 
 def test_the_library_in_ten_lines():
     (code,) = blocks("python", SCRIPTING)
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment(), timeout=60)
-    assert ran.returncode == 0 and ran.stdout and not ran.stderr
+    ran = run_command(sys.executable, "-c", code)
+    assert ran.status == 0 and ran.out and not ran.errors
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="the scripts of CI are for bash")
@@ -80,8 +78,7 @@ def test_ci_runs_the_same_two_commands():
     commands = "".join(blocks("sh")).splitlines()
     assert len(commands) == 2
     line = '. .ci/commands && printf "%s\\n" "$play" "$test" "$packages"'
-    ran = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, timeout=60, text=True)
-    *found, packages = ran.stdout.splitlines()
+    *found, packages = run_command("bash", "-c", line, folder=ROOT).out.splitlines()
     assert found == commands and f"`apt install {packages}`" in README.read_text(encoding="utf-8")
     for script in ("run", "system"):
         text = beside(f".ci/{script}").read_text(encoding="utf-8")
@@ -135,6 +132,8 @@ def test_every_file_that_is_named_is_there():
             assert (ROOT / name).exists() or (PACKAGE / name).exists() or "NAME" in name, name
         for name in re.findall(r"!\[[^]]+\]\((.+?)\)", text):
             assert (path.parent / name).exists(), name
+    for part in re.findall(r"\(`([a-z]+)`\)", SPEED.read_text(encoding="utf-8")):
+        assert (ROOT / "benchmarks" / f"{part}.py").exists(), part
 
 
 def test_the_pictures_are_what_the_program_shows_now():
@@ -148,12 +147,6 @@ def test_the_options_for_scripts_are_those_of_the_program():
     known = run("--help").out
     for option in re.findall(r"`(--[a-z-]+)", SCRIPTING.read_text(encoding="utf-8")):
         assert option in known, option
-
-
-def test_the_parts_of_the_benchmarks_are_named_rightly():
-    parts = {path.stem for path in (ROOT / "benchmarks").glob("*.py")}
-    for names in re.findall(r"\(`([a-z]+)`\)", SPEED.read_text(encoding="utf-8")):
-        assert names in parts
 
 
 def write_anew(path: Path) -> None:

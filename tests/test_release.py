@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from small_games import SMALL_GAMES
-from support import ROOT, environment, tool
+from support import ROOT, Finished, environment, run_command, tool
 
 from textgames import __version__
 from textgames.app.games import GAMES
@@ -103,32 +103,30 @@ def zipped(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "app.pyz"
 
 
-def from_zip(file: Path, *arguments: str, lines: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+def from_zip(file: Path, *arguments: str, lines: str = "") -> Finished:
     """Run the program from a zip file, where nothing else is to be had."""
-    command = [sys.executable, "-I", "-S", str(file), *arguments]
-    ran = subprocess.run(command, input=lines, capture_output=True, env=environment(), cwd=file.parent, timeout=60)
-    assert not ran.stderr
+    ran = run_command(sys.executable, "-I", "-S", str(file), *arguments, lines=lines, folder=file.parent)
+    assert not ran.errors
     return ran
 
 
 @builds
 def test_a_zip_file_plays(zipped, shipped):
-    script = (ROOT / "examples" / f"win-{shipped}.txt").read_bytes()
-    game_id = script.decode().splitlines()[0].removeprefix("# textgames 1 ")
-    assert from_zip(zipped, game_id, "--exit-status", lines=script).returncode == 0
-    assert from_zip(zipped, game_id, "--exit-status", lines=b"hint\n").returncode == 4
-    assert shipped in from_zip(zipped, "list").stdout.decode()
+    script = (ROOT / "examples" / f"win-{shipped}.txt").read_text(encoding="utf-8")
+    game_id = script.splitlines()[0].removeprefix("# textgames 1 ")
+    assert from_zip(zipped, game_id, "--exit-status", lines=script).status == 0
+    assert from_zip(zipped, game_id, "--exit-status", lines="hint\n").status == 4
+    assert shipped in from_zip(zipped, "list").out
 
 
 @builds
 def test_a_zip_file_has_weights_and_levels(zipped):
-    assert b"Expected final score" in from_zip(zipped, "2048", "--seed", "1", lines=b"hint\n").stdout
+    assert "Expected final score" in from_zip(zipped, "2048", "--seed", "1", lines="hint\n").out
     for name in ("classic", "holes"):
-        assert len(from_zip(zipped, "list", name).stdout.splitlines()) > 20
+        assert len(from_zip(zipped, "list", name).out.splitlines()) > 20
         checked = from_zip(zipped, "sokoban", name, "--level", "1", "--check", "--exit-status")
-        assert checked.returncode == 0 and b"1 solved" in checked.stdout
-    levels = str(ROOT / "examples" / "levels.sok")
-    assert b"3 levels, 2 solved" in from_zip(zipped, "sokoban", levels, "--check").stdout
+        assert checked.status == 0 and "1 solved" in checked.out
+    assert "3 levels, 2 solved" in from_zip(zipped, "sokoban", str(ROOT / "examples" / "levels.sok"), "--check").out
 
 
 @pytest.fixture(scope="module")
@@ -234,9 +232,7 @@ def needs(shell: str) -> pytest.MarkDecorator:
 def ran_in(shell: str, code: str, folder: Path) -> str:
     """Run code in a shell, in a folder with one file."""
     (folder / "file").touch()
-    home = environment(HOME=str(folder))
-    ran = subprocess.run([*shell.split(), "-c", code], cwd=folder, capture_output=True, timeout=60, env=home)
-    return ran.stdout.decode()
+    return run_command(*shell.split(), "-c", code, folder=folder, HOME=str(folder)).out
 
 
 @needs("bash")
@@ -298,10 +294,11 @@ def test_zsh_completes(tmp_path):
         os.close(ours)
 
 
-def test_the_changelog_knows_the_version():
+def test_changelog_and_licence_know_version_and_authors():
     assert release.release_day()
     sections = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert sections[0] == __version__ or sections[:2] == ["Unreleased", __version__]
+    assert f"(c) 2026 {release.settings()['metadata']['author']}\n" in (ROOT / "LICENSE").read_text(encoding="utf-8")
 
 
 def test_what_is_unreleased_is_not_built_as_a_release():
@@ -310,10 +307,6 @@ def test_what_is_unreleased_is_not_built_as_a_release():
     for others in ("## Unreleased", "## 9.9.9 (2026-11-22)", f"## {__version__}"):
         with pytest.raises(SystemExit, match="begins with"):
             release.check_changelog(f"# Changelog\n\n{others}\n\n{released}")
-
-
-def test_licence_and_metadata_name_the_same_authors():
-    assert f"(c) 2026 {release.settings()['metadata']['author']}\n" in (ROOT / "LICENSE").read_text(encoding="utf-8")
 
 
 def test_the_readme_links_hold_anywhere():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from test_every_session import change, session_of
+from sample import change, session_of
 
 from textgames.engine.answer import CurrentPosition, Detail, Note
 from textgames.engine.commands import Command
@@ -87,9 +87,8 @@ def test_what_was_shown_on_the_way_is_not_shown_again(kind, game):
     assert view.console.text.endswith("One answer.\nStill searching.\nOne more.\n")
 
 
-def test_progress_is_for_the_eye_or_short(game):
+def test_progress_is_for_the_eye_or_short(session):
     """A board is heard as the score, and a detail is not heard at all; programs wait for the answer."""
-    session = session_of(game)
     session.respond("look")
     texts = {}
     for kind in (Screen, Spoken, JsonLines):
@@ -109,8 +108,7 @@ def in_order(one: dict) -> list:
     return [*json.loads(json.dumps(one)).items()]
 
 
-def test_the_first_and_the_last_object_have_their_fields_in_order(game):
-    session = session_of(game)
+def test_the_first_and_the_last_object_have_their_fields_in_order(game, session):
     words, there = session.words, session.game
     start, end = objects(session)
     about = {"rules": words.rules(there), "legend": words.legend(there)}
@@ -136,8 +134,7 @@ def test_a_reply_has_its_fields_in_order(game):
     )
 
 
-def test_a_refused_line_says_what_was_wrong_and_how_much_was_left(game):
-    session = session_of(game)
+def test_a_refused_line_says_what_was_wrong_and_how_much_was_left(session):
     move = change(session)
     _, refused, partly, _ = objects(session, "zz", f"undo 1, yes, {move}, {move}")
     error = refused["error"]
@@ -167,11 +164,6 @@ def test_what_is_costly_to_say_of_a_game_that_is_over_is_for_people(game, sample
         assert ("Costly to know." in shown(kind(Page()), session, *lines)) is is_shown
 
 
-def test_how_much_is_done_is_told_in_four_digits():
-    *_, end = objects(session_of("minesweeper", "minesweeper:=*../*.*"), "0B")
-    assert end["progress"] == 0.3333
-
-
 def test_header_and_resumed_lines_in_objects(game):
     """The first line of a saved game has no answer, and a game that is resumed says after how many lines."""
     session, view = session_of(game), JsonLines(Page())
@@ -184,8 +176,7 @@ def test_header_and_resumed_lines_in_objects(game):
     assert view.console.text == ""
 
 
-def test_legal_squares_are_listed_where_asked_for(game):
-    session = session_of(game)
+def test_legal_squares_are_listed_where_asked_for(session):
     start, reply, end = objects(session, "look", lists_legal=True)
     assert start.get("legal") == reply.get("legal") == end.get("legal") == session.legal()
     assert ("legal" in objects(session)[0]) is session.lists_legal
@@ -213,8 +204,7 @@ def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
     assert objects(session)[0]["status"] == session.outcome
 
 
-def test_the_screen_begins_with_the_game_and_its_id(game):
-    session = session_of(game)
+def test_the_screen_begins_with_the_game_and_its_id(session):
     view = Screen(Page())
     for resumed, said in ((0, ""), (1, "Resumed after 1 line.\n"), (2, "Resumed after 2 lines.\n")):
         view.console.text = ""
@@ -239,8 +229,7 @@ def test_the_screen_shows_replies_then_the_board_then_remarks(game):
     assert shown(view, session, "moves, undo") == f"{same.words.moves(same.legal())}\n{before}\nUndone 1 move.\n"
 
 
-def test_a_line_that_starts_another_game_shows_its_id(game):
-    session = session_of(game)
+def test_a_line_that_starts_another_game_shows_its_id(session):
     out = shown(Screen(Page()), session, "new")
     assert out == f"Game {session.public_id()}\n{position_text(session)}\n"
     said = shown(Spoken(Page()), session, "new")
@@ -263,8 +252,7 @@ def test_tables_have_a_form_for_each_view():
     }
 
 
-def test_remarks_and_the_end_are_not_for_programs(game):
-    session = session_of(game)
+def test_remarks_and_the_end_are_not_for_programs(session):
     for kind in (Screen, Spoken):
         view = kind(Page())
         view.remark("A remark.")
@@ -273,6 +261,9 @@ def test_remarks_and_the_end_are_not_for_programs(game):
     view = JsonLines(Page(50))
     view.remark("A remark.")
     assert view.console.text == "" and view.width == 50
+    view = Screen(Page(40))
+    view.remark("word " * 20)
+    assert max(map(len, view.console.text.splitlines())) in range(30, 41)
 
 
 WIDE = [("2048", "2048:4x20#1", "a"), ("minesweeper", "minesweeper:5x60m5#1", "f 0A")]
@@ -292,12 +283,6 @@ def test_boards_have_their_colors_and_fit_the_terminal(game, game_id, move):
     for line in (move, "look", f"look, {move}, undo"):
         out = shown(view, session, line)
         assert out.startswith(f"{position_text(session, styler, 40)}\n") and "(" in out
-
-
-def test_remarks_fit_the_terminal():
-    view = Screen(Page(40))
-    view.remark("word " * 20)
-    assert max(map(len, view.console.text.splitlines())) in range(30, 41)
 
 
 def test_the_progress_is_heard_before_what_was_not_played(monkeypatch):

@@ -149,17 +149,6 @@ SAMPLE = Sample(
         *("new", "keep", "look", "last"),
     ),
     listener=Listener2048,
-    answers=(
-        ("2048:=2.2/0.4#1", "row 1", "Row 1: blank, 4."),
-        ("2048:=2.2/0.4#1", "column b", "0B to 1B: 2, 4."),
-        ("2048:=2.2/0.4#1", "where", "4 at 1B: 2 above. 2 at 0A: 2 to the right. 1 blank square. Score 0."),
-        ("2048:=2.2/0.4#1", "list tiles", "4 at 1B; 2 at 0A and 0B."),
-        ("2048:=2.2/0.4#1", "list empty", "1 blank square: 1A."),
-    ),
-    sentences=(
-        ("2048:=2.2/0.4#1", "a", "Left. Merged 4 at 0A. New 2 at 0B. Score 4."),
-        ("2048:=2.0/4.0#1", "a", "Nothing moves left."),
-    ),
     layouts=(("2048:3x6g64#7", "aa"), ("2048:1x3g8=2.2.4#2", "aa")),
     plain_loop=("w\na\ns\nd\nu\nx\nr\nq\n", ["A     B", "Score 0\n", "Type w, a, s, d, u, r or q."]),
     heard_wins=("2048:4x4g128#ear",),

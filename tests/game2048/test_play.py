@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import signal
 import sqlite3
 
 import pytest
-from support import Terminal, needs_posix, new_home, run, running, unfinished_in
+from support import Terminal, new_home, run, unfinished_in
 from test_saved import go_on, leave
 
 from textgames.engine.statistics import Statistics
@@ -85,14 +84,6 @@ def test_a_terminal_gets_the_colours_that_it_has(terminal, starts):
     assert re.search(starts, run("2048:=2.2#1", "--color", "always", **{"COLORTERM": "", **terminal}).out)
 
 
-def test_the_new_tile_and_merged_ones_are_marked_for_one_turn():
-    out = run("2048:=2.2.4.4/2.0.0.0/0.0.0.8/64.0.512.512#1", lines="a\nlook\nu\nlook\n").out
-    moved, looked, undone, again = [part.split("Score")[0] for part in out.split("> ")[1:5]]
-    assert [re.findall(r"[+*]\d+", board) for board in (moved, looked)] == [["*4", "*8", "+2", "*1024"]] * 2
-    assert not re.search(r"[+*]\d", undone + again)
-    assert re.sub(r"[+*](?=\d)", " ", moved).count("|   4  |   8  |") == 1  # numbers stand where they stood
-
-
 def test_events_tell_where_tiles_were_merged():
     _, reply, _ = run("2048:=2.2.4.4/2.0.0.0/0.0.0.8/8.0.8.8#1", "--json", lines="d\n").objects
     slide, spawn = reply["events"]
@@ -108,11 +99,8 @@ def test_events_tell_where_tiles_were_merged():
     assert rows[spawn["row"]][spawn["col"]] == spawn["value"]
 
 
-def test_hint():
-    lines = "hint\nlook\n"
-    shown = run("2048:=64.64#1", lines=lines).out
-    assert "> hint\nTry right. It makes 128.\n> look\n" in shown
-    start, reply, *_ = run("2048:=64.64#1", "--json", lines=lines).objects
+def test_hint_for_programs():
+    start, reply, *_ = run("2048:=64.64#1", "--json", lines="hint\nlook\n").objects
     assert reply["hint"] == {"cmd": "right", "why": "It makes 128."} and "answer" not in reply
     assert (reply["ok"], reply["changed"], reply["state"]) == (True, False, start["state"])
 
@@ -212,19 +200,6 @@ def test_what_was_answered_before_auto_stands_before_it():
     assert re.match(r"Try \w+\. .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
 
 
-@needs_posix
-def test_ctrl_c_with_piped_input_ends_auto_and_the_program(tmp_path):
-    file = tmp_path / "game"
-    with running("2048:4x4g65536#1", "--no-echo", "--save", str(file)) as process:
-        process.stdin.write(b"auto\n")
-        process.stdin.flush()
-        assert any(line.endswith(b"Moves 100\n") for line in process.stdout)
-        process.send_signal(signal.SIGINT)
-        process.communicate()
-    assert process.returncode == 130
-    assert f"Resumed after {len(file.read_text().splitlines()) - 1} lines." in run("2048", "--save", str(file)).out
-
-
 def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     file = tmp_path / "game"
     terminal = auto_at_a_terminal(file, "a, auto 10, s, auto, auto, look")
@@ -252,19 +227,9 @@ def test_letters_for_tiles_are_kept_for_the_next_game():
     assert unfinished_in(home)[-1].read_text().splitlines()[1:3] == ["tiles letters", "s"]
 
 
-def test_best_scores_belong_to_a_size_and_a_goal():
-    out = run("2048:=4.4/0.0#1", lines="a\nnew 1x3=2.2.0#1\na\nnew =4.4/0.0#1\nlook\n").out
-    pairs = re.findall(r"Score (\d+)   Best (\d+)", out)
-    assert pairs == [("0", "0"), ("8", "8"), ("0", "0"), ("4", "4"), ("0", "8"), ("0", "8")]
-
-
 def test_a_new_best_score_is_told_once_when_it_is_higher_and_not_when_it_is_equal():
     line = "4.4.8.16"
     out = run(f"2048:1x4g64={line}#1", "--no-echo", lines=f"a\nnew 1x4g64={line}#1\na\na\na\n").out
     first, _new, equal, higher, highest, _end = out.split("> \n")[1:]
     assert "Score 8 " in first and "Score 8 " in equal and "Score 24 " in higher and "Score 60 " in highest
     assert "New best! Previous best: 8.\n" in higher and out.count("New best!") == 1
-
-
-def test_what_is_no_goal_is_quoted():
-    assert "'big' is not a number" in run("2048", "--seed", "1", lines="new big\n").out

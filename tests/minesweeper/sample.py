@@ -124,39 +124,6 @@ SAMPLE = Sample(
         *("c 0B", "0B", "2A", "8C", "f 0B", "m 0A", "look", "look 1B", "1C", "1D", "0D"),
     ),
     listener=ListenerMinesweeper,
-    answers=(
-        ("minesweeper:=*.../....", "row 0", "Row 0: 4 closed."),
-        ("minesweeper:=*.../....", "f 0A 1D\nrow 0\nlist flags", "2 flags: 0A and 1D."),
-        (
-            "minesweeper:=*.*./....",
-            "0B 1B m 0A f 0C\nlook 1B",
-            "1B: 2. 0A to 0C: question mark, 2, flag. 1A: closed; 1C: closed.",
-        ),
-        ("minesweeper:=*.*./....", "list closed", "8 closed: 0A to 0D and 1A to 1D."),
-        ("minesweeper:=*.*./....", "1D f 0A m 0C\nlist closed", "5 closed: 0B, 0D and 1A to 1C."),
-        ("minesweeper:=*..", "0C\nlist closed", "There are no closed squares."),
-        ("minesweeper:=*.*./....", "0B f 0A\nlist numbers", "0B is 2; 1 flag at 0A; 4 closed at 0C, 1A, 1B and 1C."),
-    ),
-    sentences=(
-        ("minesweeper:=*.../....", "1D", "Opened 6 squares. 0B to 1D, each row: 1, blank, blank."),
-        ("minesweeper:=*.*./....", "0B", "0B is 2."),
-        ("minesweeper:=*.*./....", "f 0A", "Flag at 0A. 1 mine to find."),
-        ("minesweeper:=*.*./....", "f 0A 0A", "Flag taken off 0A."),
-        (
-            "minesweeper:=*.*./....",
-            "0A",
-            "A mine at 0A! You lose, with 0% of the board cleared. Time: 0 seconds. "
-            "Type why to see if it was avoidable. Unflagged mines: 0A and 0C.",
-        ),
-        ("minesweeper:=*.*./....", "f 0A\n0A", "0A has a flag; flag it again to take it off."),
-        ("minesweeper:=*.*./....", "0B\n0B", "0B is already open."),
-        ("minesweeper:=*.*./....", "0A\nr\nu", "Undone the restart. A mine at 0A! You lose, with"),
-        (
-            "minesweeper:4x5m2#3",
-            "0A\nr u 2",
-            "Back at the start. All squares are closed. Undone 1 move. Undone the",
-        ),
-    ),
     layouts=(
         ("minesweeper:16x30m99#7", "5F 0C 0B"),
         ("minesweeper:=*../...", "5F 0C 0B"),

@@ -1,0 +1,86 @@
+"""The statistics page: summaries, charts and the best games, drawn, in sentences and for programs."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from support import run
+
+from textgames.storage.results import FILE, Results
+from textgames.text.bars import bars
+
+LOST = {
+    **{"game": "2048", "params": "4x4", "seed": "1", "result": "lost", "moves": 9, "seconds": 60.0},
+    **{"undos": 0, "hints": 0, "counts": True, "figures": {"score": 8, "highest": 8}},
+}
+
+
+def recorded(home: object, *games: dict, days_ago: int = 0) -> None:
+    """Put results of one day in: what is different from a lost game of 2048."""
+    results = Results(str(home))
+    numbers = [results.add({**LOST, **game}) for game in games]
+    day = f"{date.today() - timedelta(days_ago)} 12:00:00"
+    with sqlite3.connect(Path(str(home)) / FILE) as database:
+        database.executemany("UPDATE result SET finished = ? WHERE number = ?", [(day, number) for number in numbers])
+    database.close()
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Fifty games of 2048, and three of Minesweeper, of which one doesn't count."""
+    tiles = [128] * 5 + [256] * 25 + [512] * 15 + [1024] * 5
+    games = [{"seed": str(n), "figures": {"score": tile * 10 + n, "highest": tile}} for n, tile in enumerate(tiles)]
+    recorded(tmp_path, *games, days_ago=1)
+    won = {"game": "minesweeper", "params": "10x10m10", "result": "won", "figures": {"bbbv_per_second": 1}}
+    times = [{"seconds": 30.0}, {"seconds": 2.0, "undos": 1, "counts": False}, {"seconds": 40.0}]
+    recorded(tmp_path, *[won | time for time in times])
+    return str(tmp_path)
+
+
+def test_statistics_are_drawn(played):
+    out = run("stats", TEXTGAMES_HOME=played).out
+    assert "2048 4x4: 50 played, 0 won, current streak 0. Best score 10289, average" in out
+    assert re.search(r"^ +256  #{40}  25$", out, re.M) and re.search(r"^ +128  #{8}\.{32}  5$", out, re.M)
+    assert out.count("  10289\n") == 2 and "Score of the last 10 games" in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+def test_averages_and_best_are_of_the_same_games(played):
+    """What doesn't count is in neither."""
+    (kind,) = run("stats", "mines", "--json", TEXTGAMES_HOME=played).objects[0]["stats"]
+    assert (kind["best_seconds"], kind["average_seconds"]) == (30.0, 35.0)
+    assert [game["seconds"] for game in kind["top"]] == [30.0, 40.0]
+
+
+def test_statistics_in_sentences_and_for_programs(played):
+    said = run("stats", "--verbal", TEXTGAMES_HOME=played).out
+    assert "Highest tile: 128 in 5 games, 256 in 25 games, 512 in 15 games, 1024 in 5 games.\n" in said
+    assert "#" not in said and "  " not in said and re.search(r"^Best score: 10289 on [-\d]+, ", said, re.M)
+    first = run("stats", "2048", "--json", TEXTGAMES_HOME=played).objects[0]
+    assert first["stats"][0]["charts"]["highest"] == {"128": 5, "256": 25, "512": 15, "1024": 5}
+    assert len(first["stats"][0]["top"]) == 5 and first["stats"][0]["played"] == 50
+
+
+@pytest.mark.parametrize(("ago", "streak"), [((0, 1, 2), 3), ((1, 2), 2), ((0, 2, 3), 1), ((2, 3), 0), ((), 0)])
+def test_the_streak_of_days(ago, streak, tmp_path):
+    recorded(tmp_path, {"seed": "2001-01-01"})
+    for day in ago:
+        recorded(tmp_path, {"seed": str(date.today() - timedelta(day))}, days_ago=day)
+    days = run("stats", "--json", TEXTGAMES_HOME=str(tmp_path)).objects[0]["days"]
+    assert days["streak"] == streak
+    assert (f"{streak} day" in run(lines="q\n", TEXTGAMES_HOME=str(tmp_path)).out) is bool(streak)
+
+
+def test_bars():
+    assert bars([("a", 4, "4"), ("b", 0.01, "few"), ("c", 0, "0")], 4, 80) == [
+        f"  {'a':>10}  {'#' * 40}  4",
+        f"  {'b':>10}  {'#':.<40}  few",
+        f"  {'c':>10}  {'.' * 40}  0",
+    ]
+    for width in range(40, 131):
+        rows = bars([("sokoban", 3, "3 of 46"), ("2026-11-22", 46, "46 of 46")], 46, width)
+        assert len(rows[1]) <= width and rows[1].count("#") == min(width // 2, width - 24)
