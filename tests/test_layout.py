@@ -12,7 +12,7 @@ from test_playthroughs import COMMAND, FILES
 
 from textgames.app.games import session_class
 from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
-from textgames.text.grid import boxes, centred, lettered
+from textgames.text.grid import lettered
 from textgames.text.width import fitted, side_by_side, width_of
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -204,15 +204,6 @@ def test_parts_of_a_board_are_as_wide_as_there_is_room(cols, width, around):
         assert all(len(line) <= max_width for part in parts for line in part.split("\n"))
         assert sum(part.split("\n")[-2 - around].count(".") for part in parts) == cols
         assert (len(parts) > 1) == (needed > max_width)
-
-
-def test_boxes_come_in_parts():
-    rows = [[centred(str(number), 2, " ") for number in row] for row in ((0, 1, 2), (3, 4, 5))]
-    assert boxes(rows, 2, 16) == boxes(rows, 2)
-    assert boxes(rows, 2, 15) == (
-        "   A    B\n+----+----+\n|  0 |  1 |\n+----+----+\n|  3 |  4 |\n+----+----+\n\n"
-        "   C\n+----+\n|  2 |\n+----+\n|  5 |\n+----+"
-    )
 
 
 def test_a_board_without_headings_that_just_fits_has_none():

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Any
 
 from textgames.engine.answer import CurrentPosition, Detail, Event, Hint, Reply
@@ -13,36 +12,18 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Statistics, Summary
 from textgames.errors import Illegal
 from textgames.game2048 import words as messages
+from textgames.game2048.board import render_board
 from textgames.game2048.rules import Game2048, Position
-from textgames.game2048.words import JUST_MERGED, NEW, Words
-from textgames.text import grid
+from textgames.game2048.words import Words
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
-from textgames.text.style import Style, Styler
+from textgames.text.style import Styler
 from textgames.text.width import fitted
 
 WORDS = {"numbers": Words(), "letters": Words(LETTERS)}
 LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
-SQUARE_WIDTH = 4
-NO_MARKER = " "  # before the tiles
 MAX_REASONS = 20  # moves of `auto` whose reasons are shown
 BETWEEN_BOARDS = 100  # moves, where it makes more: about two seconds
-BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every terminal
-# The text and the ground of each tile, so that it reads the same on dark and light screens. Of the sixteen colours
-# ten pairs have a contrast of 4.5 in every palette that was tried: five colours from cold to warm, as the text of small
-# tiles and as the ground of larger ones. Still larger tiles are the same, underlined.
-LIGHT = ("WHITE", "LIGHTWHITE_EX", "LIGHTCYAN_EX", "LIGHTGREEN_EX", "LIGHTYELLOW_EX")
-PAIRS = [(light, "BLACK") for light in LIGHT] + [("BLACK", light) for light in LIGHT]
-IN_256 = (
-    *((BLACK, 255), (BLACK, 229), (BLACK, 221), (BLACK, 214), (BLACK, 208), (BLACK, 203)),  # 2 to 64
-    *((WHITE, 160), (WHITE, 125), (WHITE, 127), (WHITE, 55), (BLACK, 118), (BLACK, 43)),  # 128 to 4096
-    *((BLACK, 39), (WHITE, 25), (WHITE, 19), (WHITE, 22), (WHITE, 88)),  # 8192 to 131072
-)
-STYLES = {
-    2 << number: Style(*PAIRS[number % len(PAIRS)], *in_256, underlined=number >= len(PAIRS))
-    for number, in_256 in enumerate(IN_256)
-}
-LARGER = Style("LIGHTWHITE_EX", "BLACK", WHITE, 238)
 
 
 def moves_of_auto(line: Line) -> int | tuple[()] | tuple[list[str]]:
@@ -61,8 +42,9 @@ class Slide(Event):
 
     def records(self) -> list[dict[str, Any]]:
         now: Position = self.facts["position"]
-        tiles = [now.rows[row][col] for row, col in now.merged]
-        slide = {"direction": now.direction, "gained": sum(tiles), "merged": tiles, "merged_at": now.merged}
+        squares = now.merged_squares()
+        tiles = [now.rows[row][col] for row, col in squares]
+        slide = {"direction": now.direction, "gained": sum(tiles), "merged": tiles, "merged_at": squares}
         assert now.spawned  # after each slide that changes the board
         row, col, value = now.spawned
         return [{"type": "slide", **slide}, {"type": "spawn", "row": row, "col": col, "value": value}]
@@ -77,7 +59,8 @@ class Before(Reply):
 
     def render(self, styler: Styler | None, width: int | None = None) -> str:
         caption = _(messages.BOARD_BEFORE, direction=_(self._direction))
-        return f"{render_board(self._rows, styler, width, {})}\n{fitted(caption, width)}"
+        before = Position.first(tuple(map(tuple, self._rows)))
+        return f"{render_board(before, styler, width)}\n{fitted(caption, width)}"
 
 
 class Play(GridSession):
@@ -141,11 +124,8 @@ class Play(GridSession):
 
     def render(self, styler: Styler | None = None, width: int | None = None) -> str:
         position = self.game.position
-        markers = {}
-        if position is self._slid_to and position.spawned:
-            markers = dict.fromkeys(position.merged, JUST_MERGED)
-            markers[position.spawned[:2]] = NEW
-        board = render_board(position.rows, styler, width, markers)
+        shown = position if position is self._slid_to else Position.first(position.rows)  # without marks
+        board = render_board(shown, styler, width)
         figures = _(messages.FIGURES, score=position.score, best=self.best, moves=position.steps)
         return f"{board}\n{figures}"
 
@@ -267,30 +247,3 @@ class Play(GridSession):
             self.refuse(_(messages.NOTHING_CAN_MOVE), "keep")
         else:
             self.refuse(_(messages.NOT_OVER, goal=self.game.goal), "keep")
-
-
-def render_board(
-    rows: Sequence[Sequence[int]],
-    styler: Styler | None,
-    max_width: int | None,
-    markers: Mapping[tuple[int, int], str],
-) -> str:
-    """Return a board in boxes; `markers` has the character before the tiles of some (row, column)."""
-    width = max(SQUARE_WIDTH, len(str(max(map(max, rows)))))
-    cells = [[*render_row(tuple(tiles), width, styler)] for tiles in rows]
-    for (row, col), marker in markers.items():
-        cells[row][col] = render_cell(rows[row][col], width, marker, styler)
-    return grid.boxes(cells, width, max_width)
-
-
-@lru_cache(4096)  # without it a piped line takes a quarter longer
-def render_row(tiles: tuple[int, ...], width: int, styler: Styler | None) -> list[str]:
-    """Return the cells of a row without markers."""
-    return [render_cell(tile, width, NO_MARKER, styler) for tile in tiles]
-
-
-@lru_cache
-def render_cell(tile: int, width: int, marker: str, styler: Styler | None) -> str:
-    """Return the cell of a tile, with its colours if there is a styler."""
-    cell = grid.centred(str(tile or ""), width, marker)
-    return styler(cell, STYLES.get(tile, LARGER)) if styler and tile else cell

@@ -21,8 +21,6 @@ from textgames.game2048.checks import check_goal, check_rows, check_size
 
 Line = tuple[int, ...]
 Rows = tuple[Line, ...]
-Places = tuple[int, ...]
-Square = tuple[int, int]  # row, column
 
 DIRECTIONS = ("up", "left", "down", "right")
 FIRST_TILES = 2
@@ -30,30 +28,39 @@ ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 
 
 @lru_cache(2**14)  # as many lines as a hundred games have
-def slide(line: Line) -> tuple[Line, Places]:
-    """Slide a line to its start; return it with the places of its merged tiles.
+def slide(line: Line) -> tuple[Line, Line]:
+    """Slide a line to its start; return it, and the merged tiles in their places, with 0 everywhere else.
 
     >>> slide((0, 2, 2, 4))
-    ((4, 4, 0, 0), (0,))
+    ((4, 4, 0, 0), (4, 0, 0, 0))
     """
-    tiles = [tile for tile in line if tile]
     slid: list[int] = []
-    merged = []
-    while tiles:
-        tile = tiles.pop(0)
-        if tiles and tiles[0] == tile:
-            tile += tiles.pop(0)
-            merged.append(len(slid))
-        slid.append(tile)
+    merged: list[int] = []
+    for tile in filter(None, line):
+        if slid and slid[-1] == tile and not merged[-1]:
+            slid[-1] = merged[-1] = 2 * tile
+        else:
+            slid.append(tile)
+            merged.append(0)
     empty = [0] * (len(line) - len(slid))
-    return (*slid, *empty), tuple(merged)
+    return (*slid, *empty), (*merged, *empty)
 
 
 @lru_cache(2**14)
-def slide_to_end(line: Line) -> tuple[Line, Places]:
-    """Slide a line to its end; return it with the places of its merged tiles."""
+def slide_to_end(line: Line) -> tuple[Line, Line]:
+    """Slide a line to its end; return it, and the merged tiles in their places."""
     slid, merged = slide(line[::-1])
-    return slid[::-1], tuple([len(line) - 1 - place for place in merged[::-1]])
+    return slid[::-1], merged[::-1]
+
+
+def slide_rows(rows: Rows, direction: str) -> tuple[Rows, Rows]:
+    """Slide all lines of a board; return its rows, and the merged tiles in their places."""
+    slide_line = slide if direction in ("up", "left") else slide_to_end
+    if direction in ("left", "right"):
+        slid, merged = zip(*map(slide_line, rows))
+        return slid, merged
+    slid, merged = zip(*map(slide_line, zip(*rows)))
+    return tuple(zip(*slid)), tuple(zip(*merged))
 
 
 @lru_cache(2**14)
@@ -62,27 +69,29 @@ def can_slide(line: Line) -> tuple[bool, bool]:
     return slide(line)[0] != line, slide_to_end(line)[0] != line
 
 
-def slide_rows(rows: Rows, direction: str) -> tuple[Rows, tuple[Square, ...]]:
-    """Slide all lines of a board; return its rows with the squares of the merged tiles, row by row."""
-    slide_line = slide if direction in ("up", "left") else slide_to_end
-    if direction in ("left", "right"):
-        slid, merged = zip(*map(slide_line, rows))
-        return slid, tuple([(row, col) for row, cols in enumerate(merged) for col in cols])
-    slid, merged = zip(*map(slide_line, zip(*rows)))
-    return tuple(zip(*slid)), tuple(sorted([(row, col) for col, rows in enumerate(merged) for row in rows]))
-
-
 class Position(NamedTuple):
-    """The rows, the largest tile, the sum of all merged tiles, and the last move: what it merged and spawned, where."""
+    """The rows, their largest tile, the sum of all merged tiles, and the last move: what it merged and spawned, where.
+
+    `merged` has rows as well: the tiles that the last move merged in their places, and 0 everywhere else.
+    """
 
     rows: Rows
     highest: int
+    merged: Rows
     score: int = 0
     steps: int = 0
     direction: str = ""
-    merged: tuple[Square, ...] = ()
     spawned: tuple[int, int, int] | None = None  # row, column, tile
     kept_going: bool = False  # after the goal
+
+    @classmethod
+    def first(cls, rows: Rows) -> Position:
+        """Return the position with these rows before any move."""
+        return cls(rows, max(map(max, rows)), ((0,) * len(rows[0]),) * len(rows))
+
+    def merged_squares(self) -> list[tuple[int, int]]:
+        """Return the (row, column) of each tile that the last move merged."""
+        return [(row, col) for row, line in enumerate(self.merged) for col, tile in enumerate(line) if tile]
 
 
 class Game2048(Game[Position]):
@@ -118,20 +127,16 @@ class Game2048(Game[Position]):
         self._first_tiles = first_tiles
         for number in range(first_tiles):
             rows, _ = self._spawn(rows, number)
-        super().__init__(Position(rows, max(map(max, rows))))
+        super().__init__(Position.first(rows))
 
     def _spawn(self, rows: Rows, number: int) -> tuple[Rows, tuple[int, int, int]]:
         """Put a tile on an empty square, as the `number`-th draw of the seed decides; return also where, and which."""
-        empty = [line.count(0) for line in rows]
-        chosen, chance = divmod(draw(self._seed_key, number, sum(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
-        row = 0
-        while chosen >= empty[row]:
-            chosen -= empty[row]
-            row += 1
-        line = list(rows[row])
-        col = [col for col, tile in enumerate(line) if not tile][chosen]
-        line[col] = 2 if chance else 4
-        return (*rows[:row], tuple(line), *rows[row + 1 :]), (row, col, line[col])
+        empty = [square for square, tile in enumerate(chain(*rows)) if not tile]
+        chosen, chance = divmod(draw(self._seed_key, number, len(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
+        row, col = divmod(empty[chosen], len(rows[0]))
+        tile = 2 if chance else 4
+        line = (*rows[row][:col], tile, *rows[row][col + 1 :])
+        return (*rows[:row], line, *rows[row + 1 :]), (row, col, tile)
 
     def after(self, move: str) -> Position | None:
         now = self.position
@@ -139,9 +144,8 @@ class Game2048(Game[Position]):
         if slid == now.rows:
             return None
         rows, spawned = self._spawn(slid, self._first_tiles + now.steps)
-        made = [slid[row][col] for row, col in merged]
-        highest = max(now.highest, spawned[2], *made)
-        return Position(rows, highest, now.score + sum(made), now.steps + 1, move, merged, spawned, now.kept_going)
+        score = now.score + sum(chain(*merged))
+        return Position(rows, max(chain(*rows)), merged, score, now.steps + 1, move, spawned, now.kept_going)
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; return whether anything changed, and a tile was spawned."""
@@ -152,7 +156,7 @@ class Game2048(Game[Position]):
     def can_move(self) -> bool:
         """Return whether any direction would change the board."""
         rows = self.position.rows
-        return any(True in can_slide(line) for line in chain(rows, zip(*rows)))
+        return any(map(any, map(can_slide, chain(rows, zip(*rows)))))
 
     def legal_moves(self) -> list[str]:
         rows = self.position.rows
@@ -172,7 +176,7 @@ class Game2048(Game[Position]):
         """Play on after the goal tile; return True if the game was won and is open again."""
         if self.outcome != "won" or not self.can_move():
             return False
-        self._positions[-1] = self.position._replace(kept_going=True)
+        self.position = self.position._replace(kept_going=True)
         self._undone = [position._replace(kept_going=True) for position in self._undone]
         return True
 
@@ -192,16 +196,11 @@ class Game2048(Game[Position]):
         return self.position.highest
 
     @property
-    def spawned(self) -> tuple[int, int, int] | None:
-        """The (row, column, tile) that the last move spawned; None at the start."""
-        return self.position.spawned
-
-    @property
     def last(self) -> tuple[str, list[list[int]]] | None:
         """The last move's direction and the rows before it; None at the start."""
-        if len(self._positions) == 1 or not self.steps:
+        if not (self._past and self.steps):
             return None
-        return self.position.direction, [list(row) for row in self._positions[-2].rows]
+        return self.position.direction, [list(row) for row in self._past[-1].rows]
 
     def key(self) -> tuple[object, ...]:
         """Return what makes two games equal, whatever their seeds will bring."""

@@ -44,26 +44,7 @@ def painter(styler: Styler, styles: Mapping[str, Style], joined: Sequence[str] =
     return paint
 
 
-def boxes(rows: Sequence[Sequence[str]], width: int, max_width: int | None = None) -> str:
-    """Return rows of cells that are `centred` in `width`, each cell in a box.
-
-    Where they don't fit into `max_width` they come in parts, with the names of columns above.
-    """
-    cols = len(rows[0])
-    if max_width and cols * (width + 3) >= max_width:
-        texts = []
-        for first, end in _parts(cols, (max_width - 1) // (width + 3)):
-            names = "".join([f"{column_name(col):^{width + 3}}" for col in range(first, end)]).rstrip()
-            texts.append(f" {names}\n{boxes([cells[first:end] for cells in rows], width)}")
-        return "\n\n".join(texts)
-    border = "+" + ("-" * (width + 2) + "+") * cols
-    text = border
-    for cells in rows:
-        text += f"\n|{'|'.join(cells)}|\n{border}"
-    return text
-
-
-def _parts(cols: int, most: int) -> list[tuple[int, int]]:
+def parts(cols: int, most: int) -> list[tuple[int, int]]:
     """Return the first column and the end of each part of a board: of at most so many columns, about equally many."""
     each = -(-cols // -(-cols // max(1, most)))
     return [(first, min(first + each, cols)) for first in range(0, cols, each)]
@@ -85,8 +66,8 @@ def lettered(
     if max_width:
         cols, digits = len(rows[0]), len(str(len(rows) - 1))
         names = digits + 3 + around * (digits + 2)
-        parts = _parts(cols, (max_width + 1 - names) // (width + 1))
-        return "\n\n".join([lettered([row[a:b] for row in rows], around, paint, width, first_col=a) for a, b in parts])
+        widths = parts(cols, (max_width + 1 - names) // (width + 1))
+        return "\n\n".join([lettered([row[a:b] for row in rows], around, paint, width, first_col=a) for a, b in widths])
     margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
     lines = [heading]
     for number, row in enumerate(rows):
@@ -122,9 +103,3 @@ def _heading(rows: int, cols: int, width: int, first: int) -> tuple[int, str]:
     names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
     lines = [" ".join([letter.rjust(width) for letter in letters]) for letters in zip(*names)]
     return margin, "\n".join([" " * (margin + 2) + line for line in lines])
-
-
-def centred(cell: str, width: int, marker: str) -> str:
-    """Return `cell` in the middle of `width`, or half a blank right of it, with a character before it as its marker."""
-    left = (width - len(cell) + 1) // 2
-    return " " * left + marker + cell + " " * (width + 1 - len(cell) - left)

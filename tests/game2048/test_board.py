@@ -1,0 +1,41 @@
+"""The board of 2048 as text."""
+
+from __future__ import annotations
+
+from textgames.game2048.board import render_board
+from textgames.game2048.rules import Position
+
+AFTER_LEFT = Position(((4, 2, 8), (16, 0, 4)), 16, ((4, 0, 8), (0, 0, 0)), spawned=(1, 2, 4))
+
+
+def test_merged_tiles_and_the_new_one_are_marked():
+    assert render_board(AFTER_LEFT, None, None) == (
+        "+------+------+------+\n"
+        "|  *4  |   2  |  *8  |\n"
+        "+------+------+------+\n"
+        "|  16  |      |  +4  |\n"
+        "+------+------+------+"
+    )
+
+
+def test_a_wide_board_comes_in_parts():
+    whole = render_board(AFTER_LEFT, None, None)
+    assert render_board(AFTER_LEFT, None, 22) == whole
+    assert render_board(AFTER_LEFT, None, 21) == (
+        "    A      B\n"
+        "+------+------+\n"
+        "|  *4  |   2  |\n"
+        "+------+------+\n"
+        "|  16  |      |\n"
+        "+------+------+\n\n"
+        "    C\n"
+        "+------+\n"
+        "|  *8  |\n"
+        "+------+\n"
+        "|  +4  |\n"
+        "+------+"
+    )
+
+
+def test_boxes_are_wide_enough_for_the_largest_tile():
+    assert render_board(Position.first(((2, 131072),)), None, None).splitlines()[1] == "|    2   | 131072 |"
