@@ -12,7 +12,7 @@ from support import amount
 
 from textgames.game2048 import Game2048
 from textgames.game2048.play import Play as Play2048
-from textgames.game2048.rules import DIRECTIONS, can_slide, slide, slide_to_end
+from textgames.game2048.rules import DIRECTIONS, slide, slide_to_end
 from textgames.game2048.spec import Spec as Spec2048
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.play import Play as PlayMinesweeper
@@ -64,7 +64,7 @@ MOST_BYTES = 30  # for a line; a million take no more than 30 MB, beside the 15 
 
 def memory_used() -> int:
     """Bytes that are in use now, without caches that all games share and that are bounded."""
-    for cached in (slide, slide_to_end, can_slide):
+    for cached in (slide, slide_to_end):
         cached.cache_clear()
     gc.collect()
     return tracemalloc.get_traced_memory()[0]

@@ -12,7 +12,7 @@ from test_saved import go_on, leave
 
 from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal
-from textgames.game2048.board import LARGER, STYLES
+from textgames.game2048.drawing import LARGER, STYLES
 from textgames.game2048.play import LETTER_OF, Play
 from textgames.game2048.spec import Spec
 

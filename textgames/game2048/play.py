@@ -12,7 +12,7 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Statistics, Summary
 from textgames.errors import Illegal
 from textgames.game2048 import words as messages
-from textgames.game2048.board import render_board
+from textgames.game2048.drawing import render_board
 from textgames.game2048.rules import Game2048, Position
 from textgames.game2048.words import Words
 from textgames.text.language import _, join_sentences, ngettext
@@ -59,7 +59,7 @@ class Before(Reply):
 
     def render(self, styler: Styler | None, width: int | None = None) -> str:
         caption = _(messages.BOARD_BEFORE, direction=_(self._direction))
-        before = Position.first(tuple(map(tuple, self._rows)))
+        before = Position(tuple(map(tuple, self._rows)), max(map(max, self._rows)))
         return f"{render_board(before, styler, width)}\n{fitted(caption, width)}"
 
 
@@ -124,7 +124,7 @@ class Play(GridSession):
 
     def render(self, styler: Styler | None = None, width: int | None = None) -> str:
         position = self.game.position
-        shown = position if position is self._slid_to else Position.first(position.rows)  # without marks
+        shown = position if position is self._slid_to else Position(position.rows, position.highest)  # without marks
         board = render_board(shown, styler, width)
         figures = _(messages.FIGURES, score=position.score, best=self.best, moves=position.steps)
         return f"{board}\n{figures}"

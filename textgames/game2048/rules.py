@@ -22,7 +22,6 @@ from textgames.game2048.checks import check_goal, check_rows, check_size
 Line = tuple[int, ...]
 Rows = tuple[Line, ...]
 
-DIRECTIONS = ("up", "left", "down", "right")
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 
@@ -48,46 +47,33 @@ def slide(line: Line) -> tuple[Line, Line]:
 
 @lru_cache(2**14)
 def slide_to_end(line: Line) -> tuple[Line, Line]:
-    """Slide a line to its end; return it, and the merged tiles in their places."""
+    """Slide a line to its end, which is to slide it backwards to its start."""
     slid, merged = slide(line[::-1])
     return slid[::-1], merged[::-1]
 
 
+SLIDES = {"up": slide, "left": slide, "down": slide_to_end, "right": slide_to_end}
+DIRECTIONS = tuple(SLIDES)
+
+
 def slide_rows(rows: Rows, direction: str) -> tuple[Rows, Rows]:
-    """Slide all lines of a board; return its rows, and the merged tiles in their places."""
-    slide_line = slide if direction in ("up", "left") else slide_to_end
-    if direction in ("left", "right"):
-        slid, merged = zip(*map(slide_line, rows))
-        return slid, merged
-    slid, merged = zip(*map(slide_line, zip(*rows)))
-    return tuple(zip(*slid)), tuple(zip(*merged))
-
-
-@lru_cache(2**14)
-def can_slide(line: Line) -> tuple[bool, bool]:
-    """Return whether a slide to its start changes a line, and whether one to its end does."""
-    return slide(line)[0] != line, slide_to_end(line)[0] != line
+    """Slide all lines of a board; return its rows, and rows of the merged tiles in their places."""
+    in_columns = direction in ("up", "down")
+    slid, merged = zip(*map(SLIDES[direction], zip(*rows) if in_columns else rows))
+    return (tuple(zip(*slid)), tuple(zip(*merged))) if in_columns else (slid, merged)
 
 
 class Position(NamedTuple):
-    """The rows, their largest tile, the sum of all merged tiles, and the last move: what it merged and spawned, where.
-
-    `merged` has rows as well: the tiles that the last move merged in their places, and 0 everywhere else.
-    """
+    """The board with its figures, and the last move with what it merged and spawned, where."""
 
     rows: Rows
-    highest: int
-    merged: Rows
-    score: int = 0
+    highest: int  # tile
+    score: int = 0  # the sum of all merged tiles
     steps: int = 0
     direction: str = ""
+    merged: Rows = ()  # the tiles that the last move merged, in their places, with 0 everywhere else
     spawned: tuple[int, int, int] | None = None  # row, column, tile
     kept_going: bool = False  # after the goal
-
-    @classmethod
-    def first(cls, rows: Rows) -> Position:
-        """Return the position with these rows before any move."""
-        return cls(rows, max(map(max, rows)), ((0,) * len(rows[0]),) * len(rows))
 
     def merged_squares(self) -> list[tuple[int, int]]:
         """Return the (row, column) of each tile that the last move merged."""
@@ -106,37 +92,34 @@ class Game2048(Game[Position]):
     (True, 4, ['left', 'down', 'right'])
     """
 
-    def __init__(self, rows: int = 4, cols: int = 4, goal: int = 2048, seed: object = None) -> None:
-        check_size(rows, cols, FIRST_TILES)
-        self._begin(((0,) * cols,) * rows, FIRST_TILES, goal, seed)
+    def __init__(self, rows: int = 4, cols: int = 4, goal: int = 2048, seed: object = None, start: Rows = ()) -> None:
+        self._first_tiles = 0 if start else FIRST_TILES
+        check_size(rows, cols, self._first_tiles)
+        check_goal(goal)
+        self.size = rows, cols
+        self.goal = goal
+        self.seed = random_seed() if seed is None else str(seed)
+        self._seed_key = key_of(self.seed)
+        board = start or ((0,) * cols,) * rows
+        for number in range(self._first_tiles):
+            board, _ = self._spawn(board, number)
+        super().__init__(Position(board, max(chain(*board))))
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[int]], goal: int = 2048, seed: object = None) -> Game2048:
         """Return a game that starts from the tiles in `rows`, 0 for an empty square; `seed` decides the later tiles."""
         check_rows(rows)
-        game = cls.__new__(cls)
-        game._begin(tuple(map(tuple, rows)), 0, goal, seed)
-        return game
-
-    def _begin(self, rows: Rows, first_tiles: int, goal: int, seed: object) -> None:
-        check_goal(goal)
-        self.size = len(rows), len(rows[0])
-        self.goal = goal
-        self.seed = random_seed() if seed is None else str(seed)
-        self._seed_key = key_of(self.seed)
-        self._first_tiles = first_tiles
-        for number in range(first_tiles):
-            rows, _ = self._spawn(rows, number)
-        super().__init__(Position.first(rows))
+        return cls(len(rows), len(rows[0]), goal, seed, tuple(map(tuple, rows)))
 
     def _spawn(self, rows: Rows, number: int) -> tuple[Rows, tuple[int, int, int]]:
         """Put a tile on an empty square, as the `number`-th draw of the seed decides; return also where, and which."""
         empty = [square for square, tile in enumerate(chain(*rows)) if not tile]
         chosen, chance = divmod(draw(self._seed_key, number, len(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
         row, col = divmod(empty[chosen], len(rows[0]))
-        tile = 2 if chance else 4
-        line = (*rows[row][:col], tile, *rows[row][col + 1 :])
-        return (*rows[:row], line, *rows[row + 1 :]), (row, col, tile)
+        board, line = list(rows), list(rows[row])
+        line[col] = 2 if chance else 4
+        board[row] = tuple(line)
+        return tuple(board), (row, col, line[col])
 
     def after(self, move: str) -> Position | None:
         now = self.position
@@ -144,8 +127,9 @@ class Game2048(Game[Position]):
         if slid == now.rows:
             return None
         rows, spawned = self._spawn(slid, self._first_tiles + now.steps)
-        score = now.score + sum(chain(*merged))
-        return Position(rows, max(chain(*rows)), merged, score, now.steps + 1, move, spawned, now.kept_going)
+        tiles = [*filter(None, chain(*merged))]
+        highest = max(now.highest, spawned[2], *tiles)
+        return Position(rows, highest, now.score + sum(tiles), now.steps + 1, move, merged, spawned, now.kept_going)
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; return whether anything changed, and a tile was spawned."""
@@ -153,22 +137,21 @@ class Game2048(Game[Position]):
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
         return self.play(direction)
 
-    def can_move(self) -> bool:
-        """Return whether any direction would change the board."""
-        rows = self.position.rows
-        return any(map(any, map(can_slide, chain(rows, zip(*rows)))))
-
     def legal_moves(self) -> list[str]:
         rows = self.position.rows
-        up, down = map(any, zip(*map(can_slide, zip(*rows))))
-        left, right = map(any, zip(*map(can_slide, rows)))
-        return [direction for direction, can in zip(DIRECTIONS, (up, left, down, right)) if can]
+        columns = tuple(zip(*rows))
+        lines = {"up": columns, "left": rows, "down": columns, "right": rows}
+        return [way for way, slide_line in SLIDES.items() if any(slide_line(line)[0] != line for line in lines[way])]
+
+    def can_move(self) -> bool:
+        """Return whether there is a legal move."""
+        rows = self.position.rows
+        return any(slide(line)[0] != line or slide_to_end(line)[0] != line for line in chain(rows, zip(*rows)))
 
     @property
     def outcome(self) -> str | None:
         """Return "won" with a goal tile on the board, "lost" if nothing moves, else None."""
-        now = self.position
-        if now.highest >= self.goal and not now.kept_going:
+        if self.position.highest >= self.goal and not self.position.kept_going:
             return "won"
         return None if self.can_move() else "lost"
 
@@ -183,7 +166,7 @@ class Game2048(Game[Position]):
     @property
     def rows(self) -> list[list[int]]:
         """The tiles, row by row, 0 for an empty square."""
-        return [list(row) for row in self.position.rows]
+        return [*map(list, self.position.rows)]
 
     @property
     def score(self) -> int:
@@ -198,9 +181,7 @@ class Game2048(Game[Position]):
     @property
     def last(self) -> tuple[str, list[list[int]]] | None:
         """The last move's direction and the rows before it; None at the start."""
-        if not (self._past and self.steps):
-            return None
-        return self.position.direction, [list(row) for row in self._past[-1].rows]
+        return (self.position.direction, [*map(list, self._past[-1].rows)]) if self._past and self.steps else None
 
     def key(self) -> tuple[object, ...]:
         """Return what makes two games equal, whatever their seeds will bring."""

@@ -35,9 +35,9 @@ def render_board(position: Position, styler: Styler | None, max_width: int | Non
 
     If it doesn't fit into `max_width` it comes in parts, with the names of columns above.
     """
-    rows, merged = position.rows, position.merged
-    new_row, new_col, _tile = position.spawned or (-1, -1, 0)
-    cols = len(rows[0])
+    rows, cols = position.rows, len(position.rows[0])
+    merged = position.merged or ((0,) * cols,) * len(rows)
+    new_row, new_col, _new_tile = position.spawned or (-1, -1, 0)
     width = max(SQUARE_WIDTH, len(str(position.highest)))
     if not max_width or cols * (width + 3) < max_width:
         return boxes(rows, merged, (new_row, new_col), width, styler)

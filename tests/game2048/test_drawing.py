@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from textgames.game2048.board import render_board
+from textgames.game2048.drawing import render_board
 from textgames.game2048.rules import Position
 
-AFTER_LEFT = Position(((4, 2, 8), (16, 0, 4)), 16, ((4, 0, 8), (0, 0, 0)), spawned=(1, 2, 4))
+AFTER_LEFT = Position(((4, 2, 8), (16, 0, 4)), 16, merged=((4, 0, 8), (0, 0, 0)), spawned=(1, 2, 4))
 
 
 def test_merged_tiles_and_the_new_one_are_marked():
@@ -38,4 +38,4 @@ def test_a_wide_board_comes_in_parts():
 
 
 def test_boxes_are_wide_enough_for_the_largest_tile():
-    assert render_board(Position.first(((2, 131072),)), None, None).splitlines()[1] == "|    2   | 131072 |"
+    assert render_board(Position(((2, 131072),), 131072), None, None).splitlines()[1] == "|    2   | 131072 |"
