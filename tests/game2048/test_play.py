@@ -11,7 +11,8 @@ from test_saved import go_on, leave
 
 from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal
-from textgames.game2048.play import LARGER, LETTER_OF, STYLES, Play
+from textgames.game2048.drawing import LARGER, STYLES
+from textgames.game2048.play import LETTER_OF, Play
 from textgames.game2048.spec import Spec
 
 # The sixteen colours of consoles that people use: black, red, green, yellow, blue, magenta, cyan, white, and then

@@ -1,4 +1,4 @@
-"""What all rules share: a game is the list of its positions."""
+"""What all rules share: a game is a position, those before it, and those that were undone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Position = TypeVar("Position")
 
 
 class Game(ABC, Generic[Position]):
-    """One game: its rules, and the list of its positions, the first one at its start.
+    """One game: its rules, its current `position`, those before it and those that were undone.
 
     A position is an immutable value, such as a `NamedTuple`: what the player sees, and the figures, `steps` among
     them, which is 0 at the start. What is hidden, such as a seed or mines, belongs to the game. Games are equal if
@@ -21,8 +21,8 @@ class Game(ABC, Generic[Position]):
     """
 
     def __init__(self, start: Position) -> None:
-        self._start = start
-        self._positions = [start]
+        self._start = self.position = start
+        self._past: list[Position] = []
         self._undone: list[Position] = []  # the one to redo first is the last
 
     @abstractmethod
@@ -39,33 +39,30 @@ class Game(ABC, Generic[Position]):
         """Return "won", "lost", or None while the game goes on."""
 
     @property
-    def position(self) -> Position:
-        """The current position."""
-        return self._positions[-1]
-
-    @property
     def steps(self) -> Any:
         """How many moves were made since the start; a method in Sokoban, as in its tutorial."""
-        return self._positions[-1].steps  # type: ignore[attr-defined]
+        return self.position.steps  # type: ignore[attr-defined]
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a move, or `start_again`, to take back."""
-        return len(self._positions) > 1
+        return bool(self._past)
 
     def since_start(self) -> list[Position]:
         """Return the positions from the last start to the current one."""
-        first = len(self._positions) - 1
-        while first and self._positions[first].steps:  # type: ignore[attr-defined]
+        positions = [*self._past, self.position]
+        first = len(positions) - 1
+        while first and positions[first].steps:  # type: ignore[attr-defined]
             first -= 1
-        return self._positions[first:]
+        return positions[first:]
 
     def play(self, move: Any) -> bool:
         """Make a move; return whether it changed anything. What was undone can't be redone after it."""
         position = self.after(move)
         if position is None:
             return False
-        self._positions.append(position)
+        self._past.append(self.position)
+        self.position = position
         self._undone.clear()
         return True
 
@@ -73,31 +70,34 @@ class Game(ABC, Generic[Position]):
         """Take back the last move, or `start_again`; return False if there is none."""
         if not self.can_undo:
             return False
-        self._undone.append(self._positions.pop())
+        self._undone.append(self.position)
+        self.position = self._past.pop()
         return True
 
     def redo(self) -> bool:
         """Make the move again that was undone last; return False if there is none."""
         if not self._undone:
             return False
-        self._positions.append(self._undone.pop())
+        self._past.append(self.position)
+        self.position = self._undone.pop()
         return True
 
     def start_again(self) -> None:
         """Go back to the start, which can be undone like a move."""
-        self._positions.append(self._start)
+        self._past.append(self.position)
+        self.position = self._start
         self._undone.clear()
 
     def restart(self) -> None:
         """Go back to the start and forget all moves."""
-        self._positions = [self._start]
-        self._undone.clear()
+        self.position = self._start
+        self._past, self._undone = [], []
 
     def copy(self) -> Self:
         """Return an independent game in the same position, with nothing to undo; `restart` goes to the same start."""
         other = self.__class__.__new__(self.__class__)
         other.__dict__ |= self.__dict__
-        other._positions, other._undone = [self.position], []
+        other._past, other._undone = [], []
         return other
 
     def key(self) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from textgames.errors import Illegal
 from textgames.game2048 import words
@@ -69,8 +69,8 @@ def network_search() -> Search:
 def reason(game: Game2048, direction: str, expected: float | None) -> str:
     """Return why a move is good: "It makes 64, and keeps 512 in the corner. Expected final score: 34000."."""
     before = game.position.rows
-    after, squares = slide_rows(before, direction)
-    merged = sorted({after[row][col] for row, col in squares}, reverse=True)[:MAX_MERGES_NAMED]
+    after, merges = slide_rows(before, direction)
+    merged = sorted({*chain(*merges)} - {0}, reverse=True)[:MAX_MERGES_NAMED]
     highest = max(map(max, after))
     corners = [(row, col) for row in (0, -1) for col in (0, -1)]
     keeps = highest >= CORNER_TILE and any([before[row][col] == after[row][col] == highest for row, col in corners])

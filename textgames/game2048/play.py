@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from textgames.engine.answer import CurrentPosition, Detail, Event, Hint
@@ -12,35 +12,17 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Statistics, Summary
 from textgames.errors import Illegal
 from textgames.game2048 import words as messages
+from textgames.game2048.drawing import board_of
 from textgames.game2048.rules import Game2048, Position
-from textgames.game2048.words import JUST_MERGED, NEW, Words
-from textgames.text.grid import BOXES, Board
+from textgames.game2048.words import Words
+from textgames.text.grid import Board
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
-from textgames.text.style import Style
 
 WORDS = {"numbers": Words(), "letters": Words(LETTERS)}
 LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
-SQUARE_WIDTH = 4
-NO_MARK = " "  # before the tiles
 MAX_REASONS = 20  # moves of `auto` whose reasons are shown
 BETWEEN_BOARDS = 100  # moves, where it makes more: about two seconds
-BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every terminal
-# The text and the ground of each tile, so that it reads the same on dark and light screens. Of the sixteen colours
-# ten pairs have a contrast of 4.5 in every palette that was tried: five colours from cold to warm, as the text of small
-# tiles and as the ground of larger ones. Still larger tiles are the same, underlined.
-LIGHT = ("WHITE", "LIGHTWHITE_EX", "LIGHTCYAN_EX", "LIGHTGREEN_EX", "LIGHTYELLOW_EX")
-PAIRS = [(light, "BLACK") for light in LIGHT] + [("BLACK", light) for light in LIGHT]
-IN_256 = (
-    *((BLACK, 255), (BLACK, 229), (BLACK, 221), (BLACK, 214), (BLACK, 208), (BLACK, 203)),  # 2 to 64
-    *((WHITE, 160), (WHITE, 125), (WHITE, 127), (WHITE, 55), (BLACK, 118), (BLACK, 43)),  # 128 to 4096
-    *((BLACK, 39), (WHITE, 25), (WHITE, 19), (WHITE, 22), (WHITE, 88)),  # 8192 to 131072
-)
-STYLES = {
-    2 << number: Style(*PAIRS[number % len(PAIRS)], *in_256, underlined=number >= len(PAIRS))
-    for number, in_256 in enumerate(IN_256)
-}
-LARGER = Style("LIGHTWHITE_EX", "BLACK", WHITE, 238)
 
 
 def moves_of_auto(line: Line) -> int | tuple[()] | tuple[list[str]]:
@@ -59,8 +41,9 @@ class Slide(Event):
 
     def records(self) -> list[dict[str, Any]]:
         now: Position = self.facts["position"]
-        tiles = [now.rows[row][col] for row, col in now.merged]
-        slide = {"direction": now.direction, "gained": sum(tiles), "merged": tiles, "merged_at": now.merged}
+        squares = now.merged_squares()
+        tiles = [now.rows[row][col] for row, col in squares]
+        slide = {"direction": now.direction, "gained": sum(tiles), "merged": tiles, "merged_at": squares}
         assert now.spawned  # after each slide that changes the board
         row, col, value = now.spawned
         return [{"type": "slide", **slide}, {"type": "spawn", "row": row, "col": col, "value": value}]
@@ -116,7 +99,8 @@ class Play(GridSession):
             case ("last",) if self.game.last:
                 direction, rows = self.game.last
                 caption = _(messages.BOARD_BEFORE, direction=_(direction))
-                self.reply(caption, self.words.before(direction, rows), board=board_of(rows))
+                board = board_of(Position(tuple(map(tuple, rows)), max(map(max, rows))))
+                self.reply(caption, self.words.before(direction, rows), board=board)
             case ("last",):
                 self.reply(_(messages.NO_MOVE_YET))
             case ("list", things):
@@ -129,11 +113,7 @@ class Play(GridSession):
 
     def board(self) -> Board:
         position = self.game.position
-        marks = {}
-        if position is self._slid_to and position.spawned:
-            marks = dict.fromkeys(position.merged, JUST_MERGED)
-            marks[position.spawned[:2]] = NEW
-        return board_of(position.rows, marks)
+        return board_of(position if position is self._slid_to else Position(position.rows, position.highest))
 
     def figures(self) -> str:
         position = self.game.position
@@ -236,16 +216,3 @@ class Play(GridSession):
             self.refuse(_(messages.NOTHING_CAN_MOVE), "keep")
         else:
             self.refuse(_(messages.NOT_OVER, goal=self.game.goal), "keep")
-
-
-def board_of(rows: Sequence[Sequence[int]], marks: Mapping[tuple[int, int], str] | None = None) -> Board:
-    """Return the board of some rows; `marks` has the character before the tiles of some (row, column)."""
-    cells = [[f"{NO_MARK}{tile or ''}" for tile in tiles] for tiles in rows]
-    for (row, col), mark in (marks or {}).items():
-        cells[row][col] = f"{mark}{rows[row][col]}"
-    return Board(cells, style_of, BOXES, max(SQUARE_WIDTH, len(str(max(map(max, rows))))))
-
-
-def style_of(cell: str) -> Style | None:
-    """Return the style of a tile, whatever mark is before it; None for an empty square."""
-    return STYLES.get(int(cell[1:]), LARGER) if cell != NO_MARK else None

@@ -21,68 +21,63 @@ from textgames.game2048.checks import check_goal, check_rows, check_size
 
 Line = tuple[int, ...]
 Rows = tuple[Line, ...]
-Places = tuple[int, ...]
-Square = tuple[int, int]  # row, column
 
-DIRECTIONS = ("up", "left", "down", "right")
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 
 
 @lru_cache(2**14)  # as many lines as a hundred games have
-def slide(line: Line) -> tuple[Line, Places]:
-    """Slide a line to its start; return it with the places of its merged tiles.
+def slide(line: Line) -> tuple[Line, Line]:
+    """Slide a line to its start; return it, and the merged tiles in their places, with 0 everywhere else.
 
     >>> slide((0, 2, 2, 4))
-    ((4, 4, 0, 0), (0,))
+    ((4, 4, 0, 0), (4, 0, 0, 0))
     """
-    tiles = [tile for tile in line if tile]
     slid: list[int] = []
-    merged = []
-    while tiles:
-        tile = tiles.pop(0)
-        if tiles and tiles[0] == tile:
-            tile += tiles.pop(0)
-            merged.append(len(slid))
-        slid.append(tile)
+    merged: list[int] = []
+    for tile in filter(None, line):
+        if slid and slid[-1] == tile and not merged[-1]:
+            slid[-1] = merged[-1] = 2 * tile
+        else:
+            slid.append(tile)
+            merged.append(0)
     empty = [0] * (len(line) - len(slid))
-    return (*slid, *empty), tuple(merged)
+    return (*slid, *empty), (*merged, *empty)
 
 
 @lru_cache(2**14)
-def slide_to_end(line: Line) -> tuple[Line, Places]:
-    """Slide a line to its end; return it with the places of its merged tiles."""
+def slide_to_end(line: Line) -> tuple[Line, Line]:
+    """Slide a line to its end, which is to slide it backwards to its start."""
     slid, merged = slide(line[::-1])
-    return slid[::-1], tuple([len(line) - 1 - place for place in merged[::-1]])
+    return slid[::-1], merged[::-1]
 
 
-@lru_cache(2**14)
-def can_slide(line: Line) -> tuple[bool, bool]:
-    """Return whether a slide to its start changes a line, and whether one to its end does."""
-    return slide(line)[0] != line, slide_to_end(line)[0] != line
+SLIDES = {"up": slide, "left": slide, "down": slide_to_end, "right": slide_to_end}
+DIRECTIONS = tuple(SLIDES)
 
 
-def slide_rows(rows: Rows, direction: str) -> tuple[Rows, tuple[Square, ...]]:
-    """Slide all lines of a board; return its rows with the squares of the merged tiles, row by row."""
-    slide_line = slide if direction in ("up", "left") else slide_to_end
-    if direction in ("left", "right"):
-        slid, merged = zip(*map(slide_line, rows))
-        return slid, tuple([(row, col) for row, cols in enumerate(merged) for col in cols])
-    slid, merged = zip(*map(slide_line, zip(*rows)))
-    return tuple(zip(*slid)), tuple(sorted([(row, col) for col, rows in enumerate(merged) for row in rows]))
+def slide_rows(rows: Rows, direction: str) -> tuple[Rows, Rows]:
+    """Slide all lines of a board; return its rows, and rows of the merged tiles in their places."""
+    in_columns = direction in ("up", "down")
+    slid, merged = zip(*map(SLIDES[direction], zip(*rows) if in_columns else rows))
+    return (tuple(zip(*slid)), tuple(zip(*merged))) if in_columns else (slid, merged)
 
 
 class Position(NamedTuple):
-    """The rows, the largest tile, the sum of all merged tiles, and the last move: what it merged and spawned, where."""
+    """The board with its figures, and the last move with what it merged and spawned, where."""
 
     rows: Rows
-    highest: int
-    score: int = 0
+    highest: int  # tile
+    score: int = 0  # the sum of all merged tiles
     steps: int = 0
     direction: str = ""
-    merged: tuple[Square, ...] = ()
+    merged: Rows = ()  # the tiles that the last move merged, in their places, with 0 everywhere else
     spawned: tuple[int, int, int] | None = None  # row, column, tile
     kept_going: bool = False  # after the goal
+
+    def merged_squares(self) -> list[tuple[int, int]]:
+        """Return the (row, column) of each tile that the last move merged."""
+        return [(row, col) for row, line in enumerate(self.merged) for col, tile in enumerate(line) if tile]
 
 
 class Game2048(Game[Position]):
@@ -97,41 +92,34 @@ class Game2048(Game[Position]):
     (True, 4, ['left', 'down', 'right'])
     """
 
-    def __init__(self, rows: int = 4, cols: int = 4, goal: int = 2048, seed: object = None) -> None:
-        check_size(rows, cols, FIRST_TILES)
-        self._begin(((0,) * cols,) * rows, FIRST_TILES, goal, seed)
+    def __init__(self, rows: int = 4, cols: int = 4, goal: int = 2048, seed: object = None, start: Rows = ()) -> None:
+        self._first_tiles = 0 if start else FIRST_TILES
+        check_size(rows, cols, self._first_tiles)
+        check_goal(goal)
+        self.size = rows, cols
+        self.goal = goal
+        self.seed = random_seed() if seed is None else str(seed)
+        self._seed_key = key_of(self.seed)
+        board = start or ((0,) * cols,) * rows
+        for number in range(self._first_tiles):
+            board, _ = self._spawn(board, number)
+        super().__init__(Position(board, max(chain(*board))))
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[int]], goal: int = 2048, seed: object = None) -> Game2048:
         """Return a game that starts from the tiles in `rows`, 0 for an empty square; `seed` decides the later tiles."""
         check_rows(rows)
-        game = cls.__new__(cls)
-        game._begin(tuple(map(tuple, rows)), 0, goal, seed)
-        return game
-
-    def _begin(self, rows: Rows, first_tiles: int, goal: int, seed: object) -> None:
-        check_goal(goal)
-        self.size = len(rows), len(rows[0])
-        self.goal = goal
-        self.seed = random_seed() if seed is None else str(seed)
-        self._seed_key = key_of(self.seed)
-        self._first_tiles = first_tiles
-        for number in range(first_tiles):
-            rows, _ = self._spawn(rows, number)
-        super().__init__(Position(rows, max(map(max, rows))))
+        return cls(len(rows), len(rows[0]), goal, seed, tuple(map(tuple, rows)))
 
     def _spawn(self, rows: Rows, number: int) -> tuple[Rows, tuple[int, int, int]]:
         """Put a tile on an empty square, as the `number`-th draw of the seed decides; return also where, and which."""
-        empty = [line.count(0) for line in rows]
-        chosen, chance = divmod(draw(self._seed_key, number, sum(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
-        row = 0
-        while chosen >= empty[row]:
-            chosen -= empty[row]
-            row += 1
-        line = list(rows[row])
-        col = [col for col, tile in enumerate(line) if not tile][chosen]
+        empty = [square for square, tile in enumerate(chain(*rows)) if not tile]
+        chosen, chance = divmod(draw(self._seed_key, number, len(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
+        row, col = divmod(empty[chosen], len(rows[0]))
+        board, line = list(rows), list(rows[row])
         line[col] = 2 if chance else 4
-        return (*rows[:row], tuple(line), *rows[row + 1 :]), (row, col, line[col])
+        board[row] = tuple(line)
+        return tuple(board), (row, col, line[col])
 
     def after(self, move: str) -> Position | None:
         now = self.position
@@ -139,9 +127,9 @@ class Game2048(Game[Position]):
         if slid == now.rows:
             return None
         rows, spawned = self._spawn(slid, self._first_tiles + now.steps)
-        made = [slid[row][col] for row, col in merged]
-        highest = max(now.highest, spawned[2], *made)
-        return Position(rows, highest, now.score + sum(made), now.steps + 1, move, merged, spawned, now.kept_going)
+        tiles = [*filter(None, chain(*merged))]
+        highest = max(now.highest, spawned[2], *tiles)
+        return Position(rows, highest, now.score + sum(tiles), now.steps + 1, move, merged, spawned, now.kept_going)
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; return whether anything changed, and a tile was spawned."""
@@ -149,22 +137,21 @@ class Game2048(Game[Position]):
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
         return self.play(direction)
 
-    def can_move(self) -> bool:
-        """Return whether any direction would change the board."""
-        rows = self.position.rows
-        return any(True in can_slide(line) for line in chain(rows, zip(*rows)))
-
     def legal_moves(self) -> list[str]:
         rows = self.position.rows
-        up, down = map(any, zip(*map(can_slide, zip(*rows))))
-        left, right = map(any, zip(*map(can_slide, rows)))
-        return [direction for direction, can in zip(DIRECTIONS, (up, left, down, right)) if can]
+        columns = tuple(zip(*rows))
+        lines = {"up": columns, "left": rows, "down": columns, "right": rows}
+        return [way for way, slide_line in SLIDES.items() if any(slide_line(line)[0] != line for line in lines[way])]
+
+    def can_move(self) -> bool:
+        """Return whether there is a legal move."""
+        rows = self.position.rows
+        return any(slide(line)[0] != line or slide_to_end(line)[0] != line for line in chain(rows, zip(*rows)))
 
     @property
     def outcome(self) -> str | None:
         """Return "won" with a goal tile on the board, "lost" if nothing moves, else None."""
-        now = self.position
-        if now.highest >= self.goal and not now.kept_going:
+        if self.position.highest >= self.goal and not self.position.kept_going:
             return "won"
         return None if self.can_move() else "lost"
 
@@ -172,14 +159,14 @@ class Game2048(Game[Position]):
         """Play on after the goal tile; return True if the game was won and is open again."""
         if self.outcome != "won" or not self.can_move():
             return False
-        self._positions[-1] = self.position._replace(kept_going=True)
+        self.position = self.position._replace(kept_going=True)
         self._undone = [position._replace(kept_going=True) for position in self._undone]
         return True
 
     @property
     def rows(self) -> list[list[int]]:
         """The tiles, row by row, 0 for an empty square."""
-        return [list(row) for row in self.position.rows]
+        return [*map(list, self.position.rows)]
 
     @property
     def score(self) -> int:
@@ -192,16 +179,9 @@ class Game2048(Game[Position]):
         return self.position.highest
 
     @property
-    def spawned(self) -> tuple[int, int, int] | None:
-        """The (row, column, tile) that the last move spawned; None at the start."""
-        return self.position.spawned
-
-    @property
     def last(self) -> tuple[str, list[list[int]]] | None:
         """The last move's direction and the rows before it; None at the start."""
-        if len(self._positions) == 1 or not self.steps:
-            return None
-        return self.position.direction, [list(row) for row in self._positions[-2].rows]
+        return (self.position.direction, [*map(list, self._past[-1].rows)]) if self._past and self.steps else None
 
     def key(self) -> tuple[object, ...]:
         """Return what makes two games equal, whatever their seeds will bring."""

@@ -170,7 +170,7 @@ class Words(GridWords):
             if event.kind == "slide":
                 now: Position = event.facts["position"]
                 merged: dict[int, Squares] = {}
-                for row, col in now.merged:
+                for row, col in now.merged_squares():
                     merged.setdefault(now.rows[row][col], []).append((row, col))
                 merges = _(MERGED, tiles=self._tiles(merged)) if merged else ""
                 assert now.spawned  # after each slide that changes the board

@@ -124,8 +124,8 @@ def lettered(
     if max_width:
         cols, digits = len(rows[0]), len(str(len(rows) - 1))
         names = digits + 3 + around * (digits + 2)
-        parts = _parts(cols, (max_width + 1 - names) // (width + 1))
-        return "\n\n".join([lettered([row[a:b] for row in rows], around, paint, width, first_col=a) for a, b in parts])
+        widths = _parts(cols, (max_width + 1 - names) // (width + 1))
+        return "\n\n".join([lettered([row[a:b] for row in rows], around, paint, width, first_col=a) for a, b in widths])
     margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
     lines = [heading]
     for number, row in enumerate(rows):

@@ -49,8 +49,7 @@ def best_slide(rows: Rows) -> str:
     values = []
     for direction, (after, merged) in slid.items():
         # The points of the first slide only: those further ahead are small beside the heuristic.
-        points = sum([after[row][col] for row, col in merged])
-        values.append((points + chance_node(after, depth), direction))
+        values.append((sum(map(sum, merged)) + chance_node(after, depth), direction))
     return max(values)[1]
 
 

@@ -1,0 +1,46 @@
+"""How the board of 2048 looks: each tile in a box, with its colours and its mark."""
+
+from __future__ import annotations
+
+from textgames.game2048.rules import Position
+from textgames.game2048.words import JUST_MERGED, NEW
+from textgames.text.grid import BOXES, Board
+from textgames.text.style import Style
+
+SQUARE_WIDTH = 4
+NO_MARK = " "
+BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every terminal
+# The text and the ground of each tile, so that it reads the same on dark and light screens. Of the sixteen colours
+# ten pairs have a contrast of 4.5 in every palette that was tried: five colours from cold to warm, as the text of small
+# tiles and as the ground of larger ones. Still larger tiles are the same, underlined.
+LIGHT = ("WHITE", "LIGHTWHITE_EX", "LIGHTCYAN_EX", "LIGHTGREEN_EX", "LIGHTYELLOW_EX")
+PAIRS = [(light, "BLACK") for light in LIGHT] + [("BLACK", light) for light in LIGHT]
+IN_256 = (
+    *((BLACK, 255), (BLACK, 229), (BLACK, 221), (BLACK, 214), (BLACK, 208), (BLACK, 203)),  # 2 to 64
+    *((WHITE, 160), (WHITE, 125), (WHITE, 127), (WHITE, 55), (BLACK, 118), (BLACK, 43)),  # 128 to 4096
+    *((BLACK, 39), (WHITE, 25), (WHITE, 19), (WHITE, 22), (WHITE, 88)),  # 8192 to 131072
+)
+STYLES = {
+    2 << number: Style(*PAIRS[number % len(PAIRS)], *in_256, underlined=number >= len(PAIRS))
+    for number, in_256 in enumerate(IN_256)
+}
+LARGER = Style("LIGHTWHITE_EX", "BLACK", WHITE, 238)
+
+
+def board_of(position: Position) -> Board:
+    """Return the board of a position; the tiles that the last move merged and spawned are marked."""
+    rows, merged = position.rows, position.merged or position.rows
+    new_row, new_col, _tile = position.spawned or (-1, -1, 0)
+    marked = position.spawned is not None
+    cells = []
+    for row, tiles in enumerate(rows):
+        marks = [JUST_MERGED if marked and tile else NO_MARK for tile in merged[row]]
+        if row == new_row:
+            marks[new_col] = NEW
+        cells.append([f"{mark}{tile or ''}" for mark, tile in zip(marks, tiles)])
+    return Board(cells, style_of, BOXES, max(SQUARE_WIDTH, len(str(position.highest))))
+
+
+def style_of(cell: str) -> Style | None:
+    """Return the style of a tile, whatever mark is before it; None for an empty square."""
+    return STYLES.get(int(cell[1:]), LARGER) if cell != NO_MARK else None
