@@ -11,30 +11,18 @@ PLAYED = {
     "push the box left": "left",
 }
 # Refused, and this is the first of `expected`.
+SQUARE_2D = (
+    *("push (2,3) to (2,4)", "push 2 3 2 4", "push box at 2D to 2E", "push from 2D to 2E"),
+    *("go to 2 3", "go (2,3)", "move to 2 3", "2 3", "(2,3)", "去 2 3"),
+    *("row 2 col D", "row 2 column D", "go row 2 col D"),
+    *('{"row":2,"col":3}', '{"action":"push","from":"2D","to":"2E"}'),
+)
+SQUARE_1A = ("reveal A1", "open A1", "flag A1", "f A1", "flag 1 A", "Flag: 1A")
 MEANT = {
     **agents_of_directions.MEANT,
-    "push (2,3) to (2,4)": "look 2D",
-    "push 2 3 2 4": "look 2D",
-    "reveal A1": "look 1A",
-    "open A1": "look 1A",
-    "flag A1": "look 1A",
-    "f A1": "look 1A",
-    "flag 1 A": "look 1A",
-    "Flag: 1A": "look 1A",
-    "go to 2 3": "look 2D",
-    "go (2,3)": "look 2D",
-    "move to 2 3": "look 2D",
-    "2 3": "look 2D",
-    "(2,3)": "look 2D",
-    "row 2 col D": "look 2D",
-    "row 2 column D": "look 2D",
-    "go row 2 col D": "look 2D",
-    '{"row":2,"col":3}': "look 2D",
-    "push box at 2D to 2E": "look 2D",
-    '{"action":"push","from":"2D","to":"2E"}': "look 2D",
-    "push from 2D to 2E": "look 2D",
+    **dict.fromkeys(SQUARE_2D, "look 2D"),
+    **dict.fromkeys(SQUARE_1A, "look 1A"),
     "push 2D right": "right",
-    "去 2 3": "look 2D",
 }
 # Refused, without a guess.
 UNCLEAR = [

@@ -25,24 +25,14 @@ def slid(line):
     return done + [0] * (len(line) - len(done)), points
 
 
-def transposed(rows):
-    return [list(column) for column in zip(*rows)]
-
-
-def reversed_rows(rows):
-    return [row[::-1] for row in rows]
-
-
 def slide(rows, direction):
     """Rows after a slide, and the points."""
     if direction in ("up", "down"):
-        turned, points = slide(transposed(rows), "left" if direction == "up" else "right")
-        return transposed(turned), points
-    if direction == "right":
-        turned, points = slide(reversed_rows(rows), "left")
-        return reversed_rows(turned), points
-    lines = [slid(row) for row in rows]
-    return [line for line, _ in lines], sum(points for _, points in lines)
+        columns, points = slide([*map(list, zip(*rows))], "left" if direction == "up" else "right")
+        return [*map(list, zip(*columns))], points
+    step = 1 if direction == "left" else -1
+    lines = [slid(row[::step]) for row in rows]
+    return [line[::step] for line, _ in lines], sum(points for _, points in lines)
 
 
 class Machine2048(PlainMachine):

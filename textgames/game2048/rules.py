@@ -45,7 +45,7 @@ def slide(line: Line) -> tuple[Line, Line]:
     return (*slid, *empty), (*merged, *empty)
 
 
-@lru_cache(2**14)
+@lru_cache(2**14)  # without it random play takes a tenth longer
 def slide_to_end(line: Line) -> tuple[Line, Line]:
     """Slide a line to its end, which is to slide it backwards to its start."""
     slid, merged = slide(line[::-1])
