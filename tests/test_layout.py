@@ -202,7 +202,7 @@ def test_parts_of_a_board_are_as_wide_as_there_is_room(cols, width, around):
 
 
 def test_boxes_come_in_parts():
-    board = Board([[f" {number}" for number in row] for row in ((0, 1, 2), (3, 4, 5))], frame=BOXES, width=2)
+    board = Board([tuple([f" {number}" for number in row]) for row in ((0, 1, 2), (3, 4, 5))], frame=BOXES, width=2)
     assert draw(board, None, 16) == draw(board)
     assert draw(board, None, 15) == (
         "   A    B\n+----+----+\n|  0 |  1 |\n+----+----+\n|  3 |  4 |\n+----+----+\n\n"

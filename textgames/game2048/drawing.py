@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from textgames.game2048.rules import Position
+from functools import lru_cache
+
+from textgames.game2048.rules import Line, Position
 from textgames.game2048.words import JUST_MERGED, NEW
 from textgames.text.grid import BOXES, Board
 from textgames.text.style import Style
@@ -29,16 +31,19 @@ LARGER = Style("LIGHTWHITE_EX", "BLACK", WHITE, 238)
 
 def board_of(position: Position) -> Board:
     """Return the board of a position; the tiles that the last move merged and spawned are marked."""
-    rows, merged = position.rows, position.merged or position.rows
+    rows, merged = position.rows, position.merged or (None,) * len(position.rows)
     new_row, new_col, _tile = position.spawned or (-1, -1, 0)
-    marked = position.spawned is not None
-    cells = []
-    for row, tiles in enumerate(rows):
-        marks = [JUST_MERGED if marked and tile else NO_MARK for tile in merged[row]]
-        if row == new_row:
-            marks[new_col] = NEW
-        cells.append([f"{mark}{tile or ''}" for mark, tile in zip(marks, tiles)])
+    cells = [cells_of(rows[row], merged[row], new_col if row == new_row else -1) for row in range(len(rows))]
     return Board(cells, style_of, BOXES, max(SQUARE_WIDTH, len(str(position.highest))))
+
+
+@lru_cache(2**14)  # without it a line takes a fifth longer
+def cells_of(tiles: Line, merged: Line | None, new_col: int) -> tuple[str, ...]:
+    """Return the tiles of a row with a mark before each; `merged` has those that were merged in their places."""
+    marks = [JUST_MERGED if tile else NO_MARK for tile in merged or (0,) * len(tiles)]
+    if new_col >= 0:
+        marks[new_col] = NEW
+    return tuple([f"{mark}{tile or ''}" for mark, tile in zip(marks, tiles)])
 
 
 def style_of(cell: str) -> Style | None:

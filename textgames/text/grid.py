@@ -89,12 +89,12 @@ def boxes(
             texts.append(f" {names}\n{boxes([row[first:end] for row in rows], width, styler, style_of)}")
         return "\n\n".join(texts)
     border = "+" + ("-" * (width + 2) + "+") * cols
-    lines = [_boxed_row(tuple(row), width, styler, style_of) for row in rows]
+    lines = [_boxed_row(row, width, styler, style_of) for row in rows]
     return f"{border}\n" + f"\n{border}\n".join(lines) + f"\n{border}"
 
 
 @lru_cache(2**14)  # without it a line of 2048 takes a fifth longer
-def _boxed_row(row: tuple[str, ...], width: int, styler: Styler | None, style_of: StyleOf) -> str:
+def _boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf) -> str:
     cells = [f"{cell:^{width + 2}}" for cell in row]
     if styler:
         styles = map(style_of, row)
