@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from textgames.engine.random import draw, key_of, random_seed
@@ -144,9 +144,11 @@ class Game2048(Game[Position]):
         return [way for way, slide_line in SLIDES.items() if any(slide_line(line)[0] != line for line in lines[way])]
 
     def can_move(self) -> bool:
-        """Return whether there is a legal move."""
+        """Return whether there is a legal move: beside a tile is an empty square, or one that is equal."""
         rows = self.position.rows
-        return any(slide(line)[0] != line or slide_to_end(line)[0] != line for line in chain(rows, zip(*rows)))
+        if self.position.highest and any(0 in row for row in rows):
+            return True
+        return any(tile == other for line in (*rows, *zip(*rows)) for tile, other in pairwise(line) if tile)
 
     @property
     def outcome(self) -> str | None:
