@@ -88,7 +88,7 @@ def start(
         session = session_class(game)(spec, Statistics())
     except (OSError, ValueError) as error:
         raise ToolError(in_words(error)) from None
-    words, number = session.words, next(numbers)
+    words, number = session.describer, next(numbers)
     sessions[number] = session
     moves = {command["form"]: command["does"] for command in words.commands(session.game, only_moves=True)}
     return Start(**position(number), rules=words.rules(session.game), legend=words.legend(session.game), commands=moves)

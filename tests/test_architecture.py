@@ -29,11 +29,11 @@ FOLDERS = {
     "cli": (370, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }
-# What a file of a game may import of its folder and of the engine: rules know of no session, words of no solver.
+# What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.
 RULES = {"rules", "board", "layout", "checks"}
 BELOW_THE_RULES = {"engine.rules", "engine.random", "errors"}
 BELOW_THE_RULES |= {f"text.{name}" for name in ("squares", "numbers", "language", "quoting")}
-FILES_OF_A_GAME = {"rules", "spec", "play", "words", "hint"}
+FILES_OF_A_GAME = {"rules", "spec", "play", "messages", "hint"}
 OUTSIDE_WORLD = {
     "argparse",
     "colorama",

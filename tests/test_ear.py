@@ -93,7 +93,7 @@ def test_more_goes_on_to_the_end():
     told = "\n".join([part.removesuffix(MORE) for part in (*earlier, last)])
     session = session_of("minesweeper", rows)
     session.respond("5F")
-    assert told == session.words.listing(session.game, "numbers", ())
+    assert told == session.describer.listing(session.game, "numbers", ())
 
 
 def test_more_is_a_question(game, sample, tmp_path):

@@ -135,7 +135,7 @@ def has_grid(game: str) -> bool:
 
 def test_every_command_is_in_its_help(game, sample):
     session = session_class(game)
-    shown = session.words.help(spec_class(game).parse("").set_seed(sample.seed).start())
+    shown = session.describer.help(spec_class(game).parse("").set_seed(sample.seed).start())
     for name, verb in session.vocabulary.verbs.items():
         if name not in (*SPOKEN_OTHERWISE, *sample.bare):
             assert re.search(rf"(?<![\w-]){name}(?![\w-])", shown), name
@@ -238,7 +238,7 @@ def check_resuming(game_id: str, lines: list[str], path: Path) -> None:
 
 
 def words_of_a_line(game: str, chance: random.Random) -> list[str]:
-    """Words for one line, from those that the game accepts, with some that it won't, and some that leave."""
+    """Describer for one line, from those that the game accepts, with some that it won't, and some that leave."""
     sample = sample_of(game)
     return chance.choices([*sample.words, *sample.more_words, *STRANGE], k=chance.randint(1, 5))
 

@@ -49,7 +49,7 @@ def with_game(session: Session, game: object) -> Session:
 
 def results_of(session: Session) -> str:
     """The results of earlier games of the same kind, in words."""
-    return session.words.results(session.earlier) if session.earlier else ""
+    return session.describer.results(session.earlier) if session.earlier else ""
 
 
 def won_session(game: str) -> Session:
@@ -153,7 +153,7 @@ def test_no_event_is_without_its_words(game, data):
     for line in data.draw(st.lists(lines, max_size=6)):
         moves = session.respond(line).events()
         if all(map(is_move_event, moves)) and not any(isinstance(item, Note) for item in session.answer.items):
-            described = [session.words.describe(moves[:count]) for count in range(1, len(moves) + 1)]
+            described = [session.describer.describe(moves[:count]) for count in range(1, len(moves) + 1)]
             assert all(one != other for one, other in zip(described, [[], *described])), line
 
 
@@ -359,7 +359,7 @@ def test_help_explains_the_commands_that_are_named(session):
 def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs(session):
     (reply,) = session.respond("help").items
     assert "\n  " in reply.text and "  " not in reply.spoken() and "undo 3, redo" in reply.spoken()
-    assert reply.data["rules"] == session.words.rules(session.game) and "undo" in str(reply.data["commands"])
+    assert reply.data["rules"] == session.describer.rules(session.game) and "undo" in str(reply.data["commands"])
 
 
 def test_ctrl_c_stops_long_work(session):
@@ -421,11 +421,11 @@ def test_what_is_refused_after_the_end_names_what_makes_sense(game, sample):
     answer = session.respond(sample.win[1][-1])
     assert answer.error.expected == [*dict.fromkeys([*session.next_commands(), "new", "restart", "undo", "quit"])]
     assert (
-        str(answer.error) == f"The game is over. {session.words.what_next(session.next_commands())}"
+        str(answer.error) == f"The game is over. {session.describer.what_next(session.next_commands())}"
         and answer.error.code == "illegal"
     )
     (reply,) = session.respond("moves").items
-    assert reply.text == session.words.what_next(session.next_commands()) and not session.legal()
+    assert reply.text == session.describer.what_next(session.next_commands()) and not session.legal()
 
 
 def test_a_game_that_can_not_be_started_leaves_the_other(session):
@@ -460,7 +460,7 @@ STATUSES = [
 @pytest.mark.parametrize(("game_id", "lines", "status", "summary"), STATUSES)
 def test_how_a_game_is_going_is_said_in_few_words(game_id, lines, status, summary):
     session = play(session_of("nim", game_id), lines)
-    assert (session.words.status(session.game), session.words.summary(session.game)) == (status, summary)
+    assert (session.describer.status(session.game), session.describer.summary(session.game)) == (status, summary)
     assert session.completed() == (session.outcome == "won")
 
 
@@ -497,7 +497,7 @@ def test_a_hint_that_there_is_not_stops_no_line(session, monkeypatch):
 
     monkeypatch.setattr(session, "advice", advice)
     answer = session.respond("hint, moves")
-    moves = session.words.moves(session.legal())
+    moves = session.describer.moves(session.legal())
     assert [item.text for item in answer.items] == ["No move is known.", moves] and not answer.error
     assert session.record.hints == 1 and session.played == ["hint, moves"]
 
@@ -516,10 +516,10 @@ def test_earlier_results_are_shown_with_a_game_of_another_kind():
 
 
 def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(session):
-    if "legend" not in session.vocabulary.verbs or not session.words.legend(session.game):
+    if "legend" not in session.vocabulary.verbs or not session.describer.legend(session.game):
         pytest.skip("it has no legend")
     (reply,) = session.respond("legend").items
-    legend = session.words.legend(session.game)
+    legend = session.describer.legend(session.game)
     assert reply.data == legend and "On the board there can be: " in reply.spoken()
     for symbol, meaning in legend.items():
         assert re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text)
@@ -528,7 +528,7 @@ def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(session):
 def test_rows_columns_and_squares_are_told_or_refused(session):
     if not session.spec.size:
         pytest.skip("it has no grid")
-    words, there = session.words, session.game
+    words, there = session.describer, session.game
     told = {"row 0": words.row(there, 0), "column B": words.column(there, 1)}
     told["look 0B"] = words.named_square(there, 0, 1)
     for line, text in told.items():

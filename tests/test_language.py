@@ -13,24 +13,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import environment, run
 
-from textgames.app import words
+from textgames.app import messages
 from textgames.app.games import title_of
 from textgames.text import language
 from textgames.text.width import CLOSING, OPENING, pad, pad_left, width_of, wrap
 
 MESSAGES = {
-    words.KEYS: "输入数字或名称；help 列出其余命令。",
-    words.NO_SUCH_GAME: "没有游戏 {typed}；可玩的有 {games}。",
-    words.UNKNOWN_OPTION: "未知选项 {typed}；textgames --help 列出所有选项。",
-    words.USAGE: "用法：",
-    words.HELP[0][1]: "一个游戏",
-    words.GROUP_GAME: "玩什么",
-    words.GROUP_WHICH: "哪一局",
-    words.GROUP_HOW: "怎样进行和显示",
-    words.GROUP_FILES: "走法从哪里来，游戏存在哪里",
-    words.GROUP_ABOUT: "关于程序",
-    words.ABOUT: "适用于任何行输入控制台的 2048、推箱子和扫雷。",
-    words.OPTIONS["--strict"]: "遇到第一条被拒绝的命令就停止，退出状态为 5，后面的命令都不再执行",
+    messages.KEYS: "输入数字或名称；help 列出其余命令。",
+    messages.NO_SUCH_GAME: "没有游戏 {typed}；可玩的有 {games}。",
+    messages.UNKNOWN_OPTION: "未知选项 {typed}；textgames --help 列出所有选项。",
+    messages.USAGE: "用法：",
+    messages.HELP[0][1]: "一个游戏",
+    messages.GROUP_GAME: "玩什么",
+    messages.GROUP_WHICH: "哪一局",
+    messages.GROUP_HOW: "怎样进行和显示",
+    messages.GROUP_FILES: "走法从哪里来，游戏存在哪里",
+    messages.GROUP_ABOUT: "关于程序",
+    messages.ABOUT: "适用于任何行输入控制台的 2048、推箱子和扫雷。",
+    messages.OPTIONS["--strict"]: "遇到第一条被拒绝的命令就停止，退出状态为 5，后面的命令都不再执行",
     "Sokoban": "推箱子",
 }
 RUN = """
@@ -59,10 +59,10 @@ def compiled(code: str, messages: dict[str, str]) -> bytes:
 def folder(tmp_path_factory):
     """Catalogues of two languages: some Chinese, and French without a message."""
     folder = tmp_path_factory.mktemp("locale")
-    for code, messages in (("zh", MESSAGES), ("fr", {})):
+    for code, catalogue_of in (("zh", MESSAGES), ("fr", {})):
         catalogue = folder / code / "LC_MESSAGES"
         catalogue.mkdir(parents=True)
-        (catalogue / "textgames.mo").write_bytes(compiled(code, messages))
+        (catalogue / "textgames.mo").write_bytes(compiled(code, catalogue_of))
     (folder / "textgames.pot").write_text("")
     return str(folder)
 
@@ -106,15 +106,15 @@ def test_the_environment_chooses(folder, variables, is_chinese):
     unset = dict.fromkeys(language.VARIABLES, "")
     out, errors, status = run_in(folder, lines="help\nq\n", **{**unset, **variables})
     assert (status, errors) == (0, "")
-    assert (MESSAGES[words.KEYS] in out) is (words.KEYS not in out) is is_chinese
+    assert (MESSAGES[messages.KEYS] in out) is (messages.KEYS not in out) is is_chinese
     assert ("1, 2048, mines     一个游戏\n" in out) is is_chinese
 
 
 def test_an_option_chooses_before_anything_is_said(folder):
     for arguments in (["--lang", "zh"], ["--lang=zh"], ["--lang", "zh_CN.UTF-8"], ["--lang", "en", "--lang", "zh"]):
         out, errors, status = run_in(folder, *arguments, lines="chess\nq\n", LANG="en_US.UTF-8")
-        assert status == 0 and errors == "" and MESSAGES[words.KEYS] in out and "没有游戏 'chess'" in out
-    assert words.KEYS in run_in(folder, "--lang", "en", LANG="zh_CN.UTF-8")[0]
+        assert status == 0 and errors == "" and MESSAGES[messages.KEYS] in out and "没有游戏 'chess'" in out
+    assert messages.KEYS in run_in(folder, "--lang", "en", LANG="zh_CN.UTF-8")[0]
     assert (
         run_in(folder, "--lang", "zh", "--nothing")[1]
         == "textgames: 未知选项 '--nothing'；textgames --help 列出所有选项。\n"
@@ -123,7 +123,7 @@ def test_an_option_chooses_before_anything_is_said(folder):
 
 def test_a_line_of_the_menu_may_choose_too(folder):
     out = run_in(folder, "--lang", "zh", lines="list --lang en\n\nlist\n\n--lang fr list\n\n")[0]
-    assert [words.KEYS in part for part in out.split("> ")[1:]] == [False, True, False, False, False, True, False]
+    assert [messages.KEYS in part for part in out.split("> ")[1:]] == [False, True, False, False, False, True, False]
 
 
 def test_a_language_that_there_is_not(folder):
@@ -136,7 +136,7 @@ def test_a_language_that_there_is_not(folder):
 
 def test_a_language_that_the_output_cannot_show(folder):
     out, errors, status = run_in(folder, "--lang", "zh", PYTHONIOENCODING="ascii")
-    assert status == 0 and words.KEYS in out
+    assert status == 0 and messages.KEYS in out
     assert errors == "textgames: The output encoding ascii can't show the language zh; English is used instead.\n"
 
 
@@ -166,10 +166,15 @@ def test_all_of_help_is_ours(folder):
     out, errors, status = run_in(folder, "--help", "--lang", "zh")
     assert status == 0 and errors == "" and out.startswith("用法：textgames ")
     headings = re.findall(r"^(\S.*):$", out, re.MULTILINE)
-    titles = (words.GROUP_GAME, words.GROUP_WHICH, words.GROUP_HOW, words.GROUP_FILES, words.GROUP_ABOUT)
-    assert headings == [words.EXAMPLES, *[MESSAGES[title] for title in titles], *words.SECTIONS, words.REPORTING]
+    titles = (messages.GROUP_GAME, messages.GROUP_WHICH, messages.GROUP_HOW, messages.GROUP_FILES, messages.GROUP_ABOUT)
+    assert headings == [
+        messages.EXAMPLES,
+        *[MESSAGES[title] for title in titles],
+        *messages.SECTIONS,
+        messages.REPORTING,
+    ]
     assert all(width_of(line) <= 80 for line in out.splitlines())
-    assert "".join(MESSAGES[words.OPTIONS["--strict"]].split()) in "".join(out.split())
+    assert "".join(MESSAGES[messages.OPTIONS["--strict"]].split()) in "".join(out.split())
     for word in ("options", "positional", "show this help message"):
         assert word not in run_in(folder, "--help")[0].replace("[options]", "").replace("the options", "")
 

@@ -15,7 +15,7 @@ from textgames.app.games import session_class, spec_class
 from textgames.engine.statistics import Statistics
 from textgames.minesweeper import play as minesweeper
 from textgames.minesweeper.rules import CLOSED
-from textgames.sokoban import words as sokoban
+from textgames.sokoban import messages as sokoban
 from textgames.sokoban.board import WALL
 from textgames.terminal.color import styler_for
 from textgames.text.grid import lettered, painter
@@ -79,7 +79,7 @@ def test_the_legend_has_every_symbol(game):
         session = session_class(game)(spec_class(game).parse(game_id).set_seed("1"), Statistics())
         for line in (*lines, *sample_of(game).words):
             session.respond(line)
-            legend = session.words.legend(session.game)
+            legend = session.describer.legend(session.game)
             most = max([int(symbol[-1]) for symbol in legend if symbol[-1].isdigit()], default=0)
             assert set("".join(session.state()["rows"])) <= {*legend, *"12345678"[:most]}
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from support import ROOT, needs_posix, only_whole, run_command
 
+from textgames.engine.messages import Describer
 from textgames.engine.session import Session
-from textgames.engine.words import Words
 
 NAME = "lamps"
 END_OF_GAMES = "}\nQUESTIONS = "
@@ -63,5 +63,5 @@ def test_what_a_game_lacks_is_named_when_its_class_is_made():
 
     with pytest.raises(TypeError, match=r"Mute needs title, about, goal, keys$"):
 
-        class Mute(Words):
+        class Mute(Describer):
             intro = describe = position = lambda *_: ""

@@ -25,7 +25,7 @@ from support import (
 )
 from test_playthroughs import as_piped, without_seconds
 
-from textgames.app import words
+from textgames.app import messages
 
 SEED = ("--seed", "7")
 ANYWHERE = ("", "# a comment", "foo", "u 2", "redo", "r", "u", "look 0A", "?", "id")
@@ -242,7 +242,7 @@ def test_the_help_has_no_colour(arguments):
 
 
 def test_every_example_in_the_help_can_be_typed(tmp_path):
-    for typed, _does in words.EXAMPLES_OF_ALL:
+    for typed, _does in messages.EXAMPLES_OF_ALL:
         arguments = typed.partition(" < ")[0].replace("FILE", str(tmp_path / "game")).split()[1:]
         nothing_to_resume = "--resume" in arguments
         assert run(*arguments, lines="q\n").status == (2 if nothing_to_resume else 0)

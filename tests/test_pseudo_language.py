@@ -11,7 +11,7 @@ from test_language import compiled, run_in
 from test_messages import MESSAGES
 from test_playthroughs import COMMAND, FILES
 
-from textgames.app import words
+from textgames.app import messages
 from textgames.app.games import session_class, spec_class, split_id
 
 SEPARATORS = {", ", "; ", "{first} {second}"}
@@ -98,7 +98,7 @@ def test_around_the_games(folder, arguments):
 @pytest.mark.parametrize("game", ["", *SHIPPED])
 def test_the_options(folder, game):
     out, errors, _status = run_in(folder, *([game] if game else []), "--help", "--lang", "xx")
-    rows = [*words.EXAMPLES_OF_ALL, *[row for section in words.SECTIONS.values() for row in section]]
+    rows = [*messages.EXAMPLES_OF_ALL, *[row for section in messages.SECTIONS.values() for row in section]]
     typed = [start for start, _about in (*rows, *[preset for one in SHIPPED for preset in spec_class(one).presets()])]
     names = {*re.findall(r"[^\W\d_]{2,}", " ".join(typed))}
     assert not errors

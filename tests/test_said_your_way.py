@@ -202,7 +202,9 @@ def test_other_words_for_leaving_looking_and_where():
 
 
 def test_help_fits_on_a_screen(game):
-    table = fitted(session_class(game).words.help(spec_class(game).parse("").set_seed("7").start()), 80).splitlines()
+    table = fitted(
+        session_class(game).describer.help(spec_class(game).parse("").set_seed("7").start()), 80
+    ).splitlines()
     assert len(table) <= 23 and all(len(line) <= 80 for line in table)
 
 
@@ -210,7 +212,7 @@ def test_help_fits_on_a_screen(game):
 def test_help_names_squares_of_the_board(game_id):
     game, _, text = game_id.partition(":")
     spec = spec_class(game).parse(text)
-    squares = re.findall(r"(?<![\dx\w])(\d+[A-Z]+)\b", session_class(game).words.help(spec.start()))
+    squares = re.findall(r"(?<![\dx\w])(\d+[A-Z]+)\b", session_class(game).describer.help(spec.start()))
     assert squares and all(parse_square(square, *spec.size) for square in squares), squares
 
 

@@ -66,11 +66,11 @@ def test_a_listener_is_told_each_of_a_few_moves_or_the_position(game, moves):
     for count in (MAX_MOVES, MAX_MOVES + 1):
         session = session_of(game)
         said = shown(Spoken(Page()), session, " ".join(moves[:count]))
-        sentences = session.words.describe(session.answer.events())
+        sentences = session.describer.describe(session.answer.events())
         assert len(sentences) == count <= len(moves)
         is_told = [sentence in said for sentence in sentences]
         assert is_told == [count <= MAX_MOVES] * count
-        assert (session.words.position(session.game) in said) is (count > MAX_MOVES)
+        assert (session.describer.position(session.game) in said) is (count > MAX_MOVES)
 
 
 @pytest.mark.parametrize("kind", [Screen, Spoken])
@@ -98,7 +98,7 @@ def test_progress_is_for_the_eye_or_short(session):
         texts[kind] = view.console.text
     assert texts == {
         Screen: f"{position_text(session)}\nA detail.\nA text.\n",
-        Spoken: f"{session.words.score(session.game)}\nA text.\n",
+        Spoken: f"{session.describer.score(session.game)}\nA text.\n",
         JsonLines: "",
     }
 
@@ -109,7 +109,7 @@ def in_order(one: dict) -> list:
 
 
 def test_the_first_and_the_last_object_have_their_fields_in_order(game, session):
-    words, there = session.words, session.game
+    words, there = session.describer, session.game
     start, end = objects(session)
     about = {"rules": words.rules(there), "legend": words.legend(there)}
     about["commands"] = words.commands(there, only_moves=True)
@@ -130,7 +130,7 @@ def test_a_reply_has_its_fields_in_order(game):
     assert in_order(played) == in_order(reply | {"events": events} | position(same))
     reply |= {"n": 2, "cmd": "moves", "changed": False}
     assert in_order(asked) == in_order(
-        reply | {"events": [], "answer": same.words.moves(same.legal())} | position(same)
+        reply | {"events": [], "answer": same.describer.moves(same.legal())} | position(same)
     )
 
 
@@ -200,7 +200,7 @@ def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
     for kind in (Screen, Spoken):
         view = kind(Page())
         view.begin(session, 0)
-        assert how in view.console.text and session.words.what_next(session.next_commands()) in view.console.text
+        assert how in view.console.text and session.describer.what_next(session.next_commands()) in view.console.text
     assert objects(session)[0]["status"] == session.outcome
 
 
@@ -209,7 +209,7 @@ def test_the_screen_begins_with_the_game_and_its_id(session):
     for resumed, said in ((0, ""), (1, "Resumed after 1 line.\n"), (2, "Resumed after 2 lines.\n")):
         view.console.text = ""
         view.begin(session, resumed)
-        intro = session.words.intro(session.game)
+        intro = session.describer.intro(session.game)
         texts = "\n".join([text for text in (intro.goal, intro.symbols, intro.keys) if text])
         first = f"{texts}\nGame {session.public_id()}\n{said}\n"
         assert view.console.text == f"{first}{position_text(session)}\n"
@@ -219,21 +219,21 @@ def test_the_screen_shows_replies_then_the_board_then_remarks(game):
     session, same = session_of(game), session_of(game)
     view, move = Screen(Page()), change(same)
     assert shown(view, session, move) == f"{position_text(same)}\n"
-    assert shown(view, session, "moves") == f"{session.words.moves(session.legal())}\n"
+    assert shown(view, session, "moves") == f"{session.describer.moves(session.legal())}\n"
     assert shown(view, session, "look, look") == f"{position_text(same)}\n"
     assert shown(view, session, "redo") == "There is nothing to redo.\n"
     assert shown(view, session, "redo, redo") == "There is nothing to redo. (2 times)\n"
     session.respond("undo")
     before = position_text(session)
     session.respond("redo")
-    assert shown(view, session, "moves, undo") == f"{same.words.moves(same.legal())}\n{before}\nUndone 1 move.\n"
+    assert shown(view, session, "moves, undo") == f"{same.describer.moves(same.legal())}\n{before}\nUndone 1 move.\n"
 
 
 def test_a_line_that_starts_another_game_shows_its_id(session):
     out = shown(Screen(Page()), session, "new")
     assert out == f"Game {session.public_id()}\n{position_text(session)}\n"
     said = shown(Spoken(Page()), session, "new")
-    assert session.words.position(session.game).partition("\f")[0] in said
+    assert session.describer.position(session.game).partition("\f")[0] in said
 
 
 def test_tables_have_a_form_for_each_view():
@@ -257,7 +257,7 @@ def test_remarks_and_the_end_are_not_for_programs(session):
         view = kind(Page())
         view.remark("A remark.")
         view.end(session, "eof")
-        assert view.console.text == f"A remark.\n{session.words.summary(session.game)}\n" and view.width == 80
+        assert view.console.text == f"A remark.\n{session.describer.summary(session.game)}\n" and view.width == 80
     view = JsonLines(Page(50))
     view.remark("A remark.")
     assert view.console.text == "" and view.width == 50

@@ -11,12 +11,12 @@ from errno import EINVAL, EPIPE
 from typing import Any
 
 from textgames import __version__
-from textgames.app import words
+from textgames.app import messages
 from textgames.app.controller import Controller
 from textgames.app.games import GAMES, QUESTIONS, did_you_mean, module_of, session_class, spec_class, split_id
 from textgames.app.start import Options, begin_game, conflict, own_options
+from textgames.engine.messages import TAKES_ONE_OF
 from textgames.engine.spec import Option
-from textgames.engine.words import TAKES_ONE_OF
 from textgames.errors import (
     EXIT_FAULT,
     EXIT_INTERRUPTED,
@@ -59,7 +59,7 @@ def read_options(arguments: list[str]) -> Options:
     for _game, option in options_of(GAMES):
         value = getattr(options, option.key)
         if value not in (None, False):
-            (options.looks if option.looks else options.own)[option.key] = value
+            (options.display_choices if option.display_choices else options.own)[option.key] = value
     return options
 
 
@@ -67,16 +67,16 @@ def wrong_value(ours: ArgumentParser, names: str) -> str:
     """Return what an option takes, whose names argparse joins with slashes."""
     action = next(action for action in ours._actions if names == "/".join(action.option_strings))
     if action.nargs == 0:
-        return _(words.NO_VALUE, option=names)
+        return _(messages.NO_VALUE, option=names)
     if action.choices:
         return _(TAKES_ONE_OF, verb=names, choices=or_list([*action.choices]))
-    return _(words.NEEDS_VALUE, option=names, example=f"{names} {action.metavar}")
+    return _(messages.NEEDS_VALUE, option=names, example=f"{names} {action.metavar}")
 
 
 def unknown_option(ours: ArgumentParser, typed: str) -> str:
     """Return that there is no such option, and which may be meant."""
     known = [name for action in ours._actions for name in action.option_strings[-1:]]
-    return join_sentences([_(words.UNKNOWN_OPTION, typed=quoted(typed)), did_you_mean(typed, known)])
+    return join_sentences([_(messages.UNKNOWN_OPTION, typed=quoted(typed)), did_you_mean(typed, known)])
 
 
 def options_of(games: Iterable[str]) -> list[tuple[str, Option]]:
@@ -88,34 +88,34 @@ def parser(game: str = "") -> ArgumentParser:
     """Return the parser for all options, or for those of one game."""
     parser = ArgumentParser(
         prog=f"textgames {game}".rstrip(),
-        usage=_(words.USAGE_OF_GAME, game=game) if game else _(words.USAGE_OF_ALL),
+        usage=_(messages.USAGE_OF_GAME, game=game) if game else _(messages.USAGE_OF_ALL),
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,
         formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, 2, HELP_COLUMN, UNWRAPPED),
-        description=_(words.ABOUT),
+        description=_(messages.ABOUT),
     )
     parser.color = False  # type: ignore[attr-defined,unused-ignore]  # Python 3.14 has it, and would ask no --color
     games = [game] if game else list(GAMES)
-    what = parser.add_argument_group(_(words.GROUP_GAME))
+    what = parser.add_argument_group(_(messages.GROUP_GAME))
     if not game:
         names = [" ".join([name, *(f"({other})" for other in entry.other_names)]) for name, entry in GAMES.items()]
-        help = _(words.GAME_OR, games=comma_list(names), questions=or_list(QUESTIONS))
+        help = _(messages.GAME_OR, games=comma_list(names), questions=or_list(QUESTIONS))
         what.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help)
     params = for_games([(name, spec_class(name).example) for name in games], games)
-    what.add_argument("words", nargs="*", metavar="PARAMS", help=params)
+    what.add_argument("arguments", nargs="*", metavar="PARAMS", help=params)
     add_options(parser, games)
     return parser
 
 
 def add_options(parser: ArgumentParser, games: list[str]) -> None:
     """Add the options of some games, which may share one, and those that all games have."""
-    titles = words.GROUP_WHICH, words.GROUP_HOW, words.GROUP_FILES, words.GROUP_ABOUT
+    titles = messages.GROUP_WHICH, messages.GROUP_HOW, messages.GROUP_FILES, messages.GROUP_ABOUT
     which, how, files, about = (parser.add_argument_group(_(title)) for title in titles)
     languages = comma_list(language.languages())
 
     def add(group: argparse._ArgumentGroup, *names: str, **takes: Any) -> None:
-        group.add_argument(*names, help=_(words.OPTIONS[names[-1]], languages=languages), **takes)
+        group.add_argument(*names, help=_(messages.OPTIONS[names[-1]], languages=languages), **takes)
 
     if any(spec_class(game).takes_seed for game in games):
         add(which, "--seed", metavar="TEXT")
@@ -124,8 +124,8 @@ def add_options(parser: ArgumentParser, games: list[str]) -> None:
     for name in dict.fromkeys([option.name for _game, option in options]):
         owned = [(game, option) for game, option in options if option.name == name]
         option, help = owned[0][1], for_games([(game, option.help) for game, option in owned], games)
-        if option.looks:
-            how.add_argument(name, choices=option.looks, help=help)
+        if option.display_choices:
+            how.add_argument(name, choices=option.display_choices, help=help)
         elif option.metavar:
             which.add_argument(name, metavar=option.metavar, help=help)
         else:
@@ -152,23 +152,23 @@ def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
         games.setdefault(_(meaning), []).append(game)
     if [*games.values()] == [shown]:
         return next(iter(games))
-    return semicolon_list([_(words.FOR_GAMES, games=comma_list(names), help=text) for text, names in games.items()])
+    return semicolon_list([_(messages.FOR_GAMES, games=comma_list(names), help=text) for text, names in games.items()])
 
 
 def show_help(name: str | None) -> None:
     """Show the options, those of one game if it is one that is named."""
-    examples: Sequence[tuple[str, str]] = words.EXAMPLES_OF_ALL
+    examples: Sequence[tuple[str, str]] = messages.EXAMPLES_OF_ALL
     if name is None or name in QUESTIONS:
-        shown, about = parser(), words.ABOUT
-        sections = [section(title, rows) for title, rows in words.SECTIONS.items()]
-        shown.epilog = "\n\n".join([*sections, f"{_(words.REPORTING)}:\n  {_(words.REPORT)}"])
+        shown, about = parser(), messages.ABOUT
+        sections = [section(title, rows) for title, rows in messages.SECTIONS.items()]
+        shown.epilog = "\n\n".join([*sections, f"{_(messages.REPORTING)}:\n  {_(messages.REPORT)}"])
     else:
         game = split_id(name)[0]
-        shown, about = parser(game), session_class(game).words.about
+        shown, about = parser(game), session_class(game).describer.about
         examples = [(f"textgames {start}", does) for start, does in spec_class(game).presets()]
-        shown.epilog = _(words.MORE_HELP)
-    about = join_sentences([_(about), _(words.HELP_IN_GAME)])
-    shown.description = f"{_(words.USAGE)}{shown.usage}\n\n{about}\n\n{section(words.EXAMPLES, examples)}"
+        shown.epilog = _(messages.MORE_HELP)
+    about = join_sentences([_(about), _(messages.HELP_IN_GAME)])
+    shown.description = f"{_(messages.USAGE)}{shown.usage}\n\n{about}\n\n{section(messages.EXAMPLES, examples)}"
     shown.usage = argparse.SUPPRESS  # argparse would put it after a word in English
     # argparse's print_help would not say that it could not be written.
     print(fitted(shown.format_help(), terminal_width() if is_interactive(os.environ) else WIDTH), end="")
@@ -187,9 +187,11 @@ def choose_language(chosen: str | None, is_json: bool) -> None:
     if chosen:
         code = language.code_of(chosen)
         if not code:
-            raise Unreadable(_(words.NO_SUCH_LANGUAGE, languages=or_list(language.languages()), typed=quoted(chosen)))
+            raise Unreadable(
+                _(messages.NO_SUCH_LANGUAGE, languages=or_list(language.languages()), typed=quoted(chosen))
+            )
         if not language.set_language(code, encoding):
-            warn(_(words.CANT_SHOW, encoding=encoding, language=code))
+            warn(_(messages.CANT_SHOW, encoding=encoding, language=code))
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -230,7 +232,7 @@ def report(error: Exception) -> int:
         from traceback import print_exception
 
         print_exception(error)
-    warn(_(words.FAULT, error=ascii(error)))
+    warn(_(messages.FAULT, error=ascii(error)))
     return EXIT_FAULT
 
 
@@ -250,7 +252,7 @@ def run(arguments: list[str]) -> int:
     if options.game or options.daily or options.save or options.resume is not None or script_id:
         return begin_game(options, console, view, script_id).run()
     if options.json:
-        raise Unreadable(_(words.JSON_NEEDS_GAME))
+        raise Unreadable(_(messages.JSON_NEEDS_GAME))
     from textgames.app.menu import choose  # with the statistics: a game starts a tenth sooner without them
 
     return choose(console, view, lambda line: begin_chosen([*arguments, *line], options, console))
@@ -280,12 +282,12 @@ def answer_question(options: Options, view: View) -> int | None:
         from textgames.app.menu import forget, show_list  # a game starts a tenth sooner without these
         from textgames.app.statistics import show_stats
 
-        word = options.words[0] if options.words else None
-        if options.words[1:] and options.game != "forget":
-            raise Unreadable(_(words.ONE_WORD, question=options.game, extra=quoted(options.words[1])))
+        word = options.arguments[0] if options.arguments else None
+        if options.arguments[1:] and options.game != "forget":
+            raise Unreadable(_(messages.ONE_WORD, question=options.game, extra=quoted(options.arguments[1])))
         match options.game:
             case "forget":
-                forget(options.words, view)
+                forget(options.arguments, view)
             case "list":
                 show_list(word, view)
             case "stats":
@@ -320,11 +322,11 @@ def view_for(options: Options, console: Console) -> View:
 def do_task(options: Options, view: View) -> int | None:
     """Do what an option of a game asks for instead of playing it; return the exit status, None if none does."""
     for owner, option in options_of(GAMES):
-        if option.task and option.key in options.own:
+        if option.runs_module and option.key in options.own:
             game, text = split_id(options.game or owner)
             own = own_options(game, options)
-            if text and (options.words or "level" in own):
-                raise conflict(quoted(text), quoted(options.words[0]) if options.words else "--level")
-            status: int = module_of(game, option.task).run(text, options.words, own, view)
+            if text and (options.arguments or "level" in own):
+                raise conflict(quoted(text), quoted(options.arguments[0]) if options.arguments else "--level")
+            status: int = module_of(game, option.runs_module).run(text, options.arguments, own, view)
             return status if options.exit_status else EXIT_PLAYED
     return None

@@ -13,7 +13,7 @@ def commands(games: Sequence[str]) -> list[tuple[str, Key]]:
     having: dict[tuple[str, str, str], list[str]] = {}
     keys: dict[tuple[str, str, str], Key] = {}
     for game in games:
-        for key in [key.shown(EXAMPLES) for key in session_class(game).words.keys]:
+        for key in [key.shown(EXAMPLES) for key in session_class(game).describer.keys]:
             name = (key.typed, key.does, key.example)
             keys[name] = key
             having.setdefault(name, []).append(game)

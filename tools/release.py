@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from textgames import __version__
-from textgames.app import words
+from textgames.app import messages
 from textgames.app.games import GAMES
 from textgames.cli import parser
 from tools import completions
@@ -94,9 +94,12 @@ def texts() -> dict[str, str]:
         "manual_title": "User Commands",
         "date": "{0:%B} {0.day}, {0.year}".format(release_day()),
     }
-    sections = {"EXAMPLES": words.EXAMPLES_OF_ALL, **{title.upper(): rows for title, rows in words.SECTIONS.items()}}
+    sections = {
+        "EXAMPLES": messages.EXAMPLES_OF_ALL,
+        **{title.upper(): rows for title, rows in messages.SECTIONS.items()},
+    }
     after = "".join(f'.SH "{title}"\n{troff_rows(rows)}' for title, rows in sections.items())
-    after = f'{man_page_section()}{after}.SH "{words.REPORTING.upper()}"\n{in_troff(words.REPORT)}\n\n'
+    after = f'{man_page_section()}{after}.SH "{messages.REPORTING.upper()}"\n{in_troff(messages.REPORT)}\n\n'
     page = str(Manpage(parser(), about)).replace(".SH AUTHOR\n", f"{after}.SH AUTHOR\n")
     return {MAN_PAGE: page} | {place: completions.SCRIPTS[shell]() for shell, place in COMPLETIONS.items()}
 

@@ -59,7 +59,7 @@ class Player:
         """Begin the game that a line names by its number, its name or its ID, or resume it; else list the games."""
         name, *words = line.split() or [""]
         if not name:
-            abouts = [(game, _(session_class(game).words.about)) for game in GAMES]
+            abouts = [(game, _(session_class(game).describer.about)) for game in GAMES]
             rows = [f"{number}  {game:<11}  {about}" for number, (game, about) in enumerate(abouts, 1)]
             self.view.table([(row, row) for row in rows])
             self.view.remark(CHOOSE[current()])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lights.words import Words
+from lights.messages import Describer
 from textgames.engine.answer import Event, Hint
 from textgames.engine.commands import GRID, Line, Verb, Vocabulary
 from textgames.engine.session import GridSession
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Play(GridSession):
     """One sitting of Lights Out."""
 
-    words = Words()
+    describer = Describer()
     vocabulary = Vocabulary({**GRID, "press": Verb("", Line.square, moves=True)}, square_verb="press")
     lists_legal = False
 

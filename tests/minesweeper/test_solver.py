@@ -15,12 +15,12 @@ from support import amount
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import all_odds, best_move, odds_of, why_lost
+from textgames.minesweeper.messages import percent
 from textgames.minesweeper.solver import components, probabilities
 from textgames.minesweeper.solver.components import Component, connected
 from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.probabilities import Problem
 from textgames.minesweeper.solver.proofs import is_satisfiable, minimal_core
-from textgames.minesweeper.words import percent
 from textgames.text.squares import parse_square, square_name
 
 from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions, solver_of

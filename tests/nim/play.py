@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nim.words import Words
+from nim.messages import Describer
 from textgames.engine.answer import Event, Hint
 from textgames.engine.commands import Line, Verb, Vocabulary
 from textgames.engine.session import Session
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Play(Session):
     """One sitting of Nim."""
 
-    words = Words()
+    describer = Describer()
     vocabulary = Vocabulary({"take": Verb("t", Line.number, moves=True)})
 
     def do(self, command: Command) -> None:
@@ -41,7 +41,7 @@ class Play(Session):
         return "|" * self.game.left
 
     def figures(self) -> str:
-        return f"{self.words.position(self.game)} Moves {self.game.position.steps}."
+        return f"{self.describer.position(self.game)} Moves {self.game.position.steps}."
 
     def state(self) -> dict[str, Any]:
         return {"left": self.game.left, "steps": self.game.position.steps}

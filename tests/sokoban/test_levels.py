@@ -10,9 +10,9 @@ from textgames.engine.cancellation import Cancellation
 from textgames.sokoban import Sokoban
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.level_sets import FOLDER, SHIPPED_SETS, levels_of
+from textgames.sokoban.messages import is_over_edge
 from textgames.sokoban.solver.search import solve
 from textgames.sokoban.solver.walking import positions_along
-from textgames.sokoban.words import is_over_edge
 
 LEVELS = [(name, level) for name in SHIPPED_SETS for level in levels_of(name)]
 HOLES = [level for name, level in LEVELS if name == "holes"]

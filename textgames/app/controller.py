@@ -9,7 +9,7 @@ import os
 from contextlib import nullcontext
 from typing import Any
 
-from textgames.app import words
+from textgames.app import messages
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameSwitched, Item, Note
 from textgames.engine.record import Record
@@ -79,7 +79,7 @@ class Controller:
                     if was_interrupted or self.session.progress.is_cancelled:  # by the one before
                         self._end("quit")
                         return EXIT_INTERRUPTED
-                    self.console.say(_(words.KEPT_ON_QUIT))
+                    self.console.say(_(messages.KEPT_ON_QUIT))
                     was_interrupted = True
             return status
         finally:
@@ -124,9 +124,9 @@ class Controller:
         """Switch to the game that the first line of a saved game names, where the command line left that open."""
         self.takes_header = False
         try:
-            session = self._session_of(id_in(line, _(words.THE_INPUT)))
+            session = self._session_of(id_in(line, _(messages.THE_INPUT)))
         except ValueError as error:
-            raise Unusable(join_sentences([_(words.CANT_LOAD), str(error)])) from None
+            raise Unusable(join_sentences([_(messages.CANT_LOAD), str(error)])) from None
         self._play(session)
         self._save_from_now_on(session.spec, [])
         answer = Answer(line)
@@ -167,7 +167,7 @@ class Controller:
 
     def _close_file(self, spec: GameSpec, game: Any, record: Record) -> None:
         if self.file is not None:
-            status = comma_list([*filter(None, [spec.label, self.session.words.status(game)])])
+            status = comma_list([*filter(None, [spec.label, self.session.describer.status(game)])])
             note = f"{current()} {spec.public_id(bool(game.outcome))} {status}"
             is_unfinished = not game.outcome and game.can_undo
             self.file.close(note, is_unfinished, time_to_save(self.session, record))
@@ -184,16 +184,16 @@ class Controller:
             record.row = self.results.add(record.result, record.row)
         after = session.statistics.earlier(*category)
         if before and after:
-            answer.add(Note(session.words.results(after)))
+            answer.add(Note(session.describer.results(after)))
             if any(after.get(best) != before.get(best) for best in after if best.startswith("best")):
-                answer.add(Note(_(words.NEW_BEST)))
+                answer.add(Note(_(messages.NEW_BEST)))
 
     def _save(self, answer: Answer, path: str) -> None:
         """Write the game so far to a file; with a "!" after its name, in place of another game that it holds."""
         replaces = path.endswith("!") and path != "!"
         path = path[:-1] if replaces else path
         if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
-            answer.add(Note(_(words.SAVED_ALREADY)))
+            answer.add(Note(_(messages.SAVED_ALREADY)))
             return
         try:
             self.saved.seconds = time_to_save(self.session, self.session.record)
@@ -201,13 +201,13 @@ class Controller:
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))
         else:
-            answer.add(Note(_(words.SAVED)))
+            answer.add(Note(_(messages.SAVED)))
 
     def _load(self, answer: Answer, path: str) -> None:
         """Switch to a saved game; if it can't be played this one goes on."""
         try:
             if isinstance(self.file, SaveFile):
-                raise Unusable(_(words.NOT_ANOTHER, file=printable(self.file.path)))
+                raise Unusable(_(messages.NOT_ANOTHER, file=printable(self.file.path)))
             saved = load(path)
             session = self._session_of(saved.game_id)
             replay(session, saved.lines, saved.seconds)
@@ -218,8 +218,8 @@ class Controller:
         self.close_file()
         self._play(session)
         self._save_from_now_on(session.spec, saved.lines)
-        dropped = "" if saved.torn_at is None else _(words.LINE_DROPPED, file=printable(path))
-        answer.add(Note(join_sentences([_(words.LOADED), dropped])))
+        dropped = "" if saved.torn_at is None else _(messages.LINE_DROPPED, file=printable(path))
+        answer.add(Note(join_sentences([_(messages.LOADED), dropped])))
         answer.add(GameSwitched("load", session.spec, session.game.copy()))
         if session.game.outcome:
             answer.add(session.end())
@@ -229,8 +229,10 @@ class Controller:
         game, text = split_id(game_id)
         ours = self.session.spec.game
         if game != ours:
-            raise Unusable(_(words.OTHER_SAVED_GAME, saved=title_of(game), game=title_of(ours)))
-        session = type(self.session)(self.session.spec.parse_exact(text), self.session.statistics, self.session.looks)
+            raise Unusable(_(messages.OTHER_SAVED_GAME, saved=title_of(game), game=title_of(ours)))
+        session = type(self.session)(
+            self.session.spec.parse_exact(text), self.session.statistics, self.session.display_choices
+        )
         session.progress = self.session.progress  # so that Ctrl-C stops a replay
         return session
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
-from textgames.app import words
+from textgames.app import messages
+from textgames.engine.messages import DID_YOU_MEAN
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
-from textgames.engine.words import DID_YOU_MEAN
 from textgames.errors import Unreadable
 from textgames.text.language import _, and_list, join_sentences
 from textgames.text.quoting import nearest, quoted
@@ -47,7 +47,7 @@ def level_sets_of(game: str) -> ModuleType | None:
 
 def title_of(game: str) -> str:
     """Return what a game is called in sentences; a game that is not known has no other name than its own."""
-    return _(session_class(game).words.title) if game in GAMES else game
+    return _(session_class(game).describer.title) if game in GAMES else game
 
 
 def spec_class(game: str) -> type[GameSpec]:
@@ -74,7 +74,7 @@ def split_id(text: str) -> tuple[str, str]:
     game = game_named(name)
     if game is None:
         names = [word for game, entry in GAMES.items() for word in (game, *entry.other_names)]
-        message = _(words.NO_SUCH_GAME, typed=quoted(name), games=and_list([*GAMES]))
+        message = _(messages.NO_SUCH_GAME, typed=quoted(name), games=and_list([*GAMES]))
         raise Unreadable(join_sentences([message, did_you_mean(name, [*names, *QUESTIONS])]))
     return game, params
 

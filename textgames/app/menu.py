@@ -11,7 +11,7 @@ from shlex import split
 from time import localtime, strftime
 from typing import Any
 
-from textgames.app import words
+from textgames.app import messages
 from textgames.app.controller import Controller
 from textgames.app.games import (
     GAMES,
@@ -81,10 +81,10 @@ def chosen(console: Console, view: View, begin: Begin) -> Controller | None:
         if typed in ("q", "quit", "exit", "n", "no"):
             return None
         if typed in ("?", "help"):
-            view.table(table([(row, _(meaning)) for row, meaning in words.HELP], "  "))
+            view.table(table([(row, _(meaning)) for row, meaning in messages.HELP], "  "))
             continue
         if not (typed or is_header(line)):
-            view.remark(_(words.KEYS))
+            view.remark(_(messages.KEYS))
             continue
         try:
             arguments = arguments_in(line)
@@ -98,7 +98,7 @@ def chosen(console: Console, view: View, begin: Begin) -> Controller | None:
             if isinstance(error, OSError) and error.filename is None:  # the output, which is no fault of the line
                 raise
             view.remark(in_words(error))
-            view.remark(_(words.HELP_LISTS))
+            view.remark(_(messages.HELP_LISTS))
     return None
 
 
@@ -108,11 +108,11 @@ def arguments_in(line: str) -> list[str]:
     The key of a row, its name, or both stand for what the row begins; what follows them stays.
     """
     if is_header(line):  # a saved game is piped in
-        return [id_in(line, _(words.THE_INPUT))]
+        return [id_in(line, _(messages.THE_INPUT))]
     try:
         first, *arguments = split(line) if line.strip()[:1].isascii() else [word for word, _part in tokenize(line)]
     except ValueError:
-        raise Unreadable(_(words.OPEN_QUOTATION)) from None
+        raise Unreadable(_(messages.OPEN_QUOTATION)) from None
     if first.lower() == "textgames" and arguments:
         first, *arguments = arguments
     typed = strip_marks(first).lower()
@@ -131,27 +131,27 @@ def show_menu(view: View, heading: str = "textgames") -> None:
         key, name = ("0", "resume") if row["number"] == 1 else ("", f"resume {row['number']}")
         rows.append(menu_row(key, name, described(row, title_of(row["game"]))))
     if len(unfinished) > MAX_SHOWN:
-        rows.append(menu_row("", "", ngettext(*words.MORE_UNFINISHED, len(unfinished) - MAX_SHOWN)))
+        rows.append(menu_row("", "", ngettext(*messages.MORE_UNFINISHED, len(unfinished) - MAX_SHOWN)))
     for number, game in enumerate(GAMES, 1):
-        rows.append(menu_row(str(number), game, _(session_class(game).words.about)))
+        rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
         if stats := statistics.of_game(game, session_class(game).summaries):
             usual = max(stats, key=lambda kind: int(kind["played"]))
-            rows.append(menu_row("", "", solved(game, stats) or session_class(game).words.results(usual)))
+            rows.append(menu_row("", "", solved(game, stats) or session_class(game).describer.results(usual)))
     spec = spec_of_the_day()
     time = finished_today(spec, statistics)
-    finished = _(words.FINISHED_AT, time=time) if time else ""
+    finished = _(messages.FINISHED_AT, time=time) if time else ""
     streak, longest = streak_of_days(statistics)
-    days = ngettext(*words.STREAK_OF_DAYS, streak, longest=longest) if streak else ""
-    the_game = _(words.TODAY, date=today(), game=title_of(spec.game))
+    days = ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest) if streak else ""
+    the_game = _(messages.TODAY, date=today(), game=title_of(spec.game))
     rows.append(menu_row("d", "daily", join_sentences([the_game, finished, days])))
     view.table(rows, heading)
-    view.remark(_(words.KEYS))
+    view.remark(_(messages.KEYS))
 
 
 def menu_row(key: str, name: str, sentence: str) -> Row:
     """Return a row of the menu: the key and the name that can be typed, and what they stand for."""
     typed = comma_list([word for word in (key, name) if word])
-    spoken = _(words.TYPED_SENTENCE, key=typed, sentence=sentence) if typed else sentence
+    spoken = _(messages.TYPED_SENTENCE, key=typed, sentence=sentence) if typed else sentence
     return f"  {key:<1}  {pad(name, NAME_WIDTH)}  {sentence}", spoken
 
 
@@ -159,7 +159,7 @@ def table(pairs: Sequence[tuple[str, str]], indent: str = "") -> list[Row]:
     """Return rows of what can be typed and what that is."""
     width = max([width_of(typed) for typed, meaning in pairs])
     return [
-        (f"{indent}{pad(typed, width)}  {meaning}", _(words.TYPED, typed=typed, meaning=meaning))
+        (f"{indent}{pad(typed, width)}  {meaning}", _(messages.TYPED, typed=typed, meaning=meaning))
         for typed, meaning in pairs
     ]
 
@@ -192,7 +192,7 @@ def list_levels(name: str, view: View) -> None:
                 view.table(rows, event="list", levels=[level.record for level in levels])
                 return
             choices[-1:-1] = level_sets.SHIPPED_SETS
-    message = _(words.NO_SUCH_LIST, typed=quoted(name), choices=or_list(choices))
+    message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=or_list(choices))
     raise Unreadable(join_sentences([message, did_you_mean(name, [*choices, *NAMES])]))
 
 
@@ -206,7 +206,7 @@ def unfinished_games() -> list[tuple[str, Record]]:
     for number, (path, saved) in enumerate(unfinished_files(data_folder()), 1):
         language, game_id, progress = [*saved.progress.split(" ", 2), "", "", ""][:3]
         if language != current() or not progress:
-            game_id, progress = public_id(saved.game_id), ngettext(*words.LINES, len(saved.lines))
+            game_id, progress = public_id(saved.game_id), ngettext(*messages.LINES, len(saved.lines))
         game, played = saved.game_id.partition(":")[0], strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
         texts = {"game": printable(game), "id": printable(game_id), "standing": shown(progress)}
         games.append((path, {"number": number, **texts, "played": played}))
@@ -215,16 +215,16 @@ def unfinished_games() -> list[tuple[str, Record]]:
 
 def described(game: Record, name: str) -> str:
     """Return an unfinished game as a sentence, by its name or ID."""
-    return _(words.UNFINISHED, game=name, progress=game["standing"], time=game["played"])
+    return _(messages.UNFINISHED, game=name, progress=game["standing"], time=game["played"])
 
 
 def list_unfinished(view: View) -> None:
     """Show the unfinished games, the newest first, with their numbers for --resume and forget."""
     games = [game for _path, game in unfinished_games()]
     texts = [(game["number"], described(game, game["id"])) for game in games]
-    rows = [(f"{key:>3}  {text}", _(words.TYPED_SENTENCE, key=key, sentence=text)) for key, text in texts]
+    rows = [(f"{key:>3}  {text}", _(messages.TYPED_SENTENCE, key=key, sentence=text)) for key, text in texts]
     view.table(rows, event="list", unfinished=games)
-    view.remark(_(words.HOW_TO_RESUME) if games else _(words.NONE_UNFINISHED))
+    view.remark(_(messages.HOW_TO_RESUME) if games else _(messages.NONE_UNFINISHED))
 
 
 def forget(typed: Sequence[str], view: View) -> None:
@@ -235,14 +235,14 @@ def forget(typed: Sequence[str], view: View) -> None:
     games = unfinished_games()
     numbers = " ".join(typed).replace(",", " ").lower().split()
     if not numbers:
-        raise Unreadable(_(words.FORGET_TAKES))
+        raise Unreadable(_(messages.FORGET_TAKES))
     if numbers == ["all"]:
         removed = games
     else:
         removed = [games[place] for place in dict.fromkeys([place_of(number, len(games)) for number in numbers])]
     for path, _game in removed:
         remove(path)
-    texts = [_(words.REMOVED, game=described(game, game["id"])) for _path, game in removed]
+    texts = [_(messages.REMOVED, game=described(game, game["id"])) for _path, game in removed]
     view.table([(text, text) for text in texts], event="forget", removed=[game for _path, game in removed])
     if not games:
-        view.remark(_(words.NONE_UNFINISHED))
+        view.remark(_(messages.NONE_UNFINISHED))

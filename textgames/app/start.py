@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from time import strftime
 from typing import Any
 
-from textgames.app import words
+from textgames.app import messages
 from textgames.app.controller import Controller
 from textgames.app.games import GAMES, session_class, spec_class, split_id, title_of
+from textgames.engine.messages import NOT_WITH_OPTION, STOPPED
 from textgames.engine.random import draw, key_of, quote, random_seed, unquote
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
-from textgames.engine.words import NOT_WITH_OPTION, STOPPED
 from textgames.errors import Refusal, Unreadable, Unusable
 from textgames.storage.files import IN_USE, check_regular
 from textgames.storage.home import data_folder
@@ -35,11 +35,12 @@ from textgames.views.view import View
 class Options:
     """What the command line asks for.
 
-    `own` and `looks` are the options that belong to games, by their keys: which game it is, and how it is shown.
+    `own` and `display_choices` are the options that belong to games, by their keys: which game it is, and how it is
+    shown.
     """
 
     game: str | None = None
-    words: Sequence[str] = ()  # after the game
+    arguments: Sequence[str] = ()  # after the game
     seed: str | None = None
     daily = False
     lang: str | None = None
@@ -57,7 +58,7 @@ class Options:
 
     def __init__(self) -> None:
         self.own: dict[str, Any] = {}
-        self.looks: dict[str, str] = {}
+        self.display_choices: dict[str, str] = {}
         self.verbal = os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
 
 
@@ -107,9 +108,9 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
         time = finished_today(spec, statistics)
         spec.is_drawn = not time
         if time and statistics.recording:
-            again = words.DAILY_FINISHED if session_class(game).free_tries else words.DAILY_AGAIN
+            again = messages.DAILY_FINISHED if session_class(game).free_tries else messages.DAILY_AGAIN
             view.remark(_(again, time=time))
-    session = session_class(game)(spec, statistics, options.looks)
+    session = session_class(game)(spec, statistics, options.display_choices)
     if saved:
         resume(session, saved, view)
     controller = Controller(console, view, results, options.strict, options.exit_status)
@@ -124,7 +125,7 @@ def is_recording(options: Options, console: Console) -> bool:
     if not (console.interactive or options.save is not None):
         return False
     if data_folder() is None:
-        warn(_(words.NO_HOME))
+        warn(_(messages.NO_HOME))
         return False
     return True
 
@@ -144,12 +145,12 @@ def named_spec(saved: SavedGame | None, script_id: str | None) -> GameSpec | Non
         spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
         return spec
     except ValueError as error:
-        raise Unusable(join_sentences([_(words.CANT_LOAD), str(error)])) from None
+        raise Unusable(join_sentences([_(messages.CANT_LOAD), str(error)])) from None
 
 
 def other_game(saved_id: str, asked_id: str) -> Unreadable:
     """Return the error for a saved game that is not the one that is asked for."""
-    return Unreadable(_(words.OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
+    return Unreadable(_(messages.OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
 
 
 def requested(options: Options, named: GameSpec | None) -> tuple[str, str]:
@@ -160,7 +161,7 @@ def requested(options: Options, named: GameSpec | None) -> tuple[str, str]:
     default = named.game if named else game_of_the_day() if options.daily else ""
     game, text = split_id(options.game) if options.game else (default, "")
     if not game:
-        raise Unreadable(_(words.NAME_A_GAME))
+        raise Unreadable(_(messages.NAME_A_GAME))
     text = requested_text(game, text, options)
     if named and not (game == named.game and (not text or named.agrees_with(text))):
         raise other_game(str(named), f"{game}:{text}")
@@ -171,10 +172,10 @@ def requested_text(game: str, text: str, options: Options) -> str:
     """Return what the ID, the words after it and the options say, as an ID has it; empty if they leave it open."""
     spec = spec_class(game)
     own = own_options(game, options)
-    extra = [*map(quoted, options.words), *map(option_name, own)]
+    extra = [*map(quoted, options.arguments), *map(option_name, own)]
     if text and extra:
         raise conflict(quoted(text), extra[0])
-    text = text or spec.text_of(options.words, own)
+    text = text or spec.text_of(options.arguments, own)
     if options.daily:
         if options.seed is not None:
             raise conflict("--daily", "--seed")
@@ -194,9 +195,9 @@ def conflict(one: str, other: str) -> Unreadable:
 def own_options(game: str, options: Options) -> dict[str, Any]:
     """Return the options that say which game it is; raise `Unreadable` for one that the game doesn't have."""
     known = [option.key for option in spec_class(game).options]
-    for key in (*options.own, *options.looks):
+    for key in (*options.own, *options.display_choices):
         if key not in known:
-            raise Unreadable(_(words.NO_OPTION, game=title_of(game), option=option_name(key)))
+            raise Unreadable(_(messages.NO_OPTION, game=title_of(game), option=option_name(key)))
     return options.own
 
 
@@ -248,7 +249,7 @@ def resume(session: Session, saved: SavedGame, view: View) -> None:
         view.remark(f"\n{_(STOPPED)}")  # a terminal shows ^C before
         raise
     except Unusable as error:
-        raise Unusable(join_sentences([_(words.CANT_LOAD), str(error)])) from None
+        raise Unusable(join_sentences([_(messages.CANT_LOAD), str(error)])) from None
 
 
 def path_to_resume(options: Options, wanted: str) -> str:
@@ -263,13 +264,13 @@ def path_to_resume(options: Options, wanted: str) -> str:
     for path, saved in unfinished:
         if saved.game_id.startswith(start):
             return path
-    raise Unreadable(_(words.NOTHING_TO_RESUME))
+    raise Unreadable(_(messages.NOTHING_TO_RESUME))
 
 
 def place_of(number: str, count: int) -> int:
     """Return the place of an unfinished game in the list of them all; raise `Unreadable` if there is none."""
     if not (is_number(number) and 1 <= int(number) <= count):
-        raise Unreadable(_(words.NO_NUMBER, number=quoted(number)))
+        raise Unreadable(_(messages.NO_NUMBER, number=quoted(number)))
     return int(number) - 1
 
 
@@ -287,5 +288,5 @@ def file_for(
     if saved and file.saved and file.saved.lines != saved.lines:
         raise Unusable(_(IN_USE, file=printable(path)))
     if saved and saved.torn_at is not None:
-        warn(_(words.LINE_DROPPED, file=printable(path)))
+        warn(_(messages.LINE_DROPPED, file=printable(path)))
     return AutoSave(folder, file) if options.resume is not None else file

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from textgames.app import words
+from textgames.app import messages
 from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
 from textgames.app.start import is_daily, today
 from textgames.engine.statistics import Statistics, by_category, selected, statistics_of
@@ -39,7 +39,7 @@ def show_stats(word: str | None, view: View) -> None:
     statistics = Statistics(results.finished)
     streak, longest = streak_of_days(statistics)
     if results.error:
-        raise Unusable(join_sentences([_(words.CANT_READ_RESULTS), results.error]))
+        raise Unusable(join_sentences([_(messages.CANT_READ_RESULTS), results.error]))
     rows: list[Row] = []
     records: list[Record] = []
     sets: Record = {}
@@ -50,21 +50,21 @@ def show_stats(word: str | None, view: View) -> None:
         sets |= {f"{game} {name}": [won, total] for name, won, total in solved_in_sets(game, stats)}
         levels = solved(game, stats)
         if levels:
-            rows.append(paragraph(_(words.TYPED_SENTENCE, key=title, sentence=levels), view.width))
+            rows.append(paragraph(_(messages.TYPED_SENTENCE, key=title, sentence=levels), view.width))
         first_shown = len(stats) - MAX_LEVELS if levels else 0
         for number, (kind, finished) in enumerate(zip(stats, categories.values())):
             charts, record = charts_of(game, finished, view.width)
             records.append({**kind, **record})
             if number >= first_shown:
-                text = _(words.RESULTS, game=title, results=session.words.results(kind))
+                text = _(messages.RESULTS, game=title, results=session.describer.results(kind))
                 rows += [paragraph(text, view.width), *charts]
     if longest:
-        title, days = _(words.GAME_OF_THE_DAY), ngettext(*words.STREAK_OF_DAYS, streak, longest=longest)
-        rows.append(paragraph(_(words.TYPED_SENTENCE, key=title, sentence=days), view.width))
+        title, days = _(messages.GAME_OF_THE_DAY), ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest)
+        rows.append(paragraph(_(messages.TYPED_SENTENCE, key=title, sentence=days), view.width))
     rows[:1] = [(text.removeprefix("\n"), sentence) for text, sentence in rows[:1]]
     view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
     if not records:
-        view.remark(_(words.NOTHING_FINISHED))
+        view.remark(_(messages.NOTHING_FINISHED))
 
 
 def paragraph(text: str, width: int) -> Row:
@@ -81,8 +81,8 @@ def solved_in_sets(game: str, stats: Sequence[Record]) -> list[tuple[str, int, i
 def solved(game: str, stats: Sequence[Record]) -> str:
     """Return how many levels of each set are solved; empty if the game has none, or nothing was finished."""
     sets = solved_in_sets(game, stats) if stats else []
-    texts = [_(words.SOLVED_IN_SET, won=won, total=total, name=name) for name, won, total in sets]
-    return _(words.SOLVED, sets=comma_list(texts)) if texts else ""
+    texts = [_(messages.SOLVED_IN_SET, won=won, total=total, name=name) for name, won, total in sets]
+    return _(messages.SOLVED, sets=comma_list(texts)) if texts else ""
 
 
 def charts_of(game: str, games: Sequence[Record], width: int) -> tuple[list[Row], Record]:
@@ -90,7 +90,7 @@ def charts_of(game: str, games: Sequence[Record], width: int) -> tuple[list[Row]
     session = session_class(game)
     best = session.summaries[0]
     field, is_max = best.field, best.aggregate == "max"
-    title = words.BEST.get(field, best.name.replace("_", " ").capitalize())
+    title = messages.BEST.get(field, best.name.replace("_", " ").capitalize())
     top = sorted(selected(games, field, best.only), key=lambda game: game[field], reverse=is_max)[:MAX_BEST]
     rows = values_by_day(_(title), top, field, width)
     record: Record = {"top": [{field: game[field], "day": game["day"]} for game in top]}
@@ -98,7 +98,7 @@ def charts_of(game: str, games: Sequence[Record], width: int) -> tuple[list[Row]
         of_chart = selected(games, chart.field, chart.only)
         values = [game[chart.field] for game in of_chart]
         if chart.last:
-            title = ngettext(*words.LAST_GAMES, len(values[-MAX_LAST:]), title=_(chart.title))
+            title = ngettext(*messages.LAST_GAMES, len(values[-MAX_LAST:]), title=_(chart.title))
             rows += values_by_day(title, of_chart[-MAX_LAST:], chart.field, width)
             shown: Any = values[-MAX_LAST:]
         else:
@@ -111,23 +111,23 @@ def charts_of(game: str, games: Sequence[Record], width: int) -> tuple[list[Row]
 
 def values_by_day(title: str, games: Sequence[Record], field: str, width: int) -> list[Row]:
     """Return the chart of a field of some games, with their days; nothing for a single one."""
-    shown = words.VALUES.get(field, "{value}")
+    shown = messages.VALUES.get(field, "{value}")
     values = [(game["day"], game[field], _(shown, value=rounded(game[field]))) for game in games]
-    spoken = [_(words.VALUE_ON_DAY, value=text, day=day) for day, _value, text in values]
+    spoken = [_(messages.VALUE_ON_DAY, value=text, day=day) for day, _value, text in values]
     return chart_rows(title, values, spoken, width) if len(games) >= MIN_GAMES else []
 
 
 def frequencies(title: str, often: Sequence[tuple[float, int]], width: int) -> list[Row]:
     """Return the chart of how often each value came."""
     values = [(rounded(value), count, str(count)) for value, count in often]
-    spoken = [ngettext(*words.VALUE_IN_GAMES, count, value=text) for text, count, _count in values]
+    spoken = [ngettext(*messages.VALUE_IN_GAMES, count, value=text) for text, count, _count in values]
     return chart_rows(title, values, spoken, width)
 
 
 def chart_rows(title: str, values: Sequence[tuple[str, float, str]], spoken: Sequence[str], width: int) -> list[Row]:
     """Return the rows of a chart: its title, whose sentence has all the values, and a bar for each below it."""
     lines = bars(values, max([value for _name, value, _text in values]) or 1, width)
-    return [(f"  {title}", _(words.CHART, title=title, values=comma_list(spoken))), *[(line, "") for line in lines]]
+    return [(f"  {title}", _(messages.CHART, title=title, values=comma_list(spoken))), *[(line, "") for line in lines]]
 
 
 def streak_of_days(statistics: Statistics) -> tuple[int, int]:

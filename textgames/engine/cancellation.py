@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from textgames.engine import words
+from textgames.engine import messages
 from textgames.errors import OutOfTime
 from textgames.text.language import _
 
@@ -32,7 +32,7 @@ class Cancellation:
         command: str = "",
     ) -> None:
         self.positions = 0
-        self._command = command or _(words.THE_SEARCH)
+        self._command = command or _(messages.THE_SEARCH)
         self._clock, self._is_interrupted, self._report = clock, is_interrupted, report
         self._start = clock()
         self._seconds = seconds
@@ -52,9 +52,9 @@ class Cancellation:
         if self._report:
             self._report(self)
         if self._is_interrupted():
-            raise OutOfTime(_(words.STOPPED))
+            raise OutOfTime(_(messages.STOPPED))
         if self.elapsed > self._seconds:
-            raise OutOfTime(_(words.NOT_IN_TIME, command=self._command))
+            raise OutOfTime(_(messages.NOT_IN_TIME, command=self._command))
 
     def work(self, amount: int) -> None:
         """Count work in small units, and `check` now and then: for loops where each step is short."""

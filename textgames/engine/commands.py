@@ -14,7 +14,7 @@ import re
 from os.path import expanduser
 from typing import TYPE_CHECKING, NamedTuple
 
-from textgames.engine import words
+from textgames.engine import messages
 from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, Tokens
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import N_, _, join_sentences, or_list
@@ -152,7 +152,7 @@ class Line(Tokens):
         if one:
             raise one_or_several(one, ", ".join(texts))
         if has_comma and not commands:
-            raise UnknownCommand(_(words.UNKNOWN, word=quoted(self.line)), self.line)
+            raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.line)), self.line)
         return commands
 
     def _with_verb(self) -> list[Command]:
@@ -186,7 +186,7 @@ class Line(Tokens):
         if self.vocabulary.square_verb and (words_of_square or any(letter in DIGITS for letter in word)):
             return self.vocabulary.square_verb
         self.take(words_of_square or 1)
-        raise UnknownCommand(_(words.UNKNOWN, word=quoted(self.typed)), self.typed)
+        raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.typed)), self.typed)
 
     def _has_another_square(self) -> bool:
         """Return whether a square follows, and no other command; pass the comma before it."""
@@ -201,7 +201,7 @@ class Line(Tokens):
 
     def unreadable(self, expected: str, *examples: object) -> Unreadable:
         """Return the error that what was taken last can't be read, with the sentence that says what is expected."""
-        wrong = _(words.CANT_READ, word=quoted(self.typed)) if self.typed else ""
+        wrong = _(messages.CANT_READ, word=quoted(self.typed)) if self.typed else ""
         commands = [f"{self.verb} {example}" for example in examples]
         return Unreadable(join_sentences([wrong, expected]), self.typed, examples=commands)
 
@@ -231,7 +231,7 @@ class Line(Tokens):
     def alone(self) -> tuple[()]:
         """Take nothing, on a line without other commands."""
         if self.place > 1 or not self.is_at_end():
-            raise Unreadable(_(words.AGAIN_IS_ALONE), self.verb, [AGAIN])
+            raise Unreadable(_(messages.AGAIN_IS_ALONE), self.verb, [AGAIN])
         return ()
 
     def number(self) -> int:
@@ -239,7 +239,7 @@ class Line(Tokens):
         number = int(self.peek().lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
         self.take()
         if not number:
-            raise self.unreadable(_(words.TAKES_NUMBER, verb=self.verb), 3)
+            raise self.unreadable(_(messages.TAKES_NUMBER, verb=self.verb), 3)
         return number
 
     def count(self) -> int:
@@ -255,13 +255,13 @@ class Line(Tokens):
         text = self.take(self.words_of_square() or 1)
         if square := parse_square(text, *self.size):
             return square
-        places = words.squares_of(self.size)
+        places = messages.squares_of(self.size)
         if elsewhere := parse_square(text, *ANY_SIZE):
-            message = words.no_such_square(*elsewhere, self.size)
+            message = messages.no_such_square(*elsewhere, self.size)
         elif text:
-            message = _(words.NOT_A_SQUARE, word=quoted(self.typed), **places)
+            message = _(messages.NOT_A_SQUARE, word=quoted(self.typed), **places)
         else:
-            message = _(words.TAKES_SQUARE, verb=self.verb, **places)
+            message = _(messages.TAKES_SQUARE, verb=self.verb, **places)
         raise Unreadable(message, self.typed or self.verb, examples=[f"{self.verb} {places['example']}".strip()])
 
     def optional_square(self) -> tuple[int, int] | tuple[()]:
@@ -280,7 +280,7 @@ class Line(Tokens):
         if is_number(word):
             return int(word)
         last = self.size[0] - 1
-        raise self.unreadable(_(words.TAKES_ROW, verb=self.verb, row=last), last)
+        raise self.unreadable(_(messages.TAKES_ROW, verb=self.verb, row=last), last)
 
     def column(self) -> int:
         """Take the letters of a column, as its number."""
@@ -288,14 +288,14 @@ class Line(Tokens):
         if set(word) <= set(LETTERS) and 0 < len(word) <= MAX_LETTERS:
             return column_number(word)
         last = column_name(self.size[1] - 1)
-        raise self.unreadable(_(words.TAKES_COLUMN, verb=self.verb, column=last), last)
+        raise self.unreadable(_(messages.TAKES_COLUMN, verb=self.verb, column=last), last)
 
     def file_name(self) -> str:
         """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
         text = self.line.partition(self.typed)[2].strip()
         found = FILE_NAME.fullmatch(text) if self.place == 1 else None
         if not found:
-            raise Unreadable(_(words.NEEDS_FILE, verb=self.verb), self.verb, examples=[f"{self.verb} FILE"])
+            raise Unreadable(_(messages.NEEDS_FILE, verb=self.verb), self.verb, examples=[f"{self.verb} FILE"])
         self.place = len(self.tokens)
         path = found["plain"] or found["quoted"] + found["mark"]
         if problem := wrong_in_name(path):
@@ -333,19 +333,19 @@ def one_of(*choices: str) -> Reader:
         for choice in choices:
             if choice in (word, f"{word}s", f"{word}es"):
                 return choice
-        raise line.unreadable(_(words.TAKES_ONE_OF, verb=line.verb, choices=or_list(choices)), *choices)
+        raise line.unreadable(_(messages.TAKES_ONE_OF, verb=line.verb, choices=or_list(choices)), *choices)
 
     return read
 
 
 def too_many_commands() -> Unreadable:
     """Return the error that a line has more commands than it can."""
-    return Unreadable(_(words.TOO_MANY_COMMANDS, count=MAX_COMMANDS))
+    return Unreadable(_(messages.TOO_MANY_COMMANDS, count=MAX_COMMANDS))
 
 
 def one_or_several(command: str, with_commas: str) -> Unreadable:
     """Return the error that a line may be one command, or several that need commas."""
-    message = _(words.ONE_OR_SEVERAL, command=quoted(command), commands=quoted(with_commas))
+    message = _(messages.ONE_OR_SEVERAL, command=quoted(command), commands=quoted(with_commas))
     return Unreadable(message, with_commas.split()[0].rstrip(SEPARATOR), [command, with_commas])
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from textgames.engine import words
+from textgames.engine import messages
 from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocabulary, one_or_several
 from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import LONGEST_LINE, strip_marks
@@ -58,7 +58,7 @@ NEEDLESS = """
 """
 FILLERS = frozenset(NEEDLESS.split())
 ALONE = ("undo", "redo", "restart", "quit")  # besides moves and questions, all that is read out of a phrase
-# Words with which a line means something else than the command in it, and a minus before a number.
+# Describer with which a line means something else than the command in it, and a minus before a number.
 DOUBTFUL = (
     r"\b(?:not|don't|dont|never|avoid|can't|cannot|won't|no|but|except|or|instead|remove|off|clear)\b"
     r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|[不别勿没?!]"
@@ -74,7 +74,7 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
     if commands := vocabulary.words.get(line):
         return commands
     if len(line) > LONGEST_LINE:
-        raise Unreadable(_(words.LINE_TOO_LONG, count=LONGEST_LINE))
+        raise Unreadable(_(messages.LINE_TOO_LONG, count=LONGEST_LINE))
     try:
         return Line(vocabulary, line, spec).commands()
     except Unreadable as error:
@@ -143,7 +143,7 @@ class Phrase:
         guesses = [] if is_doubtful else self._commands_in(" ".join(self.said[is_help:]))
         if not isinstance(error, UnknownCommand):  # its message says what is expected
             guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
-            meant = _(words.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
+            meant = _(messages.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
         word = quoted(error.word)
         if not guesses and len(error.word) >= MIN_LETTERS:
@@ -152,11 +152,11 @@ class Phrase:
         if is_help:
             guesses = [f"help {guess}" for guess in guesses]
         if guesses:
-            return Unreadable(_(words.UNKNOWN_MEANT, word=word, guesses=or_list(guesses)), error.word, guesses)
+            return Unreadable(_(messages.UNKNOWN_MEANT, word=word, guesses=or_list(guesses)), error.word, guesses)
         if is_help:
-            return Unreadable(_(words.UNKNOWN_IN_HELP, word=word), error.word, examples=["help"])
+            return Unreadable(_(messages.UNKNOWN_IN_HELP, word=word), error.word, examples=["help"])
         examples, moves = self._examples()
-        return Unreadable(_(words.UNKNOWN_AND_MOVES, word=word, moves=moves), error.word, examples=examples)
+        return Unreadable(_(messages.UNKNOWN_AND_MOVES, word=word, moves=moves), error.word, examples=examples)
 
     def _commands_in(self, text: str) -> list[str]:
         """Return the command that is somewhere in a text, moves first, with a square of it if it takes one."""
@@ -187,15 +187,15 @@ class Phrase:
         name = square_name(row, col)
         guesses, examples = self._with_square(row, col), []
         shown = word if word.upper() == name else name
-        message = _(words.WORD_IS_A_SQUARE, word=quoted(shown), commands=or_list(guesses))
+        message = _(messages.WORD_IS_A_SQUARE, word=quoted(shown), commands=or_list(guesses))
         rows, cols = self.size
         if row >= rows or col >= cols:
-            message = words.no_such_square(row, col, self.size)
+            message = messages.no_such_square(row, col, self.size)
             guesses, examples = [], self._with_square(rows - 1, cols - 1)
         run = name.lower()
         moves = self.vocabulary.moves_in(run) if name in word else None
         if moves and moves[0].parts[0] in DIRECTIONS and len(set(moves)) == 1:
-            in_words = ngettext(*words.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
+            in_words = ngettext(*messages.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
             message, guesses = join_sentences([in_words, message]), [run, *guesses]
         return Unreadable(message, word, guesses, examples)
 
@@ -213,8 +213,8 @@ class Phrase:
         if self.moves:
             letters = " ".join([self.verbs[name].short[:1] for name in self.moves])
             names = comma_list(self.moves)
-            return self.moves, _(words.WORDS_OR_LETTERS, words=names, letters=letters) if letters.strip() else names
-        last = words.squares_of(self.size)["example"]
+            return self.moves, _(messages.WORDS_OR_LETTERS, words=names, letters=letters) if letters.strip() else names
+        last = messages.squares_of(self.size)["example"]
         names_with_argument = [name for name, verb in self.verbs.items() if verb.moves and not verb.asks]
         examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in names_with_argument]
         return examples, and_list(examples[:3])

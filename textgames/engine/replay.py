@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textgames.engine import words
+from textgames.engine import messages
 from textgames.engine.answer import Answer
 from textgames.engine.reading import read_line
 from textgames.engine.session import Session
@@ -30,11 +30,11 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
                     session.record.add_hint()
             session.play([command for command in commands if not command.verb.asks])
         if session.progress.is_cancelled:
-            raise Unusable(_(words.STOPPED))
+            raise Unusable(_(messages.STOPPED))
         if answer.file_command:
-            raise Unusable(_(words.SAVED_GAME_SAVES))
+            raise Unusable(_(messages.SAVED_GAME_SAVES))
         if answer.error and not answer.changed:
-            raise Unusable(join_sentences([_(words.REPLAY_FAILED, number=number), str(answer.error)]))
+            raise Unusable(join_sentences([_(messages.REPLAY_FAILED, number=number), str(answer.error)]))
         session.record.was_over |= answer.finished
     if lines:
         session.record.resume(seconds)

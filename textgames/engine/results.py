@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from textgames.engine import words
+from textgames.engine import messages
 from textgames.engine.random import quote
 from textgames.engine.record import Record
 from textgames.engine.session import Session
@@ -33,19 +33,19 @@ def why_not_best(session: Session) -> str:
     """Return why the game that is over is not recorded or can't be a best result, as a sentence; empty if it can."""
     record = session.record
     if record.is_continued:
-        return _(words.WAS_OVER)
+        return _(messages.WAS_OVER)
     if record.is_played_for:
-        return _(words.PLAYED_FOR_YOU)
+        return _(messages.PLAYED_FOR_YOU)
     if session.outcome == "lost" and "won" in session.summaries[0].only:
         return ""
     reasons = {
-        words.USED_UNDO: record.undos and not session.free_tries,
-        words.USED_HINTS: record.hints and not record.counts,
-        words.KNEW_BOARD: record.knows_board,
-        words.TIME_UNKNOWN: is_timed(session) and record.seconds() is None,
+        messages.USED_UNDO: record.undos and not session.free_tries,
+        messages.USED_HINTS: record.hints and not record.counts,
+        messages.KNEW_BOARD: record.knows_board,
+        messages.TIME_UNKNOWN: is_timed(session) and record.seconds() is None,
     }
     why = [_(reason) for reason, holds in reasons.items() if holds]
-    return _(words.NO_BEST_RESULT, reasons=and_list(why)) if why else ""
+    return _(messages.NO_BEST_RESULT, reasons=and_list(why)) if why else ""
 
 
 def is_timed(session: Session) -> bool:

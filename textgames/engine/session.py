@@ -20,7 +20,7 @@ from abc import ABC, abstractmethod
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from textgames.engine import words
+from textgames.engine import messages
 from textgames.engine.answer import (
     Answer,
     CurrentPosition,
@@ -52,9 +52,9 @@ if TYPE_CHECKING:
     from typing import Any, ClassVar
 
     from textgames.engine.commands import Command, Vocabulary
+    from textgames.engine.messages import Describer, GridDescriber
     from textgames.engine.spec import GameSpec
     from textgames.engine.statistics import Statistics
-    from textgames.engine.words import GridWords, Words
 
 MAX_ITEMS = 20_000  # in the answer to a line
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
@@ -75,19 +75,19 @@ class Session(ABC):
 
     `game` has the rules, and `outcome` is the game's after the last command. `record` says how it was played.
     `progress` is what long work reports to, and what stops it. `played` is what is to be saved of the line: commands,
-    and games that were `Started`; whoever saves takes them. `looks` has the options that say how the game is shown.
-    `last_line` is the last line that was played. `shows_clock` is whether the time played is shown, which differs from
-    one run to the next. `earlier` has the statistics of earlier games of this category; None if there are none, or
-    nothing is recorded.
+    and games that were `Started`; whoever saves takes them. `display_choices` has the options that say how the game is
+    shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is shown, which
+    differs from one run to the next. `earlier` has the statistics of earlier games of this category; None if there are
+    none, or nothing is recorded.
 
-    What a game gives is its `vocabulary`, its `words`, `board`, `figures`, `state`, `advice` and `do`. It may replace
-    what follows these, and set `untimed`, the events that don't start the clock; `lists_legal`, whether programs get
-    the legal moves unasked; `summaries`, its best results and averages, the most important one first; `charts` of its
-    results; and `free_tries`, whether undo, restarts and known boards are no help, as with levels.
+    What a game gives is its `vocabulary`, its `describer`, `board`, `figures`, `state`, `advice` and `do`. It may
+    replace what follows these, and set `untimed`, the events that don't start the clock; `lists_legal`, whether
+    programs get the legal moves unasked; `summaries`, its best results and averages, the most important one first;
+    `charts` of its results; and `free_tries`, whether undo, restarts and known boards are no help, as with levels.
     """
 
     vocabulary: ClassVar[Vocabulary]
-    words: Words
+    describer: Describer
     untimed: ClassVar[frozenset[str]] = frozenset()
     lists_legal: ClassVar[bool] = True
     summaries: ClassVar[tuple[Summary, ...]] = MOVES
@@ -95,7 +95,7 @@ class Session(ABC):
     free_tries: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        words.require(cls, "vocabulary", "words")
+        messages.require(cls, "vocabulary", "describer")
 
     @abstractmethod
     def board(self) -> Board | str:
@@ -123,8 +123,8 @@ class Session(ABC):
 
     def ending(self) -> str:
         """Return what is shown when the game has just been won or lost."""
-        message = words.YOU_WIN if self.game.outcome == "won" else words.YOU_LOSE
-        return join_sentences([_(message), self.words.score(self.game)])
+        message = messages.YOU_WIN if self.game.outcome == "won" else messages.YOU_LOSE
+        return join_sentences([_(message), self.describer.score(self.game)])
 
     def end_details(self) -> str:
         """Return what else there is to say of a game that is over, if it is costly; else an empty text."""
@@ -148,8 +148,10 @@ class Session(ABC):
 
     # What all games share.
 
-    def __init__(self, spec: GameSpec, statistics: Statistics, looks: Mapping[str, str] | None = None) -> None:
-        self.statistics, self.looks = statistics, looks or {}
+    def __init__(
+        self, spec: GameSpec, statistics: Statistics, display_choices: Mapping[str, str] | None = None
+    ) -> None:
+        self.statistics, self.display_choices = statistics, display_choices or {}
         self.progress = Progress()
         self.answer = Answer("")
         self.played: list[str | Started] = []
@@ -203,11 +205,11 @@ class Session(ABC):
             if answer.error or answer.finished or answer.leaves or self.progress.is_cancelled:
                 break
             if remaining and (self.progress.is_late or len(answer.items) > MAX_ITEMS):
-                self.refuse(_(words.LINE_TOO_SLOW))
+                self.refuse(_(messages.LINE_TOO_SLOW))
                 break
         if remaining and not answer.leaves:
             answer.not_played = remaining
-            answer.add(Note(ngettext(*words.NOT_PLAYED, remaining), closing=True))
+            answer.add(Note(ngettext(*messages.NOT_PLAYED, remaining), closing=True))
 
     def _play_command(self, command: Command) -> None:
         """Play one command, have it saved, and note whether it ends the game."""
@@ -216,7 +218,7 @@ class Session(ABC):
         if command.verb.asks and answer.has_answered(command.parts):
             return
         if self.outcome and command.verb.moves:
-            message = join_sentences([_(words.GAME_IS_OVER), self.words.what_next(self.next_commands())])
+            message = join_sentences([_(messages.GAME_IS_OVER), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
         else:
             self.do(command)
@@ -232,8 +234,8 @@ class Session(ABC):
 
     def end(self, in_full: bool = True) -> End:
         """Return what there is to show of a game that is over; `in_full` with what is costly to know."""
-        next_steps = self.words.what_next(self.next_commands())
-        return End(self.ending(), self.words.revealed(self.game), next_steps, self.end_details if in_full else str)
+        next_steps = self.describer.what_next(self.next_commands())
+        return End(self.ending(), self.describer.revealed(self.game), next_steps, self.end_details if in_full else str)
 
     # What games use to answer.
 
@@ -271,9 +273,9 @@ class Session(ABC):
             case ("restart",):
                 self.restart()
             case ("yes",) if not self.outcome:
-                self.refuse(_(words.NOT_OVER_FOR_YES))
+                self.refuse(_(messages.NOT_OVER_FOR_YES))
             case ("no",) if not self.outcome:
-                self.refuse(_(words.NOT_OVER_FOR_NO))
+                self.refuse(_(messages.NOT_OVER_FOR_NO))
             case ("new", None) | ("yes",):
                 self.start_game(self.spec.following)
             case ("new", spec):
@@ -285,7 +287,7 @@ class Session(ABC):
             case ("hint",):
                 self.hint()
             case ("again",):
-                self.refuse(_(words.NOTHING_TO_REPEAT))
+                self.refuse(_(messages.NOTHING_TO_REPEAT))
             case question:
                 self.ask(question)
 
@@ -296,25 +298,25 @@ class Session(ABC):
             case ("look",):
                 self.answer.add(Look(game.copy()))
             case ("where",):
-                self.reply(self.words.where(game))
+                self.reply(self.describer.where(game))
             case ("moves",):
-                over = self.words.what_next(self.next_commands()) if self.game.outcome else ""
-                self.reply(over or self.words.moves(self.legal()))
+                over = self.describer.what_next(self.next_commands()) if self.game.outcome else ""
+                self.reply(over or self.describer.moves(self.legal()))
             case ("stats",):
                 stats = self.statistics.of_game(spec.game, self.summaries, spec.category)
-                self.reply("\n".join(map(self.words.results, stats)) or _(words.NO_RESULTS), data=stats)
+                self.reply("\n".join(map(self.describer.results, stats)) or _(messages.NO_RESULTS), data=stats)
             case ("more",):
-                self.answer.add(More(_(words.NOTHING_MORE)))
+                self.answer.add(More(_(messages.NOTHING_MORE)))
             case ("share",):
                 self.share()
             case ("id",):
-                self.reply("", _(words.THIS_GAME, id=self.public_id()), to_paste=self.public_id())
+                self.reply("", _(messages.THIS_GAME, id=self.public_id()), to_paste=self.public_id())
             case ("help",):
-                data = {"rules": self.words.rules(game), "commands": self.words.commands(game)}
-                self.reply(self.words.help(game), self.words.spoken_help(game), data)
+                data = {"rules": self.describer.rules(game), "commands": self.describer.commands(game)}
+                self.reply(self.describer.help(game), self.describer.spoken_help(game), data)
             case ("help", *names):
-                examples = self.words.examples(game)
-                explained = dict.fromkeys([help_on(name, self.words.keys, examples) for name in names])
+                examples = self.describer.examples(game)
+                explained = dict.fromkeys([help_on(name, self.describer.keys, examples) for name in names])
                 self.reply("\n".join(explained))
             case _:
                 raise TypeError(f"{spec.game} has no case for {question[0]!r}, which its vocabulary has")
@@ -330,11 +332,11 @@ class Session(ABC):
     def share(self) -> None:
         """Answer with the ID and how the game went, in two lines to be pasted somewhere."""
         public_id, record = self.public_id(), self.record
-        counted = [(words.UNDOS, record.undos), (words.HINTS, record.hints)]
-        helps = [ngettext(*what, count) for what, count in counted if count] + [_(words.AUTO)] * bool(record.auto)
-        help_used = _(words.WITH_HELP, help=and_list(helps)) if helps else _(words.NO_HELP)
-        text = join_sentences([self.words.summary(self.game), self.details_to_share(), help_used])
-        spoken = join_sentences([_(words.THIS_GAME, id=public_id), text])
+        counted = [(messages.UNDOS, record.undos), (messages.HINTS, record.hints)]
+        helps = [ngettext(*what, count) for what, count in counted if count] + [_(messages.AUTO)] * bool(record.auto)
+        help_used = _(messages.WITH_HELP, help=and_list(helps)) if helps else _(messages.NO_HELP)
+        text = join_sentences([self.describer.summary(self.game), self.details_to_share(), help_used])
+        spoken = join_sentences([_(messages.THIS_GAME, id=public_id), text])
         self.reply("", spoken, {"id": public_id, "text": text}, to_paste=f"textgames {public_id}\n{text}")
 
     def undo_or_redo(self, verb: str, count: int) -> None:
@@ -346,7 +348,7 @@ class Session(ABC):
             steps.append(self.game.position.steps)
         restarts = (steps[:-1] if is_undo else steps[1:]).count(0)
         if len(steps) == 1:
-            self.note(_(words.NOTHING_TO_UNDO if is_undo else words.NOTHING_TO_REDO))
+            self.note(_(messages.NOTHING_TO_UNDO if is_undo else messages.NOTHING_TO_REDO))
             return
         if is_undo:
             self.record.add_undo(restarts)
@@ -355,7 +357,7 @@ class Session(ABC):
     def restart(self) -> None:
         """Play the same game from its start, which can be undone."""
         if not self.game.position.steps:
-            self.note(_(words.AT_THE_START))
+            self.note(_(messages.AT_THE_START))
             return
         self.game.start_again()
         self.record.restart()
@@ -374,23 +376,25 @@ class Session(ABC):
             self.begin(spec, game)
             self.save_as()  # the new game is saved without the command that left the other one
             self.played.append(Started(spec, self.settings(), *previous))
-            results = self.words.results(self.earlier) if self.earlier and spec.category != previous[0].category else ""
+            results = (
+                self.describer.results(self.earlier) if self.earlier and spec.category != previous[0].category else ""
+            )
             self.answer.add(GameSwitched("new", spec, game.copy(), results, id=self.public_id()))
 
 
 class GridSession(Session):
     """A session of a game on a grid: its squares, rows and columns can be asked about."""
 
-    words: GridWords
+    describer: GridDescriber
 
     def board(self) -> Board:
-        return Board(self.words.rows(self.game))
+        return Board(self.describer.rows(self.game))
 
     def figures(self) -> str:
-        return join_sentences([self.words.goal_progress(self.game), self.words.score(self.game)])
+        return join_sentences([self.describer.goal_progress(self.game), self.describer.score(self.game)])
 
     def state(self) -> dict[str, Any]:
-        return {"rows": self.words.rows(self.game), "steps": self.game.position.steps}
+        return {"rows": self.describer.rows(self.game), "steps": self.game.position.steps}
 
     def legal(self) -> list[str]:
         return [move if isinstance(move, str) else square_name(*move) for move in super().legal()]
@@ -399,14 +403,14 @@ class GridSession(Session):
         try:
             match question:
                 case ("look", row, col):
-                    self.reply(self.words.named_square(self.game, row, col))
+                    self.reply(self.describer.named_square(self.game, row, col))
                 case ("row", row):
-                    self.reply(self.words.row(self.game, row))
+                    self.reply(self.describer.row(self.game, row))
                 case ("column", col):
-                    self.reply(self.words.column(self.game, col))
+                    self.reply(self.describer.column(self.game, col))
                 case ("legend",):
-                    legend = self.words.legend(self.game)
-                    self.reply(words.legend_table(legend), words.spoken_legend(legend), legend)
+                    legend = self.describer.legend(self.game)
+                    self.reply(messages.legend_table(legend), messages.spoken_legend(legend), legend)
                 case _:
                     super().ask(question)
         except Illegal as error:

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from textgames.engine import words as messages
+from textgames.engine import messages
 from textgames.engine.random import next_seed, quote, unquote
 from textgames.errors import Unreadable, Unusable
 from textgames.text.language import N_, _
@@ -28,13 +28,21 @@ LONGEST_NUMBER = 130  # digits; 2048 could make tiles of 121 on its largest boar
 class Option:
     """An option of the command line that a game has.
 
-    `metavar` is what it takes, empty for a switch. A name without dashes is a word after the game. An option with a
-    `task` names a module of the game that is run instead of playing. One with `looks` takes one of these words: it says
-    how the game is shown, and nothing about which game it is.
+    `metavar` is what it takes, empty for a switch. A name without dashes is a word after the game. An option may name a
+    module of the game that it runs instead of playing, `runs_module`. One with `display_choices` takes one of these
+    words: it says how the game is shown, and nothing about which game it is.
     """
 
-    def __init__(self, name: str, metavar: str, help: str, task: str = "", looks: tuple[str, ...] = ()) -> None:
-        self.name, self.metavar, self.help, self.task, self.looks = name, metavar, help, task, looks
+    def __init__(
+        self, name: str, metavar: str, help: str, runs_module: str = "", display_choices: tuple[str, ...] = ()
+    ) -> None:
+        self.name, self.metavar, self.help, self.runs_module, self.display_choices = (
+            name,
+            metavar,
+            help,
+            runs_module,
+            display_choices,
+        )
         self.key = name.removeprefix("--").replace("-", "_").lower()
 
 
@@ -134,31 +142,31 @@ class GameSpec(ABC):
     def next_seed(self) -> str:
         return next_seed(self.seed or "")
 
-    def another(self, words: Sequence[str]) -> Self:
+    def another(self, arguments: Sequence[str]) -> Self:
         """Return the game that words after `new` name; a seed alone goes with the settings of this game."""
-        text = self.text_of(words, {})
+        text = self.text_of(arguments, {})
         return self.parse(self.settings + text if text.startswith("#") else text)
 
     @classmethod
-    def text_of(cls, words: Sequence[str], options: Mapping[str, Any]) -> str:
+    def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words after the game and options say, as the text after the colon of an ID.
 
         Raises `Unreadable` where they say nothing of this game or contradict each other.
         """
-        text = cls.join(words)
+        text = cls.join(arguments)
         for key in options:
             option = f"--{key.replace('_', '-')}"
             raise Unreadable(_(messages.NOT_WITH_OPTION, word=quoted(text), option=option), text)
         return text
 
     @classmethod
-    def join(cls, words: Sequence[str]) -> str:
-        """Return params and a seed, one of them or none, as one text; raise `Unreadable` for more words."""
-        has_seed = len(words) == 2 and words[1].startswith("#") and not words[0].startswith("#")
-        if len(words) > 1 and not has_seed:
-            message = _(messages.MEANS_NOTHING, word=quoted(words[1]), game=cls.game, example=_(cls.example))
-            raise Unreadable(message, words[1])
-        return "".join(words)
+    def join(cls, arguments: Sequence[str]) -> str:
+        """Return params and a seed, one of them or none, as one text; raise `Unreadable` for more arguments."""
+        has_seed = len(arguments) == 2 and arguments[1].startswith("#") and not arguments[0].startswith("#")
+        if len(arguments) > 1 and not has_seed:
+            message = _(messages.MEANS_NOTHING, word=quoted(arguments[1]), game=cls.game, example=_(cls.example))
+            raise Unreadable(message, arguments[1])
+        return "".join(arguments)
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
@@ -205,8 +213,8 @@ class SizeSpec(GameSpec):
         return "{}x{}".format(*self.size)
 
     @classmethod
-    def text_of(cls, words: Sequence[str], options: Mapping[str, Any]) -> str:
-        return super().text_of([options["size"]] if "size" in options and not words else words, {})
+    def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
+        return super().text_of([options["size"]] if "size" in options and not arguments else arguments, {})
 
 
 def split_seed(text: str) -> tuple[str, str | None]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from textgames.game2048.messages import JUST_MERGED, NEW
 from textgames.game2048.rules import Line, Position
-from textgames.game2048.words import JUST_MERGED, NEW
 from textgames.text.grid import BOXES, Board
 from textgames.text.style import Style
 

@@ -11,7 +11,7 @@ from importlib.resources import files
 from itertools import chain, pairwise
 
 from textgames.errors import Illegal
-from textgames.game2048 import words
+from textgames.game2048 import messages
 from textgames.game2048.rules import Game2048, slide_rows
 from textgames.game2048.solver.heuristic import best_slide
 from textgames.game2048.solver.network import read_weights
@@ -63,7 +63,7 @@ def network_search() -> Search:
         weights = files("textgames.game2048.solver").joinpath(WEIGHTS).read_bytes()
         return Search(read_weights(weights))
     except Exception as error:  # whatever is wrong with it: it costs the hint, and not the game
-        raise Illegal(_(words.NO_HINTS, file=WEIGHTS, reason=in_words(error))) from None
+        raise Illegal(_(messages.NO_HINTS, file=WEIGHTS, reason=in_words(error))) from None
 
 
 def reason(game: Game2048, direction: str, expected: float | None) -> str:
@@ -75,13 +75,13 @@ def reason(game: Game2048, direction: str, expected: float | None) -> str:
     corners = [(row, col) for row in (0, -1) for col in (0, -1)]
     keeps = highest >= CORNER_TILE and any([before[row][col] == after[row][col] == highest for row, col in corners])
     if merged and keeps:
-        why = _(words.MAKES_AND_KEEPS, tiles=and_list(merged), tile=highest)
+        why = _(messages.MAKES_AND_KEEPS, tiles=and_list(merged), tile=highest)
     elif merged:
-        why = _(words.MAKES, tiles=and_list(merged))
+        why = _(messages.MAKES, tiles=and_list(merged))
     elif keeps:
-        why = _(words.KEEPS, tile=highest)
+        why = _(messages.KEEPS, tile=highest)
     else:
         tiles = [tile for row in after for tile in row]
-        why = ngettext(*words.LEAVES, tiles.count(0), squares=len(tiles))
-    score = "" if expected is None else _(words.EXPECTED_SCORE, score=int(float(f"{expected:.2g}")))
+        why = ngettext(*messages.LEAVES, tiles.count(0), squares=len(tiles))
+    score = "" if expected is None else _(messages.EXPECTED_SCORE, score=int(float(f"{expected:.2g}")))
     return join_sentences([why, score])

@@ -11,15 +11,15 @@ from textgames.engine.session import GridSession
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Statistics, Summary
 from textgames.errors import Illegal
-from textgames.game2048 import words as messages
+from textgames.game2048 import messages
 from textgames.game2048.drawing import board_of
+from textgames.game2048.messages import Describer
 from textgames.game2048.rules import Game2048, Position
-from textgames.game2048.words import Words
 from textgames.text.grid import Board
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 
-WORDS = {"numbers": Words(), "letters": Words(LETTERS)}
+WORDS = {"numbers": Describer(), "letters": Describer(LETTERS)}
 LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
 MAX_REASONS = 20  # moves of `auto` whose reasons are shown
 BETWEEN_BOARDS = 100  # moves, where it makes more: about two seconds
@@ -52,7 +52,7 @@ class Slide(Event):
 class Play(GridSession):
     """One sitting of 2048."""
 
-    words: Words = WORDS["numbers"]
+    describer: Describer = WORDS["numbers"]
     vocabulary = Vocabulary(
         {
             **DIRECTIONS,
@@ -73,10 +73,12 @@ class Play(GridSession):
     charts = (Chart(messages.CHART_OF_HIGHEST, "highest"), Chart(messages.CHART_OF_SCORES, "score", last=True))
     game: Game2048
 
-    def __init__(self, spec: GameSpec, statistics: Statistics, looks: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, spec: GameSpec, statistics: Statistics, display_choices: Mapping[str, str] | None = None
+    ) -> None:
         self._bests: dict[str, int] = {}  # by the category, of this sitting
         self._slid_to: Position | None = None  # its marks are shown as long as the game is there
-        super().__init__(spec, statistics, looks)
+        super().__init__(spec, statistics, display_choices)
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
@@ -100,13 +102,13 @@ class Play(GridSession):
                 direction, rows = self.game.last
                 caption = _(messages.BOARD_BEFORE, direction=_(direction))
                 board = board_of(Position(tuple(map(tuple, rows)), max(map(max, rows))))
-                self.reply(caption, self.words.before(direction, rows), board=board)
+                self.reply(caption, self.describer.before(direction, rows), board=board)
             case ("last",):
                 self.reply(_(messages.NO_MOVE_YET))
             case ("list", things):
-                self.reply(self.words.listing(self.game, things))
+                self.reply(self.describer.listing(self.game, things))
             case ("tiles", names):
-                self.words = WORDS[names]
+                self.describer = WORDS[names]
                 self.note(_(messages.CALLED[names]))
             case _:
                 super().do(command)
@@ -134,12 +136,12 @@ class Play(GridSession):
         return min(1.0, (self.game.highest.bit_length() - 1) / (self.game.goal.bit_length() - 1))
 
     def settings(self) -> list[str]:
-        return ["tiles letters"] * (self.words is WORDS["letters"])
+        return ["tiles letters"] * (self.describer is WORDS["letters"])
 
     def ending(self) -> str:
         game = self.game
         what = _(messages.YOU_WIN, goal=game.goal) if game.outcome == "won" else _(messages.YOU_LOSE)
-        return join_sentences([what, self.words.score(game)])
+        return join_sentences([what, self.describer.score(game)])
 
     def next_commands(self) -> list[str]:
         can_keep = self.game.outcome == "won" and self.game.can_move()

@@ -8,7 +8,7 @@ from typing import Any
 
 from textgames.engine.spec import LONGEST_NUMBER, SIZE, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
-from textgames.game2048 import words as messages
+from textgames.game2048 import messages
 from textgames.game2048.checks import check_goal, check_rows, check_size
 from textgames.game2048.rules import FIRST_TILES, Game2048
 from textgames.text.language import _
@@ -58,9 +58,9 @@ class Spec(GameSpec):
         return Game2048(*self.size, self.goal, self.seed)
 
     @classmethod
-    def text_of(cls, words: Sequence[str], options: Mapping[str, Any]) -> str:
+    def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words and options say; a size goes with --goal."""
-        text = cls.join(words)
+        text = cls.join(arguments)
         options = dict(options)
         if not text and "size" in options:
             text = "{}x{}".format(*parse_size(options.pop("size"), "--size 4x5"))

@@ -6,14 +6,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper import words
+from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
+from textgames.minesweeper.messages import percent
 from textgames.minesweeper.rules import Minesweeper
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.playouts import win_chance
 from textgames.minesweeper.solver.proofs import proof, reason
 from textgames.minesweeper.solver.solver import Solver
-from textgames.minesweeper.words import percent
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import square_name
 
@@ -33,10 +33,10 @@ def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Su
     solver = Solver(game.position, game.mines, cancellation)
     if not game.dealt:
         first = first_square(*game.size)
-        return Suggestion(open_command(solver, first), 0, _(words.FIRST_IS_SAFE, square=square_name(*first)))
+        return Suggestion(open_command(solver, first), 0, _(messages.FIRST_IS_SAFE, square=square_name(*first)))
     if safe := solver.safe():
         square = min(safe, key=lambda square: (solver.is_flagged(square), square))
-        wrong = _(words.FLAG_IS_WRONG, square=square_name(*square)) if solver.is_flagged(square) else ""
+        wrong = _(messages.FLAG_IS_WRONG, square=square_name(*square)) if solver.is_flagged(square) else ""
         why = join_sentences([wrong, proof(solver, square, is_mine=False)])
         return Suggestion(open_command(solver, square), 0, why)
     if mines := [square for square in solver.mines() if not solver.is_flagged(square)]:
@@ -49,13 +49,13 @@ def best_guess(solver: Solver) -> Suggestion:
     guesser = Guesser(solver)
     square, safety, chance = guesser.best()
     safest, safest_square = guesser.safeties[0]
-    why = [_(words.NOTHING_IS_CERTAIN), _(words.BEST_GUESS, square=square_name(*square), percent=percent(safety))]
+    why = [_(messages.NOTHING_IS_CERTAIN), _(messages.BEST_GUESS, square=square_name(*square), percent=percent(safety))]
     if safety < safest:
-        why.append(_(words.SAFER_SHOWS_LESS, square=square_name(*safest_square), percent=percent(safest)))
+        why.append(_(messages.SAFER_SHOWS_LESS, square=square_name(*safest_square), percent=percent(safest)))
     if chance is not None:
-        why.append(_(words.CHANCE_TO_WIN, percent=percent(chance)))
+        why.append(_(messages.CHANCE_TO_WIN, percent=percent(chance)))
     if not solver.probabilities.exact:
-        why.append(_(words.ESTIMATED))
+        why.append(_(messages.ESTIMATED))
     return Suggestion(open_command(solver, square), 1 - safety, join_sentences(why))
 
 
@@ -68,17 +68,17 @@ def open_command(solver: Solver, square: Square) -> str:
 def odds_of(game: Minesweeper, square: Square, cancellation: Cancellation | None = None) -> tuple[float, str]:
     """Return the chance of a mine on a closed square, and the same in words, with the proof if it is certain."""
     if not game.dealt:
-        return 0.0, _(words.FIRST_IS_SAFE, square=square_name(*square))
+        return 0.0, _(messages.FIRST_IS_SAFE, square=square_name(*square))
     solver = Solver(game.position, game.mines, cancellation)
     chance = solver.chances[square]
     if chance in (0, 1):
         return chance, proof(solver, square, is_mine=chance == 1)
-    return chance, _(words.ODDS_OF_SQUARE, square=square_name(*square), odds=exact_or_about(solver, chance))
+    return chance, _(messages.ODDS_OF_SQUARE, square=square_name(*square), odds=exact_or_about(solver, chance))
 
 
 def exact_or_about(solver: Solver, chance: float) -> str:
     """Return a chance in words, with a warning if it is estimated."""
-    return percent(chance) if solver.probabilities.exact else _(words.ABOUT, percent=percent(chance))
+    return percent(chance) if solver.probabilities.exact else _(messages.ABOUT, percent=percent(chance))
 
 
 def all_odds(game: Minesweeper, cancellation: Cancellation | None = None) -> tuple[list[list[float | None]], bool]:
@@ -98,8 +98,8 @@ def odds_to_win(game: Minesweeper, cancellation: Cancellation | None = None) -> 
     chance, error, playouts = win_chance(game, cancellation)
     record = {"win": chance, "error": error, "exact": not playouts, "playouts": playouts}
     if not playouts:
-        return record, _(words.WIN_EXACTLY, percent=percent(chance, digits=1))
-    return record, ngettext(*words.WIN_ABOUT, playouts, percent=percent(chance), points=round(100 * error))
+        return record, _(messages.WIN_EXACTLY, percent=percent(chance, digits=1))
+    return record, ngettext(*messages.WIN_ABOUT, playouts, percent=percent(chance), points=round(100 * error))
 
 
 def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
@@ -116,8 +116,8 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
             guesses += chance > 0
             survival *= 1 - chance
     if guesses:
-        return ngettext(*words.GUESSES, guesses, percent=percent(survival))
-    return "" if game.outcome == "lost" else _(words.NO_GUESSES)
+        return ngettext(*messages.GUESSES, guesses, percent=percent(survival))
+    return "" if game.outcome == "lost" else _(messages.NO_GUESSES)
 
 
 def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
@@ -126,7 +126,7 @@ def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str
     verb, row, col = game.position.move or ("", 0, 0)
     around = game.around(row, col) if verb == "chord" else []
     wrong_flags = [near for near in around if game.is_flagged(*near) and near not in game.layout]
-    why = [words.at(words.FLAGS_WERE_WRONG, wrong_flags)]
+    why = [messages.at(messages.FLAGS_WERE_WRONG, wrong_flags)]
     return join_sentences(why + [why_exploded(solver, square) for square in game.position.exploded])
 
 
@@ -134,13 +134,13 @@ def why_exploded(solver: Solver, square: Square) -> str:
     """Return whether opening a square that has a mine could be known to be wrong, before it is opened."""
     chance = solver.chances[square]
     if chance == 1:
-        return join_sentences([_(words.AVOIDABLE), proof(solver, square, is_mine=True)])
+        return join_sentences([_(messages.AVOIDABLE), proof(solver, square, is_mine=True)])
     where = {"square": square_name(*square), "odds": exact_or_about(solver, chance)}
     if safe := solver.safe():
-        was_safe = _(words.ANOTHER_WAS_SAFE, other=square_name(*min(safe)), **where)
-        return join_sentences([_(words.AVOIDABLE), was_safe, reason(solver, min(safe), is_mine=False)])
+        was_safe = _(messages.ANOTHER_WAS_SAFE, other=square_name(*min(safe)), **where)
+        return join_sentences([_(messages.AVOIDABLE), was_safe, reason(solver, min(safe), is_mine=False)])
     safest, best = Guesser(solver).safeties[0]
-    compared = _(words.ODDS_WERE_LOWEST, **where)
+    compared = _(messages.ODDS_WERE_LOWEST, **where)
     if safest > 1 - chance:
-        compared = _(words.ODDS_WERE_LOWER, other=square_name(*best), lower=percent(1 - safest), **where)
-    return join_sentences([_(words.A_GUESS), compared])
+        compared = _(messages.ODDS_WERE_LOWER, other=square_name(*best), lower=percent(1 - safest), **where)
+    return join_sentences([_(messages.A_GUESS), compared])

@@ -10,17 +10,17 @@ from textgames.engine.commands import GRID, Command, Line, Verb, Vocabulary, one
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
-from textgames.minesweeper import words
+from textgames.minesweeper import messages
+from textgames.minesweeper.messages import STYLES, SYMBOLS, Describer, odds_sentence, percent_in_two
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, Minesweeper
 from textgames.minesweeper.spec import Spec
-from textgames.minesweeper.words import STYLES, SYMBOLS, Words, odds_sentence, percent_in_two
 from textgames.text.grid import NAMES_AROUND, Board
 from textgames.text.language import N_, _, join_sentences, ngettext
 from textgames.text.phrases import names_of
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
-WORDS = Words()
+WORDS = Describer()
 # They join, so that they look raised and open squares sunk.
 CLOSED_SQUARES = tuple(symbol for symbol in SYMBOLS if symbol not in (BLANK, "1-8", EXPLODED))
 # Styles for chances of a mine up to these values.
@@ -70,7 +70,7 @@ class Opened(Event):
 class Play(GridSession):
     """One sitting of Minesweeper; the clock runs from the first opening to the end."""
 
-    words: Words = WORDS
+    describer: Describer = WORDS
     vocabulary = Vocabulary(
         {
             **GRID,
@@ -107,7 +107,7 @@ class Play(GridSession):
             case ("unflag", row, col) if self.game.is_flagged(row, col):
                 self.toggle("flag", row, col)
             case ("unflag", row, col):
-                self.note(_(words.NO_FLAG, square=square_name(row, col)))
+                self.note(_(messages.NO_FLAG, square=square_name(row, col)))
             case _:
                 super().do(command)
 
@@ -120,9 +120,9 @@ class Play(GridSession):
                     self._why()
                 case ("where",):
                     clock = self._clock() if self.shows_clock else ""
-                    self.reply(join_sentences([self.words.where(self.game), clock]))
+                    self.reply(join_sentences([self.describer.where(self.game), clock]))
                 case ("list", things, *where):
-                    self.reply(self.words.listing(self.game, things, where))
+                    self.reply(self.describer.listing(self.game, things, where))
                 case _:
                     super().ask(question)
         except Illegal as error:  # it takes too long, or is too much to count
@@ -133,9 +133,9 @@ class Play(GridSession):
 
     def figures(self) -> str:
         left = 0 if self.game.outcome == "won" else self.game.mines_left
-        figures = _(words.FIGURES, mines=left, flags=self.game.flags)
+        figures = _(messages.FIGURES, mines=left, flags=self.game.flags)
         seconds = self.record.seconds() if self.shows_clock else None
-        return figures if seconds is None else f"{figures}   {_(words.FIGURE_OF_TIME, seconds=int(seconds))}"
+        return figures if seconds is None else f"{figures}   {_(messages.FIGURE_OF_TIME, seconds=int(seconds))}"
 
     def state(self) -> dict[str, Any]:
         game, seconds = self.game, self.record.seconds()
@@ -155,9 +155,9 @@ class Play(GridSession):
 
     def ending(self) -> str:
         if self.game.outcome == "won":
-            return join_sentences([_(words.YOU_WIN), self.details_to_share()])
+            return join_sentences([_(messages.YOU_WIN), self.details_to_share()])
         mines, cleared = self.game.position.exploded, f"{self.completed():.0%}"
-        you_lose = ngettext(*words.YOU_LOSE, len(mines), squares=names_of(mines), percent=cleared)
+        you_lose = ngettext(*messages.YOU_LOSE, len(mines), squares=names_of(mines), percent=cleared)
         return join_sentences([you_lose, self._clock()])
 
     def _clock(self) -> str:
@@ -166,8 +166,8 @@ class Play(GridSession):
         if seconds is None:
             return ""
         if self.shows_clock:
-            return _(words.EXACT_TIME, seconds=f"{seconds:.1f}")
-        return ngettext(*words.TIME, int(seconds))
+            return _(messages.EXACT_TIME, seconds=f"{seconds:.1f}")
+        return ngettext(*messages.TIME, int(seconds))
 
     def details_to_share(self) -> str:
         """Return the time, and of a game that is won how its openings compare with the fewest."""
@@ -175,11 +175,11 @@ class Play(GridSession):
             return self._clock()
         fewest, openings = three_bv(self.game), self.game.position.clicks
         share = f"{fewest / openings:.0%}"
-        return join_sentences([self._clock(), _(words.EFFICIENCY, fewest=fewest, openings=openings, percent=share)])
+        return join_sentences([self._clock(), _(messages.EFFICIENCY, fewest=fewest, openings=openings, percent=share)])
 
     def end_details(self) -> str:
         """Return the guesses of the game, unless the board is too large to find them again."""
-        why = _(words.TYPE_WHY) if self.game.outcome == "lost" else ""
+        why = _(messages.TYPE_WHY) if self.game.outcome == "lost" else ""
         if self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
             return why
         from textgames.minesweeper.hint import guesses_made
@@ -214,9 +214,9 @@ class Play(GridSession):
         if opened:
             self._report_opened(before, row, col)
         elif self.game.is_flagged(row, col):
-            self._refuse_square(row, col, words.HAS_FLAG)
+            self._refuse_square(row, col, messages.HAS_FLAG)
         else:
-            self.note(_(words.IS_OPEN, square=square_name(row, col)))
+            self.note(_(messages.IS_OPEN, square=square_name(row, col)))
 
     def _refuse_square(self, row: int, col: int, message: str) -> None:
         name = square_name(row, col)
@@ -228,7 +228,7 @@ class Play(GridSession):
             self.moved(Event(verb, row=row, col=col, set=self.game.symbol(row, col) != CLOSED))
         else:
             has_flag = self.game.is_flagged(row, col)
-            self._refuse_square(row, col, words.HAS_FLAG if has_flag else words.NO_MARKER_ON_OPEN)
+            self._refuse_square(row, col, messages.HAS_FLAG if has_flag else messages.NO_MARKER_ON_OPEN)
 
     def chord(self, row: int, col: int) -> None:
         number, flags = self.game.number(row, col), self.game.flags_around(row, col)
@@ -236,12 +236,12 @@ class Play(GridSession):
         if self.game.chord(row, col):
             self._report_opened(before, row, col)
         elif not number:
-            self._refuse_square(row, col, words.CHORD_NEEDS_NUMBER)
+            self._refuse_square(row, col, messages.CHORD_NEEDS_NUMBER)
         elif number != flags:
             name = square_name(row, col)
-            self.refuse(ngettext(*words.CHORD_NEEDS_FLAGS, flags, square=name, number=number), name)
+            self.refuse(ngettext(*messages.CHORD_NEEDS_FLAGS, flags, square=name, number=number), name)
         else:
-            self.note(_(words.NOTHING_TO_CHORD, square=square_name(row, col)))
+            self.note(_(messages.NOTHING_TO_CHORD, square=square_name(row, col)))
 
     def _report_opened(self, before: list[str], row: int, col: int) -> None:
         """Report what a click at (row, col) has opened on a board that was shown as `before`."""
@@ -261,18 +261,18 @@ class Play(GridSession):
         match what:
             case []:
                 odds, is_exact = hint.all_odds(self.game, self.progress.search("odds"))
-                estimated = "" if is_exact else _(words.ESTIMATED)
-                text, spoken = [join_sentences([what, estimated]) for what in (_(words.LEGEND), odds_sentence(odds))]
+                estimated = "" if is_exact else _(messages.ESTIMATED)
+                text, spoken = [join_sentences([what, estimated]) for what in (_(messages.LEGEND), odds_sentence(odds))]
                 board = odds_board(odds, self.game.rows_shown())
                 self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
             case ["win"]:
                 if self.spec.no_guess:
-                    chances, text = hint.CERTAIN_WIN, _(words.WIN_WITHOUT_GUESS)
+                    chances, text = hint.CERTAIN_WIN, _(messages.WIN_WITHOUT_GUESS)
                 else:
                     chances, text = hint.odds_to_win(self.game, self.progress.search("odds", SECONDS_TO_PLAY_OUT))
                 self.reply(text, data={**chances, "words": text})
             case [row, col]:
-                chance, text = None, _(words.IS_OPEN, square=square_name(row, col))
+                chance, text = None, _(messages.IS_OPEN, square=square_name(row, col))
                 if not self.game.is_open(row, col):
                     chance, text = hint.odds_of(self.game, (row, col), self.progress.search("odds"))
                 self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
@@ -284,7 +284,7 @@ class Play(GridSession):
         if self.game.outcome == "lost":
             self.reply(why_lost(self.game, self.progress.search("why")))
         else:
-            self.refuse(_(words.WHY_AFTER_A_LOSS))
+            self.refuse(_(messages.WHY_AFTER_A_LOSS))
 
 
 def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:

@@ -9,7 +9,7 @@ from typing import Any
 
 from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
-from textgames.minesweeper import words as messages
+from textgames.minesweeper import messages
 from textgames.minesweeper.board import LARGEST
 from textgames.minesweeper.rules import Minesweeper
 from textgames.text.language import _, ngettext, or_list
@@ -100,12 +100,12 @@ class Spec(GameSpec):
         return Minesweeper(*self.size, self.mines, self.seed)
 
     @classmethod
-    def text_of(cls, words: Sequence[str], options: Mapping[str, Any]) -> str:
+    def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words and options say; a level or a size goes with --no-guess, a size with --mines."""
-        params, mark, seed = cls.join(words).partition("#")
+        params, mark, seed = cls.join(arguments).partition("#")
         size, level, mines = options.get("size"), options.get("level"), options.get("mines")
         if options and ("=" in params or (params + mark and (size, level) != (None, None))):
-            return super().text_of(words, options)
+            return super().text_of(arguments, options)
         if level is not None:
             if (size, mines) != (None, None):
                 raise Unreadable(_(messages.LEVEL_IS_ENOUGH))

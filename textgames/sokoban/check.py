@@ -12,7 +12,7 @@ from typing import Any
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.spec import parse_number
 from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, OutOfTime, Refusal, Unreadable
-from textgames.sokoban import words as own
+from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import FIRST_SET, levels_of
@@ -39,9 +39,9 @@ class CheckedLevel:
         try:
             self.moves = solve(level.start(), limit)
             if self.moves is None:
-                self.error = _(own.NO_SOLUTION)
+                self.error = _(messages.NO_SOLUTION)
         except OutOfTime:
-            self.error = _(own.NOT_FOUND_IN_SECONDS, seconds=f"{min(seconds, limit.elapsed):.3g}")
+            self.error = _(messages.NOT_FOUND_IN_SECONDS, seconds=f"{min(seconds, limit.elapsed):.3g}")
             self.in_time = False
         except Refusal as error:
             self.error = str(error)
@@ -67,30 +67,30 @@ class CheckedLevel:
     def __str__(self) -> str:
         if self.moves is None:
             return str(self.error)
-        solved = _(own.SOLVED_IN, seconds=f"{self.seconds:.2f}", **own.counts_of(self.moves))
-        return join_sentences([solved, _(own.WRONG_SOLUTION) if self.file_solution_works is False else ""])
+        solved = _(messages.SOLVED_IN, seconds=f"{self.seconds:.2f}", **messages.counts_of(self.moves))
+        return join_sentences([solved, _(messages.WRONG_SOLUTION) if self.file_solution_works is False else ""])
 
 
-def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) -> int:
+def run(text: str, arguments: Sequence[str], options: Mapping[str, Any], view: Any) -> int:
     """Solve the levels that the command line names and show each result in a view; return the exit status.
 
-    `text` is the part of an ID after the colon; if it is empty, `words` and --level may name the levels.
+    `text` is the part of an ID after the colon; if it is empty, `arguments` and --level may name the levels.
     """
     seconds = seconds_in(options["time"]) if "time" in options else SECONDS
     jobs = jobs_in(options["jobs"]) if "jobs" in options else 1
-    if words and is_random(words[0]):
-        text, words = Spec.text_of(words, {}), []
-    levels = select_levels(text, *Spec.set_and_number(words, options))
+    if arguments and is_random(arguments[0]):
+        text, arguments = Spec.text_of(arguments, {}), []
+    levels = select_levels(text, *Spec.set_and_number(arguments, options))
     checked = []
     with closing(check_all([level for _number, level in levels], seconds, jobs)) as results:
         for (number, level), result in zip(levels, results):
             checked.append(result)
-            text = own.titled(printable(level.title), str(result))
-            rows = [(f"{number:>3}  {text}", _(own.WITH_NUMBER, number=number, text=text))]
+            text = messages.titled(printable(level.title), str(result))
+            rows = [(f"{number:>3}  {text}", _(messages.WITH_NUMBER, number=number, text=text))]
             view.table(rows, event="check", level=number, title=level.title, **result.record())
             view.console.flush()
     solved = sum(result.moves is not None for result in checked)
-    view.remark(ngettext(*own.LEVELS_SOLVED, len(checked), solved=solved))
+    view.remark(ngettext(*messages.LEVELS_SOLVED, len(checked), solved=solved))
     if solved == len(checked):
         return EXIT_PLAYED
     return EXIT_LOST if any(result.in_time and result.moves is None for result in checked) else EXIT_UNFINISHED
@@ -124,7 +124,7 @@ def begin_child(language: str) -> None:
 def jobs_in(text: str) -> int:
     """Return the number of --jobs; raises `Unreadable` if it is none."""
     if not (is_number(text) and 1 <= int(text) <= MAX_JOBS):
-        raise Unreadable(_(own.NOT_JOBS, word=quoted(text), most=MAX_JOBS), text)
+        raise Unreadable(_(messages.NOT_JOBS, word=quoted(text), most=MAX_JOBS), text)
     return int(text)
 
 
@@ -132,7 +132,7 @@ def seconds_in(text: str) -> float:
     """Return the seconds of --time; raises `Unreadable` if it is no time."""
     seconds = float(text) if is_number(text.replace(".", "", 1)) else 0.0
     if not 0 < seconds <= MAX_SECONDS:
-        raise Unreadable(_(own.NOT_A_TIME, word=quoted(text)), text)
+        raise Unreadable(_(messages.NOT_A_TIME, word=quoted(text)), text)
     return seconds
 
 
@@ -144,10 +144,10 @@ def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, L
         name, number = split_number(text)
     numbered = list(enumerate(levels_of(name or FIRST_SET), 1))
     first, dash, last = (f"1-{len(numbered)}" if number is None else number).partition("-")
-    example = _(own.THIRD_LEVEL_OR_MORE)
+    example = _(messages.THIRD_LEVEL_OR_MORE)
     start = parse_number(first, example)
     end = parse_number(last, example) if dash else start
     selected = [(place, level) for place, level in numbered if start <= place <= end]
     if not selected:
-        raise Unreadable(own.no_such_level(name or FIRST_SET, len(numbered), number), number or "")
+        raise Unreadable(messages.no_such_level(name or FIRST_SET, len(numbered), number), number or "")
     return selected

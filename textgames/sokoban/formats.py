@@ -21,7 +21,7 @@ from functools import cached_property, lru_cache
 
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import Illegal, errors_about
-from textgames.sokoban import words
+from textgames.sokoban import messages
 from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in
 from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import check_regular
@@ -74,7 +74,7 @@ class Level:
         try:
             return start_game([row for line in self._lines for row in rows_in(line) or [line]])
         except Illegal as error:
-            raise Illegal(_(words.AT_LINE, line=self.line, mistake=error)) from None
+            raise Illegal(_(messages.AT_LINE, line=self.line, mistake=error)) from None
 
     @property
     def solution(self) -> str:
@@ -107,7 +107,7 @@ def load_levels(path: str) -> list[Level]:
 def read_levels(path: str, size: int, time: int) -> list[Level]:
     """Return the levels of a file that was last written to at a `time`: what asks again doesn't read it again."""
     if size > LARGEST_FILE:
-        raise Illegal(_(words.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
+        raise Illegal(_(messages.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
     with open(path, "rb") as file, errors_about(path):
         return levels_in(file.read(LARGEST_FILE), path)
 
@@ -117,9 +117,9 @@ def levels_in(data: bytes, name: str) -> list[Level]:
     text = data.decode(encoding_of(data), errors="replace")
     levels = LevelReader().read(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     if not levels:
-        raise Illegal(_(words.NO_LEVELS, file=name))
+        raise Illegal(_(messages.NO_LEVELS, file=name))
     if len(levels) > MAX_LEVELS:
-        raise Illegal(_(words.TOO_MANY_LEVELS, file=name, most=MAX_LEVELS))
+        raise Illegal(_(messages.TOO_MANY_LEVELS, file=name, most=MAX_LEVELS))
     return levels
 
 
@@ -298,12 +298,14 @@ def check_playable(game: Sokoban) -> None:
     """Raise `Illegal` if a level that follows the rules makes no sense."""
     boxes, targets = len(game.boxes), len(game.targets)
     if not targets:
-        raise Illegal(_(words.NO_TARGET))
+        raise Illegal(_(messages.NO_TARGET))
     if boxes < targets if game.has_holes else boxes != targets:
-        message, forms = (words.TOO_FEW_BOXES, words.HOLES) if game.has_holes else (words.NOT_AS_MANY, words.GOALS)
-        raise Illegal(_(message, boxes=ngettext(*words.BOXES, boxes), targets=ngettext(*forms, targets)))
+        message, forms = (
+            (messages.TOO_FEW_BOXES, messages.HOLES) if game.has_holes else (messages.NOT_AS_MANY, messages.GOALS)
+        )
+        raise Illegal(_(message, boxes=ngettext(*messages.BOXES, boxes), targets=ngettext(*forms, targets)))
     if not game.has_holes and not is_closed(game):
-        raise Illegal(_(words.NOT_CLOSED))
+        raise Illegal(_(messages.NOT_CLOSED))
 
 
 def is_closed(game: Sokoban) -> bool:

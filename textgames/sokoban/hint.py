@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
-from textgames.sokoban import words
+from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square
 from textgames.sokoban.solver.deadlocks import find_deadlocked_box
@@ -60,7 +60,7 @@ class Advisor:
             try:
                 moves = solve(game, cancellation, self.maze(game, cancellation))
             except OutOfTime:
-                return "", _(words.NOT_FOUND_IN_TIME)
+                return "", _(messages.NOT_FOUND_IN_TIME)
             if moves is None:
                 return self._way_back(game, cancellation)
             self._follow(game, moves)
@@ -86,8 +86,8 @@ class Advisor:
                 is_solvable = in_time = False
             low, high = (middle + 1, high) if is_solvable else (low, middle)
         if low:
-            return f"undo {len(moves) - pushes[low - 1]}", _(words.GOES_BACK)
-        return "", _(words.NOT_FROM_THE_START if in_time else words.NO_WAY_BACK_IN_TIME)
+            return f"undo {len(moves) - pushes[low - 1]}", _(messages.GOES_BACK)
+        return "", _(messages.NOT_FROM_THE_START if in_time else messages.NO_WAY_BACK_IN_TIME)
 
 
 def what_remains(game: Sokoban, moves: str) -> str:
@@ -97,5 +97,5 @@ def what_remains(game: Sokoban, moves: str) -> str:
         square = game.beside(square, move.lower())
         if move.isupper():
             direction = _(DIRECTION_OF[move.lower()])
-            return ngettext(*words.PUSHES_REMAIN, pushes, square=square_name(*square), direction=direction)
+            return ngettext(*messages.PUSHES_REMAIN, pushes, square=square_name(*square), direction=direction)
     raise ValueError("a solution has at least one push")

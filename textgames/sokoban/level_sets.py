@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from textgames.engine.words import SIZE
+from textgames.engine.messages import SIZE
 from textgames.errors import Illegal, Unusable
-from textgames.sokoban import words
+from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, and_list, comma_list, ngettext
@@ -36,8 +36,8 @@ def levels_of(name: str) -> list[Level]:
         return shipped_levels(name)
     if not is_set(name):
         if meant := nearest(name, SHIPPED_SETS):
-            raise Unusable(_(words.NO_SUCH_SET_MEANT, name=quoted(name), meant=meant), name, [meant])
-        raise Unusable(_(words.NO_SUCH_SET, name=quoted(name), sets=and_list(SHIPPED_SETS)), name, SHIPPED_SETS)
+            raise Unusable(_(messages.NO_SUCH_SET_MEANT, name=quoted(name), meant=meant), name, [meant])
+        raise Unusable(_(messages.NO_SUCH_SET, name=quoted(name), sets=and_list(SHIPPED_SETS)), name, SHIPPED_SETS)
     return load_levels(name)
 
 
@@ -63,7 +63,7 @@ def level_table(levels: Sequence[ListedLevel], width: int) -> list[str]:
 
     All cells but the last of a row are aligned at the right.
     """
-    heading = [_(name) for name in words.COLUMNS]
+    heading = [_(name) for name in messages.COLUMNS]
     rows = [heading, *[level.cells for level in levels]]
     narrow = [max(map(width_of, column)) for column in zip(*[row[:-1] for row in rows if len(row) == len(heading)])]
     widths, between, room = [*map(max, narrow, WIDTHS)], "  ", width - LEAST_IN_COLUMN
@@ -99,30 +99,32 @@ def list_levels(levels: Iterable[Level], stats: Sequence[Mapping[str, object]]) 
 def list_level(number: int, level: Level, stats: Mapping[object, Mapping[str, object]]) -> ListedLevel:
     """Return a level as it is listed; `stats` has the results by the levels themselves."""
     title, author = printable(level.title), printable(level.author)
-    title = _(words.TITLE_AND_AUTHOR, title=title, author=author) if title and author else title or author
+    title = _(messages.TITLE_AND_AUTHOR, title=title, author=author) if title and author else title or author
     record: dict[str, object] = {"level": number, "title": level.title, "author": level.author, "error": None}
     try:
         game = level.start()
     except Illegal as error:
         record["error"] = str(error)
-        text = words.titled(title, str(error))
-        return ListedLevel(record, [str(number), text], _(words.WITH_NUMBER, number=number, text=text))
+        text = messages.titled(title, str(error))
+        return ListedLevel(record, [str(number), text], _(messages.WITH_NUMBER, number=number, text=text))
     (rows, cols), boxes, own = game.size, len(game.boxes), stats.get(category_of(game), {})
     is_solved, mine, best = bool(own.get("won")), own.get("best_pushes"), level.best_known
     record |= {"size": [rows, cols], "boxes": boxes, "solved": is_solved, "pushes": mine, "best_known": best}
-    solved, fewest = (_(words.YES), str(mine or "-")) if is_solved else ("", str(mine or ""))
+    solved, fewest = (_(messages.YES), str(mine or "-")) if is_solved else ("", str(mine or ""))
     cells = [str(number), f"{rows}x{cols}", str(boxes), solved, fewest, str(best or ""), title]
     about = [
         title,
         _(SIZE, rows=rows, columns=cols),
-        ngettext(*words.BOXES, boxes),
-        _(words.IS_SOLVED) if is_solved else "",
-        _(words.YOUR_FEWEST, pushes=mine) if mine else "",
-        _(words.FEWEST_KNOWN, pushes=best) if best else "",
+        ngettext(*messages.BOXES, boxes),
+        _(messages.IS_SOLVED) if is_solved else "",
+        _(messages.YOUR_FEWEST, pushes=mine) if mine else "",
+        _(messages.FEWEST_KNOWN, pushes=best) if best else "",
     ]
-    return ListedLevel(record, cells, _(words.LISTED, number=number, about=comma_list([*filter(None, about)])))
+    return ListedLevel(record, cells, _(messages.LISTED, number=number, about=comma_list([*filter(None, about)])))
 
 
 def count_solved(levels: Sequence[ListedLevel]) -> str:
     """Return how many levels there are, and how many of them are solved."""
-    return ngettext(*words.LEVELS_SOLVED, len(levels), solved=sum(bool(level.record.get("solved")) for level in levels))
+    return ngettext(
+        *messages.LEVELS_SOLVED, len(levels), solved=sum(bool(level.record.get("solved")) for level in levels)
+    )

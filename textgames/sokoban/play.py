@@ -6,18 +6,18 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textgames.engine import commands
-from textgames.engine import words as messages
 from textgames.engine.answer import Answer, Event, Hint, Look, Note, Reply
 from textgames.engine.commands import Line, Verb, one_of
+from textgames.engine.messages import NOTHING_CHANGED, STOPPED, legend_sentence, squares_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfTime, Refusal, Unreadable
-from textgames.sokoban import words
+from textgames.sokoban import messages
 from textgames.sokoban.board import WALL, pushes_in
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
+from textgames.sokoban.messages import Describer
 from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
 from textgames.sokoban.spec import Spec
-from textgames.sokoban.words import Words
 from textgames.text.grid import NAMES, PLAIN, Board
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.quoting import printable
@@ -50,9 +50,11 @@ def box_and_where(line: Line) -> tuple[Any, ...]:
         return (line.vocabulary.name(line.take()),)
     words_of_box = line.words_of_square() or 1
     if not (line.peek() and line.peek(words_of_box + 1)):
-        (rows, cols), places = line.size, messages.squares_of(line.size)
+        (rows, cols), places = line.size, squares_of(line.size)
         places["example"] = f"{line.verb} {square_name(rows // 2, cols // 2)} {places['example']}"
-        raise Unreadable(_(words.TAKES_TWO_SQUARES, verb=line.verb, **places), line.verb, examples=[places["example"]])
+        raise Unreadable(
+            _(messages.TAKES_TWO_SQUARES, verb=line.verb, **places), line.verb, examples=[places["example"]]
+        )
     box = line.square()
     if line.peek().lower() == "to":
         line.take()
@@ -76,7 +78,7 @@ def lurd(line: Line) -> str | tuple[()]:
     moves = decode_runs(typed, MAX_MOVES)
     if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
         line.typed = typed
-        raise line.unreadable(_(words.TAKES_LURD, verb=line.verb), "rrUUl")
+        raise line.unreadable(_(messages.TAKES_LURD, verb=line.verb), "rrUUl")
     return moves
 
 
@@ -94,7 +96,7 @@ class LevelList(Reply):
 class Play(GridSession):
     """One sitting of Sokoban."""
 
-    words: Words = Words()
+    describer: Describer = Describer()
     vocabulary = commands.Vocabulary(
         {
             **commands.DIRECTIONS,
@@ -124,11 +126,13 @@ class Play(GridSession):
     spec: Spec
     game: Sokoban
 
-    def __init__(self, spec: GameSpec, statistics: Statistics, looks: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, spec: GameSpec, statistics: Statistics, display_choices: Mapping[str, str] | None = None
+    ) -> None:
         self.headings = self.warns = True
-        if looks:
-            self.words = Words(words.ALPHABETS[looks["symbols"]])
-        super().__init__(spec, statistics, looks)
+        if display_choices:
+            self.describer = Describer(messages.ALPHABETS[display_choices["symbols"]])
+        super().__init__(spec, statistics, display_choices)
 
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
@@ -177,34 +181,34 @@ class Play(GridSession):
             case ("solution",):
                 self.solution()
             case ("list", things):
-                self.reply(self.words.listing(self.game, things))
+                self.reply(self.describer.listing(self.game, things))
             case ("warn", switch):
                 self.warns = switch == "on"
-                self.note(_(words.WARNINGS[switch]))
+                self.note(_(messages.WARNINGS[switch]))
             case ("headings", switch):
                 self.headings = switch == "on"
-                self.note(_(words.HEADINGS[switch]))
+                self.note(_(messages.HEADINGS[switch]))
                 self.answer.add(Look(self.game.copy()))
             case _:
                 super().do(command)
 
     def board(self) -> Board:
-        symbols = self.words.alphabet(self.game)
-        styles = {symbol: thing.style for symbol, thing in zip(symbols, words.THINGS)}
+        symbols = self.describer.alphabet(self.game)
+        styles = {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
         return Board(
-            self.words.rows_shown(self.game), styles.get, NAMES if self.headings else PLAIN, joined=symbols[WALL]
+            self.describer.rows_shown(self.game), styles.get, NAMES if self.headings else PLAIN, joined=symbols[WALL]
         )
 
     def figures(self) -> str:
         game, label = self.game, self.spec.label
-        message = words.FIGURES_HOLES if game.has_holes else words.FIGURES_GOALS
+        message = messages.FIGURES_HOLES if game.has_holes else messages.FIGURES_GOALS
         figures = _(message, left=game.left, steps=game.steps(), pushes=game.pushes)
         return f"{figures}   {label}" if label else figures
 
     def state(self) -> dict[str, Any]:
         game = self.game
         return {
-            "rows": self.words.rows_shown(game),
+            "rows": self.describer.rows_shown(game),
             "player": [*game.find_player()],
             "steps": game.steps(),
             "pushes": game.pushes,
@@ -219,10 +223,10 @@ class Play(GridSession):
 
     def ending(self) -> str:
         best = self.spec.level.best_known
-        known = words.FEWEST if self.spec.level.is_fewest else words.BEST_KNOWN
-        message = words.BETTER_THAN_KNOWN if best and self.game.pushes < best else known
+        known = messages.FEWEST if self.spec.level.is_fewest else messages.BEST_KNOWN
+        message = messages.BETTER_THAN_KNOWN if best and self.game.pushes < best else known
         compared = ngettext(*message, best) if best else ""
-        return join_sentences([_(words.COMPLETE), self.words.score(self.game), compared])
+        return join_sentences([_(messages.COMPLETE), self.describer.score(self.game), compared])
 
     def next_commands(self) -> list[str]:
         return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]
@@ -233,7 +237,7 @@ class Play(GridSession):
     def advice(self) -> Hint:
         self.progress.report(self.answer)
         command, why = self.advisor.advice(self.game, self.search_limit(SECONDS))
-        return Hint(command, why if command or not self.progress.is_cancelled else _(messages.STOPPED))
+        return Hint(command, why if command or not self.progress.is_cancelled else _(STOPPED))
 
     def search_limit(self, seconds: float) -> Cancellation:
         """Return what stops a search, and reports how far it is every five seconds."""
@@ -243,9 +247,9 @@ class Play(GridSession):
             nonlocal reported
             if search.elapsed > reported + SECONDS_BETWEEN_REPORTS:
                 reported = search.elapsed
-                positions = ngettext(*words.POSITIONS, search.positions)
-                time = ngettext(*words.SECONDS, round(search.elapsed))
-                self.progress.report(Note(_(words.SEARCHING, positions=positions, seconds=time)))
+                positions = ngettext(*messages.POSITIONS, search.positions)
+                time = ngettext(*messages.SECONDS, round(search.elapsed))
+                self.progress.report(Note(_(messages.SEARCHING, positions=positions, seconds=time)))
 
         return self.progress.search("", seconds, report)
 
@@ -255,15 +259,19 @@ class Play(GridSession):
         if ahead in self.game.boxes:
             self.walk(direction)
         else:
-            self.refuse(_(words.NO_BOX, square=square_name(*ahead)))
+            self.refuse(_(messages.NO_BOX, square=square_name(*ahead)))
 
     def walk(self, direction: str) -> None:
         """Make a step, or note what is in the way."""
         if not self._step(direction):
             game = self.game
             there = game.beside(game.find_player(), LETTER_OF[direction])
-            things = {words.INTO_WALL: game.walls, words.INTO_STUCK_BOX: game.boxes, words.INTO_HOLE: game.holes}
-            message = next((message for message, squares in things.items() if there in squares), words.INTO_YOURSELF)
+            things = {
+                messages.INTO_WALL: game.walls,
+                messages.INTO_STUCK_BOX: game.boxes,
+                messages.INTO_HOLE: game.holes,
+            }
+            message = next((message for message, squares in things.items() if there in squares), messages.INTO_YOURSELF)
             self.note(_(message))
 
     def _step(self, direction: str) -> bool:
@@ -276,7 +284,7 @@ class Play(GridSession):
         start = after.player if is_push else before.player  # of the box, or of the player
         row, col = after.player
         facts: dict[str, Any] = {"direction": direction, "row": row, "col": col}
-        facts["over_edge"] = words.is_over_edge(game, start, way)
+        facts["over_edge"] = messages.is_over_edge(game, start, way)
         if not is_push:
             self.moved(Event("step", **facts))
             return True
@@ -289,15 +297,15 @@ class Play(GridSession):
     def go(self, there: Square) -> None:
         from textgames.sokoban.solver.walking import way_to
 
-        self._take(lambda limit: way_to(self.game, there, limit), _(words.NO_WAY, square=square_name(*there)))
+        self._take(lambda limit: way_to(self.game, there, limit), _(messages.NO_WAY, square=square_name(*there)))
 
     def push(self, box: Square, there: Square) -> None:
         from textgames.sokoban.solver.walking import pushes_to
 
         if box not in self.game.boxes:
-            self.refuse(_(words.NO_BOX, square=square_name(*box)))
+            self.refuse(_(messages.NO_BOX, square=square_name(*box)))
             return
-        refusal = _(words.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there))
+        refusal = _(messages.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there))
         self._take(lambda limit: pushes_to(self.game, box, there, limit), refusal)
 
     def _take(self, find: Callable[[Cancellation], str | None], refusal: str) -> None:
@@ -306,11 +314,11 @@ class Play(GridSession):
         try:
             moves = find(self.search_limit(SECONDS))
         except OutOfTime:
-            refusal = _(messages.STOPPED) if self.progress.is_cancelled else _(words.NO_WAY_IN_TIME)
+            refusal = _(STOPPED) if self.progress.is_cancelled else _(messages.NO_WAY_IN_TIME)
         if moves is None:
             self.refuse(refusal)
         elif not moves:
-            self.note(_(messages.NOTHING_CHANGED))
+            self.note(_(NOTHING_CHANGED))
         else:
             self._follow(moves)
 
@@ -322,15 +330,15 @@ class Play(GridSession):
         if done == len(moves):
             return
         if self.game.outcome:
-            self.note(ngettext(*words.NOT_PLAYED, len(moves) - done))
+            self.note(ngettext(*messages.NOT_PLAYED, len(moves) - done))
         else:
-            self.refuse(_(words.BLOCKED, number=done + 1, total=len(moves), move=moves[done]))
+            self.refuse(_(messages.BLOCKED, number=done + 1, total=len(moves), move=moves[done]))
 
     def play_solution(self) -> None:
         """Play the solution that was found; it is saved by its moves, so that nothing is searched again."""
         moves = self.advisor.moves_planned(self.game)[:MAX_MOVES]
         if not moves:
-            self.refuse(_(words.SOLUTION_FROM_ELSEWHERE if self.advisor.plan else words.NO_SOLUTION_TO_PLAY))
+            self.refuse(_(messages.SOLUTION_FROM_ELSEWHERE if self.advisor.plan else messages.NO_SOLUTION_TO_PLAY))
             return
         self.record.add_auto()
         done = self._follow(moves)
@@ -352,7 +360,7 @@ class Play(GridSession):
         moves = self.game.moves
         after = len(moves) - max(map(moves.rfind, "UDLR"))
         if after > len(moves):
-            self.note(_(words.NO_PUSH_YET))
+            self.note(_(messages.NO_PUSH_YET))
         else:
             self.undo_or_redo("undo", after)
 
@@ -364,54 +372,54 @@ class Play(GridSession):
         try:
             found = self.advisor.solution(self.game, limit)
         except OutOfTime:
-            late = _(words.NOT_FOUND_IN, seconds=ngettext(*words.SECONDS, min(seconds, round(limit.elapsed))))
-            self.reply(_(messages.STOPPED) if self.progress.is_cancelled else late)
+            late = _(messages.NOT_FOUND_IN, seconds=ngettext(*messages.SECONDS, min(seconds, round(limit.elapsed))))
+            self.reply(_(STOPPED) if self.progress.is_cancelled else late)
             return
         except Refusal as error:
             self.reply(str(error))
             return
         if found is None:
-            self.reply(_(words.NO_SOLUTION_FROM_HERE), data={"lurd": None})
+            self.reply(_(messages.NO_SOLUTION_FROM_HERE), data={"lurd": None})
             return
         moves, is_fewest = found
-        text = _(words.SHORTEST_SOLUTION if is_fewest else words.SOLUTION, **words.counts_of(moves))
+        text = _(messages.SHORTEST_SOLUTION if is_fewest else messages.SOLUTION, **messages.counts_of(moves))
         data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
-        to_play_it = _(words.TO_PLAY_IT, command="lurd")
+        to_play_it = _(messages.TO_PLAY_IT, command="lurd")
         self.reply(text, join_sentences([text, to_play_it]), data, to_paste=f"lurd {moves}")
 
     def solution(self) -> None:
         """Answer with the moves so far."""
         moves = self.game.moves
         if moves:
-            above = "" if self.game.outcome else _(words.NOT_COMPLETE)
-            to_play_it = _(words.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}")
+            above = "" if self.game.outcome else _(messages.NOT_COMPLETE)
+            to_play_it = _(messages.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}")
             self.reply(above, join_sentences([above, to_play_it]), to_paste=moves)
         else:
-            self.reply(_(words.NO_MOVE_YET))
+            self.reply(_(messages.NO_MOVE_YET))
 
     def levels(self) -> None:
         """Answer with the levels of the set and the results in them."""
         if not self.spec.set:
-            self.refuse(_(words.NOT_OF_A_SET))
+            self.refuse(_(messages.NOT_OF_A_SET))
             return
         levels = self._levels_in_set()
-        lists_all = _(words.LISTS_ALL, command=f"textgames list {printable(self.spec.set)}")
+        lists_all = _(messages.LISTS_ALL, command=f"textgames list {printable(self.spec.set)}")
         self.answer.add(LevelList(levels, join_sentences([count_solved(levels), lists_all])))
 
     def stats_of_set(self) -> None:
         """Answer with how much of the set is solved; for programs, with the results of this level."""
-        text = words.titled(printable(self.spec.set), count_solved(self._levels_in_set()))
+        text = messages.titled(printable(self.spec.set), count_solved(self._levels_in_set()))
         this_level = self.statistics.of_game(self.spec.game, self.summaries, self.spec.category)
-        self.reply(join_sentences([text, _(words.LISTS_ALL, command="levels")]), data=this_level)
+        self.reply(join_sentences([text, _(messages.LISTS_ALL, command="levels")]), data=this_level)
 
     def _levels_in_set(self) -> list[ListedLevel]:
         return list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
-        before = self.words.alphabet(self.game)
+        before = self.describer.alphabet(self.game)
         super().start_game(find)
-        if self.words.alphabet(self.game) != before:
-            self.note(messages.legend_sentence(self.words.legend(self.game)))
+        if self.describer.alphabet(self.game) != before:
+            self.note(legend_sentence(self.describer.legend(self.game)))
 
     def respond(self, line: str) -> Answer | None:
         """Play a line; add a warning if a push of it led to a deadlock."""
@@ -426,6 +434,6 @@ class Play(GridSession):
         self._was_deadlocked = box is not None
         if box and not before and "push" in kinds:
             answer.add(Event("stuck", row=box[0], col=box[1]))
-            message = words.NO_BOX_TO_HOLE if self.game.has_holes else words.NO_BOX_TO_GOAL
+            message = messages.NO_BOX_TO_HOLE if self.game.has_holes else messages.NO_BOX_TO_GOAL
             self.note(_(message, square=square_name(*box)))
         return answer

@@ -8,11 +8,11 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from textgames.engine import words as messages
+from textgames.engine.messages import MEANS_NOTHING
 from textgames.engine.random import quote, random_seed, unquote
 from textgames.engine.spec import GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Illegal, Unreadable
-from textgames.sokoban import words as own
+from textgames.sokoban import messages
 from textgames.sokoban.board import FLOOR
 from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import (
@@ -47,14 +47,14 @@ class Spec(GameSpec):
 
     game = "sokoban"
     takes_seed = False
-    example = own.EXAMPLE
+    example = messages.EXAMPLE
     options = (
-        Option("LEVELS", "", own.LEVELS_OPTION),
-        Option("--level", "N", own.LEVEL_OPTION),
-        Option("--symbols", "", own.SYMBOLS_OPTION, looks=tuple(own.ALPHABETS)),
-        Option("--check", "", own.CHECK_OPTION, task="check"),
-        Option("--time", "S", own.TIME_OPTION),
-        Option("--jobs", "N", own.JOBS_OPTION),
+        Option("LEVELS", "", messages.LEVELS_OPTION),
+        Option("--level", "N", messages.LEVEL_OPTION),
+        Option("--symbols", "", messages.SYMBOLS_OPTION, display_choices=tuple(messages.ALPHABETS)),
+        Option("--check", "", messages.CHECK_OPTION, runs_module="check"),
+        Option("--time", "S", messages.TIME_OPTION),
+        Option("--jobs", "N", messages.JOBS_OPTION),
     )
     set = ""  # the name of its level set, or of its file
     levels_in_set: Sequence[Level] = ()
@@ -75,7 +75,7 @@ class Spec(GameSpec):
     def _game(self) -> Sokoban:
         game = self.level.start()
         if not game.targets:
-            raise Unreadable(_(own.NO_TARGET))
+            raise Unreadable(_(messages.NO_TARGET))
         return game
 
     def start(self) -> Sokoban:
@@ -92,11 +92,11 @@ class Spec(GameSpec):
 
     def numbered(self, number: int) -> Spec:
         """Return another level of the same set; raise `Illegal` if the level is not one of a set."""
-        raise Illegal(_(own.NOT_OF_A_SET))
+        raise Illegal(_(messages.NOT_OF_A_SET))
 
     def neighbour(self, step: int) -> Spec:
         """Return the next level that can be played, with a step of -1 the one before; raise `Illegal` if none is."""
-        raise Illegal(_(own.NOT_OF_A_SET))
+        raise Illegal(_(messages.NOT_OF_A_SET))
 
     def following(self) -> Spec:
         return self.neighbour(1)
@@ -105,41 +105,41 @@ class Spec(GameSpec):
     def next_seed(self) -> str:
         return super().next_seed if self.seed else random_seed()  # of a random level after one of a set
 
-    def another(self, words: Sequence[str]) -> Spec:
-        if words and is_random(words[0]):
-            return self.parse(self.text_of(words, {}))
-        if len(words) == 1 and is_number(words[0]):
-            return self.numbered(int(words[0]))
-        name, number = self.set_and_number(words, {})
+    def another(self, arguments: Sequence[str]) -> Spec:
+        if arguments and is_random(arguments[0]):
+            return self.parse(self.text_of(arguments, {}))
+        if len(arguments) == 1 and is_number(arguments[0]):
+            return self.numbered(int(arguments[0]))
+        name, number = self.set_and_number(arguments, {})
         return self.parse(f"{quote(name)}/{number}" if number else name)  # which may be that part of an ID
 
     @classmethod
-    def text_of(cls, words: Sequence[str], options: Mapping[str, str]) -> str:
+    def text_of(cls, arguments: Sequence[str], options: Mapping[str, str]) -> str:
         """Return what words and options say: the set, and the level if it is given."""
         for key in ("time", "jobs"):
             if key in options:
-                raise Unreadable(_(own.ONLY_FOR_CHECK, option=f"--{key}"))
-        if words and is_random(words[0]):
-            return super().text_of(random_words(words), options)
-        name, number = cls.set_and_number(words, options)
+                raise Unreadable(_(messages.ONLY_FOR_CHECK, option=f"--{key}"))
+        if arguments and is_random(arguments[0]):
+            return super().text_of(random_arguments(arguments), options)
+        name, number = cls.set_and_number(arguments, options)
         if number is None:
             return quote(name)
-        return f"{quote(name or FIRST_SET)}/{parse_number(number, _(own.THIRD_LEVEL))}"
+        return f"{quote(name or FIRST_SET)}/{parse_number(number, _(messages.THIRD_LEVEL))}"
 
     @classmethod
-    def set_and_number(cls, words: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
-        """Return the set that words name, empty for none, and the number of a level in words or --level."""
-        for word in words:
+    def set_and_number(cls, arguments: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
+        """Return the set that words name, empty for none, and the number of a level in arguments or --level."""
+        for word in arguments:
             if word.startswith("#"):
-                raise Unreadable(_(own.NO_SEEDS, word=quoted(word), example=EXAMPLE), word)
-        if len(words) > 2 or (len(words) == 2 and not is_number(words[1])):
-            title, word = _(own.Words.title), words[-1]
-            raise Unreadable(_(messages.MEANS_NOTHING, word=quoted(word), game=title, example=EXAMPLE), word)
-        name, number = [*words, "", ""][:2]
+                raise Unreadable(_(messages.NO_SEEDS, word=quoted(word), example=EXAMPLE), word)
+        if len(arguments) > 2 or (len(arguments) == 2 and not is_number(arguments[1])):
+            title, word = _(messages.Describer.title), arguments[-1]
+            raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=title, example=EXAMPLE), word)
+        name, number = [*arguments, "", ""][:2]
         if not number and is_number(name) and not os.path.exists(name):
             name, number = "", name
         if number and "level" in options:
-            raise Unreadable(_(own.LEVEL_GIVEN, word=quoted(words[-1])), words[-1])
+            raise Unreadable(_(messages.LEVEL_GIVEN, word=quoted(arguments[-1])), arguments[-1])
         return name, number or options.get("level")
 
     @classmethod
@@ -157,14 +157,17 @@ class Spec(GameSpec):
     def of_the_day(cls, text: str, day: str) -> str:
         """Return the random level of the day."""
         if text and not is_random(text):
-            raise Unreadable(_(own.NOT_WITH_DAILY))
+            raise Unreadable(_(messages.NOT_WITH_DAILY))
         return super().of_the_day(text or RANDOM, day)
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        sets = [(f"sokoban {name}", ngettext(*own.LEVELS, len(levels_of(name)))) for name in SHIPPED_SETS]
-        sets += [("sokoban random", _(own.A_RANDOM_LEVEL)), ("sokoban random:10x10b4h", _(own.RANDOM_OF_A_KIND))]
-        return [*sets, ("sokoban FILE --level 3", _(own.THIRD_OF_A_FILE))]
+        sets = [(f"sokoban {name}", ngettext(*messages.LEVELS, len(levels_of(name)))) for name in SHIPPED_SETS]
+        sets += [
+            ("sokoban random", _(messages.A_RANDOM_LEVEL)),
+            ("sokoban random:10x10b4h", _(messages.RANDOM_OF_A_KIND)),
+        ]
+        return [*sets, ("sokoban FILE --level 3", _(messages.THIRD_OF_A_FILE))]
 
 
 class ExactSpec(Spec):
@@ -191,14 +194,14 @@ class SetSpec(Spec):
     def level(self) -> Level:  # type: ignore[override]
         """The level; raises `Unreadable` if the set has none of this number."""
         if not 1 <= self.number <= len(self.levels_in_set):
-            message = own.no_such_level(self.set, len(self.levels_in_set), self.number)
+            message = messages.no_such_level(self.set, len(self.levels_in_set), self.number)
             raise Unreadable(message, str(self.number))
         return self.levels_in_set[self.number - 1]
 
     @cached_property
     def _game(self) -> Sokoban:
         if self.level.error:
-            which = _(own.LEVEL_CANT_BE_PLAYED, number=self.number, set=self.set)
+            which = _(messages.LEVEL_CANT_BE_PLAYED, number=self.number, set=self.set)
             raise Illegal(join_sentences([which, self.level.error]), str(self.number))
         return self.level.start()
 
@@ -218,7 +221,7 @@ class SetSpec(Spec):
     def label(self) -> str:
         """Which level of its set it is, and its title if it has one."""
         title = printable(self.level.title)
-        message = own.LABEL_AND_TITLE if title else own.LABEL
+        message = messages.LABEL_AND_TITLE if title else messages.LABEL
         return _(message, number=self.number, total=len(self.levels_in_set), title=title)
 
     def numbered(self, number: int) -> Spec:
@@ -229,7 +232,7 @@ class SetSpec(Spec):
         for number in range(self.number + step, last + step, step):
             if not self.levels_in_set[number - 1].error:
                 return self.numbered(number)
-        raise Illegal(_(own.LAST_LEVEL) if step > 0 else _(own.FIRST_LEVEL))
+        raise Illegal(_(messages.LAST_LEVEL) if step > 0 else _(messages.FIRST_LEVEL))
 
     @property
     def has_next(self) -> bool:  # type: ignore[override]
@@ -256,7 +259,7 @@ class RandomSpec(Spec):
         self.boxes = parse_number(boxes, RANDOM_PARAMS) if has_boxes else DEFAULT_BOXES
         if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, cols)) or not 1 <= self.boxes <= MOST_BOXES:
             places = {"least": LEAST_SIDE, "most": MOST_SIDE, "boxes": MOST_BOXES}
-            raise Unreadable(_(own.RANDOM_LIMITS, **places), params)
+            raise Unreadable(_(messages.RANDOM_LIMITS, **places), params)
         self.params = f"{RANDOM}:{rows}x{cols}b{self.boxes}{'h' * self.has_holes}"
 
     @cached_property
@@ -266,7 +269,7 @@ class RandomSpec(Spec):
 
         level = draw_level(*self.rows_and_cols, self.boxes, self.has_holes, f"{self.params}#{self.seed}")
         if not level:
-            raise Illegal(_(own.NO_RANDOM_LEVEL, params=self.params))
+            raise Illegal(_(messages.NO_RANDOM_LEVEL, params=self.params))
         return level
 
     @property
@@ -275,18 +278,18 @@ class RandomSpec(Spec):
 
     @cached_property
     def label(self) -> str:
-        return _(own.RANDOM_LABEL, rating=_(own.RATINGS[self.level.rating]))
+        return _(messages.RANDOM_LABEL, rating=_(messages.RATINGS[self.level.rating]))
 
     def neighbour(self, step: int) -> Spec:
         return GameSpec.following(self) if step > 0 else super().neighbour(step)
 
-    def another(self, words: Sequence[str]) -> Spec:  # type: ignore[override]
-        text = "".join(words)
+    def another(self, arguments: Sequence[str]) -> Spec:  # type: ignore[override]
+        text = "".join(arguments)
         if text.startswith("#"):
             return self.parse(self.settings + text)
         if text[:1].isdigit() and not is_number(text):  # a size
-            return self.parse(f"{RANDOM}:{self.join(words)}")
-        return super().another(words)
+            return self.parse(f"{RANDOM}:{self.join(arguments)}")
+        return super().another(arguments)
 
 
 def is_random(text: str) -> bool:
@@ -299,10 +302,10 @@ def names_level(text: str) -> bool:
     return text.startswith("=") or split_number(text)[1] is not None
 
 
-def random_words(words: Sequence[str]) -> list[str]:
-    """Return words that name a random level, its size joined to the first: `random 8x8b3 #7` is `random:8x8b3 #7`."""
-    has_size = len(words) > 1 and not words[1].startswith("#") and ":" not in words[0]
-    return [f"{words[0]}:{words[1]}", *words[2:]] if has_size else [*words]
+def random_arguments(arguments: Sequence[str]) -> list[str]:
+    """Return a random level's arguments, its size joined to the first: `random 8x8b3 #7` is `random:8x8b3 #7`."""
+    has_size = len(arguments) > 1 and not arguments[1].startswith("#") and ":" not in arguments[0]
+    return [f"{arguments[0]}:{arguments[1]}", *arguments[2:]] if has_size else [*arguments]
 
 
 def split_number(text: str) -> tuple[str, str | None]:

@@ -8,7 +8,7 @@ catalogue  the translations of all messages into one language: `locale/zh/LC_MES
     pgettext("list", ", ")    the same English in different contexts may be different words elsewhere
     N_("mine"), NN_("{count} mine", "{count} mines")    only mark messages for the catalogues
 
-A `words` module has its messages as constants, `MOVES = NN_("{count} move", "{count} moves")`, and they are translated
+A module's messages are constants, `MOVES = NN_("{count} move", "{count} moves")`, and they are translated
 when they are shown: `ngettext(*MOVES, 2)`.
 
 `_` is never called while a module is loaded: the language isn't known yet.

@@ -24,7 +24,7 @@ Counted = Mapping[str, tuple[str, str]]
 Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # its first column, and the words of its squares
 
-PAGE = "\f"  # form feed, in a text for the ear: what follows is said only when more is asked for
+BREAK = "\f"  # form feed, in a text for the ear: what follows is said only when more is asked for
 MIN_COUNTED = 3  # squares of a run, if a word has one form
 MOST_BEATS = 64  # of a part for the ear: 20 seconds with the sentence that names the command for the rest
 MOST_CHARACTERS = 20 * MOST_BEATS
@@ -60,7 +60,7 @@ UNCOUNTED = N_("{count} {word}")
 
 def summarized(text: str, summary: str) -> str:
     """Return a text for the ear; one that is long comes after a summary, when it is asked for."""
-    return text if is_short(text) else f"{summary}{PAGE}{text}"
+    return text if is_short(text) else f"{summary}{BREAK}{text}"
 
 
 def is_short(text: str) -> bool:

@@ -26,9 +26,9 @@ class JsonLines(View):
         self._lists_legal = lists_legal
 
     def begin(self, session: Session, resumed: int) -> None:
-        words, game = session.words, session.game
-        record = {"v": 1, "event": "start", "game": session.spec.game, "rules": words.rules(game)}
-        record |= {"legend": words.legend(game), "commands": words.commands(game, only_moves=True)}
+        describer, game = session.describer, session.game
+        record = {"v": 1, "event": "start", "game": session.spec.game, "rules": describer.rules(game)}
+        record |= {"legend": describer.legend(game), "commands": describer.commands(game, only_moves=True)}
         self._add_position(record, session)
         if resumed:
             record["resumed"] = resumed

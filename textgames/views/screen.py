@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from textgames.engine import words
+from textgames.engine import messages
 from textgames.engine.answer import Answer, CurrentPosition, GameSwitched, Item, Look, Note, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
@@ -22,12 +22,12 @@ class Screen(View):
         self.styler = styler
 
     def begin(self, session: Session, resumed: int) -> None:
-        game_id = _(words.THIS_GAME_ID, id=session.public_id())
-        intro = session.words.intro(session.game)
+        game_id = _(messages.THIS_GAME_ID, id=session.public_id())
+        intro = session.describer.intro(session.game)
         self._say([intro.goal, intro.symbols, intro.keys])
         self.console.say(game_id)
-        results = session.words.results(session.earlier) if session.earlier else ""
-        self._say([results, ngettext(*words.RESUMED, resumed) if resumed else ""])
+        results = session.describer.results(session.earlier) if session.earlier else ""
+        self._say([results, ngettext(*messages.RESUMED, resumed) if resumed else ""])
         self.console.say("")
         self._show_board(session)
         if session.game.outcome:
@@ -42,7 +42,7 @@ class Screen(View):
         self._show_replies(answer)
         for item in answer.items:
             if isinstance(item, GameSwitched) and item.kind == "new":
-                self.console.say(_(words.THIS_GAME_ID, id=item.facts["id"]))
+                self.console.say(_(messages.THIS_GAME_ID, id=item.facts["id"]))
                 self._say([item.earlier])
         if answer.changed or any(isinstance(item, Look) for item in answer.items):
             self._show_board(session)

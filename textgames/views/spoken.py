@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any, TypeGuard
 
-from textgames.engine import words as messages
+from textgames.engine import messages
 from textgames.engine.answer import (
     Answer,
     CurrentPosition,
@@ -20,11 +20,11 @@ from textgames.engine.answer import (
     Reply,
     UndoRedo,
 )
+from textgames.engine.messages import Describer
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
-from textgames.engine.words import Words
 from textgames.text.language import _, join_sentences, ngettext
-from textgames.text.phrases import PAGE, TYPE_MORE, cut, speech_length
+from textgames.text.phrases import BREAK, TYPE_MORE, cut, speech_length
 from textgames.views.view import View, undone
 
 Utterance = tuple[int, str]  # its kind, and the text
@@ -41,27 +41,27 @@ class Spoken(View):
     _rest = ""  # of the answer that was cut last, until a move
 
     def begin(self, session: Session, resumed: int) -> None:
-        words, game = session.words, session.game
-        intro = words.intro(game)
+        describer, game = session.describer, session.game
+        intro = describer.intro(game)
         first = ngettext(*messages.RESUMED, resumed) if resumed else intro.spoken_goal or intro.goal
         keys = intro.spoken_keys or intro.keys
-        self.console.say(join_sentences([first, keys, heading(words, session.spec, game)]))
-        self._say_joined(self._position(words, game))
+        self.console.say(join_sentences([first, keys, heading(describer, session.spec, game)]))
+        self._say_joined(self._position(describer, game))
         if game.outcome:
             self._say_joined(ending(session.end()))
 
     def show(self, session: Session, answer: Answer) -> None:
-        words, game = session.words, session.game
+        describer, game = session.describer, session.game
         if answer.changed:
             self._rest = ""
         utterances = self._shortened(session, self._utterances(session, answer))
         before = self._announced
         if game.outcome:  # the ending says more
             self._announced = None
-        elif answer.changed and (before is None or words.should_announce(before, game)):
+        elif answer.changed and (before is None or describer.should_announce(before, game)):
             kinds = [kind for kind, text in utterances]
             place = kinds.index(CLOSING) if CLOSING in kinds else len(kinds)
-            utterances.insert(place, (NOTE, words.goal_progress(game)))
+            utterances.insert(place, (NOTE, describer.goal_progress(game)))
             self._announced = game.copy()
         self._say(utterances)
 
@@ -71,7 +71,7 @@ class Spoken(View):
                 self._say(self._utterances(session, shown))
                 shown.shown = len(shown.items)
             case CurrentPosition():
-                self.console.say(session.words.score(session.game))
+                self.console.say(session.describer.score(session.game))
             case Note() if not isinstance(shown, Detail):
                 self.console.say(shown.text)
 
@@ -80,10 +80,10 @@ class Spoken(View):
             if sentence:
                 self.console.say(sentence)
 
-    def _position(self, words: Words, game: Any) -> list[str]:
+    def _position(self, describer: Describer, game: Any) -> list[str]:
         """Return the position and the progress."""
         self._announced = game.copy()
-        return [words.position(game), words.goal_progress(game)]
+        return [describer.position(game), describer.goal_progress(game)]
 
     def _utterances(self, session: Session, answer: Answer) -> list[Utterance]:
         """Return what there is to say about the items that were not shown yet, each move unless a position follows."""
@@ -94,36 +94,36 @@ class Spoken(View):
                 moves.append(item)
                 continue
             if moves and type(item) is not CurrentPosition:
-                utterances += [(MOVE, text) for text in session.words.describe(moves)]
+                utterances += [(MOVE, text) for text in session.describer.describe(moves)]
             moves = []
             if isinstance(item, (CurrentPosition, GameSwitched)):
-                utterances = first_pages(utterances)
+                utterances = first_parts(utterances)
             if item:
                 utterances += self._utter(session, item)
         return utterances
 
     def _utter(self, session: Session, item: Item) -> list[Utterance]:
         """Return what there is to say about an item that is no move."""
-        words = session.words
+        describer = session.describer
         match item:
             case UndoRedo():
                 is_one_move = item.count == 1 and not item.restarts
                 if is_one_move and item.kind == "undo":
-                    return [(NOTE, words.undone(item.before, item.after))]
+                    return [(NOTE, describer.undone(item.before, item.after))]
                 unchanged = "" if item.after.outcome else _(messages.NOTHING_CHANGED)  # its ending says more
-                difference = words.difference(item.before, item.after) or unchanged
+                difference = describer.difference(item.before, item.after) or unchanged
                 if item.after.outcome:  # its ending comes first
-                    difference = f"{PAGE}{difference.replace(PAGE, ' ')}" if difference else ""
+                    difference = f"{BREAK}{difference.replace(BREAK, ' ')}" if difference else ""
                 return [(NOTE, _(messages.REDONE_ONE) if is_one_move else undone(item)), (NOTE, difference)]
             case GameSwitched():
-                name = heading(words, item.spec, item.game) or _(messages.NEW_GAME)
-                return [(NOTE, text) for text in (name, *self._position(words, item.game))]
+                name = heading(describer, item.spec, item.game) or _(messages.NEW_GAME)
+                return [(NOTE, text) for text in (name, *self._position(describer, item.game))]
             case Event():
                 return [(NOTE, _(messages.BACK_AT_THE_START))]
             case Look():
-                return [(ANSWER, "\n".join(words.look(item.game)))]
+                return [(ANSWER, "\n".join(describer.look(item.game)))]
             case CurrentPosition():
-                return [(NOTE, words.position(item.game)), (NOTE, item.moves)]
+                return [(NOTE, describer.position(item.game)), (NOTE, item.moves)]
             case More():
                 return [(MORE, item.spoken())]
             case Reply():
@@ -136,12 +136,12 @@ class Spoken(View):
 
     def _shortened(self, session: Session, utterances: list[Utterance]) -> list[Utterance]:
         """Replace too many moves by the position, unless it was just described."""
-        moves = [text for kind, text in first_pages(utterances) if kind == MOVE]
+        moves = [text for kind, text in first_parts(utterances) if kind == MOVE]
         if len(moves) <= MAX_MOVES and speech_length(" ".join(moves)) <= MAX_BEATS:
             return utterances
         last_move = max(place for place, (kind, text) in enumerate(utterances) if kind == MOVE)
-        position = session.words.position(session.game)
-        before = first_pages([(kind, text) for kind, text in utterances[:last_move] if kind != MOVE])
+        position = session.describer.position(session.game)
+        before = first_parts([(kind, text) for kind, text in utterances[:last_move] if kind != MOVE])
         after = utterances[last_move + 1 :]
         if not any(position in text for kind, text in after):
             before.append((NOTE, position))
@@ -162,7 +162,7 @@ class Spoken(View):
 
     def _say_joined(self, texts: list[str]) -> None:
         """Say some texts together: what is before the page breaks now, and what is after them for `more`."""
-        pages = [text.partition(PAGE) for text in texts]
+        pages = [text.partition(BREAK) for text in texts]
         now, later = (join_sentences([page[which] for page in pages]) for which in (0, 2))
         self._say_part(now, later)
 
@@ -172,9 +172,9 @@ class Spoken(View):
         self.console.say(join_sentences([part, _(TYPE_MORE)]) if rest else part)
 
 
-def first_pages(utterances: list[Utterance]) -> list[Utterance]:
+def first_parts(utterances: list[Utterance]) -> list[Utterance]:
     """Return the utterances without what would be said only when it is asked for: a position follows that has it."""
-    return [(kind, text.partition(PAGE)[0]) for kind, text in utterances]
+    return [(kind, text.partition(BREAK)[0]) for kind, text in utterances]
 
 
 def is_move_event(item: Item | None) -> TypeGuard[Event]:
@@ -187,9 +187,9 @@ def ending(end: End) -> list[str]:
     return [text for text in (end.full_text(), end.revealed, end.next_steps) if text]
 
 
-def heading(words: Words, spec: GameSpec, game: Any) -> str:
+def heading(describer: Describer, spec: GameSpec, game: Any) -> str:
     """Return the level and the size of a game as a sentence, where they are worth saying."""
-    level, size = spec.label, words.size(game)
+    level, size = spec.label, describer.size(game)
     if level and size:
         return _(messages.LEVEL_AND_SIZE, level=level, size=size)
     return _(messages.LEVEL_OR_SIZE, level=level or size) if level or size else ""

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from typing import Any
 
-from textgames.engine import words
+from textgames.engine import messages
 from textgames.engine.answer import Answer, End, Item, Note, UndoRedo
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
@@ -42,7 +42,7 @@ class View(ABC):
 
     def end(self, session: Session, reason: str) -> None:
         """Show how the sitting ended: "won", "lost", "quit" or "eof"."""
-        self.remark(session.words.summary(session.game))
+        self.remark(session.describer.summary(session.game))
 
     @abstractmethod
     def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
@@ -76,13 +76,13 @@ def remarks(answer: Answer, in_full: bool = False) -> list[str]:
             case End():
                 counts[item.full_text() if in_full else item.text] += 1
                 what_next = item.next_steps
-    several = words.SEVERAL_TIMES
+    several = messages.SEVERAL_TIMES
     texts = [text if count == 1 else _(several, text=text, count=count) for text, count in counts.items()]
     return [*texts, what_next] if what_next else texts
 
 
 def undone(event: UndoRedo) -> str:
     """Return how many moves and restarts were undone or redone."""
-    moves, restarts = words.UNDONE if event.kind == "undo" else words.REDONE
+    moves, restarts = messages.UNDONE if event.kind == "undo" else messages.REDONE
     counts = [(moves, event.count - event.restarts), (restarts, event.restarts)]
     return join_sentences([ngettext(*message, count) for message, count in counts if count])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper import words
+from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import Component, TooComplex, connected
 from textgames.minesweeper.solver.deductions import Constraint, Deduction
@@ -24,7 +24,7 @@ MAX_NAMED = 9  # squares of a proof
 
 def proof(solver: Solver, square: Square, is_mine: bool) -> str:
     """Return that a certain square is safe or a mine, and why: "3B is safe. 2B shows 1, and its mine is at 2C."."""
-    certain = words.IS_MINE if is_mine else words.IS_SAFE
+    certain = messages.IS_MINE if is_mine else messages.IS_SAFE
     return join_sentences([_(certain, square=square_name(*square)), reason(solver, square, is_mine)])
 
 
@@ -41,13 +41,13 @@ def by_number(solver: Solver, step: Deduction) -> str:
     square = square_name(*clue.square)
     if step.mines:
         known_safe = clue.squares & solver.deductions.safe
-        message = words.ONLY_OTHERS if known_safe else words.ONLY_CLOSED
+        message = messages.ONLY_OTHERS if known_safe else messages.ONLY_CLOSED
         shown = ngettext(*message, len(clue.squares - known_safe), square=square, number=clue.mines)
-        return join_sentences([words.at(words.KNOWN_SAFE, [*known_safe]), shown])
+        return join_sentences([messages.at(messages.KNOWN_SAFE, [*known_safe]), shown])
     if not clue.mines:
-        return _(words.NO_MINE_AROUND, square=square)
-    mines = named(clue.squares & solver.deductions.mines, words.SQUARES)
-    return ngettext(*words.HAS_ITS_MINES, clue.mines, square=square, mines=mines)
+        return _(messages.NO_MINE_AROUND, square=square)
+    mines = named(clue.squares & solver.deductions.mines, messages.SQUARES)
+    return ngettext(*messages.HAS_ITS_MINES, clue.mines, square=square, mines=mines)
 
 
 def by_pair(step: Deduction, is_mine: bool) -> str:
@@ -56,9 +56,9 @@ def by_pair(step: Deduction, is_mine: bool) -> str:
     names = {"fewer": square_name(*fewer.square), "more": square_name(*more.square)}
     numbers = {"first": fewer.mines, "second": more.mines}
     if not is_mine:
-        return _(words.BY_PAIR_SAFE, **names, **numbers)
-    mines = named(step.mines, words.SQUARES)
-    return ngettext(*words.BY_PAIR_MINES, len(step.mines), squares=mines, **names, **numbers)
+        return _(messages.BY_PAIR_SAFE, **names, **numbers)
+    mines = named(step.mines, messages.SQUARES)
+    return ngettext(*messages.BY_PAIR_MINES, len(step.mines), squares=mines, **names, **numbers)
 
 
 def by_contradiction(solver: Solver, assumption: Constraint) -> str:
@@ -68,21 +68,21 @@ def by_contradiction(solver: Solver, assumption: Constraint) -> str:
     try:
         if not is_satisfiable([*near, assumption]):
             if solver.probabilities.states > MAX_STATES:
-                return _(words.BY_CHAIN_OF_ANY)
+                return _(messages.BY_CHAIN_OF_ANY)
             clues = {solver.deductions.rest(clue): clue for clue in reversed(solver.clues)}
             core = [clues[one].square for one in minimal_core(near, assumption, solver.cancellation)]
-            return _(words.BY_CHAIN, numbers=named(core, words.NUMBERS))
+            return _(messages.BY_CHAIN, numbers=named(core, messages.NUMBERS))
     except TooComplex:
-        return _(words.BY_CHAIN_OF_ANY)
+        return _(messages.BY_CHAIN_OF_ANY)
     counts = [Component(some).counts for some in connected([*constraints, assumption])]
     fewest, most = sum(map(min, counts)), sum(map(max, counts))
     most += unconstrained - (not near)  # an unconstrained square is in the assumption now
-    otherwise = _(words.NO_LAYOUT)
+    otherwise = _(messages.NO_LAYOUT)
     if fewest > mines_left:
-        otherwise = _(words.TOO_MANY, count=fewest)
+        otherwise = _(messages.TOO_MANY, count=fewest)
     elif most < mines_left:
-        otherwise = _(words.TOO_FEW, count=most)
-    return join_sentences([_(words.BY_COUNTING), ngettext(*words.UNCERTAIN, mines_left), otherwise])
+        otherwise = _(messages.TOO_FEW, count=most)
+    return join_sentences([_(messages.BY_COUNTING), ngettext(*messages.UNCERTAIN, mines_left), otherwise])
 
 
 def named(squares: Collection[Square], things: tuple[str, str]) -> str:

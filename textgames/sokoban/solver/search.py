@@ -18,7 +18,7 @@ from math import inf
 
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
-from textgames.sokoban import words
+from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.rules import Sokoban, neighbors
 from textgames.sokoban.solver.best_first import PullSearch, PushSearch
@@ -51,7 +51,7 @@ def solve(game: Sokoban, cancellation: Cancellation, maze: Maze | None = None) -
             return to_lurd(game, maze, pushes)
         if search.is_exhausted:
             return None
-    raise OutOfTime(_(words.NOT_FOUND_IN_TIME))
+    raise OutOfTime(_(messages.NOT_FOUND_IN_TIME))
 
 
 def shorten(

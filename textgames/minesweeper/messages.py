@@ -8,13 +8,13 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.words import GridWords, Intro, played
+from textgames.engine.messages import GridDescriber, Intro, played
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.text.language import N_, NN_, _, and_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import PAGE, names_of, ranges_of, square_sentences, summarized
+from textgames.text.phrases import BREAK, names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
 from textgames.text.style import Style
 
@@ -258,7 +258,7 @@ LISTED = {
 }
 
 
-class Words(GridWords):
+class Describer(GridDescriber):
     """What is open, what is flagged, and what the numbers say."""
 
     title = N_("Minesweeper")
@@ -335,7 +335,7 @@ class Words(GridWords):
         opened = [(*square, self.cell(after, new)) for square, _old, new in changed if new not in (CLOSED, *MARKERS)]
         text = join_sentences([*texts, *square_sentences(opened, COUNTED)])
         if len(closed) > MAX_NAMED:
-            return join_sentences([hidden, f"{ngettext(*MANY_CLOSED_AGAIN, len(closed))}{PAGE}{text}"])
+            return join_sentences([hidden, f"{ngettext(*MANY_CLOSED_AGAIN, len(closed))}{BREAK}{text}"])
         summary = ngettext("{count} square changed.", "{count} squares changed.", len(changed))
         return summarized(text, join_sentences([hidden, summary]))
 

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.words import KEYS_OF_DIRECTIONS, TYPE_ONE, UNDONE_ONE, GridWords, Intro, legend_sentence
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, TYPE_ONE, UNDONE_ONE, GridDescriber, Intro, legend_sentence
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
@@ -272,7 +272,7 @@ WRONG_SOLUTION = N_("The solution in the file is wrong.")
 NOT_FOUND_IN_SECONDS = N_("No solution was found in {seconds} s.")
 
 
-class Words(GridWords):
+class Describer(GridDescriber):
     """Says where the player is, the boxes and the holes or goals.
 
     With an `alphabet` every level is shown in that, else in its own.

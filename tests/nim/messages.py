@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textgames.engine.words import Intro
-from textgames.engine.words import Words as AnyWords
+from textgames.engine.messages import Describer as AnyDescriber
+from textgames.engine.messages import Intro
 from textgames.text.language import ngettext
 from textgames.text.manual import HINT, RESTART, SHARED, UNDO, Key
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from textgames.engine.answer import Event
 
 
-class Words(AnyWords):
+class Describer(AnyDescriber):
     """How many matches there are."""
 
     title = "Nim"

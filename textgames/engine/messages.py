@@ -1,7 +1,7 @@
-"""The words of all games: the messages that they share, and what each game must be able to say.
+"""The messages that all games share, and what each game must be able to say.
 
-A message is a constant, and is translated when it is shown. `Words` is for any game, `GridWords` for one on a board
-with squares.
+A message is a constant, and is translated when it is shown. `Describer` is for any game, `GridDescriber` for one on a
+board with squares.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def require(kind: type, *names: str) -> None:
         raise TypeError(f"{kind.__module__}.{kind.__name__} needs {', '.join(missing)}")
 
 
-class Words(ABC):
+class Describer(ABC):
     """What a game says.
 
     `title` is the game's name in sentences, `about` what it is in the menu, `goal` the first line of help, and `keys`
@@ -290,7 +290,7 @@ class Words(ABC):
         return join_sentences([played(stats), best])
 
 
-class GridWords(Words):
+class GridDescriber(Describer):
     """What a game on a grid says.
 
     `symbols` has what each symbol on the board means. `counted` has the singular and plural of the words for squares

@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from textgames.engine.answer import Event
-from textgames.engine.words import KEYS_OF_DIRECTIONS, GridWords, Intro, played
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, GridDescriber, Intro, played
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
@@ -129,7 +129,7 @@ NOT_SIZE_OF_ROWS = N_("{word} doesn't match the rows given; expected {size}.")
 NO_TILE = N_("There are no tiles on the board; expected at least one.")
 
 
-class Words(GridWords):
+class Describer(GridDescriber):
     """What 2048 says. With `letters` a tile is called A for 2, B for 4, and so on."""
 
     title = N_("2048")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textgames.engine.words import GridWords, Intro
+from textgames.engine.messages import GridDescriber, Intro
 from textgames.text.language import ngettext
 from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.squares import square_name
@@ -20,7 +20,7 @@ LIT, DARK = "*", "."
 COUNTED = {"lit": ("{count} lit", "{count} lit"), "dark": ("{count} dark", "{count} dark")}
 
 
-class Words(GridWords):
+class Describer(GridDescriber):
     """Which lamps are lit."""
 
     title = "Lights Out"
