@@ -22,10 +22,10 @@ while True:
         words = input("> ").strip().lower().split()
     except EOFError:  # the end of piped input
         break
-    square = parse_square(words[-1], *game.size) if words else None  # (row, column), both from 0; None if it is none
-    if square and words[0] == "f":
+    square = parse_square(words[-1], *game.size) if words else None  # (row, column), both from 0, or None
+    if square and words[:-1] == ["f"]:
         game.flag(*square)
-    elif square:
+    elif square and len(words) == 1:
         if not game.open(*square):
             print("That square is open, or has a flag.")
     elif words == ["u"]:

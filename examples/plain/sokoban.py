@@ -26,6 +26,8 @@ while not game.is_complete():
         commands = input("> ").strip().lower()
     except EOFError:  # the end of piped input
         break
+    if commands == "q":
+        break
     for command in commands:  # several on a line, as in ddwa
         if command in ("w", "a", "s", "d"):
             if not game.move(command):
@@ -34,10 +36,8 @@ while not game.is_complete():
             game.undo()
         elif command == "r":
             game.restart()
-        elif command == "q":
-            sys.exit()
         else:
             print("Type w, a, s, d, u, r or q.")
-else:
+if game.is_complete():
     print(lettered(game.rows_shown()))
     print("Complete in", game.steps(), "steps!")
