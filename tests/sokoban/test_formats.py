@@ -176,10 +176,10 @@ def test_list_tells_of_each_level(tmp_path):
     run("sokoban", str(path), "--save", str(tmp_path / "game"), lines="d\n", TEXTGAMES_HOME=home)
     ran = run("list", str(path), TEXTGAMES_HOME=home)
     assert ran.out.splitlines() == [
-        "No.     Size  Boxes  Solved  Yours  Fewest  Title",
-        "  1      3x5      1     yes      1          one",
+        "No.  Size  Boxes  Solved  Yours  Fewest  Title",
+        "  1   3x5      1     yes      1          one",
         "  2  two: Line 7: This level has 2 boxes for 1 goal; the numbers must be equal.",
-        "  3      3x5      1                         three",
+        "  3   3x5      1                         three",
         "  4  Line 16: A level has one player, @; this one has 0.",
     ]
     (told,) = run("list", str(path), "--json", TEXTGAMES_HOME=home).objects

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textgames.engine import commands
-from textgames.engine.answer import Answer, Event, Hint, Look, Note, Reply
+from textgames.engine.answer import Answer, Event, Hint, Look, Note
 from textgames.engine.commands import Line, Verb, one_of
 from textgames.engine.messages import NOTHING_CHANGED, STOPPED, legend_sentence, squares_of
 from textgames.engine.session import GridSession
@@ -23,10 +23,9 @@ from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
-from textgames.text.width import WIDTH, fitted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from textgames.engine.cancellation import Cancellation
@@ -34,8 +33,7 @@ if TYPE_CHECKING:
     from textgames.engine.spec import GameSpec
     from textgames.engine.statistics import Statistics
     from textgames.sokoban.hint import Advisor
-    from textgames.sokoban.level_sets import ListedLevel
-    from textgames.text.style import Styler
+    from textgames.sokoban.level_sets import Record
 
 MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
 SECONDS = 10  # for a hint, and for solve unless it names others
@@ -80,17 +78,6 @@ def lurd(line: Line) -> str | tuple[()]:
         line.typed = typed
         raise line.unreadable(_(messages.TAKES_LURD, verb=line.verb), "rrUUl")
     return moves
-
-
-class LevelList(Reply):
-    """The levels of a set, with the results in them."""
-
-    def __init__(self, levels: Sequence[ListedLevel], spoken: str) -> None:
-        self._levels = levels
-        super().__init__(self.render(None, None), spoken, [level.record for level in levels])
-
-    def render(self, styler: Styler | None, width: int | None) -> str:
-        return fitted("\n".join(level_table(self._levels, width or WIDTH)), width)
 
 
 class Play(GridSession):
@@ -402,17 +389,17 @@ class Play(GridSession):
         if not self.spec.set:
             self.refuse(_(messages.NOT_OF_A_SET))
             return
-        levels = self._levels_in_set()
-        lists_all = _(messages.LISTS_ALL, command=f"textgames list {printable(self.spec.set)}")
-        self.answer.add(LevelList(levels, join_sentences([count_solved(levels), lists_all])))
+        levels, name = self._list_levels(), printable(self.spec.set)
+        lists_all = _(messages.LISTS_ALL, command=f"textgames list {name}")
+        self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
 
     def stats_of_set(self) -> None:
         """Answer with how much of the set is solved; for programs, with the results of this level."""
-        text = messages.titled(printable(self.spec.set), count_solved(self._levels_in_set()))
+        solved = messages.titled(printable(self.spec.set), count_solved(self._list_levels()))
         this_level = self.statistics.of_game(self.spec.game, self.summaries, self.spec.category)
-        self.reply(join_sentences([text, _(messages.LISTS_ALL, command="levels")]), data=this_level)
+        self.reply(join_sentences([solved, _(messages.LISTS_ALL, command="levels")]), data=this_level)
 
-    def _levels_in_set(self) -> list[ListedLevel]:
+    def _list_levels(self) -> list[Record]:
         return list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
