@@ -17,7 +17,7 @@ BOARD = "#####\n#@$.#\n#####"
 
 
 def read_levels(text: str) -> list[Level]:
-    return LevelReader().read(text.split("\n"))
+    return LevelReader().read(text.encode())
 
 
 def shown(level: Level) -> str:

@@ -49,7 +49,7 @@ class RandomLevel(Level):
 
     def __init__(self, rows: list[str], solution: str, is_fewest: bool, rating: str) -> None:
         super().__init__(rows, is_exact=True)
-        self.solution_lines, self.is_fewest, self.rating = [solution], is_fewest, rating
+        self.packed_solution, self.is_fewest, self.rating = solution, is_fewest, rating
 
 
 class Pulled(NamedTuple):
