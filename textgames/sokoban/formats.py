@@ -56,11 +56,8 @@ NO_COMMENT = inf, inf  # the lines after the last one
 class Level:
     """One level of a file: the lines of its board and its solution as they are there, with run lengths.
 
-    `line` is the number of its first line; `title` and `author` are empty where they aren't given. `is_fewest` is
-    whether the solution is proved to have the fewest pushes.
+    `line` is the number of its first line; `title` and `author` are empty where they aren't given.
     """
-
-    is_fewest = False
 
     def __init__(self, lines: list[str], line: int = 1, title: str = "", is_exact: bool = False) -> None:
         self.line = line
@@ -321,10 +318,8 @@ def check_playable(game: Sokoban) -> None:
     if not targets:
         raise Illegal(_(messages.NO_TARGET))
     if boxes < targets if game.has_holes else boxes != targets:
-        message, forms = (
-            (messages.TOO_FEW_BOXES, messages.HOLES) if game.has_holes else (messages.NOT_AS_MANY, messages.GOALS)
-        )
-        raise Illegal(_(message, boxes=ngettext(*messages.BOXES, boxes), targets=ngettext(*forms, targets)))
+        count = ngettext(*messages.BOXES, boxes)
+        raise Illegal(_(messages.WRONG_NUMBER_OF_BOXES, boxes=count, targets=messages.count_targets(game, targets)))
     if not game.has_holes and not is_closed(game):
         raise Illegal(_(messages.NOT_CLOSED))
 

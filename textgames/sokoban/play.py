@@ -209,10 +209,10 @@ class Play(GridSession):
         return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
 
     def ending(self) -> str:
-        best = self.spec.level.best_known
-        known = messages.FEWEST if self.spec.level.is_fewest else messages.BEST_KNOWN
-        message = messages.BETTER_THAN_KNOWN if best and self.game.pushes < best else known
-        compared = ngettext(*message, best) if best else ""
+        compared, best = "", self.spec.level.best_known
+        if best:
+            message = messages.BETTER_THAN_KNOWN if self.game.pushes < best else messages.BEST_KNOWN
+            compared = ngettext(*message, best)
         return join_sentences([_(messages.COMPLETE), self.describer.score(self.game), compared])
 
     def next_commands(self) -> list[str]:
@@ -325,7 +325,7 @@ class Play(GridSession):
         """Play the solution that was found; it is saved by its moves, so that nothing is searched again."""
         moves = self.advisor.moves_planned(self.game)[:MAX_MOVES]
         if not moves:
-            self.refuse(_(messages.SOLUTION_FROM_ELSEWHERE if self.advisor.plan else messages.NO_SOLUTION_TO_PLAY))
+            self.refuse(_(messages.NO_SOLUTION_TO_PLAY))
             return
         self.record.add_auto()
         done = self._follow(moves)
@@ -355,12 +355,10 @@ class Play(GridSession):
         """Answer with a solution from here, if one is found in time."""
         self.record.add_hint()
         self.progress.report(self.answer)
-        limit = self.search_limit(seconds)
         try:
-            found = self.advisor.solution(self.game, limit)
+            found = self.advisor.solution(self.game, self.search_limit(seconds))
         except OutOfTime:
-            late = _(messages.NOT_FOUND_IN, seconds=ngettext(*messages.SECONDS, min(seconds, round(limit.elapsed))))
-            self.reply(_(STOPPED) if self.progress.is_cancelled else late)
+            self.reply(_(STOPPED if self.progress.is_cancelled else messages.NOT_FOUND_IN_TIME))
             return
         except Refusal as error:
             self.reply(str(error))
@@ -421,6 +419,5 @@ class Play(GridSession):
         self._was_deadlocked = box is not None
         if box and not before and "push" in kinds:
             answer.add(Event("stuck", row=box[0], col=box[1]))
-            message = messages.NO_BOX_TO_HOLE if self.game.has_holes else messages.NO_BOX_TO_GOAL
-            self.note(_(message, square=square_name(*box)))
+            self.note(_(messages.BOX_IS_STUCK, square=square_name(*box)))
         return answer

@@ -45,11 +45,11 @@ WAYS = "rldu"  # in this order, or a seed would be another level
 
 
 class RandomLevel(Level):
-    """A level that was drawn: `solution` is proved to have the fewest pushes where `is_fewest`, `rating` is a word."""
+    """A level that was drawn, with its solution and a word for how hard it is, the `rating`."""
 
-    def __init__(self, rows: list[str], solution: str, is_fewest: bool, rating: str) -> None:
+    def __init__(self, rows: list[str], solution: str, rating: str) -> None:
         super().__init__(rows, is_exact=True)
-        self.packed_solution, self.is_fewest, self.rating = solution, is_fewest, rating
+        self.packed_solution, self.rating = solution, rating
 
 
 class Pulled(NamedTuple):
@@ -215,7 +215,7 @@ def finish(game: Sokoban, moves: str, positions: int) -> RandomLevel:
     search = Cancellation()
     find_solution(game, 1 + max(RATINGS.values()), search)
     rating = next((name for name, most in RATINGS.items() if search.positions <= most), "hard")
-    return RandomLevel(without_margins(game.rows_shown()), moves, is_fewest, rating)
+    return RandomLevel(without_margins(game.rows_shown()), moves, rating)
 
 
 def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> str | None:
