@@ -115,7 +115,7 @@ HARD = hall(62, 300)  # neither the preparation nor the first ten positions end 
 
 
 def test_a_search_ends_in_time():
-    assert board("solve 1", game=HARD)[0] == "No solution was found in time; there may be one."
+    assert board("solve 1", game=HARD)[0] == "The search found no answer in time."
 
 
 @pytest.mark.parametrize("line", ["solve 600, solve 600, w", "hint, solve 600"])
@@ -199,7 +199,7 @@ def test_check(tmp_path):
 
 def test_check_in_too_little_time():
     ran = run(HARD, "--check", "--time", "0.001", "--exit-status")
-    assert ran.status == 4 and "No solution was found in time; there may be one." in ran.out
+    assert ran.status == 4 and "The search found no answer in time." in ran.out
 
 
 @pytest.mark.parametrize("word", ["y", "n", "yes", "no", "next"])

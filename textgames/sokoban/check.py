@@ -40,11 +40,9 @@ class CheckedLevel:
             self.moves = solve(level.start(), limit)
             if self.moves is None:
                 self.error = _(messages.NO_SOLUTION)
-        except OutOfTime:
-            self.error = _(messages.NOT_FOUND_IN_TIME)
-            self.in_time = False
         except Refusal as error:
             self.error = str(error)
+            self.in_time = not isinstance(error, OutOfTime)
         self.seconds = limit.elapsed
         self.file_solution_works: bool | None = None
         if level.solution and not self.error:

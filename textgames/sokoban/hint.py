@@ -59,8 +59,8 @@ class Advisor:
         if not self.moves_planned(game):
             try:
                 solved = solved_game(game, cancellation, self.maze(game, cancellation))
-            except OutOfTime:
-                return "", _(messages.NOT_FOUND_IN_TIME)
+            except OutOfTime as error:
+                return "", str(error)
             if solved is None:
                 return self._way_back(game, cancellation)
             self._follow(solved.moves, solved.since_start())

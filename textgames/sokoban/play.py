@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textgames.engine import commands
 from textgames.engine.answer import Answer, Event, Hint, Look, Note
 from textgames.engine.commands import Line, Verb, one_of
-from textgames.engine.messages import NOTHING_CHANGED, STOPPED, legend_sentence, squares_of
+from textgames.engine.messages import NOTHING_CHANGED, legend_sentence, squares_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfTime, Refusal, Unreadable
@@ -223,8 +223,7 @@ class Play(GridSession):
 
     def advice(self) -> Hint:
         self.progress.report(self.answer)
-        command, why = self.advisor.advice(self.game, self.search_limit(SECONDS))
-        return Hint(command, why if command or not self.progress.is_cancelled else _(STOPPED))
+        return Hint(*self.advisor.advice(self.game, self.search_limit(SECONDS)))
 
     def search_limit(self, seconds: float) -> Cancellation:
         """Return what stops a search, and reports how far it is every five seconds."""
@@ -300,8 +299,8 @@ class Play(GridSession):
         moves = None
         try:
             moves = find(self.search_limit(SECONDS))
-        except OutOfTime:
-            refusal = _(STOPPED) if self.progress.is_cancelled else _(messages.NO_WAY_IN_TIME)
+        except OutOfTime as error:
+            refusal = str(error)
         if moves is None:
             self.refuse(refusal)
         elif not moves:
@@ -357,10 +356,7 @@ class Play(GridSession):
         self.progress.report(self.answer)
         try:
             found = self.advisor.solution(self.game, self.search_limit(seconds))
-        except OutOfTime:
-            self.reply(_(STOPPED if self.progress.is_cancelled else messages.NOT_FOUND_IN_TIME))
-            return
-        except Refusal as error:
+        except Refusal as error:  # it was stopped, took too long, or the level is too large
             self.reply(str(error))
             return
         if found is None:
