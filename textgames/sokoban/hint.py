@@ -87,7 +87,7 @@ class Advisor:
             low, high = (middle + 1, high) if is_solvable else (low, middle)
         if low:
             return f"undo {len(moves) - pushes[low - 1]}", _(messages.GOES_BACK)
-        return "", _(messages.NOT_FROM_THE_START if in_time else messages.NO_WAY_BACK_IN_TIME)
+        return "", _(messages.NOT_FROM_THE_START if in_time else messages.NO_SOLUTION_FROM_HERE)
 
 
 def what_remains(game: Sokoban, moves: str) -> str:

@@ -174,7 +174,6 @@ PUSHES_REMAIN = NN_(
     "{count} pushes remain; next, push the box at {square} {direction}.",
 )
 GOES_BACK = N_("There is no solution from here; this goes back to where there is one.")
-NO_WAY_BACK_IN_TIME = N_("There is no solution from here; how far to go back could not be found in time.")
 NOT_FROM_THE_START = N_("There is no solution from here, nor from the start.")
 NO_SOLUTION = N_("There is no solution.")
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
@@ -224,9 +223,7 @@ LISTS_ALL = N_("{command} lists them all.")
 NOT_OF_A_SET = N_("This level is not part of a set.")
 LAST_LEVEL = N_("This is the last level.")
 FIRST_LEVEL = N_("This is the first level.")
-NO_SUCH_LEVEL = NN_(
-    "{set} has only level 1; there is no {number}.", "{set} has levels 1 to {count}; there is no {number}."
-)
+NO_SUCH_LEVEL = N_("{set} has {levels}; there is no {number}.")
 NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
 NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {meant}?")
 
@@ -323,8 +320,8 @@ class Describer(GridDescriber):
         """Return squares with a box that can be pushed to the other, and with one to walk to, where there are such."""
         from textgames.sokoban.solver.walking import obstacles_of, pushable_boxes
 
-        player = game.find_player()
-        floors = [there for way in VECTORS if (there := game.beside(player, way)) not in obstacles_of(game)]
+        player, obstacles = game.find_player(), obstacles_of(game)
+        floors = [there for way in VECTORS if (there := game.beside(player, way)) not in obstacles]
         places = {**super().examples(game), "square": square_name(*[*floors, player][0])}
         places["box"] = square_name(*min(game.boxes, default=player))
         if pushes := [(box, way) for box, ways in sorted(pushable_boxes(game).items()) for way in ways]:
@@ -498,8 +495,8 @@ def describe_pushes(events: list[Event]) -> str:
 def how_far(moves: list[Event], name: str) -> str:
     """Return the way of moves in the direction with a name: "right", "right 3 squares", "right over the edge"."""
     way = ngettext(*FAR, len(moves), direction=_(name)) if len(moves) > 1 else _(name)
-    is_over_edge = any(move.facts["over_edge"] for move in moves)
-    return _(OVER_EDGE, direction=way) if is_over_edge else way
+    wraps = any(move.facts["over_edge"] for move in moves)
+    return _(OVER_EDGE, direction=way) if wraps else way
 
 
 def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
@@ -526,4 +523,4 @@ def titled(title: str, text: str) -> str:
 
 def no_such_level(name: str, count: int, number: object) -> str:
     """Return that a set of `count` levels has none of a number."""
-    return ngettext(*NO_SUCH_LEVEL, count, set=name, number=number)
+    return _(NO_SUCH_LEVEL, set=name, levels=ngettext(*LEVELS, count), number=number)
