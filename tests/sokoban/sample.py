@@ -33,12 +33,6 @@ class ListenerSokoban(Listener):
         "boxes on goals": "box on goal",
     }
 
-    undone = False  # in this line a single move was
-
-    def hear(self, line: str) -> None:
-        self.undone = False
-        super().hear(line)
-
     def sentence(self, text: str) -> None:
         if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "floor")
@@ -52,15 +46,9 @@ class ListenerSokoban(Listener):
             if here[2]:
                 self.hear_all(here[2])
             self.put_player(square(here[1]))
-            self.here = square(here[1])
-        elif text == "Undone":
-            self.undone = True
         elif change := re.fullmatch(rf"(Box|Hole)(?:es|s)? (at|gone from) ({SQUARES})", text):
             for there in squares(change[3]):
                 self.put(there, change[1].lower(), change[2] == "at")
-                if self.undone and change[1] == "Box":  # it was one square farther from the player
-                    pushed_to = tuple((2 * at - here) % size for at, here, size in zip(there, self.here, self.size))
-                    self.put(pushed_to, "box", False)
 
     def put(self, there: tuple[int, int], thing: str, is_there: bool) -> None:
         on_goal = "goal" in self.board[there]

@@ -99,16 +99,16 @@ def level_table(levels: Sequence[Record]) -> list[str]:
 def cells_of(level: Record) -> list[str]:
     """Return a row of the table; of a level that can't be played only its number and what is wrong."""
     if level["error"]:
-        return [str(level["level"]), messages.titled(title_of(level), level["error"])]
+        return [str(level["level"]), messages.titled(printable(level["title"]), level["error"])]
     rows, cols = level["size"]
     solved = _(messages.YES) if level["solved"] else ""
-    figures = [level["boxes"], solved, level["pushes"], level["best_known"]]
-    return [str(level["level"]), f"{rows}x{cols}", *[str(figure or "") for figure in figures], title_of(level)]
+    cells = [level["level"], f"{rows}x{cols}", level["boxes"], solved, level["pushes"], level["best_known"]]
+    return [*[str(cell or "") for cell in cells], printable(level["title"])]
 
 
 def sentence_of(level: Record) -> str:
     """Return a level as a sentence: "2: Ash, 6 by 7, 2 boxes, solved, your fewest pushes 9."."""
-    number, title = level["level"], title_of(level)
+    number, title = level["level"], printable(level["title"])
     if level["error"]:
         return _(messages.WITH_NUMBER, number=number, text=messages.titled(title, level["error"]))
     rows, cols = level["size"]
@@ -121,12 +121,6 @@ def sentence_of(level: Record) -> str:
         _(messages.FEWEST_KNOWN, pushes=level["best_known"]) if level["best_known"] else "",
     ]
     return _(messages.LISTED, number=number, about=comma_list([*filter(None, about)]))
-
-
-def title_of(level: Record) -> str:
-    """Return the title of a level, and who made it, as far as they are known."""
-    title, author = printable(level["title"]), printable(level["author"])
-    return _(messages.TITLE_AND_AUTHOR, title=title, author=author) if title and author else title or author
 
 
 def count_solved(levels: Sequence[Record]) -> str:

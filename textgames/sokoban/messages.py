@@ -7,7 +7,7 @@ from functools import reduce
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, TYPE_ONE, UNDONE_ONE, GridDescriber, Intro, legend_sentence
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, TYPE_ONE, GridDescriber, Intro, legend_sentence
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
@@ -206,7 +206,6 @@ NO_RANDOM_LEVEL = N_("No level was found for {params}; try fewer boxes, more row
 THIRD_OF_A_FILE = N_("the third level in a file")
 LABEL = N_("Level {number} of {total}")
 LABEL_AND_TITLE = N_("Level {number} of {total}: {title}")
-TITLE_AND_AUTHOR = N_("{title} by {author}")
 # Translators: the columns of the list of levels. Yours is the fewest pushes of the player, Fewest those known.
 COLUMNS = (N_("No."), N_("Size"), N_("Boxes"), N_("Solved"), N_("Yours"), N_("Fewest"), N_("Title"))
 YES = N_("yes")
@@ -357,12 +356,6 @@ class Describer(GridDescriber):
         ]
         summary = ngettext(*BOXES_CHANGED, len(before.boxes ^ after.boxes))
         return summarized(join_sentences([here, *changes]), join_sentences([here, summary]))
-
-    def undone(self, before: Sokoban, after: Sokoban) -> str:
-        """Return where the player is again, and a box that was pulled back, with the hole that it had filled."""
-        here = _(YOU_ARE_AT, square=square_name(*after.find_player()))
-        back = [at_squares(BOXES_AT, after.boxes - before.boxes), at_squares(HOLES_AT, after.holes - before.holes)]
-        return join_sentences([_(UNDONE_ONE), here, *back])
 
     def goal_progress(self, game: Sokoban) -> str:
         return _(COUNT, text=to_go(game))

@@ -184,6 +184,7 @@ class SetSpec(Spec):
 
     def __init__(self, name: str, number: int) -> None:
         self.set, self.number = name, number
+        self.is_from_file = name not in SHIPPED_SETS
         self.params = f"{quote(name)}/{number}"
 
     @cached_property
@@ -204,10 +205,6 @@ class SetSpec(Spec):
             which = _(messages.LEVEL_CANT_BE_PLAYED, number=self.number, set=self.set)
             raise Illegal(join_sentences([which, self.level.error]), str(self.number))
         return self.level.start()
-
-    @property
-    def is_from_file(self) -> bool:
-        return self.set not in SHIPPED_SETS
 
     @property
     def saved_id(self) -> str:
