@@ -141,7 +141,8 @@ class LevelReader:
         """Return all levels, those that can't be played too, and at most one more than a file may have."""
         for number, line in without_comments(data):
             if line.strip() and is_board_line(line, bool(self._rows)):
-                self._first_line = self._first_line if self._rows else number
+                if not self._rows:
+                    self._first_line = number
                 if len(self._rows) <= MAX_SIDE:  # one more than a level can have is enough to refuse it
                     self._rows.append(line)
             else:

@@ -29,7 +29,7 @@ from textgames.sokoban.formats import Level, without_margins
 from textgames.sokoban.rules import Sokoban, Square, neighbors
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import Maze, Position, squares_of
-from textgames.sokoban.solver.search import searches, shorten, to_lurd
+from textgames.sokoban.solver.search import play_pushes, searches, shorten
 from textgames.sokoban.solver.walking import positions_along
 
 ROOMS = 24  # that levels are drawn in, to choose one; fewer if the work for each is more
@@ -227,7 +227,7 @@ def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> 
     start = maze.position_of(game)
     search, _most = next(searches(Deadlocks(maze, *start[:2]), start))
     pushes = search.run(positions)
-    return to_lurd(game, maze, pushes) if pushes else None
+    return play_pushes(game, maze, pushes).moves if pushes else None
 
 
 def turns_in(game: Sokoban, moves: str) -> int:

@@ -73,7 +73,7 @@ def shorten(
         deadlocks = Deadlocks(maze, *start[:2])
         search = PushSearch(deadlocks, start, partial(lower_bound, maze), pushes_in(moves))
         pushes = search.run(positions)
-        return (to_lurd(game, maze, pushes), True) if pushes else (moves, search.is_exhausted)
+        return (play_pushes(game, maze, pushes).moves, True) if pushes else (moves, search.is_exhausted)
     except OutOfTime:
         return moves, False
 
@@ -86,11 +86,6 @@ def searches(deadlocks: Deadlocks, start: Position) -> Iterator[tuple[PushSearch
     if not maze.has_holes and not deadlocks.spare and boxes != targets:
         yield PullSearch(deadlocks, start), PULL_EXPANSIONS
     yield FeatureSearch(deadlocks, start), FEATURE_EXPANSIONS
-
-
-def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
-    """Return a solution as LURD."""
-    return play_pushes(game, maze, pushes).moves
 
 
 def play_pushes(game: Sokoban, maze: Maze, pushes: list[Push]) -> Sokoban:
