@@ -13,7 +13,7 @@ from test_playthroughs import COMMAND, FILES
 from textgames.app.games import session_class
 from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
 from textgames.text.grid import BOXES, Board, draw, lettered
-from textgames.text.width import fitted, side_by_side, width_of
+from textgames.text.width import fitted, width_of
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 TO_PASTE = ("id", "share", "solve", "solution", ".")  # whose lines stay whole
@@ -171,18 +171,6 @@ def test_nothing_is_wrapped_by_ear_and_for_programs(view):
 )
 def test_fitted(text, width, lines):
     assert fitted(text, width).split("\n") == lines
-
-
-def test_side_by_side():
-    rows = [str(number) * 10 for number in range(5)]
-    assert side_by_side("No", rows, 22) == ["No", *rows]
-    assert side_by_side("No", rows, 23) == [
-        "No           No",
-        "0000000000   3333333333",
-        "1111111111   4444444444",
-        "2222222222",
-    ]
-    assert len(side_by_side("No", rows, 36)) == 3
 
 
 @pytest.mark.parametrize("around", [False, True])

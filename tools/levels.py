@@ -21,7 +21,7 @@ from random import Random
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import Maze, squares_of
-from textgames.sokoban.solver.search import to_lurd
+from textgames.sokoban.solver.search import play_pushes
 
 MAX_POSITIONS = 60_000
 CHANGES = {"classic": 120, "holes": 600}  # tried on one level; most boards with holes can't be solved at all
@@ -183,7 +183,7 @@ def with_boxes(
             if not maze.floor >> maze.index((row, col)) & 1:
                 line[col] = "#"
     game = Sokoban(trimmed(rows))
-    solution = to_lurd(Sokoban(rows), maze, [(box, 2 * box - there) for box, there in pushes])
+    solution = play_pushes(Sokoban(rows), maze, [(box, 2 * box - there) for box, there in pushes]).moves
     return measure, text_of(game), solution
 
 
@@ -221,7 +221,7 @@ def through_edges(board: Rows) -> Found | None:
     if not crossings:
         return None
     numbered = [(maze.index(box), maze.index(ahead)) for (box, _), ahead in zip(squares, there)]
-    return (turns(numbered) + crossings, len(pushes)), text_of(game), to_lurd(game, maze, pushes)
+    return (turns(numbered) + crossings, len(pushes)), text_of(game), play_pushes(game, maze, pushes).moves
 
 
 def needs_edges(walled: Sokoban) -> bool:

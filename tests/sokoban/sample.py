@@ -13,7 +13,7 @@ from textgames.sokoban.solver.search import solve
 
 FAR = r"(?: (\d+) squares)?(?: over the edge)?"
 WALKED = re.compile(rf"(?:(?:Up|Left|Down|Right){FAR}|Walked \d+ steps) to (?P<there>{SQUARE})")
-PUSHED = re.compile(rf"Pushed the box (\w+){FAR}( from its goal)? (to|into the hole at|onto the goal at) ({SQUARE})")
+PUSHED = re.compile(rf"Pushed the box (\w+){FAR} (to|into the hole at|onto the goal at) ({SQUARE})")
 WASD = {"u": "w", "d": "s", "l": "a", "r": "d"}
 GOALS = {"player": "@", "box": "$", "wall": "#", "goal": ".", "box on goal": "*", "player on goal": "+", "floor": " "}
 HOLES = {**GOALS, "player": "P", "box": "#", "wall": "*", "hole": "o"}
@@ -33,12 +33,6 @@ class ListenerSokoban(Listener):
         "boxes on goals": "box on goal",
     }
 
-    undone = False  # in this line a single move was
-
-    def hear(self, line: str) -> None:
-        self.undone = False
-        super().hear(line)
-
     def sentence(self, text: str) -> None:
         if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "floor")
@@ -47,20 +41,14 @@ class ListenerSokoban(Listener):
         elif walk := WALKED.fullmatch(text):
             self.put_player(square(walk["there"]))
         elif push := PUSHED.fullmatch(text):
-            self.push(bool(push[3]), push[1], int(push[2] or 1), push[4], square(push[5]))
-        elif here := re.fullmatch(rf"You are at ({SQUARE})((?:; (?:\w+ at {SQUARES}|no \w+))*)", text):
+            self.push(push[1], int(push[2] or 1), push[3], square(push[4]))
+        elif here := re.fullmatch(rf"You are at ({SQUARE})((?:; (?:\w+ at {SQUARES}|0 \w+))*)", text):
             if here[2]:
                 self.hear_all(here[2])
             self.put_player(square(here[1]))
-            self.here = square(here[1])
-        elif text == "Undone":
-            self.undone = True
         elif change := re.fullmatch(rf"(Box|Hole)(?:es|s)? (at|gone from) ({SQUARES})", text):
             for there in squares(change[3]):
                 self.put(there, change[1].lower(), change[2] == "at")
-                if self.undone and change[1] == "Box":  # it was one square farther from the player
-                    pushed_to = tuple((2 * at - here) % size for at, here, size in zip(there, self.here, self.size))
-                    self.put(pushed_to, "box", False)
 
     def put(self, there: tuple[int, int], thing: str, is_there: bool) -> None:
         on_goal = "goal" in self.board[there]
@@ -86,11 +74,11 @@ class ListenerSokoban(Listener):
                 on_goal = {"box", "player"} & set(self.board[there].split()) and kind == "goal"
                 self.board[there] = f"{self.board[there].removesuffix(' on goal')} on goal" if on_goal else kind
 
-    def push(self, off: bool, direction: str, count: int, how: str, there: tuple[int, int]) -> None:
+    def push(self, direction: str, count: int, how: str, there: tuple[int, int]) -> None:
         def before(steps: int) -> tuple[int, int]:
             return tuple((at - way * steps) % size for at, way, size in zip(there, WAYS[direction], self.size))
 
-        assert self.board[before(count)] == ("box on goal" if off else "box")
+        assert self.board[before(count)] in ("box", "box on goal")
         self.put(before(count), "box", False)
         assert (self.board[there] == "hole") is (how == "into the hole at")
         assert ("goal" in self.board[there]) is (how == "onto the goal at")

@@ -17,7 +17,7 @@ from textgames.sokoban.level_sets import levels_of
 from textgames.sokoban.solver import search
 from textgames.sokoban.solver.deadlocks import Deadlocks, find_deadlocked_box
 from textgames.sokoban.solver.maze import BoxSearch, Maze, squares_of
-from textgames.sokoban.solver.search import searches, shorten, solve, to_lurd
+from textgames.sokoban.solver.search import play_pushes, searches, shorten, solve
 from textgames.sokoban.solver.walking import play_moves
 
 
@@ -85,7 +85,7 @@ def test_each_search_by_itself():
         for one, _most in searches(Deadlocks(maze, boxes, targets), position):
             pushes = one.run(10**6)
             assert (pushes is not None) is can_be_solved and (pushes or one.is_exhausted), (rows, one)
-            assert not pushes or played(game, to_lurd(game, maze, pushes)).is_complete()
+            assert not pushes or play_pushes(game, maze, pushes).is_complete()
         found, none = found + can_be_solved, none + (not can_be_solved)
     assert found > 10 and none > 10
 

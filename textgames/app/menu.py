@@ -187,9 +187,9 @@ def list_levels(name: str, view: View) -> None:
         if level_sets := level_sets_of(game):
             levels = level_sets.find_levels(name, statistics.of_game(game, session_class(game).summaries))
             if levels is not None:
-                rows = [(line, "") for line in level_sets.level_table(levels, view.width)]
-                rows += [("", level.sentence) for level in levels]
-                view.table(rows, event="list", levels=[level.record for level in levels])
+                heading, *rows = level_sets.level_table(levels)
+                sentences = map(level_sets.sentence_of, levels)
+                view.table([*zip(rows, sentences)], heading, event="list", levels=levels)
                 return
             choices[-1:-1] = level_sets.SHIPPED_SETS
     message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=or_list(choices))

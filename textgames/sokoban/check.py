@@ -40,11 +40,9 @@ class CheckedLevel:
             self.moves = solve(level.start(), limit)
             if self.moves is None:
                 self.error = _(messages.NO_SOLUTION)
-        except OutOfTime:
-            self.error = _(messages.NOT_FOUND_IN_SECONDS, seconds=f"{min(seconds, limit.elapsed):.3g}")
-            self.in_time = False
         except Refusal as error:
             self.error = str(error)
+            self.in_time = not isinstance(error, OutOfTime)
         self.seconds = limit.elapsed
         self.file_solution_works: bool | None = None
         if level.solution and not self.error:
@@ -144,7 +142,7 @@ def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, L
         name, number = split_number(text)
     numbered = list(enumerate(levels_of(name or FIRST_SET), 1))
     first, dash, last = (f"1-{len(numbered)}" if number is None else number).partition("-")
-    example = _(messages.THIRD_LEVEL_OR_MORE)
+    example = _(messages.THIRD_LEVEL)
     start = parse_number(first, example)
     end = parse_number(last, example) if dash else start
     selected = [(place, level) for place, level in numbered if start <= place <= end]

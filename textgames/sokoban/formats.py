@@ -15,9 +15,11 @@ This follows the description of the .sok format, versions 0.17 to 0.20, that Sok
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from math import inf
 
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import Illegal, errors_about
@@ -48,22 +50,20 @@ USED_KEYS = ("title", "author")
 OTHER_KEYS = ("collection", "comment", "copyright", "date", "homepage", "id", "difficulty")
 COMMENT = ("comment", ":")
 ENDS_OF_COMMENT = ("comment-end", "comment_end")
+NO_COMMENT = inf, inf  # the lines after the last one
 
 
 class Level:
-    """One level of a file: the lines of its board and of its solution as they are there, with run lengths.
+    """One level of a file: the lines of its board and its solution as they are there, with run lengths.
 
-    `line` is the number of its first line; `title` and `author` are empty where they aren't given. `is_fewest` is
-    whether the solution is proved to have the fewest pushes.
+    `line` is the number of its first line; `title` and `author` are empty where they aren't given.
     """
-
-    is_fewest = False
 
     def __init__(self, lines: list[str], line: int = 1, title: str = "", is_exact: bool = False) -> None:
         self.line = line
         self.title = title
         self.author = ""
-        self.solution_lines: list[str] = []
+        self.packed_solution = ""  # with run lengths
         self._lines = lines
         self._is_exact = is_exact  # it is played just as it is
 
@@ -79,7 +79,7 @@ class Level:
     @property
     def solution(self) -> str:
         """The solution that comes with it, as LURD; empty if there is none, or it is too long."""
-        return decode_runs("".join(self.solution_lines), LONGEST_SOLUTION) or ""
+        return decode_runs(self.packed_solution, LONGEST_SOLUTION) or ""
 
     @property
     def best_known(self) -> int | None:
@@ -114,8 +114,7 @@ def read_levels(path: str, size: int, time: int) -> list[Level]:
 
 def levels_in(data: bytes, name: str) -> list[Level]:
     """Return the levels in the data of a file; raises `Illegal`, with its name, if it has none or too many."""
-    text = data.decode(encoding_of(data), errors="replace")
-    levels = LevelReader().read(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    levels = LevelReader().read(data)
     if not levels:
         raise Illegal(_(messages.NO_LEVELS, file=name))
     if len(levels) > MAX_LEVELS:
@@ -133,46 +132,57 @@ class LevelReader:
         self.levels: list[Level] = []
         self.fields: dict[str, dict[int, str]] = {key: {} for key in USED_KEYS}
         self._rows: list[str] = []  # the lines of the board that is being read
+        self._first_line = 1  # the number of the first of them
         self._text = ""  # the last line of text
         self._solution: list[str] | None = None  # the lines of the solution that is being read
         self._titles_follow_boards = False
 
-    def read(self, lines: list[str]) -> list[Level]:
-        """Return all levels, those that can't be played too, and at most a few more than a file may have."""
-        for number, line in without_comments(lines):
+    def read(self, data: bytes) -> list[Level]:
+        """Return all levels, those that can't be played too, and at most one more than a file may have."""
+        for number, line in without_comments(data):
             if line.strip() and is_board_line(line, bool(self._rows)):
-                self._rows.append(line)
+                if not self._rows:
+                    self._first_line = number
+                if len(self._rows) <= MAX_SIDE:  # one more than a level can have is enough to refuse it
+                    self._rows.append(line)
             else:
-                self._end_board(number)
+                self._end_board()
                 self._read_text(line.strip())
             if len(self.levels) > MAX_LEVELS:
                 break
-        self._end_board(len(lines) + 1)
+        self._end_board()
+        self._end_solution()
         self._titles_follow_boards |= self._follow_last_board()
         for key in USED_KEYS:
             self._assign(key)
         return self.levels
 
-    def _end_board(self, number: int) -> None:
-        """Add the level whose board ends before the line of a number, if there is one."""
+    def _end_board(self) -> None:
+        """Add the level whose board ends here, if there is one."""
         rows, self._rows = self._rows, []
         text = NEW_ROW.join(rows)
         # A single row without a player is a separator.
         if not PLAYERS.isdisjoint(text) or (NEW_ROW in text and not SOLID.isdisjoint(text)):
-            first_rows = rows[: MAX_SIDE + 1]  # one more than a level can have is enough to refuse it
-            self.levels.append(Level(first_rows, number - len(rows), self._text))
-            self._text, self._solution = "", None
+            self._end_solution()
+            self.levels.append(Level(rows, self._first_line, self._text))
+            self._text = ""
+
+    def _end_solution(self) -> None:
+        """Give the moves that were read to the last level, if it has no solution yet."""
+        if self._solution and self.levels and not self.levels[-1].packed_solution:
+            self.levels[-1].packed_solution = "".join(self._solution)
+        self._solution = None
 
     def _read_text(self, line: str) -> None:
         key, colon, value = split_key(line)
         if not line:
-            if self._solution:
-                self._solution = None  # a blank line ends it, but may come before its first moves
+            if self._solution:  # a blank line ends it, but may come before its first moves
+                self._end_solution()
         elif line.startswith(COMMENTS) or key in ENDS_OF_COMMENT:
             pass
         elif key == "solution" or key.startswith("solution/"):
-            is_first = bool(self.levels) and not self.levels[-1].solution_lines  # the first one of a level counts
-            self._solution = self.levels[-1].solution_lines if is_first else []
+            self._end_solution()
+            self._solution = []
             self._add_moves(value)
         elif self._add_moves(line):
             pass
@@ -190,7 +200,8 @@ class LevelReader:
         """Add moves to the solution that is being read; return False if there are none, or no solution is read."""
         if self._solution is None or not (set(text) <= IN_SOLUTIONS and decode_runs(text, LONGEST_SOLUTION)):
             return False
-        self._solution.append(text)
+        if len(self._solution) <= LONGEST_SOLUTION:
+            self._solution.append(text)
         return True
 
     def _assign(self, key: str) -> None:
@@ -209,25 +220,33 @@ class LevelReader:
                 setattr(self.levels[place], key, value)
 
 
-def without_comments(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Yield the lines with their numbers, of each comment only the first."""
-    end = 0
-    for number, line in enumerate(lines, 1):
-        if number > end:
+def without_comments(data: bytes) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a file with their numbers, of each comment only the first."""
+    comments = comments_in(data)
+    first, last = next(comments, NO_COMMENT)
+    for number, line in enumerate(lines_of(data), 1):
+        if number > last:
+            first, last = next(comments, NO_COMMENT)
+        if not first < number <= last:
             yield number, line
-            if split_key(line)[:2] == COMMENT:
-                end = end_of_comment(lines, number)
 
 
-def end_of_comment(lines: list[str], begin: int) -> int:
-    """Return the number of the line that ends the comment of line `begin`; 0 if there is none before the next one."""
-    for place in range(begin, len(lines)):
-        key, colon, _value = split_key(lines[place])
-        if key in ENDS_OF_COMMENT:
-            return place + 1
+def comments_in(data: bytes) -> Iterator[tuple[int, float]]:
+    """Yield the numbers of the first and last line of each comment that ends before the next one begins."""
+    first = 0
+    for number, line in enumerate(lines_of(data), 1):
+        key, colon, _value = split_key(line)
         if (key, colon) == COMMENT:
-            break
-    return 0
+            first = number
+        elif first and key in ENDS_OF_COMMENT:
+            yield first, number
+            first = 0
+
+
+def lines_of(data: bytes) -> Iterator[str]:
+    """Yield the lines of a file, which are not all in memory at once: there may be millions."""
+    for line in io.TextIOWrapper(io.BytesIO(data), encoding_of(data), errors="replace"):
+        yield line.removesuffix("\n")
 
 
 def split_key(line: str) -> tuple[str, str, str]:
@@ -300,10 +319,8 @@ def check_playable(game: Sokoban) -> None:
     if not targets:
         raise Illegal(_(messages.NO_TARGET))
     if boxes < targets if game.has_holes else boxes != targets:
-        message, forms = (
-            (messages.TOO_FEW_BOXES, messages.HOLES) if game.has_holes else (messages.NOT_AS_MANY, messages.GOALS)
-        )
-        raise Illegal(_(message, boxes=ngettext(*messages.BOXES, boxes), targets=ngettext(*forms, targets)))
+        count = ngettext(*messages.BOXES, boxes)
+        raise Illegal(_(messages.WRONG_NUMBER_OF_BOXES, boxes=count, targets=messages.count_targets(game, targets)))
     if not game.has_holes and not is_closed(game):
         raise Illegal(_(messages.NOT_CLOSED))
 

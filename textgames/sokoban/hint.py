@@ -6,10 +6,10 @@ from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
-from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square
+from textgames.sokoban.rules import DIRECTION_OF, Position, Sokoban, Square
 from textgames.sokoban.solver.deadlocks import find_deadlocked_box
 from textgames.sokoban.solver.maze import Maze
-from textgames.sokoban.solver.search import shorten, solve
+from textgames.sokoban.solver.search import shorten, solve, solved_game
 from textgames.sokoban.solver.walking import play_moves, positions_along
 from textgames.text.language import _, ngettext
 from textgames.text.squares import square_name
@@ -48,22 +48,22 @@ class Advisor:
         if moves is None:
             return None
         moves, is_fewest = shorten(game, moves, cancellation, maze)
-        self._follow(game, moves)
+        self._follow(moves, positions_along(game, moves))
         return moves, is_fewest
 
-    def _follow(self, game: Sokoban, moves: str) -> None:
-        self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions_along(game, moves))}
+    def _follow(self, moves: str, positions: list[Position]) -> None:
+        self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 
     def advice(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
         """Return a command to go on with, empty if none is known, and why."""
         if not self.moves_planned(game):
             try:
-                moves = solve(game, cancellation, self.maze(game, cancellation))
-            except OutOfTime:
-                return "", _(messages.NOT_FOUND_IN_TIME)
-            if moves is None:
+                solved = solved_game(game, cancellation, self.maze(game, cancellation))
+            except OutOfTime as error:
+                return "", str(error)
+            if solved is None:
                 return self._way_back(game, cancellation)
-            self._follow(game, moves)
+            self._follow(solved.moves, solved.since_start())
         moves = self.moves_planned(game)
         return DIRECTION_OF[moves[0].lower()], what_remains(game, moves)
 
@@ -87,7 +87,7 @@ class Advisor:
             low, high = (middle + 1, high) if is_solvable else (low, middle)
         if low:
             return f"undo {len(moves) - pushes[low - 1]}", _(messages.GOES_BACK)
-        return "", _(messages.NOT_FROM_THE_START if in_time else messages.NO_WAY_BACK_IN_TIME)
+        return "", _(messages.NOT_FROM_THE_START if in_time else messages.NO_SOLUTION_FROM_HERE)
 
 
 def what_remains(game: Sokoban, moves: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from itertools import zip_longest
+from typing import Any
 
 from textgames.engine.messages import SIZE
 from textgames.errors import Illegal, Unusable
@@ -14,20 +15,13 @@ from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, and_list, comma_list, ngettext
 from textgames.text.quoting import nearest, printable, quoted
-from textgames.text.width import BELOW, LEAST_IN_COLUMN, pad_left, side_by_side, width_of
+from textgames.text.width import pad_left, width_of
 
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
 SHIPPED_SETS = ("classic", "holes")  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
-WIDTHS = (3, 7, 5, 6, 5, 6)  # of all columns but the last in a list of levels, where there is room
 
-
-class ListedLevel(NamedTuple):
-    """A level in a list: a record for programs, the cells of its row in a table, and a sentence."""
-
-    record: Mapping[str, object]
-    cells: Sequence[str]
-    sentence: str
+Record = dict[str, Any]
 
 
 def levels_of(name: str) -> list[Level]:
@@ -58,30 +52,12 @@ def category_of(game: Sokoban) -> str:
     return "=" + game.to_text().replace("\n", "/")
 
 
-def level_table(levels: Sequence[ListedLevel], width: int) -> list[str]:
-    """Return a list of levels as a table for so many columns: in parts beside each other, or with titles below.
-
-    All cells but the last of a row are aligned at the right.
-    """
-    heading = [_(name) for name in messages.COLUMNS]
-    rows = [heading, *[level.cells for level in levels]]
-    narrow = [max(map(width_of, column)) for column in zip(*[row[:-1] for row in rows if len(row) == len(heading)])]
-    widths, between, room = [*map(max, narrow, WIDTHS)], "  ", width - LEAST_IN_COLUMN
-    if sum(widths) + len(between) * len(widths) > room:
-        widths, between = narrow, " "
-    columns = [between.join(map(pad_left, row[:-1], widths)) for row in rows]
-    if width_of(columns[0]) > room:
-        return [line for start, row in zip(columns, rows) for line in (start, BELOW + row[-1]) if line.strip()]
-    lines = [f"{start}  {row[-1]}".rstrip() for start, row in zip(columns, rows)]
-    return side_by_side(lines[0], lines[1:], width)
-
-
-def find_levels(name: str, stats: Sequence[Mapping[str, object]]) -> list[ListedLevel] | None:
+def find_levels(name: str, stats: Sequence[Record]) -> list[Record] | None:
     """Return the levels of a set or a file with the results in them; None if there is none of that name."""
     return list_levels(levels_of(name), stats) if is_set(name) else None
 
 
-def solved_in_sets(stats: Sequence[Mapping[str, object]]) -> list[tuple[str, int, int]]:
+def solved_in_sets(stats: Sequence[Record]) -> list[tuple[str, int, int]]:
     """Return the sets that come with the program: name, how many levels were solved, and how many there are."""
     solved = {category["params"] for category in stats if category["won"]}
     return [
@@ -90,41 +66,63 @@ def solved_in_sets(stats: Sequence[Mapping[str, object]]) -> list[tuple[str, int
     ]
 
 
-def list_levels(levels: Iterable[Level], stats: Sequence[Mapping[str, object]]) -> list[ListedLevel]:
-    """Return a list of the levels of a set, with the results in them."""
+def list_levels(levels: Iterable[Level], stats: Sequence[Record]) -> list[Record]:
+    """Return a record of each level of a set, as programs get it, with the results in it."""
     by_category = {category["params"]: category for category in stats}
-    return [list_level(number, level, by_category) for number, level in enumerate(levels, 1)]
+    return [record_of(number, level, by_category) for number, level in enumerate(levels, 1)]
 
 
-def list_level(number: int, level: Level, stats: Mapping[object, Mapping[str, object]]) -> ListedLevel:
+def record_of(number: int, level: Level, stats: Mapping[object, Record]) -> Record:
     """Return a level as it is listed; `stats` has the results by the levels themselves."""
-    title, author = printable(level.title), printable(level.author)
-    title = _(messages.TITLE_AND_AUTHOR, title=title, author=author) if title and author else title or author
-    record: dict[str, object] = {"level": number, "title": level.title, "author": level.author, "error": None}
+    record: Record = {"level": number, "title": level.title, "author": level.author, "error": None}
     try:
         game = level.start()
     except Illegal as error:
-        record["error"] = str(error)
-        text = messages.titled(title, str(error))
-        return ListedLevel(record, [str(number), text], _(messages.WITH_NUMBER, number=number, text=text))
-    (rows, cols), boxes, own = game.size, len(game.boxes), stats.get(category_of(game), {})
-    is_solved, mine, best = bool(own.get("won")), own.get("best_pushes"), level.best_known
-    record |= {"size": [rows, cols], "boxes": boxes, "solved": is_solved, "pushes": mine, "best_known": best}
-    solved, fewest = (_(messages.YES), str(mine or "-")) if is_solved else ("", str(mine or ""))
-    cells = [str(number), f"{rows}x{cols}", str(boxes), solved, fewest, str(best or ""), title]
+        return record | {"error": str(error)}
+    results = stats.get(category_of(game), {})
+    return record | {
+        "size": [*game.size],
+        "boxes": len(game.boxes),
+        "solved": bool(results.get("won")),
+        "pushes": results.get("best_pushes"),
+        "best_known": level.best_known,
+    }
+
+
+def level_table(levels: Sequence[Record]) -> list[str]:
+    """Return the heading and the rows of a list of levels; all columns but the last are aligned at the right."""
+    rows = [[_(name) for name in messages.COLUMNS], *map(cells_of, levels)]
+    widths = [max(map(width_of, column)) for column in zip_longest(*[row[:-1] for row in rows], fillvalue="")]
+    return ["  ".join([*map(pad_left, row[:-1], widths), row[-1]]).rstrip() for row in rows]
+
+
+def cells_of(level: Record) -> list[str]:
+    """Return a row of the table; of a level that can't be played only its number and what is wrong."""
+    if level["error"]:
+        return [str(level["level"]), messages.titled(printable(level["title"]), level["error"])]
+    rows, cols = level["size"]
+    solved = _(messages.YES) if level["solved"] else ""
+    cells = [level["level"], f"{rows}x{cols}", level["boxes"], solved, level["pushes"], level["best_known"]]
+    return [*[str(cell or "") for cell in cells], printable(level["title"])]
+
+
+def sentence_of(level: Record) -> str:
+    """Return a level as a sentence: "2: Ash, 6 by 7, 2 boxes, solved, your fewest pushes 9."."""
+    number, title = level["level"], printable(level["title"])
+    if level["error"]:
+        return _(messages.WITH_NUMBER, number=number, text=messages.titled(title, level["error"]))
+    rows, cols = level["size"]
     about = [
         title,
         _(SIZE, rows=rows, columns=cols),
-        ngettext(*messages.BOXES, boxes),
-        _(messages.IS_SOLVED) if is_solved else "",
-        _(messages.YOUR_FEWEST, pushes=mine) if mine else "",
-        _(messages.FEWEST_KNOWN, pushes=best) if best else "",
+        ngettext(*messages.BOXES, level["boxes"]),
+        _(messages.IS_SOLVED) if level["solved"] else "",
+        _(messages.YOUR_FEWEST, pushes=level["pushes"]) if level["pushes"] else "",
+        _(messages.FEWEST_KNOWN, pushes=level["best_known"]) if level["best_known"] else "",
     ]
-    return ListedLevel(record, cells, _(messages.LISTED, number=number, about=comma_list([*filter(None, about)])))
+    return _(messages.LISTED, number=number, about=comma_list([*filter(None, about)]))
 
 
-def count_solved(levels: Sequence[ListedLevel]) -> str:
+def count_solved(levels: Sequence[Record]) -> str:
     """Return how many levels there are, and how many of them are solved."""
-    return ngettext(
-        *messages.LEVELS_SOLVED, len(levels), solved=sum(bool(level.record.get("solved")) for level in levels)
-    )
+    return ngettext(*messages.LEVELS_SOLVED, len(levels), solved=sum(level.get("solved", False) for level in levels))

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, TYPE_ONE, UNDONE_ONE, GridDescriber, Intro, legend_sentence
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, TYPE_ONE, GridDescriber, Intro, legend_sentence
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
@@ -92,12 +92,10 @@ EDGE = N_("the edge")
 THEN = N_("{first}, then {next}")
 AROUND = N_("Up: {up}; left: {left}; down: {down}; right: {right}.")
 YOU_ARE_AT = N_("You are at {square}.")
-# Translators: {boxes} is one of the next two messages, {targets} one of the three after them.
+# Translators: {boxes} and {targets} are two of the next three messages.
 POSITION = N_("You are at {square}; {boxes}; {targets}.")
 ALL_BOXES = NN_("box at {squares}", "boxes at {squares}")
-NO_BOXES = N_("no boxes")
 ALL_HOLES = NN_("hole at {squares}", "holes at {squares}")
-NO_HOLES = N_("no holes")
 ALL_GOALS = NN_("goal at {squares}", "goals at {squares}")
 BOXES_AT = NN_("Box at {squares}.", "Boxes at {squares}.")
 HOLES_AT = NN_("Hole at {squares}.", "Holes at {squares}.")
@@ -107,18 +105,13 @@ HOLES_GONE = NN_("Hole gone from {squares}.", "Holes gone from {squares}.")
 COUNT = N_("{text}.")
 BOXES_CHANGED = NN_("{count} square gained or lost a box.", "{count} squares gained or lost a box.")
 LISTED_THINGS = {"boxes": BOXES, "holes": HOLES, "goals": GOALS}
-NONE_OF = {
-    "boxes": N_("There are no boxes."),
-    "holes": N_("There are no holes."),
-    "goals": N_("There are no goals."),
-}
 # Translators: {squares} is a list such as "2D, 1 right; 4B on a goal, 3 down, 1 left"; {things} is how many there are.
 LISTING = N_("{things}: {squares}.")
 SQUARE_OFF = N_("{square}, {way}")
 BOX_ON_GOAL_OFF = N_("{square} on a goal, {way}")
 GOAL_WITH_BOX_OFF = N_("{square} with a box, {way}")
-DOWN_OR_UP = NN_("{count} down", "{count} down"), NN_("{count} up", "{count} up")
-RIGHT_OR_LEFT = NN_("{count} right", "{count} right"), NN_("{count} left", "{count} left")
+DOWN_OR_UP = N_("{count} down"), N_("{count} up")
+RIGHT_OR_LEFT = N_("{count} right"), N_("{count} left")
 HERE = N_("here")
 
 # How boxes can be pushed.
@@ -136,20 +129,16 @@ DIRECTIONS = (N_("up"), N_("left"), N_("down"), N_("right"))
 CAPITALS = {"up": N_("Up"), "left": N_("Left"), "down": N_("Down"), "right": N_("Right")}
 FAR = NN_("{direction} {count} square", "{direction} {count} squares")
 OVER_EDGE = N_("{direction} over the edge")
-FAR_OVER_EDGE = NN_("{direction} {count} square over the edge", "{direction} {count} squares over the edge")
 WALKED = N_("{way} to {square}.")
 WALKED_AROUND = NN_("Walked {count} step to {square}.", "Walked {count} steps to {square}.")
 PUSHED = N_("Pushed the box {way} to {square}.")
 PUSHED_INTO_HOLE = N_("Pushed the box {way} into the hole at {square}.")
 PUSHED_ONTO_GOAL = N_("Pushed the box {way} onto the goal at {square}.")
-PUSHED_OFF_GOAL = N_("Pushed the box {way} from its goal to {square}.")
-PUSHED_OFF_GOAL_ONTO_GOAL = N_("Pushed the box {way} from its goal onto the goal at {square}.")
 INTO_WALL = N_("Wall.")
 INTO_HOLE = N_("Hole.")
 INTO_STUCK_BOX = N_("The box can't move.")
 INTO_YOURSELF = N_("You can't go there.")
 NO_WAY = N_("There is no path to {square}.")
-NO_WAY_IN_TIME = N_("No path was found in time.")
 NO_BOX = N_("There is no box at {square}.")
 CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
 TAKES_LURD = N_("{verb} takes moves written as u, d, l and r.")
@@ -158,8 +147,7 @@ BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
 NOT_PLAYED = NN_("The last move was not played.", "The last {count} moves were not played.")
 NO_PUSH_YET = N_("You haven't pushed a box yet.")
 NO_MOVE_YET = N_("You haven't moved yet.")
-NO_BOX_TO_HOLE = N_("The box at {square} can't get to any hole: there is no solution from here.")
-NO_BOX_TO_GOAL = N_("The box at {square} can't get to any goal: there is no solution from here.")
+BOX_IS_STUCK = N_("The box at {square} is stuck: there is no solution from here.")
 WARNINGS = {"on": N_("Warnings are on."), "off": N_("Warnings are off.")}
 HEADINGS = {"on": N_("Headings are on."), "off": N_("Headings are off.")}
 
@@ -167,12 +155,11 @@ HEADINGS = {"on": N_("Headings are on."), "off": N_("Headings are off.")}
 FIGURES_HOLES = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
 FIGURES_GOALS = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
 SCORE = N_("{steps}, {pushes}.")
-HOLES_LEFT = NN_("{count} hole to go", "{count} holes to go")
-GOALS_LEFT = NN_("{count} goal to go", "{count} goals to go")
+# Translators: {things} is how many holes or goals are left, as "2 holes".
+TO_GO = N_("{things} to go")
 COMPLETE = N_("Complete!")
 SOKOBAN_COMPLETE = N_("Sokoban: complete.")
 BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
-FEWEST = NN_("No solution has fewer than {count} push.", "No solution has fewer than {count} pushes.")
 BETTER_THAN_KNOWN = NN_(
     "You beat the best known solution, which has {count} push!",
     "You beat the best known solution, which has {count} pushes!",
@@ -187,17 +174,14 @@ PUSHES_REMAIN = NN_(
     "{count} pushes remain; next, push the box at {square} {direction}.",
 )
 GOES_BACK = N_("There is no solution from here; this goes back to where there is one.")
-NO_WAY_BACK_IN_TIME = N_("There is no solution from here; how far to go back could not be found in time.")
 NOT_FROM_THE_START = N_("There is no solution from here, nor from the start.")
 NO_SOLUTION = N_("There is no solution.")
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 NOT_FOUND_IN_TIME = N_("No solution was found in time; there may be one.")
-NOT_FOUND_IN = N_("No solution was found in {seconds}.")
 SOLUTION = N_("Solution: {pushes}, {steps}.")
 SHORTEST_SOLUTION = N_("Solution: {pushes} (the fewest possible), {steps}.")
 TO_PLAY_IT = N_("Type {command} to play it.")
-NO_SOLUTION_TO_PLAY = N_("There is no solution to play: type solve first, or moves after lurd, as in lurd rrUUl.")
-SOLUTION_FROM_ELSEWHERE = N_("That solution was for another position: type solve for one from here.")
+NO_SOLUTION_TO_PLAY = N_("No solution is known from here: type solve first, or moves after lurd, as in lurd rrUUl.")
 NOT_COMPLETE = N_("Not complete yet.")
 TOO_LARGE_TO_SEARCH = N_("This level is too large to search: it has more than {most} floor squares.")
 
@@ -222,7 +206,6 @@ NO_RANDOM_LEVEL = N_("No level was found for {params}; try fewer boxes, more row
 THIRD_OF_A_FILE = N_("the third level in a file")
 LABEL = N_("Level {number} of {total}")
 LABEL_AND_TITLE = N_("Level {number} of {total}: {title}")
-TITLE_AND_AUTHOR = N_("{title} by {author}")
 # Translators: the columns of the list of levels. Yours is the fewest pushes of the player, Fewest those known.
 COLUMNS = (N_("No."), N_("Size"), N_("Boxes"), N_("Solved"), N_("Yours"), N_("Fewest"), N_("Title"))
 YES = N_("yes")
@@ -239,16 +222,13 @@ LISTS_ALL = N_("{command} lists them all.")
 NOT_OF_A_SET = N_("This level is not part of a set.")
 LAST_LEVEL = N_("This is the last level.")
 FIRST_LEVEL = N_("This is the first level.")
-NO_SUCH_LEVEL = NN_(
-    "{set} has only level 1; there is no {number}.", "{set} has levels 1 to {count}; there is no {number}."
-)
+NO_SUCH_LEVEL = N_("{set} has {levels}; there is no {number}.")
 NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
 NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {meant}?")
 
 # What else is wrong on the command line.
 ONLY_FOR_CHECK = N_("{option} works only with --check.")
 THIRD_LEVEL = N_("--level 3 for the third level")
-THIRD_LEVEL_OR_MORE = N_("--level 3 for the third level, or --level 3-5")
 NO_SEEDS = N_("{word} is a seed; Sokoban has levels instead, such as {example}.")
 LEVEL_GIVEN = N_("{word} already gives the level; leave out --level.")
 NOT_WITH_DAILY = N_("--daily draws a random level: leave the level out.")
@@ -259,8 +239,7 @@ NOT_A_TIME = N_("{word} is not a time; --time 30 means 30 seconds.")
 AT_LINE = N_("Line {line}: {mistake}")
 LEVEL_CANT_BE_PLAYED = N_("Level {number} of {set} can't be played.")
 NO_TARGET = N_("A level needs a hole or a goal; this one has none.")
-TOO_FEW_BOXES = N_("This level has {boxes} for {targets}; each hole needs one.")
-NOT_AS_MANY = N_("This level has {boxes} for {targets}; the numbers must be equal.")
+WRONG_NUMBER_OF_BOXES = N_("This level has {boxes} for {targets}.")
 NOT_CLOSED = N_("The walls around the player have a gap; they must enclose the player completely.")
 FILE_TOO_LARGE = N_("{file} is too large for a level file: it is over {most} MB.")
 TOO_MANY_LEVELS = N_("{file} has more than {most} levels.")
@@ -269,7 +248,6 @@ NO_LEVELS = N_("There are no levels in {file}.")
 # The results of --check.
 SOLVED_IN = N_("Solved in {seconds} s: {pushes}, {steps}.")
 WRONG_SOLUTION = N_("The solution in the file is wrong.")
-NOT_FOUND_IN_SECONDS = N_("No solution was found in {seconds} s.")
 
 
 class Describer(GridDescriber):
@@ -341,8 +319,8 @@ class Describer(GridDescriber):
         """Return squares with a box that can be pushed to the other, and with one to walk to, where there are such."""
         from textgames.sokoban.solver.walking import obstacles_of, pushable_boxes
 
-        player = game.find_player()
-        floors = [there for way in VECTORS if (there := game.beside(player, way)) not in obstacles_of(game)]
+        player, obstacles = game.find_player(), obstacles_of(game)
+        floors = [there for way in VECTORS if (there := game.beside(player, way)) not in obstacles]
         places = {**super().examples(game), "square": square_name(*[*floors, player][0])}
         places["box"] = square_name(*min(game.boxes, default=player))
         if pushes := [(box, way) for box, ways in sorted(pushable_boxes(game).items()) for way in ways]:
@@ -353,8 +331,8 @@ class Describer(GridDescriber):
     def position(self, game: Sokoban) -> str:
         """Return where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
         square = square_name(*game.find_player())
-        boxes = at_squares(ALL_BOXES, game.boxes) or _(NO_BOXES)
-        targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or _(NO_HOLES)
+        boxes = at_squares(ALL_BOXES, game.boxes) or ngettext(*BOXES, 0)
+        targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or ngettext(*HOLES, 0)
         count = _(COUNT, text=ngettext(*BOXES, len(game.boxes)))
         summary = join_sentences([_(YOU_ARE_AT, square=square), count])
         return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
@@ -378,12 +356,6 @@ class Describer(GridDescriber):
         ]
         summary = ngettext(*BOXES_CHANGED, len(before.boxes ^ after.boxes))
         return summarized(join_sentences([here, *changes]), join_sentences([here, summary]))
-
-    def undone(self, before: Sokoban, after: Sokoban) -> str:
-        """Return where the player is again, and a box that was pulled back, with the hole that it had filled."""
-        here = _(YOU_ARE_AT, square=square_name(*after.find_player()))
-        back = [at_squares(BOXES_AT, after.boxes - before.boxes), at_squares(HOLES_AT, after.holes - before.holes)]
-        return join_sentences([_(UNDONE_ONE), here, *back])
 
     def goal_progress(self, game: Sokoban) -> str:
         return _(COUNT, text=to_go(game))
@@ -423,8 +395,6 @@ class Describer(GridDescriber):
         "2 boxes: 2D, 1 right; 4B, 2 down."
         """
         squares = {"boxes": game.boxes, "holes": game.holes, "goals": game.targets - game.holes}[things]
-        if not squares:
-            return _(NONE_OF[things])
         (row, col), on_goals = game.find_player(), game.boxes & game.targets
         both = BOX_ON_GOAL_OFF if things == "boxes" else GOAL_WITH_BOX_OFF
         texts = []
@@ -432,7 +402,7 @@ class Describer(GridDescriber):
             message = both if there in on_goals else SQUARE_OFF
             texts.append(_(message, square=square_name(*there), way=offset(there[0] - row, there[1] - col)))
         count = ngettext(*LISTED_THINGS[things], len(squares))
-        return _(LISTING, things=count, squares=semicolon_list(texts))
+        return _(LISTING, things=count, squares=semicolon_list(texts)) if texts else _(COUNT, text=count)
 
 
 def thing_of(game: Sokoban, symbol: str) -> Thing:
@@ -445,7 +415,12 @@ def thing_of(game: Sokoban, symbol: str) -> Thing:
 
 def to_go(game: Sokoban) -> str:
     """Return how many holes or goals are to go: "2 holes to go"."""
-    return ngettext(*(HOLES_LEFT if game.has_holes else GOALS_LEFT), game.left)
+    return _(TO_GO, things=count_targets(game, game.left))
+
+
+def count_targets(game: Sokoban, count: int) -> str:
+    """Return a number of holes or goals, whichever a game has: "2 holes"."""
+    return ngettext(*(HOLES if game.has_holes else GOALS), count)
 
 
 def at_squares(message: tuple[str, str], squares: Collection[Square]) -> str:
@@ -500,22 +475,21 @@ def describe_walk(steps: list[Event]) -> str:
 def describe_pushes(events: list[Event]) -> str:
     """Return pushes in one direction: "Pushed the box right to 2F.", "... right 3 squares into the hole at 2H."."""
     pushes = [event for event in events if event.kind == "push"]
-    off_goal, last = pushes[0].facts["off_goal"], pushes[-1].facts
+    last = pushes[-1].facts
     if len(pushes) < len(events):
         message = PUSHED_INTO_HOLE
     elif last["onto_goal"]:
-        message = PUSHED_OFF_GOAL_ONTO_GOAL if off_goal else PUSHED_ONTO_GOAL
+        message = PUSHED_ONTO_GOAL
     else:
-        message = PUSHED_OFF_GOAL if off_goal else PUSHED
+        message = PUSHED
     return _(message, way=how_far(pushes, last["direction"]), square=square_name(*last["box"]))
 
 
 def how_far(moves: list[Event], name: str) -> str:
     """Return the way of moves in the direction with a name: "right", "right 3 squares", "right over the edge"."""
-    direction, over_edge = _(name), any(move.facts["over_edge"] for move in moves)
-    if len(moves) > 1:
-        return ngettext(*(FAR_OVER_EDGE if over_edge else FAR), len(moves), direction=direction)
-    return _(OVER_EDGE, direction=direction) if over_edge else direction
+    way = ngettext(*FAR, len(moves), direction=_(name)) if len(moves) > 1 else _(name)
+    wraps = any(move.facts["over_edge"] for move in moves)
+    return _(OVER_EDGE, direction=way) if wraps else way
 
 
 def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
@@ -527,7 +501,7 @@ def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
 def offset(down: int, right: int) -> str:
     """Return how far off a square is: "2 down, 1 left"."""
     parts = [(DOWN_OR_UP[down < 0], abs(down)), (RIGHT_OR_LEFT[right < 0], abs(right))]
-    return comma_list([ngettext(*message, count) for message, count in parts if count]) or _(HERE)
+    return comma_list([_(message, count=count) for message, count in parts if count]) or _(HERE)
 
 
 def counts_of(moves: str) -> dict[str, str]:
@@ -542,4 +516,4 @@ def titled(title: str, text: str) -> str:
 
 def no_such_level(name: str, count: int, number: object) -> str:
     """Return that a set of `count` levels has none of a number."""
-    return ngettext(*NO_SUCH_LEVEL, count, set=name, number=number)
+    return _(NO_SUCH_LEVEL, set=name, levels=ngettext(*LEVELS, count), number=number)

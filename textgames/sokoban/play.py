@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textgames.engine import commands
-from textgames.engine.answer import Answer, Event, Hint, Look, Note, Reply
+from textgames.engine.answer import Answer, Event, Hint, Look, Note
 from textgames.engine.commands import Line, Verb, one_of
-from textgames.engine.messages import NOTHING_CHANGED, STOPPED, legend_sentence, squares_of
+from textgames.engine.messages import NOTHING_CHANGED, legend_sentence, squares_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfTime, Refusal, Unreadable
@@ -23,10 +23,9 @@ from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
-from textgames.text.width import WIDTH, fitted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from textgames.engine.cancellation import Cancellation
@@ -34,8 +33,7 @@ if TYPE_CHECKING:
     from textgames.engine.spec import GameSpec
     from textgames.engine.statistics import Statistics
     from textgames.sokoban.hint import Advisor
-    from textgames.sokoban.level_sets import ListedLevel
-    from textgames.text.style import Styler
+    from textgames.sokoban.level_sets import Record
 
 MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
 SECONDS = 10  # for a hint, and for solve unless it names others
@@ -80,17 +78,6 @@ def lurd(line: Line) -> str | tuple[()]:
         line.typed = typed
         raise line.unreadable(_(messages.TAKES_LURD, verb=line.verb), "rrUUl")
     return moves
-
-
-class LevelList(Reply):
-    """The levels of a set, with the results in them."""
-
-    def __init__(self, levels: Sequence[ListedLevel], spoken: str) -> None:
-        self._levels = levels
-        super().__init__(self.render(None, None), spoken, [level.record for level in levels])
-
-    def render(self, styler: Styler | None, width: int | None) -> str:
-        return fitted("\n".join(level_table(self._levels, width or WIDTH)), width)
 
 
 class Play(GridSession):
@@ -222,10 +209,10 @@ class Play(GridSession):
         return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
 
     def ending(self) -> str:
-        best = self.spec.level.best_known
-        known = messages.FEWEST if self.spec.level.is_fewest else messages.BEST_KNOWN
-        message = messages.BETTER_THAN_KNOWN if best and self.game.pushes < best else known
-        compared = ngettext(*message, best) if best else ""
+        compared, best = "", self.spec.level.best_known
+        if best:
+            message = messages.BETTER_THAN_KNOWN if self.game.pushes < best else messages.BEST_KNOWN
+            compared = ngettext(*message, best)
         return join_sentences([_(messages.COMPLETE), self.describer.score(self.game), compared])
 
     def next_commands(self) -> list[str]:
@@ -236,8 +223,7 @@ class Play(GridSession):
 
     def advice(self) -> Hint:
         self.progress.report(self.answer)
-        command, why = self.advisor.advice(self.game, self.search_limit(SECONDS))
-        return Hint(command, why if command or not self.progress.is_cancelled else _(STOPPED))
+        return Hint(*self.advisor.advice(self.game, self.search_limit(SECONDS)))
 
     def search_limit(self, seconds: float) -> Cancellation:
         """Return what stops a search, and reports how far it is every five seconds."""
@@ -313,8 +299,8 @@ class Play(GridSession):
         moves = None
         try:
             moves = find(self.search_limit(SECONDS))
-        except OutOfTime:
-            refusal = _(STOPPED) if self.progress.is_cancelled else _(messages.NO_WAY_IN_TIME)
+        except OutOfTime as error:
+            refusal = str(error)
         if moves is None:
             self.refuse(refusal)
         elif not moves:
@@ -338,7 +324,7 @@ class Play(GridSession):
         """Play the solution that was found; it is saved by its moves, so that nothing is searched again."""
         moves = self.advisor.moves_planned(self.game)[:MAX_MOVES]
         if not moves:
-            self.refuse(_(messages.SOLUTION_FROM_ELSEWHERE if self.advisor.plan else messages.NO_SOLUTION_TO_PLAY))
+            self.refuse(_(messages.NO_SOLUTION_TO_PLAY))
             return
         self.record.add_auto()
         done = self._follow(moves)
@@ -368,14 +354,9 @@ class Play(GridSession):
         """Answer with a solution from here, if one is found in time."""
         self.record.add_hint()
         self.progress.report(self.answer)
-        limit = self.search_limit(seconds)
         try:
-            found = self.advisor.solution(self.game, limit)
-        except OutOfTime:
-            late = _(messages.NOT_FOUND_IN, seconds=ngettext(*messages.SECONDS, min(seconds, round(limit.elapsed))))
-            self.reply(_(STOPPED) if self.progress.is_cancelled else late)
-            return
-        except Refusal as error:
+            found = self.advisor.solution(self.game, self.search_limit(seconds))
+        except Refusal as error:  # it was stopped, took too long, or the level is too large
             self.reply(str(error))
             return
         if found is None:
@@ -402,17 +383,17 @@ class Play(GridSession):
         if not self.spec.set:
             self.refuse(_(messages.NOT_OF_A_SET))
             return
-        levels = self._levels_in_set()
-        lists_all = _(messages.LISTS_ALL, command=f"textgames list {printable(self.spec.set)}")
-        self.answer.add(LevelList(levels, join_sentences([count_solved(levels), lists_all])))
+        levels, name = self._list_levels(), printable(self.spec.set)
+        lists_all = _(messages.LISTS_ALL, command=f"textgames list {name}")
+        self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
 
     def stats_of_set(self) -> None:
         """Answer with how much of the set is solved; for programs, with the results of this level."""
-        text = messages.titled(printable(self.spec.set), count_solved(self._levels_in_set()))
+        solved = messages.titled(printable(self.spec.set), count_solved(self._list_levels()))
         this_level = self.statistics.of_game(self.spec.game, self.summaries, self.spec.category)
-        self.reply(join_sentences([text, _(messages.LISTS_ALL, command="levels")]), data=this_level)
+        self.reply(join_sentences([solved, _(messages.LISTS_ALL, command="levels")]), data=this_level)
 
-    def _levels_in_set(self) -> list[ListedLevel]:
+    def _list_levels(self) -> list[Record]:
         return list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
@@ -434,6 +415,5 @@ class Play(GridSession):
         self._was_deadlocked = box is not None
         if box and not before and "push" in kinds:
             answer.add(Event("stuck", row=box[0], col=box[1]))
-            message = messages.NO_BOX_TO_HOLE if self.game.has_holes else messages.NO_BOX_TO_GOAL
-            self.note(_(message, square=square_name(*box)))
+            self.note(_(messages.BOX_IS_STUCK, square=square_name(*box)))
         return answer

@@ -29,7 +29,7 @@ from textgames.sokoban.formats import Level, without_margins
 from textgames.sokoban.rules import Sokoban, Square, neighbors
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import Maze, Position, squares_of
-from textgames.sokoban.solver.search import searches, shorten, to_lurd
+from textgames.sokoban.solver.search import play_pushes, searches, shorten
 from textgames.sokoban.solver.walking import positions_along
 
 ROOMS = 24  # that levels are drawn in, to choose one; fewer if the work for each is more
@@ -45,11 +45,11 @@ WAYS = "rldu"  # in this order, or a seed would be another level
 
 
 class RandomLevel(Level):
-    """A level that was drawn: `solution` is proved to have the fewest pushes where `is_fewest`, `rating` is a word."""
+    """A level that was drawn, with its solution and a word for how hard it is, the `rating`."""
 
-    def __init__(self, rows: list[str], solution: str, is_fewest: bool, rating: str) -> None:
+    def __init__(self, rows: list[str], solution: str, rating: str) -> None:
         super().__init__(rows, is_exact=True)
-        self.solution_lines, self.is_fewest, self.rating = [solution], is_fewest, rating
+        self.packed_solution, self.rating = solution, rating
 
 
 class Pulled(NamedTuple):
@@ -215,7 +215,7 @@ def finish(game: Sokoban, moves: str, positions: int) -> RandomLevel:
     search = Cancellation()
     find_solution(game, 1 + max(RATINGS.values()), search)
     rating = next((name for name, most in RATINGS.items() if search.positions <= most), "hard")
-    return RandomLevel(without_margins(game.rows_shown()), moves, is_fewest, rating)
+    return RandomLevel(without_margins(game.rows_shown()), moves, rating)
 
 
 def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> str | None:
@@ -227,7 +227,7 @@ def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> 
     start = maze.position_of(game)
     search, _most = next(searches(Deadlocks(maze, *start[:2]), start))
     pushes = search.run(positions)
-    return to_lurd(game, maze, pushes) if pushes else None
+    return play_pushes(game, maze, pushes).moves if pushes else None
 
 
 def turns_in(game: Sokoban, moves: str) -> int:

@@ -106,12 +106,10 @@ class Spec(GameSpec):
         return super().next_seed if self.seed else random_seed()  # of a random level after one of a set
 
     def another(self, arguments: Sequence[str]) -> Spec:
-        if arguments and is_random(arguments[0]):
-            return self.parse(self.text_of(arguments, {}))
         if len(arguments) == 1 and is_number(arguments[0]):
             return self.numbered(int(arguments[0]))
-        name, number = self.set_and_number(arguments, {})
-        return self.parse(f"{quote(name)}/{number}" if number else name)  # which may be that part of an ID
+        text = self.text_of(arguments, {})
+        return self.parse(arguments[0] if len(arguments) == 1 else text)  # a single word may be that part of an ID
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, str]) -> str:
@@ -184,6 +182,7 @@ class SetSpec(Spec):
 
     def __init__(self, name: str, number: int) -> None:
         self.set, self.number = name, number
+        self.is_from_file = name not in SHIPPED_SETS
         self.params = f"{quote(name)}/{number}"
 
     @cached_property
@@ -204,10 +203,6 @@ class SetSpec(Spec):
             which = _(messages.LEVEL_CANT_BE_PLAYED, number=self.number, set=self.set)
             raise Illegal(join_sentences([which, self.level.error]), str(self.number))
         return self.level.start()
-
-    @property
-    def is_from_file(self) -> bool:
-        return self.set not in SHIPPED_SETS
 
     @property
     def saved_id(self) -> str:

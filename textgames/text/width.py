@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator
 
 WIDTH = 80  # columns of text if there is no terminal
 LEAST_IN_COLUMN = 16  # columns; if a table leaves less to its last column, that goes below the others
 BELOW = "    "  # before it there
-BETWEEN = "   "  # tables side by side
 CLOSING = "，。、；：！？…）》」』】”’％,.;:!?)%"
 OPENING = "（《「『【“‘("
 WIDE = "\u2e80"  # the first character of the blocks in which most take two columns
@@ -97,12 +95,3 @@ def _fitted_line(line: str, width: int) -> str:
     if not first.strip() or indent + max(LEAST_IN_COLUMN, longest) <= width:
         return wrap(line, width, indent)
     return f"{_fitted_line(first.rstrip(), width)}\n{wrap(BELOW + last, width, len(BELOW))}"
-
-
-def side_by_side(heading: str, rows: Sequence[str], width: int) -> list[str]:
-    """Return the lines of a table, in as many parts beside each other as fit into `width`, each with its heading."""
-    widest = max(map(width_of, [heading, *rows]))
-    parts = max(1, (width + len(BETWEEN)) // (widest + len(BETWEEN)))
-    each = -(-len(rows) // parts)
-    columns = [[heading, *rows[first : first + each]] for first in range(0, len(rows), each)]
-    return [BETWEEN.join([pad(row, widest) for row in line]).rstrip() for line in zip_longest(*columns, fillvalue="")]

@@ -35,12 +35,17 @@ FEATURE_EXPANSIONS = 60_000  # about 120 MB
 
 
 def solve(game: Sokoban, cancellation: Cancellation, maze: Maze | None = None) -> str | None:
-    """Return a solution from here as LURD, of at least one push; None if there is none. The game is not changed.
+    """Return a solution from here as LURD, of at least one push; None if there is none; otherwise as `solved_game`."""
+    solved = solved_game(game, cancellation, maze or Maze(game, cancellation))
+    return solved.moves if solved else None
 
-    `maze` is that of the level, if it is known. Raises `OutOfTime` when it is cancelled or has visited too many
+
+def solved_game(game: Sokoban, cancellation: Cancellation, maze: Maze) -> Sokoban | None:
+    """Return a copy of a game that a solution of at least one push has been played in; None if there is none.
+
+    `maze` is that of the level. Raises `OutOfTime` when it is cancelled or has visited too many
     positions, and `Illegal` if the level is too large to be searched.
     """
-    maze = maze or Maze(game, cancellation)
     boxes, targets, _region = start = maze.position_of(game)
     deadlocks = Deadlocks(maze, boxes, targets)
     if maze.set_of(game.targets - game.boxes) & ~maze.floor or deadlocks.is_deadlocked(boxes, targets):
@@ -48,7 +53,7 @@ def solve(game: Sokoban, cancellation: Cancellation, maze: Maze | None = None) -
     for search, most in searches(deadlocks, start):
         pushes = search.run(most)
         if pushes is not None:
-            return to_lurd(game, maze, pushes)
+            return play_pushes(game, maze, pushes)
         if search.is_exhausted:
             return None
     raise OutOfTime(_(messages.NOT_FOUND_IN_TIME))
@@ -68,7 +73,7 @@ def shorten(
         deadlocks = Deadlocks(maze, *start[:2])
         search = PushSearch(deadlocks, start, partial(lower_bound, maze), pushes_in(moves))
         pushes = search.run(positions)
-        return (to_lurd(game, maze, pushes), True) if pushes else (moves, search.is_exhausted)
+        return (play_pushes(game, maze, pushes).moves, True) if pushes else (moves, search.is_exhausted)
     except OutOfTime:
         return moves, False
 
@@ -83,8 +88,8 @@ def searches(deadlocks: Deadlocks, start: Position) -> Iterator[tuple[PushSearch
     yield FeatureSearch(deadlocks, start), FEATURE_EXPANSIONS
 
 
-def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
-    """Return a solution as LURD. Playing it by the rules proves it."""
+def play_pushes(game: Sokoban, maze: Maze, pushes: list[Push]) -> Sokoban:
+    """Return a copy of a game in which a solution, given as pushes, was played; playing it by the rules proves it."""
     game = game.copy()
     for box, player in pushes:
         behind = maze.coordinates(player)
@@ -92,4 +97,4 @@ def to_lurd(game: Sokoban, maze: Maze, pushes: list[Push]) -> str:
         play_moves(game, (way_to(game, behind, maze.cancellation) or "") + push)
     if not game.is_complete():
         raise RuntimeError("the solver's solution does not solve the level")
-    return game.moves
+    return game
