@@ -18,6 +18,11 @@ def rectangle(text: str) -> list[list[tuple[int, int]]]:
     return [[(row, col) for col in range(first[1], last[1] + 1)] for row in range(first[0], last[0] + 1)]
 
 
+def listed(text: str) -> list[tuple[int, int]]:
+    """The squares in "2B, 4C to 4F and 6A"."""
+    return [there for names in text.replace(" and ", ", ").split(", ") for row in rectangle(names) for there in row]
+
+
 class ListenerMinesweeper(Listener):
     singulars: ClassVar = {"flags": "flag", "question marks": "question mark", "mines": "mine"}
     mines: list[tuple[int, int]]  # as far as they are shown, above what the board had there
@@ -39,14 +44,12 @@ class ListenerMinesweeper(Listener):
                 where, _, runs = part.partition(": ")
                 for row in rectangle(where.removesuffix(", each row")):
                     self.board |= dict(zip(row, self.expanded(runs), strict=True))
-        elif re.fullmatch(r"\d+ squares are closed again", text):
+        elif re.fullmatch(r"\d+ squares changed", text):
             self.unsure = True  # `more` says which, after what else the line did
         elif again := re.fullmatch(r"(.*) (?:is|are) closed again", text):
-            for names in again[1].replace(" and ", ", ").split(", "):
-                for row in rectangle(names):
-                    self.board |= dict.fromkeys(row, "closed")
-        elif sign := re.fullmatch(rf"(Flag|Question mark)s? (at|taken off) ({SQUARES})", text):
-            self.board |= dict.fromkeys(squares(sign[3]), sign[1].lower() if sign[2] == "at" else "closed")
+            self.board |= dict.fromkeys(listed(again[1]), "closed")
+        elif sign := re.fullmatch(r"\d+ (flag|question mark)s? (at|taken off) (.*)", text):
+            self.board |= dict.fromkeys(listed(sign[3]), sign[1] if sign[2] == "at" else "closed")
         elif exploded := re.fullmatch(rf"(?:A mine|Mines) at ({SQUARES})", text):
             self.over = dict.fromkeys(squares(exploded[1]), "X")
         elif wrong := re.fullmatch(rf"Wrong flags?: ({SQUARES})", text):
@@ -138,10 +141,10 @@ SAMPLE = Sample(
         (
             "minesweeper:16x30m99#7",
             [
-                *("3D", "look", "list numbers", "list numbers all", "list numbers near 3D", "row 3", "odds", "where"),
+                *("3D", "look", "list numbers", "list numbers near 3D", "row 3", "odds", "where"),
                 *("look 3D", "list flags", "hint", "u", "redo", "0A 0B 0C 0D 0E", "why", "look", "help"),
             ],
         ),
-        ("minesweeper:30x60m20#7", ["3D", "look", "row 3", "column C", "u", "redo", "odds", "list numbers all"]),
+        ("minesweeper:30x60m20#7", ["3D", "look", "row 3", "column C", "u", "redo", "odds", "list numbers"]),
     ),
 )

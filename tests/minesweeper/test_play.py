@@ -7,11 +7,6 @@ import re
 import pytest
 from support import run
 
-from textgames.errors import Illegal
-from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.hint import odds_to_win
-from textgames.minesweeper.solver import components
-
 EXACT = "minesweeper:=*..../...../..*../...../.*..*"
 LAST_COLUMN = "minesweeper:=...*/...."  # with 0A open both of its squares are as likely
 TWO_CORNERS = "minesweeper:=.*./.../..."  # one opening, and then two corners that it doesn't reach
@@ -92,15 +87,6 @@ def test_odds_of_a_win_from_play_outs():
     assert 0.5 < answer["win"] < 1 and 0 < answer["error"] < 0.5 and not answer["exact"] and answer["playouts"] > 1
     words = r"Your chance of winning from here is about \d\d%, give or take \d+, from \d+ simulated games\."
     assert re.fullmatch(words, answer["words"])
-
-
-def test_odds_of_a_win_that_can_not_be_told(monkeypatch):
-    monkeypatch.setattr(components, "LARGEST", 100)
-    game = Minesweeper.from_text("\n".join(["*" * 100, "." * 100, "." * 100]))
-    for col in range(100):
-        game.open(1, col)
-    with pytest.raises(Illegal, match=r"There are too many layouts to count\."):
-        odds_to_win(game)
 
 
 def test_hint_for_programs():

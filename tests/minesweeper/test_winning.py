@@ -116,7 +116,7 @@ def test_play_outs_that_are_stopped_tell_what_is_known():
 
 
 def test_what_is_too_much_to_count(monkeypatch):
-    monkeypatch.setattr(probabilities, "MAX_SQUARES", 0)
+    monkeypatch.setattr(probabilities, "MAX_STATES", 0)
     with pytest.raises(Illegal, match="too many layouts to count"):
         win_chance(opened("...*/....", "0A"))
 

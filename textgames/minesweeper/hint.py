@@ -12,7 +12,7 @@ from textgames.minesweeper.messages import percent
 from textgames.minesweeper.rules import Minesweeper
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.playouts import win_chance
-from textgames.minesweeper.solver.proofs import proof, reason
+from textgames.minesweeper.solver.proofs import proof
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.squares import square_name
@@ -135,12 +135,11 @@ def why_exploded(solver: Solver, square: Square) -> str:
     chance = solver.chances[square]
     if chance == 1:
         return join_sentences([_(messages.AVOIDABLE), proof(solver, square, is_mine=True)])
-    where = {"square": square_name(*square), "odds": exact_or_about(solver, chance)}
+    odds_were = _(messages.ODDS_WERE, square=square_name(*square), odds=exact_or_about(solver, chance))
     if safe := solver.safe():
-        was_safe = _(messages.ANOTHER_WAS_SAFE, other=square_name(*min(safe)), **where)
-        return join_sentences([_(messages.AVOIDABLE), was_safe, reason(solver, min(safe), is_mine=False)])
+        return join_sentences([_(messages.AVOIDABLE), odds_were, proof(solver, min(safe), is_mine=False)])
     safest, best = Guesser(solver).safeties[0]
-    compared = _(messages.ODDS_WERE_LOWEST, **where)
+    compared = _(messages.NO_ODDS_WERE_LOWER)
     if safest > 1 - chance:
-        compared = _(messages.ODDS_WERE_LOWER, other=square_name(*best), lower=percent(1 - safest), **where)
-    return join_sentences([_(messages.A_GUESS), compared])
+        compared = _(messages.ODDS_WERE_LOWER, square=square_name(*best), odds=percent(1 - safest))
+    return join_sentences([_(messages.A_GUESS), odds_were, compared])

@@ -8,15 +8,14 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import GridDescriber, Intro, played
+from textgames.engine.messages import NUMBERS, GridDescriber, Intro, played
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.text.language import N_, NN_, _, and_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import BREAK, names_of, ranges_of, square_sentences, summarized
+from textgames.text.phrases import names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
-from textgames.text.style import Style
 
 Squares = list[tuple[int, int]]
 
@@ -46,10 +45,7 @@ KEYS = (
     LOOK,
     Key(
         "list numbers",
-        N_(
-            "list the numbers beside closed squares; also list numbers near {square}, list numbers all, "
-            "list closed, flags or marks"
-        ),
+        N_("list the numbers beside closed squares; also list numbers near {square}, list closed, flags or marks"),
     ),
     *ON_A_GRID,
     *SHARED,
@@ -63,77 +59,50 @@ INTRO_KEYS = N_("Type {square} to open that square, f 0A to flag one, u to undo;
 
 
 class Meaning(NamedTuple):
-    """What a symbol on the board means: a word for it, how several are counted, how it is shown, and the legend."""
+    """What a symbol on the board means: a word for it, how several are counted, and the legend."""
 
     word: str
-    counted: tuple[str, str]
-    style: Style | None = None
+    forms: tuple[str, str]
     in_legend: str = ""  # if the word alone doesn't say it
+
+    def counted(self, number: int) -> str:
+        """Return so many of them: "2 flags"."""
+        return ngettext(*self.forms, number)
 
 
 MINES = NN_("{count} mine", "{count} mines")
-NUMBERS = NN_("{count} number", "{count} numbers")
 SYMBOLS = {
-    CLOSED: Meaning(N_("closed"), NN_("{count} closed", "{count} closed"), Style("BLACK", "WHITE", 240, 250)),
-    FLAG: Meaning(N_("flag"), NN_("{count} flag", "{count} flags"), Style("BLACK", "LIGHTYELLOW_EX", 16, 220)),
-    MARK: Meaning(
-        N_("question mark"),
-        NN_("{count} question mark", "{count} question marks"),
-        Style("BLACK", "LIGHTCYAN_EX", 16, 51),
-    ),
-    BLANK: Meaning(N_("blank"), NN_("{count} blank", "{count} blank"), None, N_("open, no mine around it")),
-    "1-8": Meaning("", NUMBERS, None, N_("open, with so many mines around it")),
-    MINE_WON: Meaning(N_("mine"), MINES, Style("BLACK", "WHITE", 22, 250), N_("mine, when you have won")),
-    MINE_LOST: Meaning(N_("mine"), MINES, Style("RED", "WHITE", 124, 250), N_("mine, when you have lost")),
-    EXPLODED: Meaning(
-        N_("mine that went off"),
-        NN_("{count} mine that went off", "{count} mines that went off"),
-        Style("LIGHTWHITE_EX", "RED", 231, 160),
-    ),
-    WRONG_FLAG: Meaning(
-        N_("wrong flag"),
-        NN_("{count} wrong flag", "{count} wrong flags"),
-        Style("BLACK", "LIGHTYELLOW_EX", 16, 208, underlined=True),
-    ),
+    CLOSED: Meaning(N_("closed"), NN_("{count} closed", "{count} closed")),
+    FLAG: Meaning(N_("flag"), NN_("{count} flag", "{count} flags")),
+    MARK: Meaning(N_("question mark"), NN_("{count} question mark", "{count} question marks")),
+    BLANK: Meaning(N_("blank"), NN_("{count} blank", "{count} blank"), N_("open, no mine around it")),
+    "1-8": Meaning("", NUMBERS, N_("open, with so many mines around it")),
+    MINE_WON: Meaning(N_("mine"), MINES, N_("mine, when you have won")),
+    MINE_LOST: Meaning(N_("mine"), MINES, N_("mine, when you have lost")),
+    EXPLODED: Meaning(N_("mine that went off"), NN_("{count} mine that went off", "{count} mines that went off")),
+    WRONG_FLAG: Meaning(N_("wrong flag"), NN_("{count} wrong flag", "{count} wrong flags")),
 }
-COUNTED = {meaning.word: meaning.counted for meaning in SYMBOLS.values() if meaning.word}
-STYLES = {symbol: meaning.style for symbol, meaning in SYMBOLS.items() if meaning.style} | {
-    "1": Style("LIGHTBLUE_EX", fore_256=27),
-    "2": Style("GREEN", fore_256=28),
-    "3": Style("LIGHTRED_EX", fore_256=196),
-    "4": Style("MAGENTA", fore_256=62),
-    "5": Style("RED", fore_256=130),
-    "6": Style("CYAN", fore_256=30),
-    "7": Style("LIGHTMAGENTA_EX", fore_256=163),
-    "8": Style("LIGHTBLACK_EX", fore_256=243),
-}
+COUNTED = {meaning.word: meaning.forms for meaning in SYMBOLS.values()}
 
 # Squares.
 SQUARES = NN_("{count} square", "{count} squares")
 # Translators: {things} is such as "2 closed" or "1 flag": a part of "0B is 2; 1 flag at 0A; 2 closed at 0C and 1C.".
 THINGS_AT = N_("{things} at {squares}")
+THINGS_SET = N_("{things} at {squares}.")
+THINGS_TAKEN_OFF = N_("{things} taken off {squares}.")
 NUMBER_BESIDE = N_("{square} is {number}; {beside}.")
+NONE_LISTED = N_("There are none.")
 NO_NUMBERS = N_("No number has closed squares around it.")
-FLAG_AT = NN_("Flag at {squares}.", "Flags at {squares}.")
-FLAG_OFF = NN_("Flag taken off {squares}.", "Flags taken off {squares}.")
-MARK_AT = NN_("Question mark at {squares}.", "Question marks at {squares}.")
-MARK_OFF = NN_("Question mark taken off {squares}.", "Question marks taken off {squares}.")
 UNFLAGGED_MINES = NN_("Unflagged mine: {squares}.", "Unflagged mines: {squares}.")
 WRONG_FLAGS_AT = NN_("Wrong flag: {squares}.", "Wrong flags: {squares}.")
 CLOSED_AGAIN = NN_("{squares} is closed again.", "{squares} are closed again.")
-MANY_CLOSED_AGAIN = NN_("{count} square is closed again.", "{count} squares are closed again.")
-# What is said of a flag or a question mark that is set, and of one that is taken off.
-MARKERS = {FLAG: (FLAG_AT, FLAG_OFF), MARK: (MARK_AT, MARK_OFF)}
 MAX_NEAR = 10  # sentences about the numbers near a square
-MAX_NAMED = 9  # squares with the same odds that are always named
+MAX_NAMED = 9  # squares of a proof, or with the same odds
 
 # The game and its end.
 TIME = NN_("Time: {count} second.", "Time: {count} seconds.")
 EXACT_TIME = N_("Time: {seconds} seconds.")
 SAFE_TO_OPEN = NN_("{count} safe square to open.", "{count} safe squares to open.")
-LOST_WITH = NN_(
-    "You have lost with {count} safe square still closed.", "You have lost with {count} safe squares still closed."
-)
 SAFE_OPEN = NN_("{opened} of {count} safe square open", "{opened} of {count} safe squares open")
 FIGURES = N_("Mines left {mines}   Flags {flags}")
 FIGURE_OF_TIME = N_("Time {seconds} s")
@@ -193,9 +162,9 @@ CHANCE_TO_WIN = N_("Your chance of winning is {percent}.")
 FLAGS_WERE_WRONG = NN_("The flag at {squares} was wrong.", "The flags at {squares} were wrong.")
 AVOIDABLE = N_("It was avoidable.")
 A_GUESS = N_("It was a guess: no square was certain to be safe.")
-ANOTHER_WAS_SAFE = N_("The chance of a mine at {square} was {odds}, but {other} was safe.")
-ODDS_WERE_LOWER = N_("The chance of a mine at {square} was {odds}. At {other} it was only {lower}.")
-ODDS_WERE_LOWEST = N_("The chance of a mine at {square} was {odds}, and no other square was safer.")
+ODDS_WERE = N_("The chance of a mine at {square} was {odds}.")
+ODDS_WERE_LOWER = N_("At {square} it was only {odds}.")
+NO_ODDS_WERE_LOWER = N_("No other square was safer.")
 
 # Proofs: that a square is certain, and why.
 IS_SAFE = N_("{square} is safe.")
@@ -205,24 +174,16 @@ HAS_ITS_MINES = NN_(
     "{square} shows {count}, and its mine is at {mines}.", "{square} shows {count}, and its mines are at {mines}."
 )
 KNOWN_SAFE = NN_("{squares} is known to be safe.", "{squares} are known to be safe.")
-ONLY_CLOSED = NN_(
-    "{square} shows {number} and has only {count} closed square around it.",
-    "{square} shows {number} and has only {count} closed squares around it.",
-)
-ONLY_OTHERS = NN_(
-    "{square} shows {number} and has only {count} other closed square around it.",
-    "{square} shows {number} and has only {count} other closed squares around it.",
+ONLY_MINES = NN_(
+    "{square} shows {number}, and only {count} square around it can be a mine.",
+    "{square} shows {number}, and only {count} squares around it can be mines.",
 )
 # Translators: {fewer} and {more} are squares with the numbers {first} and {second}.
-BY_PAIR_SAFE = N_(
-    "Two numbers together prove it: {fewer} shows {first}, {more} shows {second}, "
-    "and every mine still missing around {fewer} is next to {more} too."
-)
-BY_PAIR_MINES = NN_(
-    "Two numbers together prove it: {fewer} shows {first}, {more} shows {second}, "
-    "and {more} still needs {count} more mine than {fewer}, which can only be at {squares}.",
-    "Two numbers together prove it: {fewer} shows {first}, {more} shows {second}, "
-    "and {more} still needs {count} more mines than {fewer}, which can only be at {squares}.",
+BY_PAIR = N_("Two numbers together prove it: {fewer} shows {first} and {more} shows {second}.")
+PAIR_SHARES_ALL = N_("Every mine still missing around {fewer} is next to {more} too.")
+PAIR_NEEDS_MORE = NN_(
+    "{more} still needs {count} more mine than {fewer}, which can only be at {squares}.",
+    "{more} still needs {count} more mines than {fewer}, which can only be at {squares}.",
 )
 # Translators: {numbers} is a list of squares such as "0B, 1A and 1B".
 BY_CHAIN = N_("A longer chain of numbers proves it: otherwise {numbers} can't all be right.")
@@ -250,12 +211,9 @@ MINES_NEED_SIZE = N_("--mines needs --size, as in --size 9x9 --mines 10.")
 NO_BOARD = N_("Can't read {word} as a Minesweeper board; expected {expected}.")
 NO_BOARD_MEANT = N_("Can't read {word} as a Minesweeper board: did you mean {guess}?")
 
-# What `list` takes: the symbols, and what is said when there are none.
-LISTED = {
-    "closed": (CLOSED, N_("There are no closed squares.")),
-    "flags": (FLAG + WRONG_FLAG, N_("There are no flags.")),
-    "marks": (MARK, N_("There are no question marks.")),
-}
+NUMBERED = "12345678"
+# The symbols of what `list` takes.
+LISTED = {"closed": CLOSED, "flags": FLAG + WRONG_FLAG, "marks": MARK}
 
 
 class Describer(GridDescriber):
@@ -319,38 +277,29 @@ class Describer(GridDescriber):
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
         """Return what changed, but for the mines that went off: the end of the game has them."""
-        rows_then, rows_now = ["".join(game.position.rows).replace(EXPLODED, CLOSED) for game in (before, after)]
+        old_rows, new_rows = ["".join(game.position.rows).replace(EXPLODED, CLOSED) for game in (before, after)]
         changed = [
-            (divmod(number, after.cols), old, new)
-            for number, (old, new) in enumerate(zip(rows_then, rows_now))
+            (*divmod(number, after.cols), new)
+            for number, (old, new) in enumerate(zip(old_rows, new_rows))
             if old != new
         ]
+        closed = [(row, col) for row, col, new in changed if new == CLOSED]
+        others = [(row, col, self.cell(after, new)) for row, col, new in changed if new != CLOSED]
         hidden = _("The mines are hidden again.") if before.outcome and not after.outcome else ""
-        texts = [hidden]
-        for symbol, (set_at, taken_off) in MARKERS.items():
-            texts.append(at(set_at, [square for square, _old, new in changed if new == symbol]))
-            texts.append(at(taken_off, [square for square, old, new in changed if (old, new) == (symbol, CLOSED)]))
-        closed = [square for square, old, new in changed if new == CLOSED and old not in MARKERS]
-        texts.append(ngettext(*CLOSED_AGAIN, len(closed), squares=ranges_of(closed)) if closed else "")
-        opened = [(*square, self.cell(after, new)) for square, _old, new in changed if new not in (CLOSED, *MARKERS)]
-        text = join_sentences([*texts, *square_sentences(opened, COUNTED)])
-        if len(closed) > MAX_NAMED:
-            return join_sentences([hidden, f"{ngettext(*MANY_CLOSED_AGAIN, len(closed))}{BREAK}{text}"])
+        closed_again = ngettext(*CLOSED_AGAIN, len(closed), squares=ranges_of(closed)) if closed else ""
+        text = join_sentences([closed_again, *square_sentences(others, COUNTED)])
         summary = ngettext("{count} square changed.", "{count} squares changed.", len(changed))
-        return summarized(text, join_sentences([hidden, summary]))
+        return join_sentences([hidden, summarized(text, summary)])
 
     def goal_progress(self, game: Minesweeper) -> str:
         """Return how many mines have no flag."""
         return ngettext("{count} mine to find.", "{count} mines to find.", game.mines_left)
 
     def where(self, game: Minesweeper) -> str:
-        """Return how much is closed, flagged and still to find, or was closed at the end."""
-        if game.outcome == "won":
-            return _("You have won: all safe squares are open.")
+        """Return how much is closed, flagged and still to find; the whole board when the game is over."""
         if game.outcome:
-            return ngettext(*LOST_WITH, game.safe_left)
-        closed = ngettext(*SYMBOLS[CLOSED].counted, game.position.closed - game.flags)
-        flags = ngettext(*SYMBOLS[FLAG].counted, game.flags)
+            return self.position(game)
+        closed, flags = SYMBOLS[CLOSED].counted(game.position.closed - game.flags), SYMBOLS[FLAG].counted(game.flags)
         return join_sentences([_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)])
 
     def revealed(self, game: Minesweeper) -> str:
@@ -360,8 +309,8 @@ class Describer(GridDescriber):
         shown = game.rows_shown()
         mines, wrong = squares_with(shown, MINE_LOST + EXPLODED), squares_with(shown, WRONG_FLAG)
         text = join_sentences([at(UNFLAGGED_MINES, mines), at(WRONG_FLAGS_AT, wrong)])
-        counts = [ngettext(*SYMBOLS[MINE_LOST].counted, len(mines))]
-        counts += [ngettext(*SYMBOLS[WRONG_FLAG].counted, len(wrong))] if wrong else []
+        counts = [SYMBOLS[MINE_LOST].counted(len(mines))]
+        counts += [SYMBOLS[WRONG_FLAG].counted(len(wrong))] if wrong else []
         return summarized(text, _("The board shows {things}.", things=and_list(counts)))
 
     def results(self, stats: Mapping[str, object]) -> str:
@@ -375,21 +324,14 @@ class Describer(GridDescriber):
         return join_sentences(texts)
 
     def listing(self, game: Minesweeper, things: str, where: Sequence[int]) -> str:
-        """Return where the flags, question marks or closed squares are, or the numbers.
+        """Return where the flags, question marks or closed squares are, or the numbers beside closed squares.
 
-        Of the numbers those are listed that have closed squares around them, with "all" those too that have only flags,
-        and with "near" some that are nearest to the square `where`, the nearest first.
+        With "near" some of the numbers are listed that are nearest to the square `where`, the nearest first.
         """
         if things in LISTED:
-            symbols, none = LISTED[things]
-            squares = squares_with(game.rows_shown(), symbols)
-            if not squares:
-                return _(none)
-            count = ngettext(*SYMBOLS[symbols[0]].counted, len(squares))
-            names = ranges_of(squares) if things == "closed" else names_of(squares)
-            # Translators: {things} is such as "2 flags", {squares} such as "3H and 4H".
-            return _("{things}: {squares}.", things=count, squares=names)
-        numbers = numbers_beside(game, CLOSED + MARK + (FLAG if things == "all" else ""))
+            symbols = LISTED[things]
+            return things_at(symbols[0], squares_with(game.rows_shown(), symbols)) or _(NONE_LISTED)
+        numbers = numbers_beside_closed(game)
         listed = [*numbers]
         if things == "near":
             row, col = where
@@ -410,34 +352,37 @@ def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> st
 def toggled(symbol: str, events: list[Event]) -> str:
     """Return where flags or question marks are now, and where no more."""
     now = {(event.facts["row"], event.facts["col"]): event.facts["set"] for event in events}
-    set_at, taken_off = MARKERS[symbol]
     on, off = [[square for square, is_set in now.items() if is_set is wanted] for wanted in (True, False)]
-    return join_sentences([at(set_at, on), at(taken_off, off)])
+    return join_sentences([things_at(symbol, on), things_at(symbol, off, THINGS_TAKEN_OFF)])
+
+
+def things_at(symbol: str, squares: Squares, message: str = THINGS_SET) -> str:
+    """Return a message about the squares of a symbol: "2 flags at 3H and 4H."; empty without squares."""
+    if not squares:
+        return ""
+    return _(message, things=SYMBOLS[symbol].counted(len(squares)), squares=ranges_of(squares))
 
 
 def at(message: tuple[str, str], squares: Squares) -> str:
-    """Return a message about some squares, "Flags at 3H and 4H."; empty without squares."""
+    """Return a message about some squares, "Wrong flags: 3H and 4H."; empty without squares."""
     return ngettext(*message, len(squares), squares=names_of(squares)) if squares else ""
 
 
-def numbers_beside(game: Minesweeper, symbols: str) -> dict[tuple[int, int], str]:
-    """Return for each number beside one of the symbols what is not open around it.
+def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
+    """Return for each number beside closed squares without a flag what is not open around it.
 
     Each is a sentence: "3B is 2; 2 closed at 4B and 4C; 1 flag at 2C.".
     """
     shown, sentences = game.rows_shown(), {}
-    for row, col in squares_with(shown, "12345678"):
+    for row, col in squares_with(shown, NUMBERED):
         around: defaultdict[str, Squares] = defaultdict(list)
         for r, c in game.around(row, col):
-            if shown[r][c] in SYMBOLS and shown[r][c] != BLANK:
+            if shown[r][c] not in BLANK + NUMBERED:
                 around[shown[r][c]].append((r, c))
-        if not around.keys().isdisjoint(symbols):
-            things = [
-                _(THINGS_AT, things=ngettext(*SYMBOLS[symbol].counted, len(squares)), squares=names_of(squares))
-                for symbol, squares in around.items()
-            ]
+        if CLOSED in around or MARK in around:
+            beside = [things_at(symbol, squares, THINGS_AT) for symbol, squares in around.items()]
             place = {"square": square_name(row, col), "number": shown[row][col]}
-            sentences[row, col] = _(NUMBER_BESIDE, beside=semicolon_list(things), **place)
+            sentences[row, col] = _(NUMBER_BESIDE, beside=semicolon_list(beside), **place)
     return sentences
 
 

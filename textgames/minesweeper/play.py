@@ -11,8 +11,8 @@ from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
-from textgames.minesweeper.messages import STYLES, SYMBOLS, Describer, odds_sentence, percent_in_two
-from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, Minesweeper
+from textgames.minesweeper.messages import Describer, odds_sentence, percent_in_two
+from textgames.minesweeper.rules import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
 from textgames.text.grid import NAMES_AROUND, Board
 from textgames.text.language import N_, _, join_sentences, ngettext
@@ -21,8 +21,25 @@ from textgames.text.squares import square_name
 from textgames.text.style import Style
 
 WORDS = Describer()
+STYLES = {
+    CLOSED: Style("BLACK", "WHITE", 240, 250),
+    FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 220),
+    MARK: Style("BLACK", "LIGHTCYAN_EX", 16, 51),
+    MINE_WON: Style("BLACK", "WHITE", 22, 250),
+    MINE_LOST: Style("RED", "WHITE", 124, 250),
+    EXPLODED: Style("LIGHTWHITE_EX", "RED", 231, 160),
+    WRONG_FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 208, underlined=True),
+    "1": Style("LIGHTBLUE_EX", fore_256=27),
+    "2": Style("GREEN", fore_256=28),
+    "3": Style("LIGHTRED_EX", fore_256=196),
+    "4": Style("MAGENTA", fore_256=62),
+    "5": Style("RED", fore_256=130),
+    "6": Style("CYAN", fore_256=30),
+    "7": Style("LIGHTMAGENTA_EX", fore_256=163),
+    "8": Style("LIGHTBLACK_EX", fore_256=243),
+}
 # They join, so that they look raised and open squares sunk.
-CLOSED_SQUARES = tuple(symbol for symbol in SYMBOLS if symbol not in (BLANK, "1-8", EXPLODED))
+CLOSED_SQUARES = (CLOSED, FLAG, MARK, MINE_WON, MINE_LOST, WRONG_FLAG)
 # Styles for chances of a mine up to these values.
 ODDS = (
     (0, Style("BLACK", "LIGHTGREEN_EX", 16, 40)),
@@ -44,13 +61,12 @@ def square_or_win(line: Line) -> str | tuple[int, int] | tuple[()]:
 
 
 def things_to_list(line: Line) -> str | tuple[Any, ...]:
-    """Take numbers, all of them or those near a square, or closed, flags or marks."""
+    """Take numbers, or those near a square, or closed, flags or marks."""
     things: str = one_of("numbers", "closed", "flags", "marks")(line)
-    which = line.peek().lower() if things == "numbers" else ""
-    if which == "near":
+    if things == "numbers" and line.peek().lower() == "near":
         line.take()
         return "near", *line.square()
-    return line.take().lower() if which == "all" else things
+    return things
 
 
 class Opened(Event):

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from textgames.engine.chinese import WORDS
 from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
 from textgames.minesweeper import messages
@@ -48,28 +49,15 @@ class Spec(GameSpec):
         text, seed = split_seed(text)
         params, equals, exact = text.partition("=")
         no_guess = params.lower().endswith("n")
-        if equals:
-            return cls._parse_exact(params, exact, no_guess or seed is not None)
-        rows, cols, mines = parse_size_and_mines(params)
-        try:
-            Minesweeper(rows, cols, mines, "")
-        except ValueError as error:
-            raise Unreadable(str(error), params) from None
-        return cls(rows, cols, mines, no_guess, seed)
-
-    @classmethod
-    def _parse_exact(cls, params: str, exact: str, has_more: bool) -> Spec:
-        try:
-            game = Minesweeper.from_text(exact.replace("/", "\n"))
-        except ValueError as error:
-            raise Unreadable(str(error)) from None
-        board = (*game.size, game.mines)
-        if params and parse_size_and_mines(params, game.mines) != board:
-            wanted = "{}x{}m{}".format(*board)
-            raise Unreadable(_(messages.ROWS_SAY_OTHERWISE, word=quoted(params), size=wanted), params)
-        if has_more:
+        if equals and (no_guess or seed is not None):
             raise Unreadable(_(messages.NO_SEED_FOR_MINES), params)
-        return cls(*board, False, None, game.mines_shown().replace("\n", "/"))
+        board = parse_size_and_mines(params)
+        game = Minesweeper.from_text(exact.replace("/", "\n")) if equals else Minesweeper(*board, "")
+        given = (*game.size, game.mines)
+        if params and board != given:
+            wanted = "{}x{}m{}".format(*given)
+            raise Unreadable(_(messages.ROWS_SAY_OTHERWISE, word=quoted(params), size=wanted), params)
+        return cls(*given, no_guess, seed, game.mines_shown().replace("\n", "/") if equals else "")
 
     @property
     def needs_seed(self) -> bool:
@@ -109,8 +97,6 @@ class Spec(GameSpec):
         if level is not None:
             if (size, mines) != (None, None):
                 raise Unreadable(_(messages.LEVEL_IS_ENOUGH))
-            if level_named(level) is None:
-                raise unknown_board(level)
             params = level
         if size is not None:
             params = "{}x{}".format(*parse_size(size, "--size 4x5"))
@@ -132,32 +118,20 @@ class Spec(GameSpec):
         return [*levels, ("minesweeper --size 20x30 --mines 90", largest)]
 
 
-def level_named(word: str) -> str | None:
-    """Return the name of the level that a word names, which may be a number or in Chinese; None if it names none."""
-    name = BY_NUMBER.get(word, word.lower())
-    if not name.isascii():
-        from textgames.engine.chinese import WORDS
-
-        name = WORDS.get(name, name)
-    return name if name in LEVELS else None
-
-
-def parse_size_and_mines(params: str, mines: int | None = None) -> tuple[int, int, int]:
+def parse_size_and_mines(params: str) -> tuple[int, int, int]:
     """Return rows, columns and mines of a level, of "10x20m20" or of a size, by default one mine in ten squares.
 
-    An "n" at the end, for no guessing, is left out.
+    A level may be a number or in Chinese. An "n" at the end, for no guessing, is left out.
     """
-    name = params.lower().removesuffix("n") or "easy"
-    if level := level_named(name):
-        return LEVELS[level]
-    size, m, number = name.partition("m")
+    word = params.lower().removesuffix("n") or "easy"
+    if level := LEVELS.get(BY_NUMBER.get(word, WORDS.get(word, word))):
+        return level
+    size, m, mines = word.partition("m")
     try:
         rows, cols = parse_size(size, SIZE_AND_MINES)
     except Unreadable:
         raise unknown_board(params) from None
-    if m:
-        mines = parse_number(number, SIZE_AND_MINES)
-    return rows, cols, max(1, rows * cols // 10) if mines is None else mines
+    return rows, cols, parse_number(mines, SIZE_AND_MINES) if m else max(1, rows * cols // 10)
 
 
 def unknown_board(word: str) -> Unreadable:

@@ -29,7 +29,6 @@ State = tuple[int, ...]
 Counts = dict[int, int]
 
 MAX_STATES = 1000  # after one group
-LARGEST = 300  # squares of a component
 
 
 class TooComplex(Exception):
@@ -60,14 +59,12 @@ class Component:
     """Connected constraints, with their `groups` of squares in the order of elimination.
 
     `stages` has for each group the moves from each state before it, and `states` counts all states. Raises `TooComplex`
-    with more than `LARGEST` squares or `MAX_STATES` states after one group.
+    with more than `MAX_STATES` states after one group.
     """
 
     def __init__(self, constraints: tuple[Constraint, ...]) -> None:
         self.groups = elimination_order(tuple([squares for squares, _ in constraints]))
         self.size = sum([len(group.squares) for group in self.groups])
-        if self.size > LARGEST:
-            raise TooComplex
         self.start = tuple([mines for _, mines in constraints])
         self.stages: list[dict[State, list[tuple[int, int, State]]]] = []
         states = {self.start}

@@ -24,7 +24,6 @@ from textgames.minesweeper.solver.deductions import Constraint
 
 MakeComponent = Callable[[tuple[Constraint, ...]], Component]
 
-MAX_SQUARES = 1000  # in constraints, for exact counting
 MAX_STATES = 20_000  # of all components
 WORK = 10  # for a state
 ESTIMATE_ROUNDS = 2
@@ -70,7 +69,7 @@ class Probabilities:
             except TooComplex:
                 self.chances |= averages(constraints)
         squares = len(self.chances) + sum([component.size for component in self.components])
-        self.exact = not self.chances and squares <= MAX_SQUARES
+        self.exact = not self.chances
         if self.exact:
             self._count()
         else:

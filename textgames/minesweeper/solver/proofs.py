@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from textgames.engine.cancellation import Cancellation
+from textgames.engine.messages import NUMBERS
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import Component, TooComplex, connected
@@ -19,7 +20,6 @@ from textgames.text.phrases import names_of
 from textgames.text.squares import square_name
 
 MAX_STATES = 2000  # of a problem whose constraints are searched for those that matter
-MAX_NAMED = 9  # squares of a proof
 
 
 def proof(solver: Solver, square: Square, is_mine: bool) -> str:
@@ -41,8 +41,7 @@ def by_number(solver: Solver, step: Deduction) -> str:
     square = square_name(*clue.square)
     if step.mines:
         known_safe = clue.squares & solver.deductions.safe
-        message = messages.ONLY_OTHERS if known_safe else messages.ONLY_CLOSED
-        shown = ngettext(*message, len(clue.squares - known_safe), square=square, number=clue.mines)
+        shown = ngettext(*messages.ONLY_MINES, len(clue.squares - known_safe), square=square, number=clue.mines)
         return join_sentences([messages.at(messages.KNOWN_SAFE, [*known_safe]), shown])
     if not clue.mines:
         return _(messages.NO_MINE_AROUND, square=square)
@@ -54,11 +53,11 @@ def by_pair(step: Deduction, is_mine: bool) -> str:
     """Return what two numbers prove of a square that is safe, or a mine."""
     fewer, more = step.clues
     names = {"fewer": square_name(*fewer.square), "more": square_name(*more.square)}
-    numbers = {"first": fewer.mines, "second": more.mines}
+    pair = _(messages.BY_PAIR, first=fewer.mines, second=more.mines, **names)
     if not is_mine:
-        return _(messages.BY_PAIR_SAFE, **names, **numbers)
+        return join_sentences([pair, _(messages.PAIR_SHARES_ALL, **names)])
     mines = named(step.mines, messages.SQUARES)
-    return ngettext(*messages.BY_PAIR_MINES, len(step.mines), squares=mines, **names, **numbers)
+    return join_sentences([pair, ngettext(*messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)])
 
 
 def by_contradiction(solver: Solver, assumption: Constraint) -> str:
@@ -71,7 +70,7 @@ def by_contradiction(solver: Solver, assumption: Constraint) -> str:
                 return _(messages.BY_CHAIN_OF_ANY)
             clues = {solver.deductions.rest(clue): clue for clue in reversed(solver.clues)}
             core = [clues[one].square for one in minimal_core(near, assumption, solver.cancellation)]
-            return _(messages.BY_CHAIN, numbers=named(core, messages.NUMBERS))
+            return _(messages.BY_CHAIN, numbers=named(core, NUMBERS))
     except TooComplex:
         return _(messages.BY_CHAIN_OF_ANY)
     counts = [Component(some).counts for some in connected([*constraints, assumption])]
@@ -87,7 +86,7 @@ def by_contradiction(solver: Solver, assumption: Constraint) -> str:
 
 def named(squares: Collection[Square], things: tuple[str, str]) -> str:
     """Return squares as in "3H, 4H and 5H", or how many things they are."""
-    return names_of(squares) if len(squares) <= MAX_NAMED else ngettext(*things, len(squares))
+    return names_of(squares) if len(squares) <= messages.MAX_NAMED else ngettext(*things, len(squares))
 
 
 def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> list[Constraint]:
