@@ -204,7 +204,7 @@ class Session(ABC):
             remaining -= 1
             if answer.error or answer.finished or answer.leaves or self.progress.is_cancelled:
                 break
-            if remaining and (self.progress.is_late or len(answer.items) > MAX_ITEMS):
+            if remaining and (self.progress.seconds_left < 0 or len(answer.items) > MAX_ITEMS):
                 self.refuse(_(messages.LINE_TOO_SLOW))
                 break
         if remaining and not answer.leaves:
