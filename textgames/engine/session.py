@@ -215,8 +215,6 @@ class Session(ABC):
         """Play one command, have it saved, and note whether it ends the game."""
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
-        if command.verb.asks and answer.has_answered(command.parts):
-            return
         if self.outcome and command.verb.moves:
             message = join_sentences([_(messages.GAME_IS_OVER), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
@@ -246,7 +244,7 @@ class Session(ABC):
 
     def note(self, text: str) -> None:
         """Add a remark about the line."""
-        self.answer.note(text)
+        self.answer.add(Note(text))
 
     def reply(
         self, text: str, spoken: str = "", data: Any = None, to_paste: str = "", board: Board | None = None

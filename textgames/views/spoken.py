@@ -129,7 +129,7 @@ class Spoken(View):
             case Reply():
                 return [(ANSWER, item.spoken())]
             case Note():
-                return [(CLOSING if item.closing else NOTE, item.text)] * item.times
+                return [(CLOSING if item.closing else NOTE, item.text)]
             case End():
                 return [(CLOSING, text) for text in ending(item)]
         raise TypeError(f"there are no words for {item!r}")
