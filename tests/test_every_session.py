@@ -18,8 +18,8 @@ from textgames.app.games import spec_class
 from textgames.engine.answer import Note
 from textgames.engine.commands import Command, Verb
 from textgames.engine.reading import read_line
+from textgames.engine.record import result_of, time_to_save
 from textgames.engine.replay import replay
-from textgames.engine.results import is_timed, result_of, time_to_save
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
@@ -445,8 +445,8 @@ def test_the_time_is_saved_where_somebody_types_and_it_counts(game):
     session = session_of(game)
     assert time_to_save(session, session.record) is None
     session.shows_clock = True
-    assert time_to_save(session, session.record) == (0 if is_timed(session) else None)
-    assert is_timed(session) is (game == "minesweeper")
+    assert time_to_save(session, session.record) == (0 if session.record.is_timed else None)
+    assert session.record.is_timed is (game == "minesweeper")
 
 
 STATUSES = [

@@ -164,7 +164,8 @@ class Session(ABC):
     def begin(self, spec: GameSpec, game: Any) -> None:
         self.spec, self.game = spec, game
         self.earlier = self.statistics.earlier(spec.game, self.summaries, spec.category)
-        self.record = Record(not spec.is_drawn, self.free_tries)
+        is_timed = any(summary.field == "seconds" for summary in self.summaries)
+        self.record = Record(not spec.is_drawn, self.free_tries, is_timed)
         self.outcome: str | None = game.outcome
 
     def public_id(self) -> str:
