@@ -39,8 +39,8 @@ UNFINISHED = N_("{game}: unfinished.")
 GAME_IS_OVER = N_("The game is over.")
 TYPE_ONE = N_("Type {commands}.")
 YES_OR_NO = N_("Type y for a new game, n to leave; undo and restart continue this one.")
-# Translators: {moves} is a list of commands.
-POSSIBLE_MOVES = N_("{moves}.")
+# Translators: {text} is a list of moves, of symbols and what they mean, or of a level's name and size.
+SENTENCE = N_("{text}.")
 NO_MOVES = N_("No move is possible. Type undo or restart.")
 NOT_OVER_FOR_YES = N_("The game isn't over yet. Type new for another one; y means new once it is over.")
 NOT_OVER_FOR_NO = N_("The game isn't over yet. Type quit to leave; n means quit once it is over.")
@@ -61,8 +61,6 @@ NO_RESULTS = N_("You haven't finished a game of this kind yet.")
 PLAYED = N_("{kind}: {played} played, {won} won, current streak {streak}.")
 BEST_MOVES = N_("Fewest moves: {moves}.")
 NEW_GAME = N_("New game.")
-LEVEL_AND_SIZE = N_("{level}, {size}.")
-LEVEL_OR_SIZE = N_("{level}.")
 # Translators: rows, then columns, as in "9 by 9".
 SIZE = N_("{rows} by {columns}")
 
@@ -145,8 +143,6 @@ KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; help. Squares: row, then
 BLANK = N_("blank")
 # Translators: in a list such as "P player, # box, * wall".
 SYMBOL_AND_MEANING = N_("{symbol} {meaning}")
-# Translators: {symbols} is such a list.
-LEGEND = N_("{symbols}.")
 # Translators: {meanings} is a list such as "player; box; wall".
 SPOKEN_LEGEND = N_("On the board there can be: {meanings}.")
 
@@ -245,15 +241,11 @@ class Describer(ABC):
 
     def moves(self, legal: Sequence[str]) -> str:
         """Return what can be played now, given the legal moves."""
-        return _(POSSIBLE_MOVES, moves=comma_list(legal)) if legal else _(NO_MOVES)
+        return _(SENTENCE, text=comma_list(legal)) if legal else _(NO_MOVES)
 
     def what_next(self, commands: Sequence[str]) -> str:
         """Return what can be typed when the game is over, given the commands that make sense then."""
         return _(YES_OR_NO)
-
-    def size(self, game: Any) -> str:
-        """Return how large the game is, if that is worth saying."""
-        return ""
 
     def look(self, game: Any) -> list[str]:
         """Return the whole position, in as many lines as it takes."""
@@ -333,10 +325,6 @@ class GridDescriber(Describer):
     def examples(self, game: Any) -> Mapping[str, object]:
         return squares_for_examples(game.size)
 
-    def size(self, game: Any) -> str:
-        rows, columns = game.size
-        return _(SIZE, rows=rows, columns=columns)
-
     def look(self, game: Any) -> list[str]:
         """Return a line for each row, equal rows together."""
         return row_sentences(self.board(game), self.counted)
@@ -374,7 +362,7 @@ class GridDescriber(Describer):
 def legend_sentence(legend: Mapping[str, str]) -> str:
     """Return what symbols mean in one line: "P player, # box, * wall, o hole, blank floor."."""
     texts = [_(SYMBOL_AND_MEANING, symbol=shown_symbol(symbol), meaning=meaning) for symbol, meaning in legend.items()]
-    return _(LEGEND, symbols=comma_list(texts))
+    return _(SENTENCE, text=comma_list(texts))
 
 
 def legend_table(legend: Mapping[str, str]) -> str:
