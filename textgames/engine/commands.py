@@ -270,10 +270,6 @@ class Line(Tokens):
         is_command = self.vocabulary.name(word) or self.vocabulary.moves_in(word)
         return self.square() if self.words_of_square() or (word and not is_command) else ()
 
-    def square_to_look_at(self) -> tuple[int, int] | tuple[()]:
-        """Take a square, also one off the board, since the line may change the board before; or nothing."""
-        return parse_square(self.take(self.words_of_square()), *ANY_SIZE) or self.optional_square()
-
     def row(self) -> int:
         """Take the number of a row."""
         word = self.take()
@@ -373,7 +369,7 @@ COMMON = {
 }
 # Questions about a board with squares.
 GRID = {
-    "look": Verb("x", Line.square_to_look_at, asks=True),
+    "look": Verb("x", Line.optional_square, asks=True),
     "row": Verb("", Line.row, asks=True),
     "column": Verb("", Line.column, asks=True),
     "legend": Verb("", asks=True),

@@ -200,7 +200,7 @@ class Phrase:
         return Unreadable(message, word, guesses, examples)
 
     def _takes_square(self, name: str) -> bool:
-        return self.verbs[name].read in (Line.square, Line.square_to_look_at)
+        return self.verbs[name].read in (Line.square, Line.optional_square)
 
     def _with_square(self, row: int, col: int) -> list[str]:
         """Return the commands that a square may be meant as: what opens it, or all that take one, moves first."""
