@@ -78,7 +78,7 @@ class Vocabulary:
     """The verbs of one game: `verbs`, its own beside those that all games have.
 
     The letters of one set in `together` may stand in one word, each a command, as "wwdu", "4d" or "2(wd)". A square by
-    itself is for `square_verb`. `names` has the name of each verb by its name and its short forms, and `words` the
+    itself is for `square_verb`. `names` has the name of each verb by its name and its short forms, `single_words` the
     command of each word that takes nothing, which most lines are.
     """
 
@@ -86,14 +86,14 @@ class Vocabulary:
         self.verbs = {**COMMON, **verbs}
         self.square_verb = square_verb
         self.names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
-        self.words = {
+        self.single_words = {
             word: [Command((name,), word, self.verbs[name])]
             for word, name in self.names.items()
             if self.verbs[name].read is None
         }
         self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
         if together:
-            self.words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
+            self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
 
     def name(self, word: str) -> str | None:
         """Return the name of the verb that `word` is, long or short, in any case; None if it is none."""
@@ -115,7 +115,7 @@ class Vocabulary:
         moves = decode_runs(letters, MAX_COMMANDS)
         if moves is None and decode_runs(re.sub("[1-9][0-9]*", "", letters), LONGEST_LINE):
             raise too_many_commands()  # as it can be read without its counts
-        return [self.words[letter][0] for letter in moves] if moves else None
+        return [self.single_words[letter][0] for letter in moves] if moves else None
 
 
 class Line(Tokens):

@@ -42,8 +42,7 @@ YES_OR_NO = N_("Type y for a new game, n to leave; undo and restart continue thi
 # Translators: {text} is a list of moves, of symbols and what they mean, or of a level's name and size.
 SENTENCE = N_("{text}.")
 NO_MOVES = N_("No move is possible. Type undo or restart.")
-NOT_OVER_FOR_YES = N_("The game isn't over yet. Type new for another one; y means new once it is over.")
-NOT_OVER_FOR_NO = N_("The game isn't over yet. Type quit to leave; n means quit once it is over.")
+NOT_OVER = N_("The game isn't over yet. Type new for another one, or quit to leave.")
 THIS_GAME = N_("Game {id}.")
 THIS_GAME_ID = N_("Game {id}")
 NO_HELP = N_("No undos and no hints.")
@@ -101,7 +100,6 @@ CANT_READ = N_("Can't read {word} here.")
 UNKNOWN = N_("Unknown command {word}.")
 UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
 UNKNOWN_AND_MOVES = N_("Unknown command {word}. Moves are {moves}; help lists the rest.")
-UNKNOWN_IN_HELP = N_("Unknown command {word}; help alone lists them all.")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
 WORDS_OR_LETTERS = N_("{words}, or {letters}")
 # Translators: both are in quotation marks: 'odds 3H' and '3H, odds'.

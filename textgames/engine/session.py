@@ -39,7 +39,6 @@ from textgames.engine.progress import Progress
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
 from textgames.engine.statistics import MOVES, Chart, Summary
-from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.text.grid import Board
 from textgames.text.language import _, and_list, join_sentences, ngettext
@@ -177,7 +176,7 @@ class Session(ABC):
         self.progress.is_cancelled = False
         self.played = []
         line = line.strip()
-        answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
+        answer = self.answer = Answer(line)
         try:
             commands = read_line(line, self.vocabulary, self.spec)
             if commands and commands[0].parts[0] == AGAIN and self.last_line:
@@ -271,10 +270,8 @@ class Session(ABC):
                 self.undo_or_redo(verb, count)
             case ("restart",):
                 self.restart()
-            case ("yes",) if not self.outcome:
-                self.refuse(_(messages.NOT_OVER_FOR_YES))
-            case ("no",) if not self.outcome:
-                self.refuse(_(messages.NOT_OVER_FOR_NO))
+            case ("yes",) | ("no",) if not self.outcome:
+                self.refuse(_(messages.NOT_OVER))
             case ("new", None) | ("yes",):
                 self.start_game(self.spec.following)
             case ("new", spec):
