@@ -228,12 +228,6 @@ class Line(Tokens):
 
     # Readers.
 
-    def alone(self) -> tuple[()]:
-        """Take nothing, on a line without other commands."""
-        if self.place > 1 or not self.is_at_end():
-            raise Unreadable(_(messages.AGAIN_IS_ALONE), self.verb, [AGAIN])
-        return ()
-
     def number(self) -> int:
         """Take a number from 1 up; one that is too long to matter is cut down."""
         number = int(self.peek().lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
@@ -351,7 +345,7 @@ COMMON = {
     "redo": Verb("", Line.count),
     "restart": Verb("r reset"),
     "new": Verb("", Line.another_game),
-    AGAIN: Verb(". g", Line.alone),
+    AGAIN: Verb(". g"),
     "hint": Verb("", moves=True, asks=True, helps=True),
     "look": Verb("x", asks=True),
     "where": Verb("v", asks=True),

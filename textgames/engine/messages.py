@@ -30,7 +30,6 @@ UNDOS = NN_("{count} undo", "{count} undos")
 HINTS = NN_("{count} hint", "{count} hints")
 
 # The game and its end.
-SCORE = NN_("{count} move.", "{count} moves.")
 YOU_WIN = N_("You win!")
 YOU_LOSE = N_("You lose.")
 WON = N_("{game}: won.")
@@ -39,7 +38,7 @@ UNFINISHED = N_("{game}: unfinished.")
 GAME_IS_OVER = N_("The game is over.")
 TYPE_ONE = N_("Type {commands}.")
 YES_OR_NO = N_("Type y for a new game, n to leave; undo and restart continue this one.")
-# Translators: {text} is a list of moves, of symbols and what they mean, or of a level's name and size.
+# Translators: {text} is a list of moves or of symbols and what they mean, a level and its size, or a number of moves.
 SENTENCE = N_("{text}.")
 NO_MOVES = N_("No move is possible. Type undo or restart.")
 NOT_OVER = N_("The game isn't over yet. Type new for another one, or quit to leave.")
@@ -226,7 +225,7 @@ class Describer(ABC):
 
     def score(self, game: Any) -> str:
         """Return the score as a sentence, for the end and the last line."""
-        return ngettext(*SCORE, game.position.steps)
+        return _(SENTENCE, text=ngettext(*MOVES, game.position.steps))
 
     def status(self, game: Any) -> str:
         """Return how the game is going, in a few words, for a list of unfinished games."""
@@ -332,8 +331,7 @@ class GridDescriber(Describer):
         rows, cols = game.size
         if row >= rows or col >= cols:
             raise Illegal(no_such_square(row, col, game.size))
-        word = self.cell(game, self.rows(game)[row][col])
-        here = _(SQUARE_HAS, square=square_name(row, col), word=_(word))
+        here = _(SQUARE_HAS, square=square_name(row, col), word=_(self.board(game)[row][col]))
         return join_sentences([here, *self.around(game, row, col)])
 
     def row(self, game: Any, row: int) -> str:
@@ -341,19 +339,18 @@ class GridDescriber(Describer):
         last = game.size[0] - 1
         if row > last:
             raise Illegal(_(NO_SUCH_ROW, word=row, row=last))
-        words = [self.cell(game, symbol) for symbol in self.rows(game)[row]]
-        return _(ROW_OF_WORDS, row=row, words=join_runs(words, self.counted))
+        return _(ROW_OF_WORDS, row=row, words=join_runs(self.board(game)[row], self.counted))
 
     def column(self, game: Any, col: int) -> str:
         """Return one column from above in words; raise `Illegal` off the board.
 
         It is named by its squares, as the letter A by itself sounds like the article.
         """
-        last_column = game.size[1] - 1
-        if col > last_column:
-            raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(last_column)))
-        words = [self.cell(game, row[col]) for row in self.rows(game)]
-        first, last = square_name(0, col), square_name(game.size[0] - 1, col)
+        rows, cols = game.size
+        if col >= cols:
+            raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(cols - 1)))
+        words = [row[col] for row in self.board(game)]
+        first, last = square_name(0, col), square_name(rows - 1, col)
         return _(COLUMN_OF_WORDS, first=first, last=last, words=join_runs(words, self.counted))
 
 

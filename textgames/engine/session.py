@@ -179,7 +179,7 @@ class Session(ABC):
         answer = self.answer = Answer(line)
         try:
             commands = read_line(line, self.vocabulary, self.spec)
-            if commands and commands[0].parts[0] == AGAIN and self.last_line:
+            if [command.parts for command in commands] == [(AGAIN,)] and self.last_line:
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
@@ -283,7 +283,7 @@ class Session(ABC):
             case ("hint",):
                 self.hint()
             case ("again",):
-                self.refuse(_(messages.NOTHING_TO_REPEAT))
+                self.refuse(_(messages.AGAIN_IS_ALONE if self.last_line else messages.NOTHING_TO_REPEAT))
             case question:
                 self.ask(question)
 
