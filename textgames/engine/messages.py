@@ -30,6 +30,7 @@ UNDOS = NN_("{count} undo", "{count} undos")
 HINTS = NN_("{count} hint", "{count} hints")
 
 # The game and its end.
+SCORE = NN_("{count} move.", "{count} moves.")
 YOU_WIN = N_("You win!")
 YOU_LOSE = N_("You lose.")
 WON = N_("{game}: won.")
@@ -38,7 +39,7 @@ UNFINISHED = N_("{game}: unfinished.")
 GAME_IS_OVER = N_("The game is over.")
 TYPE_ONE = N_("Type {commands}.")
 YES_OR_NO = N_("Type y for a new game, n to leave; undo and restart continue this one.")
-# Translators: {text} is a list of moves or of symbols and what they mean, a level and its size, or a number of moves.
+# Translators: {text} is a list of moves, of symbols and what they mean, or a level and its size.
 SENTENCE = N_("{text}.")
 NO_MOVES = N_("No move is possible. Type undo or restart.")
 NOT_OVER = N_("The game isn't over yet. Type new for another one, or quit to leave.")
@@ -225,7 +226,7 @@ class Describer(ABC):
 
     def score(self, game: Any) -> str:
         """Return the score as a sentence, for the end and the last line."""
-        return _(SENTENCE, text=ngettext(*MOVES, game.position.steps))
+        return ngettext(*SCORE, game.position.steps)
 
     def status(self, game: Any) -> str:
         """Return how the game is going, in a few words, for a list of unfinished games."""
