@@ -18,8 +18,8 @@ from textgames.app.games import spec_class
 from textgames.engine.answer import Note
 from textgames.engine.commands import Command, Verb
 from textgames.engine.reading import read_line
+from textgames.engine.record import result_of, time_to_save
 from textgames.engine.replay import replay
-from textgames.engine.results import is_timed, result_of, time_to_save
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
@@ -445,8 +445,8 @@ def test_the_time_is_saved_where_somebody_types_and_it_counts(game):
     session = session_of(game)
     assert time_to_save(session, session.record) is None
     session.shows_clock = True
-    assert time_to_save(session, session.record) == (0 if is_timed(session) else None)
-    assert is_timed(session) is (game == "minesweeper")
+    assert time_to_save(session, session.record) == (0 if session.record.is_timed else None)
+    assert session.record.is_timed is (game == "minesweeper")
 
 
 STATUSES = [
@@ -465,7 +465,7 @@ def test_how_a_game_is_going_is_said_in_few_words(game_id, lines, status, summar
 
 
 def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
-    """A question that is asked again at once is answered once; a hint is no answer but has a place of its own."""
+    """A hint is no answer but has a place of its own."""
 
     def replies(line: str) -> dict:
         return replies_of(session, session.respond(line))
@@ -473,7 +473,7 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     where, moves, about = (replies(line)["answer"] for line in ("where", "moves", "help"))
     assert replies("where, moves") == {"answer": f"{where}\n{moves}"}
     assert replies("where, moves, help") == {"answer": [where, moves, about]}
-    assert replies("where, where") == {"answer": where}
+    assert replies("where, where") == {"answer": f"{where}\n{where}"}
     assert replies("hint, where") == {"hint": session.advice().hint, "answer": where}
     assert replies("undo") == {"message": "There is nothing to undo."}
 
@@ -483,7 +483,7 @@ def test_what_leaves_a_game(game, session):
     answer = session.respond("quit, moves")
     assert answer.leaves is True and not answer.items and not answer.not_played and not session.played
     answer = session.respond("no")
-    assert not answer.leaves and "Type quit to leave" in str(answer.error)
+    assert not answer.leaves and "quit to leave" in str(answer.error)
     session = won_session(game)
     if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
         assert session.respond("no").leaves is True and not session.answer.error

@@ -287,7 +287,7 @@ def test_undo_says_when_it_takes_back_a_restart(lines, says, event):
 def test_a_refusal_names_its_word():
     lines = "y\nnew zz\nlook 9Z\nfoo\nlevel 99\nback\n"
     words = [reply["error"]["word"] for reply in run("sokoban", "--json", lines=lines).objects[1:-1]]
-    assert words == ["y", "zz", "look", "foo", "99", "back"]
+    assert words == ["y", "zz", "9Z", "foo", "99", "back"]
     over = run("2048:2x2g8=4.4/2.2#1", "--json", lines="a\nd\n").objects[2]["error"]
     assert over["word"] == "d" and over["expected"] == ["keep", "new", "restart", "undo", "quit"]
     over = run("2048:1x2g8=4.4#1", "--json", lines="a\nd\n").objects[2]["error"]

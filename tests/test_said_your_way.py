@@ -330,7 +330,7 @@ def test_chord_and_open_take_any_number_of_squares():
 @pytest.mark.parametrize(
     ("game", "line", "says"),
     [
-        ("2048", "help foo", "Unknown command 'foo'; help alone lists them all."),
+        ("2048", "help zz", "Unknown command 'zz'. Moves are up, left, down, right, or w a s d; help lists the rest."),
         ("2048", "help hnit", "Unknown command 'hnit': did you mean help hint?"),
         ("2048", "help undo foo", "Unknown command 'foo': did you mean help undo?"),
         ("2048", "next", "Unknown command 'next'. Moves are up, left, down, right, or w a s d; help lists the rest."),

@@ -7,8 +7,8 @@ from io import StringIO
 from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import saved_spec
 from textgames.engine.random import random_seed
+from textgames.engine.record import time_to_save
 from textgames.engine.replay import replay
-from textgames.engine.results import time_to_save
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
 from textgames.errors import Unusable

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import amount
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.progress import Cancellation
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import all_odds, best_move, odds_of, why_lost
 from textgames.minesweeper.messages import percent

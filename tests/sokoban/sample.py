@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.progress import Cancellation
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.search import solve
 

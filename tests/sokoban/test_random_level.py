@@ -7,7 +7,7 @@ import re
 import pytest
 from support import amount, run
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.progress import Cancellation
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.random_level import RandomLevel, draw_level
 from textgames.sokoban.solver.walking import play_moves, positions_along, walks_to

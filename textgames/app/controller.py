@@ -12,9 +12,8 @@ from typing import Any
 from textgames.app import messages
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameSwitched, Item, Note
-from textgames.engine.record import Record
+from textgames.engine.record import Record, result_of, time_to_save, why_not_best
 from textgames.engine.replay import replay
-from textgames.engine.results import result_of, time_to_save, why_not_best
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable

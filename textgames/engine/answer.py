@@ -90,9 +90,7 @@ class Look(CurrentPosition):
 
 
 class Note(Item):
-    """A remark about the line, which holds so many `times`; one that is `closing` comes after all others."""
-
-    times = 1
+    """A remark about the line; one that is `closing` comes after all others."""
 
     def __init__(self, text: str, closing: bool = False) -> None:
         self.text, self.closing = text, closing
@@ -177,8 +175,6 @@ class Answer:
     def __init__(self, line: str) -> None:
         self.line = line
         self.items: list[Item] = []
-        self._notes: dict[str, Note] = {}  # since the last change
-        self._asked: set[tuple[Any, ...]] = set()  # likewise
 
     @property
     def changed(self) -> bool:
@@ -187,27 +183,8 @@ class Answer:
 
     def add(self, item: Item) -> None:
         self.items.append(item)
-        if item.changes:
-            self.changes += 1
-            self._notes.clear()
-            self._asked.clear()
-        if item.has_text:
-            self.has_text = True
-
-    def has_answered(self, question: tuple[Any, ...]) -> bool:
-        """Return whether the line has asked this before, and nothing has changed since then; `more` never is."""
-        is_known = question in self._asked and question != ("more",)
-        self._asked.add(question)
-        return is_known
-
-    def note(self, text: str) -> None:
-        """Append a remark, or count one more of it where nothing has changed since then."""
-        note = self._notes.get(text)
-        if note is None:
-            note = self._notes[text] = Note(text)
-            self.add(note)
-        else:
-            note.times += 1
+        self.changes += item.changes
+        self.has_text |= item.has_text
 
     def refuse(self, error: Refusal) -> None:
         """Refuse the command, and with it the rest of the line."""

@@ -78,7 +78,7 @@ class Vocabulary:
     """The verbs of one game: `verbs`, its own beside those that all games have.
 
     The letters of one set in `together` may stand in one word, each a command, as "wwdu", "4d" or "2(wd)". A square by
-    itself is for `square_verb`. `names` has the name of each verb by its name and its short forms, and `words` the
+    itself is for `square_verb`. `names` has the name of each verb by its name and its short forms, `single_words` the
     command of each word that takes nothing, which most lines are.
     """
 
@@ -86,14 +86,14 @@ class Vocabulary:
         self.verbs = {**COMMON, **verbs}
         self.square_verb = square_verb
         self.names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
-        self.words = {
+        self.single_words = {
             word: [Command((name,), word, self.verbs[name])]
             for word, name in self.names.items()
             if self.verbs[name].read is None
         }
         self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
         if together:
-            self.words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
+            self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
 
     def name(self, word: str) -> str | None:
         """Return the name of the verb that `word` is, long or short, in any case; None if it is none."""
@@ -115,7 +115,7 @@ class Vocabulary:
         moves = decode_runs(letters, MAX_COMMANDS)
         if moves is None and decode_runs(re.sub("[1-9][0-9]*", "", letters), LONGEST_LINE):
             raise too_many_commands()  # as it can be read without its counts
-        return [self.words[letter][0] for letter in moves] if moves else None
+        return [self.single_words[letter][0] for letter in moves] if moves else None
 
 
 class Line(Tokens):
@@ -228,12 +228,6 @@ class Line(Tokens):
 
     # Readers.
 
-    def alone(self) -> tuple[()]:
-        """Take nothing, on a line without other commands."""
-        if self.place > 1 or not self.is_at_end():
-            raise Unreadable(_(messages.AGAIN_IS_ALONE), self.verb, [AGAIN])
-        return ()
-
     def number(self) -> int:
         """Take a number from 1 up; one that is too long to matter is cut down."""
         number = int(self.peek().lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
@@ -269,10 +263,6 @@ class Line(Tokens):
         word = self.peek()
         is_command = self.vocabulary.name(word) or self.vocabulary.moves_in(word)
         return self.square() if self.words_of_square() or (word and not is_command) else ()
-
-    def square_to_look_at(self) -> tuple[int, int] | tuple[()]:
-        """Take a square, also one off the board, since the line may change the board before; or nothing."""
-        return parse_square(self.take(self.words_of_square()), *ANY_SIZE) or self.optional_square()
 
     def row(self) -> int:
         """Take the number of a row."""
@@ -355,7 +345,7 @@ COMMON = {
     "redo": Verb("", Line.count),
     "restart": Verb("r reset"),
     "new": Verb("", Line.another_game),
-    AGAIN: Verb(". g", Line.alone),
+    AGAIN: Verb(". g"),
     "hint": Verb("", moves=True, asks=True, helps=True),
     "look": Verb("x", asks=True),
     "where": Verb("v", asks=True),
@@ -373,7 +363,7 @@ COMMON = {
 }
 # Questions about a board with squares.
 GRID = {
-    "look": Verb("x", Line.square_to_look_at, asks=True),
+    "look": Verb("x", Line.optional_square, asks=True),
     "row": Verb("", Line.row, asks=True),
     "column": Verb("", Line.column, asks=True),
     "legend": Verb("", asks=True),

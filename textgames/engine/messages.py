@@ -39,11 +39,10 @@ UNFINISHED = N_("{game}: unfinished.")
 GAME_IS_OVER = N_("The game is over.")
 TYPE_ONE = N_("Type {commands}.")
 YES_OR_NO = N_("Type y for a new game, n to leave; undo and restart continue this one.")
-# Translators: {moves} is a list of commands.
-POSSIBLE_MOVES = N_("{moves}.")
+# Translators: {text} is a list of moves, of symbols and what they mean, or a level and its size.
+SENTENCE = N_("{text}.")
 NO_MOVES = N_("No move is possible. Type undo or restart.")
-NOT_OVER_FOR_YES = N_("The game isn't over yet. Type new for another one; y means new once it is over.")
-NOT_OVER_FOR_NO = N_("The game isn't over yet. Type quit to leave; n means quit once it is over.")
+NOT_OVER = N_("The game isn't over yet. Type new for another one, or quit to leave.")
 THIS_GAME = N_("Game {id}.")
 THIS_GAME_ID = N_("Game {id}")
 NO_HELP = N_("No undos and no hints.")
@@ -61,8 +60,6 @@ NO_RESULTS = N_("You haven't finished a game of this kind yet.")
 PLAYED = N_("{kind}: {played} played, {won} won, current streak {streak}.")
 BEST_MOVES = N_("Fewest moves: {moves}.")
 NEW_GAME = N_("New game.")
-LEVEL_AND_SIZE = N_("{level}, {size}.")
-LEVEL_OR_SIZE = N_("{level}.")
 # Translators: rows, then columns, as in "9 by 9".
 SIZE = N_("{rows} by {columns}")
 
@@ -103,7 +100,6 @@ CANT_READ = N_("Can't read {word} here.")
 UNKNOWN = N_("Unknown command {word}.")
 UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
 UNKNOWN_AND_MOVES = N_("Unknown command {word}. Moves are {moves}; help lists the rest.")
-UNKNOWN_IN_HELP = N_("Unknown command {word}; help alone lists them all.")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
 WORDS_OR_LETTERS = N_("{words}, or {letters}")
 # Translators: both are in quotation marks: 'odds 3H' and '3H, odds'.
@@ -145,8 +141,6 @@ KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; help. Squares: row, then
 BLANK = N_("blank")
 # Translators: in a list such as "P player, # box, * wall".
 SYMBOL_AND_MEANING = N_("{symbol} {meaning}")
-# Translators: {symbols} is such a list.
-LEGEND = N_("{symbols}.")
 # Translators: {meanings} is a list such as "player; box; wall".
 SPOKEN_LEGEND = N_("On the board there can be: {meanings}.")
 
@@ -245,15 +239,11 @@ class Describer(ABC):
 
     def moves(self, legal: Sequence[str]) -> str:
         """Return what can be played now, given the legal moves."""
-        return _(POSSIBLE_MOVES, moves=comma_list(legal)) if legal else _(NO_MOVES)
+        return _(SENTENCE, text=comma_list(legal)) if legal else _(NO_MOVES)
 
     def what_next(self, commands: Sequence[str]) -> str:
         """Return what can be typed when the game is over, given the commands that make sense then."""
         return _(YES_OR_NO)
-
-    def size(self, game: Any) -> str:
-        """Return how large the game is, if that is worth saying."""
-        return ""
 
     def look(self, game: Any) -> list[str]:
         """Return the whole position, in as many lines as it takes."""
@@ -333,10 +323,6 @@ class GridDescriber(Describer):
     def examples(self, game: Any) -> Mapping[str, object]:
         return squares_for_examples(game.size)
 
-    def size(self, game: Any) -> str:
-        rows, columns = game.size
-        return _(SIZE, rows=rows, columns=columns)
-
     def look(self, game: Any) -> list[str]:
         """Return a line for each row, equal rows together."""
         return row_sentences(self.board(game), self.counted)
@@ -346,8 +332,7 @@ class GridDescriber(Describer):
         rows, cols = game.size
         if row >= rows or col >= cols:
             raise Illegal(no_such_square(row, col, game.size))
-        word = self.cell(game, self.rows(game)[row][col])
-        here = _(SQUARE_HAS, square=square_name(row, col), word=_(word))
+        here = _(SQUARE_HAS, square=square_name(row, col), word=_(self.board(game)[row][col]))
         return join_sentences([here, *self.around(game, row, col)])
 
     def row(self, game: Any, row: int) -> str:
@@ -355,26 +340,25 @@ class GridDescriber(Describer):
         last = game.size[0] - 1
         if row > last:
             raise Illegal(_(NO_SUCH_ROW, word=row, row=last))
-        words = [self.cell(game, symbol) for symbol in self.rows(game)[row]]
-        return _(ROW_OF_WORDS, row=row, words=join_runs(words, self.counted))
+        return _(ROW_OF_WORDS, row=row, words=join_runs(self.board(game)[row], self.counted))
 
     def column(self, game: Any, col: int) -> str:
         """Return one column from above in words; raise `Illegal` off the board.
 
         It is named by its squares, as the letter A by itself sounds like the article.
         """
-        last_column = game.size[1] - 1
-        if col > last_column:
-            raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(last_column)))
-        words = [self.cell(game, row[col]) for row in self.rows(game)]
-        first, last = square_name(0, col), square_name(game.size[0] - 1, col)
+        rows, cols = game.size
+        if col >= cols:
+            raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(cols - 1)))
+        words = [row[col] for row in self.board(game)]
+        first, last = square_name(0, col), square_name(rows - 1, col)
         return _(COLUMN_OF_WORDS, first=first, last=last, words=join_runs(words, self.counted))
 
 
 def legend_sentence(legend: Mapping[str, str]) -> str:
     """Return what symbols mean in one line: "P player, # box, * wall, o hole, blank floor."."""
     texts = [_(SYMBOL_AND_MEANING, symbol=shown_symbol(symbol), meaning=meaning) for symbol, meaning in legend.items()]
-    return _(LEGEND, symbols=comma_list(texts))
+    return _(SENTENCE, text=comma_list(texts))
 
 
 def legend_table(legend: Mapping[str, str]) -> str:

@@ -1,18 +1,68 @@
-"""What a line that takes its time reports to, and what stops it."""
+"""What long work reports to, and what stops it: Ctrl-C, or the end of its time."""
 
 from __future__ import annotations
 
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from textgames.engine.cancellation import NO_LIMIT, Cancellation
+from textgames.engine import messages
+from textgames.errors import OutOfTime
+from textgames.text.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textgames.engine.answer import Answer, Item
 
+NO_LIMIT = float("inf")
 SECONDS_OF_LINE = 10  # for all that a line searches or draws
+WORK_BETWEEN_CHECKS = 20_000  # units of `work`: some milliseconds
+
+
+class Cancellation:
+    """Asked by a search, again and again, whether to stop.
+
+    The time limit is in seconds of `clock`; without one only `is_interrupted`, which is true after Ctrl-C, counts.
+    `report`, if it is given, is called with this object at each look at the clock.
+
+    `positions` counts the positions that the search has visited, for reports. Messages begin with the `command` that
+    gives up.
+    """
+
+    def __init__(
+        self,
+        seconds: float = NO_LIMIT,
+        is_interrupted: Callable[[], bool] = lambda: False,
+        clock: Callable[[], float] = monotonic,
+        report: Callable[[Cancellation], None] = lambda search: None,
+        command: str = "",
+    ) -> None:
+        self.positions = 0
+        self._command = command or _(messages.THE_SEARCH)
+        self._clock, self._is_interrupted, self._report = clock, is_interrupted, report
+        self._start = clock()
+        self._seconds = seconds
+        self._work = 0
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds since the search began."""
+        return self._clock() - self._start
+
+    def check(self) -> None:
+        """Raise `OutOfTime` after Ctrl-C or when the time is over."""
+        self._report(self)
+        if self._is_interrupted():
+            raise OutOfTime(_(messages.STOPPED))
+        if self.elapsed > self._seconds:
+            raise OutOfTime(_(messages.NOT_IN_TIME, command=self._command))
+
+    def work(self, amount: int) -> None:
+        """Count work in small units, and `check` now and then: for loops where each step is short."""
+        self._work += amount
+        if self._work >= WORK_BETWEEN_CHECKS:
+            self._work = 0
+            self.check()
 
 
 class Progress:
@@ -30,17 +80,15 @@ class Progress:
         self.began = monotonic()
 
     @property
-    def is_late(self) -> bool:
-        """Whether the line has taken its time."""
-        return self.seconds_left < 0
-
-    @property
     def seconds_left(self) -> float:
-        """The seconds that are left for the searches of the line."""
+        """The seconds that are left for the searches of the line, below 0 if it is too late."""
         return self.began + SECONDS_OF_LINE - monotonic() if self.has_limit else NO_LIMIT
 
     def search(
-        self, command: str = "", seconds: float | None = None, report: Callable[[Cancellation], None] | None = None
+        self,
+        command: str = "",
+        seconds: float | None = None,
+        report: Callable[[Cancellation], None] = lambda search: None,
     ) -> Cancellation:
         """Return what stops a search for a command: Ctrl-C, or `seconds`, by default those that the line has left."""
         limit = self.seconds_left if seconds is None or not self.has_limit else seconds

@@ -58,7 +58,7 @@ NEEDLESS = """
 """
 FILLERS = frozenset(NEEDLESS.split())
 ALONE = ("undo", "redo", "restart", "quit")  # besides moves and questions, all that is read out of a phrase
-# Describer with which a line means something else than the command in it, and a minus before a number.
+# Words with which a line means something else than the command in it, and a minus before a number.
 DOUBTFUL = (
     r"\b(?:not|don't|dont|never|avoid|can't|cannot|won't|no|but|except|or|instead|remove|off|clear)\b"
     r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|[不别勿没?!]"
@@ -71,7 +71,7 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
 
     Raise `Unreadable`, with what was probably meant.
     """
-    if commands := vocabulary.words.get(line):
+    if commands := vocabulary.single_words.get(line):
         return commands
     if len(line) > LONGEST_LINE:
         raise Unreadable(_(messages.LINE_TOO_LONG, count=LONGEST_LINE))
@@ -153,8 +153,6 @@ class Phrase:
             guesses = [f"help {guess}" for guess in guesses]
         if guesses:
             return Unreadable(_(messages.UNKNOWN_MEANT, word=word, guesses=or_list(guesses)), error.word, guesses)
-        if is_help:
-            return Unreadable(_(messages.UNKNOWN_IN_HELP, word=word), error.word, examples=["help"])
         examples, moves = self._examples()
         return Unreadable(_(messages.UNKNOWN_AND_MOVES, word=word, moves=moves), error.word, examples=examples)
 
@@ -200,7 +198,7 @@ class Phrase:
         return Unreadable(message, word, guesses, examples)
 
     def _takes_square(self, name: str) -> bool:
-        return self.verbs[name].read in (Line.square, Line.square_to_look_at)
+        return self.verbs[name].read in (Line.square, Line.optional_square)
 
     def _with_square(self, row: int, col: int) -> list[str]:
         """Return the commands that a square may be meant as: what opens it, or all that take one, moves first."""

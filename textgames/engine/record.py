@@ -11,23 +11,29 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from textgames.engine import messages
+from textgames.engine.random import quote
+from textgames.text.language import _, and_list
+
 if TYPE_CHECKING:
     from typing import Any
+
+    from textgames.engine.session import Session
 
 
 class Record:
     """The record of one game, from its start on, restarts included.
 
     `knows_board` is whether the player may know the board from before, and `free_tries` whether that, undo and restarts
-    are no help. `hints`, `undos` and `auto` count these; `is_helped` is whether any of them helped in this try, and
-    `is_played_for` whether moves of it were not the player's.
+    are no help; `is_timed` is whether the time matters. `hints`, `undos` and `auto` count these; `is_helped` is whether
+    any of them helped in this try, and `is_played_for` whether moves of it were not the player's.
     `knows_time` is False if an earlier sitting's time isn't known. `result` is what was recorded at the first end since
     the start or the last restart, in `row` of the results; `was_over` is whether an earlier sitting has recorded that.
     """
 
-    def __init__(self, knows_board: bool, free_tries: bool) -> None:
+    def __init__(self, knows_board: bool, free_tries: bool, is_timed: bool) -> None:
         self.knows_board = knows_board and not free_tries
-        self._free_tries = free_tries
+        self._free_tries, self.is_timed = free_tries, is_timed
         self.hints = self.undos = self.auto = 0
         self.is_helped = self.is_played_for = False
         self._begin_try()
@@ -104,3 +110,45 @@ class Record:
             now = monotonic()
             self._started = now - (seconds or 0)
             self._ended = now if self._ended else None
+
+
+def result_of(session: Session) -> dict[str, Any]:
+    """Return what the results keep of the game that is over; a win that was played on stays one."""
+    record, seed = session.record, session.spec.seed
+    was_won = record.result is not None and record.result["result"] == "won"
+    return {
+        "game": session.spec.game,
+        "params": session.spec.category,
+        "seed": seed and quote(seed),
+        "result": "won" if was_won else session.outcome,
+        "moves": session.game.position.steps,
+        "seconds": record.seconds(),
+        "undos": record.undos,
+        "hints": record.hints,
+        "counts": record.counts,
+        "figures": session.result_details(),
+    }
+
+
+def why_not_best(session: Session) -> str:
+    """Return why the game that is over is not recorded or can't be a best result, as a sentence; empty if it can."""
+    record = session.record
+    if record.is_continued:
+        return _(messages.WAS_OVER)
+    if record.is_played_for:
+        return _(messages.PLAYED_FOR_YOU)
+    if session.outcome == "lost" and "won" in session.summaries[0].only:
+        return ""
+    reasons = {
+        messages.USED_UNDO: record.undos and not session.free_tries,
+        messages.USED_HINTS: record.hints and record.is_helped,
+        messages.KNEW_BOARD: record.knows_board,
+        messages.TIME_UNKNOWN: record.is_timed and not record.knows_time,
+    }
+    why = [_(reason) for reason, holds in reasons.items() if holds]
+    return _(messages.NO_BEST_RESULT, reasons=and_list(why)) if why else ""
+
+
+def time_to_save(session: Session, record: Record) -> float | None:
+    """Return the seconds that a saved game notes; None if there are none to note, as if nobody types."""
+    return record.seconds() if session.shows_clock and record.is_timed else None

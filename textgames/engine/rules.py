@@ -107,9 +107,6 @@ class Game(ABC, Generic[Position]):
     def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> Self:
-        return self.copy()
-
     def __eq__(self, other: object) -> bool:
         return self.key() == other.key() if isinstance(other, self.__class__) else NotImplemented
 

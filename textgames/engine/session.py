@@ -39,7 +39,6 @@ from textgames.engine.progress import Progress
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
 from textgames.engine.statistics import MOVES, Chart, Summary
-from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.text.grid import Board
 from textgames.text.language import _, and_list, join_sentences, ngettext
@@ -164,7 +163,8 @@ class Session(ABC):
     def begin(self, spec: GameSpec, game: Any) -> None:
         self.spec, self.game = spec, game
         self.earlier = self.statistics.earlier(spec.game, self.summaries, spec.category)
-        self.record = Record(not spec.is_drawn, self.free_tries)
+        is_timed = any(summary.field == "seconds" for summary in self.summaries)
+        self.record = Record(not spec.is_drawn, self.free_tries, is_timed)
         self.outcome: str | None = game.outcome
 
     def public_id(self) -> str:
@@ -176,10 +176,10 @@ class Session(ABC):
         self.progress.is_cancelled = False
         self.played = []
         line = line.strip()
-        answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
+        answer = self.answer = Answer(line)
         try:
             commands = read_line(line, self.vocabulary, self.spec)
-            if commands and commands[0].parts[0] == AGAIN and self.last_line:
+            if [command.parts for command in commands] == [(AGAIN,)] and self.last_line:
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
@@ -204,7 +204,7 @@ class Session(ABC):
             remaining -= 1
             if answer.error or answer.finished or answer.leaves or self.progress.is_cancelled:
                 break
-            if remaining and (self.progress.is_late or len(answer.items) > MAX_ITEMS):
+            if remaining and (self.progress.seconds_left < 0 or len(answer.items) > MAX_ITEMS):
                 self.refuse(_(messages.LINE_TOO_SLOW))
                 break
         if remaining and not answer.leaves:
@@ -215,8 +215,6 @@ class Session(ABC):
         """Play one command, have it saved, and note whether it ends the game."""
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
-        if command.verb.asks and answer.has_answered(command.parts):
-            return
         if self.outcome and command.verb.moves:
             message = join_sentences([_(messages.GAME_IS_OVER), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
@@ -246,7 +244,7 @@ class Session(ABC):
 
     def note(self, text: str) -> None:
         """Add a remark about the line."""
-        self.answer.note(text)
+        self.answer.add(Note(text))
 
     def reply(
         self, text: str, spoken: str = "", data: Any = None, to_paste: str = "", board: Board | None = None
@@ -272,10 +270,8 @@ class Session(ABC):
                 self.undo_or_redo(verb, count)
             case ("restart",):
                 self.restart()
-            case ("yes",) if not self.outcome:
-                self.refuse(_(messages.NOT_OVER_FOR_YES))
-            case ("no",) if not self.outcome:
-                self.refuse(_(messages.NOT_OVER_FOR_NO))
+            case ("yes",) | ("no",) if not self.outcome:
+                self.refuse(_(messages.NOT_OVER))
             case ("new", None) | ("yes",):
                 self.start_game(self.spec.following)
             case ("new", spec):
@@ -287,7 +283,7 @@ class Session(ABC):
             case ("hint",):
                 self.hint()
             case ("again",):
-                self.refuse(_(messages.NOTHING_TO_REPEAT))
+                self.refuse(_(messages.AGAIN_IS_ALONE if self.last_line else messages.NOTHING_TO_REPEAT))
             case question:
                 self.ask(question)
 

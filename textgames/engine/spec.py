@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.engine import messages
 from textgames.engine.random import next_seed, quote, unquote
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LONGEST_NUMBER = 130  # digits; 2048 could make tiles of 121 on its largest board
 
 
-class Option:
+class Option(NamedTuple):
     """An option of the command line that a game has.
 
     `metavar` is what it takes, empty for a switch. A name without dashes is a word after the game. An option may name a
@@ -33,17 +33,15 @@ class Option:
     words: it says how the game is shown, and nothing about which game it is.
     """
 
-    def __init__(
-        self, name: str, metavar: str, help: str, runs_module: str = "", display_choices: tuple[str, ...] = ()
-    ) -> None:
-        self.name, self.metavar, self.help, self.runs_module, self.display_choices = (
-            name,
-            metavar,
-            help,
-            runs_module,
-            display_choices,
-        )
-        self.key = name.removeprefix("--").replace("-", "_").lower()
+    name: str
+    metavar: str
+    help: str
+    runs_module: str = ""
+    display_choices: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return self.name.removeprefix("--").replace("-", "_").lower()
 
 
 SIZE = Option("--size", "RxC", N_("rows x columns"))

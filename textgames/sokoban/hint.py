@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.progress import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in

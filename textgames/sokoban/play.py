@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from textgames.engine.cancellation import Cancellation
     from textgames.engine.commands import Command
+    from textgames.engine.progress import Cancellation
     from textgames.engine.spec import GameSpec
     from textgames.engine.statistics import Statistics
     from textgames.sokoban.hint import Advisor

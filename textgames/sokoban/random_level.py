@@ -21,7 +21,7 @@ from collections.abc import Iterator, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.progress import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.sokoban import board as boards
 from textgames.sokoban.board import pushes_in

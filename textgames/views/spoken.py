@@ -23,7 +23,7 @@ from textgames.engine.answer import (
 from textgames.engine.messages import Describer
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
-from textgames.text.language import _, join_sentences, ngettext
+from textgames.text.language import _, comma_list, join_sentences, ngettext
 from textgames.text.phrases import BREAK, TYPE_MORE, cut, speech_length
 from textgames.views.view import View, undone
 
@@ -45,7 +45,7 @@ class Spoken(View):
         intro = describer.intro(game)
         first = ngettext(*messages.RESUMED, resumed) if resumed else intro.spoken_goal or intro.goal
         keys = intro.spoken_keys or intro.keys
-        self.console.say(join_sentences([first, keys, heading(describer, session.spec, game)]))
+        self.console.say(join_sentences([first, keys, heading(session.spec)]))
         self._say_joined(self._position(describer, game))
         if game.outcome:
             self._say_joined(ending(session.end()))
@@ -116,7 +116,7 @@ class Spoken(View):
                     difference = f"{BREAK}{difference.replace(BREAK, ' ')}" if difference else ""
                 return [(NOTE, _(messages.REDONE_ONE) if is_one_move else undone(item)), (NOTE, difference)]
             case GameSwitched():
-                name = heading(describer, item.spec, item.game) or _(messages.NEW_GAME)
+                name = heading(item.spec) or _(messages.NEW_GAME)
                 return [(NOTE, text) for text in (name, *self._position(describer, item.game))]
             case Event():
                 return [(NOTE, _(messages.BACK_AT_THE_START))]
@@ -129,7 +129,7 @@ class Spoken(View):
             case Reply():
                 return [(ANSWER, item.spoken())]
             case Note():
-                return [(CLOSING if item.closing else NOTE, item.text)] * item.times
+                return [(CLOSING if item.closing else NOTE, item.text)]
             case End():
                 return [(CLOSING, text) for text in ending(item)]
         raise TypeError(f"there are no words for {item!r}")
@@ -187,12 +187,11 @@ def ending(end: End) -> list[str]:
     return [text for text in (end.full_text(), end.revealed, end.next_steps) if text]
 
 
-def heading(describer: Describer, spec: GameSpec, game: Any) -> str:
-    """Return the level and the size of a game as a sentence, where they are worth saying."""
-    level, size = spec.label, describer.size(game)
-    if level and size:
-        return _(messages.LEVEL_AND_SIZE, level=level, size=size)
-    return _(messages.LEVEL_OR_SIZE, level=level or size) if level or size else ""
+def heading(spec: GameSpec) -> str:
+    """Return the level and the size of a game as a sentence, if it has them."""
+    size = _(messages.SIZE, rows=spec.size[0], columns=spec.size[1]) if spec.size else ""
+    parts = [part for part in (spec.label, size) if part]
+    return _(messages.SENTENCE, text=comma_list(parts)) if parts else ""
 
 
 def merge_undos(items: list[Item]) -> list[Item]:

@@ -72,7 +72,7 @@ def remarks(answer: Answer, in_full: bool = False) -> list[str]:
             case UndoRedo():
                 counts[undone(item)] += 1
             case Note():
-                counts[item.text] += item.times
+                counts[item.text] += 1
             case End():
                 counts[item.full_text() if in_full else item.text] += 1
                 what_next = item.next_steps

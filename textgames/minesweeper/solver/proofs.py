@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from textgames.engine.cancellation import Cancellation
 from textgames.engine.messages import NUMBERS
+from textgames.engine.progress import Cancellation
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import Component, TooComplex, connected

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import inf
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.progress import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
