@@ -25,16 +25,7 @@ from textgames.app.games import (
 )
 from textgames.app.start import begin_game, conflict, own_options
 from textgames.engine.messages import TAKES_ONE_OF
-from textgames.errors import (
-    EXIT_FAULT,
-    EXIT_INTERRUPTED,
-    EXIT_PLAYED,
-    EXIT_READER_GONE,
-    EXIT_USAGE,
-    Refusal,
-    Unreadable,
-    Unusable,
-)
+from textgames.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_PLAYED, EXIT_READER_GONE, Refusal, Unreadable
 from textgames.storage.files import read_lines
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.color import styler_for
@@ -187,9 +178,8 @@ def choose_language(chosen: str | None, is_json: bool) -> None:
     if chosen:
         code = language.code_of(chosen)
         if not code:
-            raise Unreadable(
-                _(messages.NO_SUCH_LANGUAGE, languages=or_list(language.languages()), typed=quoted(chosen))
-            )
+            known = or_list(language.languages())
+            raise Unreadable(_(messages.NO_SUCH_LANGUAGE, languages=known, typed=quoted(chosen)))
         if not language.set_language(code, encoding):
             warn(_(messages.CANT_SHOW, encoding=encoding, language=code))
 
@@ -227,7 +217,7 @@ def report(error: Exception) -> int:
         return EXIT_READER_GONE
     if isinstance(error, (Refusal, OSError)):
         warn(in_words(error))
-        return EXIT_FAULT if isinstance(error, (Unusable, OSError)) else EXIT_USAGE
+        return EXIT_FAULT if isinstance(error, OSError) else error.exit_status
     if os.environ.get("TEXTGAMES_TRACEBACK", "0") not in ("", "0"):
         from traceback import print_exception
 
@@ -252,25 +242,18 @@ def run(arguments: list[str]) -> int:
         raise Unreadable(_(messages.JSON_NEEDS_GAME))
     from textgames.app.menu import choose  # with the statistics: a game starts a tenth sooner without them
 
-    return choose(
-        console, view_for(options, console), lambda line: start_from_menu([*arguments, *line], options, console)
-    )
+    def start_line(line: list[str]) -> Controller | int | None:
+        """Do what the command line and a line in the menu ask for together, as `start` does."""
+        both = read_options([*arguments, *line])
+        if (both.script, both.json, both.echo) == (options.script, options.json, options.echo):
+            return start(both, console, None)
+        return start(both, *open_console(both))
 
-
-def start_from_menu(arguments: list[str], before: Namespace, console: Console) -> Controller | int | None:
-    """Do what the command line and a line in the menu ask for, as `start` does."""
-    options = read_options(arguments)
-    script_id = None
-    if (options.script, options.json, options.echo) != (before.script, before.json, before.echo):
-        console, script_id = open_console(options)
-    return start(options, console, script_id)
+    return choose(console, view_for(options, console), start_line)
 
 
 def start(options: Namespace, console: Console, script_id: str | None) -> Controller | int | None:
-    """Begin the game that the options ask for, or answer another question and return the exit status.
-
-    None if they ask for nothing.
-    """
+    """Begin a game and return it, or do what else the options ask for and return the exit status; None if nothing."""
     view = view_for(options, console)
     status = answer_question(options, view)
     if status is not None:

@@ -136,22 +136,26 @@ class Controller:
     # Where lines and results are saved.
 
     def _save_played(self) -> None:
-        """Save what was played and is not saved yet."""
+        """Save what was played and is not saved yet: commands, and games that they began."""
         commands: list[str] = []
-        for entry in [*self.session.played, None]:
+        for entry in self.session.played:
             if isinstance(entry, str):
                 commands.append(entry)
                 continue
-            if commands:
-                line, commands = ", ".join(commands), []
-                self.saved.lines.append(line)
-                if self.file is not None:
-                    self.file.add(line)
-            if entry:
-                if isinstance(self.file, AutoSave):
-                    self._close_file(entry.previous_spec, entry.previous_game, entry.previous_record)
-                self._save_from_now_on(entry.spec, entry.settings)
+            self._save_line(commands)
+            commands = []
+            if isinstance(self.file, AutoSave):
+                self._close_file(entry.previous_spec, entry.previous_game, entry.previous_record)
+            self._save_from_now_on(entry.spec, entry.settings)
+        self._save_line(commands)
         self.session.played = []
+
+    def _save_line(self, commands: list[str]) -> None:
+        if commands:
+            line = ", ".join(commands)
+            self.saved.lines.append(line)
+            if self.file:
+                self.file.add(line)
 
     def _save_from_now_on(self, spec: GameSpec, lines: list[str]) -> None:
         """Save another game, of which some lines were played; what is saved unasked is the same from any folder."""
@@ -163,8 +167,9 @@ class Controller:
 
     def _close_file(self, spec: GameSpec, game: Any, record: Record) -> None:
         """Close the file of a game, with notes how far it is and of the time played."""
-        if self.file is not None:
-            status = comma_list([*filter(None, [spec.label, self.session.describer.status(game)])])
+        if self.file:
+            parts = [spec.label, self.session.describer.status(game)]
+            status = comma_list([part for part in parts if part])
             note = f"{current()} {spec.public_id(bool(game.outcome))} {status}"
             is_unfinished = not game.outcome and game.can_undo
             self.file.close(note, is_unfinished, time_to_save(self.session, record))

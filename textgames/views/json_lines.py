@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from json import JSONEncoder
 from typing import Any
 
@@ -64,7 +63,7 @@ class JsonLines(View):
         self._add_position(record, session)
         self._send(record)
 
-    def table(self, rows: Sequence[Row], heading: str = "", **record: Any) -> None:
+    def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
         if record:
             self._send({"v": 1, **record})
 

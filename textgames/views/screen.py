@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from textgames.engine import messages
@@ -75,5 +74,5 @@ class Screen(View):
     def remark(self, text: str) -> None:
         self.console.say(fitted(text, self.console.width))
 
-    def table(self, rows: Sequence[Row], heading: str = "", **record: Any) -> None:
+    def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
         self._say([heading, *[text for text, _sentence in rows]])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, TypeGuard
 
@@ -76,7 +75,7 @@ class Spoken(View):
             case Note() if not isinstance(shown, Detail):
                 self.console.say(shown.text)
 
-    def table(self, rows: Sequence[Row], heading: str = "", **record: Any) -> None:
+    def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
         for _text, sentence in rows:
             if sentence:
                 self.console.say(sentence)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from textgames.engine import messages
@@ -53,7 +52,7 @@ class View(ABC):
         self.remark(session.describer.summary(session.game))
 
     @abstractmethod
-    def table(self, rows: Sequence[Row], heading: str = "", **record: Any) -> None:
+    def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
         """Show a table; `record` is for programs."""
 
     def remark(self, text: str) -> None:
