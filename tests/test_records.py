@@ -174,11 +174,6 @@ def test_a_result_may_lack_figures(game, figures, tmp_path):
     assert "1 played, 1 won" in run("stats", TEXTGAMES_HOME=str(tmp_path)).out
 
 
-def test_stats_of_what_there_is_not():
-    assert run("stats", "chess").status == 2
-    assert run("stats").out == "You haven't finished a game yet.\n"
-
-
 def test_a_result_is_one_transaction(tmp_path):
     one, other = Results(str(tmp_path)), Results(str(tmp_path))
     row = one.add(RESULT)
