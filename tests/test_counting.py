@@ -6,6 +6,7 @@ import re
 
 import pytest
 from support import Finished, run, unfinished_in
+from test_records import stats
 
 # Without a seed the program draws one, so these boards are new; the first two are won by sliding left.
 WON_IN_ONE = "2048:1x2g8=4.4"
@@ -20,11 +21,6 @@ NOT_NEW = "Not a best result: its board wasn't new.\n"
 def typed(home: object, game: str, lines: str, *options: str) -> Finished:
     """Play as somebody who types, so that games are kept and recorded."""
     return run(game, *options, "--no-echo", lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(home))
-
-
-def statistics(home: object) -> dict:
-    (category,) = run("stats", "--json", TEXTGAMES_HOME=str(home)).objects[0]["stats"]
-    return category
 
 
 def not_counted(out: str) -> list[str]:
@@ -71,20 +67,20 @@ def test_what_does_not_count_says_why(game, lines, said, tmp_path):
 def test_every_finished_game_is_played_and_only_what_counts_is_best(tmp_path):
     """Also one whose end is taken back: it is played once."""
     typed(tmp_path, MINES, "0A\nu\n" + WON + "\n")
-    kind = statistics(tmp_path)
+    (kind,) = stats(tmp_path)
     assert (kind["played"], kind["won"]) == (1, 0) and "best_seconds" not in kind
     typed(tmp_path, MINES, f"{WON}\n")
-    kind = statistics(tmp_path)
+    (kind,) = stats(tmp_path)
     assert (kind["played"], kind["won"]) == (2, 1) and "best_seconds" not in kind
     typed(tmp_path / "new", ONE_MINE, "0A\n")
-    assert statistics(tmp_path / "new")["best_seconds"] >= 0
+    assert stats(tmp_path / "new")[0]["best_seconds"] >= 0
 
 
 def test_a_game_that_is_played_on_is_one_game(tmp_path):
     """Its score at the last end counts, and the win stays one."""
     out = typed(tmp_path, "2048:2x3g8=4.4.0/2.2.4", "a\nkeep\n" + "asdw\n" * 40).out
     assert "you lose" in out
-    kind = statistics(tmp_path)
+    (kind,) = stats(tmp_path)
     assert (kind["played"], kind["won"]) == (1, 1) and kind["best_score"] > 12
 
 
@@ -137,7 +133,7 @@ class TestTheClock:
         (seconds,) = re.findall(r"All clear: you win! Time: (\d+\.\d) seconds", out)
         assert float(seconds) >= 83.2
         assert f"Time: {seconds} seconds. 3BV, the fewest openings without chords: 5." in out
-        best = statistics(tmp_path)["best_seconds"]
+        best = stats(tmp_path)[0]["best_seconds"]
         assert f"{best:.1f}" == seconds
         assert f"Best time {seconds} s." in run("stats", TEXTGAMES_HOME=str(tmp_path)).out.replace("\n  ", " ")
 
@@ -145,7 +141,7 @@ class TestTheClock:
     def test_it_is_not_known(self, note, tmp_path):
         out = self.resumed(tmp_path, f"#: seconds {note}\n" if note else "", "1A\nshare\n1B 1C 2B\n")
         assert "Time" not in out and "All clear: you win!" in out
-        assert "Not a best result: its time isn't known.\n" in out and "best_seconds" not in statistics(tmp_path)
+        assert "Not a best result: its time isn't known.\n" in out and "best_seconds" not in stats(tmp_path)[0]
 
     def test_where_nobody_types_there_is_none(self, tmp_path):
         path = tmp_path / "game"

@@ -9,7 +9,8 @@ import pytest
 from sample import ALL_GAMES, Listener, sample_of, session_of
 from support import beside, marked, run
 
-from textgames.app.start import Options, begin_game
+from textgames.app.start import begin_game
+from textgames.cli import read_options
 from textgames.terminal.console import Console
 from textgames.text.phrases import cut, is_short
 from textgames.views.spoken import Spoken
@@ -67,10 +68,8 @@ def heard(game_id: str, lines: list[str], *options: str) -> list[str]:
 
 @pytest.mark.parametrize("game_id", WINS)
 def test_a_game_is_won_from_the_sentences_alone(game_id):
-    options = Options()
-    options.game, options.exit_status = game_id, True
     ear = Ear(sample_of(game_id.partition(":")[0]).listener())
-    assert begin_game(options, ear, Spoken(ear), None).run() == 0, ear.heard[-5:]
+    assert begin_game(read_options([game_id, "--exit-status"]), ear, Spoken(ear), None).run() == 0, ear.heard[-5:]
     assert all(len(line.split()) <= MOST_WORDS for line in ear.heard)
 
 

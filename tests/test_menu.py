@@ -12,6 +12,7 @@ from time import localtime, strftime, strptime
 
 import pytest
 from support import Terminal, beside, joined, run, run_command, unfinished_in
+from test_records import save
 from test_statistics import recorded
 
 from textgames.sokoban.level_sets import levels_of
@@ -188,13 +189,12 @@ def test_quitting_a_game_of_the_menu_leads_back_to_it(tmp_path):
     assert first.endswith("> \n2048: unfinished. Score 0, highest tile 4, 1 move.\n\n")
 
 
-def test_a_game_that_the_command_line_names_is_left_at_once():
-    assert run("2048", *SEED, lines="q\n2048\n").out.endswith(" 0 moves.\n")
-
-
-def test_the_end_of_the_input_leaves_a_game_of_the_menu():
-    out = run(lines="2048:4x4#7\n").out
-    assert out.count("textgames\n") == 1 and out.endswith("2048: unfinished. Score 0, highest tile 4, 0 moves.\n")
+@pytest.mark.parametrize(("arguments", "lines"), [(["2048", *SEED], "q\n2048\n"), ([], "2048:4x4#7\n")])
+def test_what_else_ends_a_game_leads_to_no_menu(arguments, lines):
+    """The game was named by the command line, or the input ends."""
+    menu, game = run(*arguments, lines=lines).out.split("Game 2048:4x4#7")
+    assert ("textgames\n" in menu) is (not arguments) and "textgames\n" not in game
+    assert game.endswith("2048: unfinished. Score 0, highest tile 4, 0 moves.\n")
 
 
 @pytest.mark.parametrize(
@@ -257,12 +257,11 @@ def test_the_game_of_the_day_is_marked_as_finished(tmp_path):
         for options in ([], ["--verbal"]):
             menu = run(*options, lines="q\n", **home).out
             assert (f"You finished it at {time}." in " ".join(menu.split())) is done
-    practice = "" if game == "sokoban" else "; this try is practice"
-    again = f"You finished this game of the day at {time}{practice}.\n"
+    again = f"You finished this game of the day at {time}.\n"
     for arguments in (["--daily"], ["--daily", "--verbal"], [game, "--daily"]):
         assert run(*arguments, lines="q\n", TEXTGAMES_TYPED="1", **home).out.startswith(again)
     assert again in run(lines="d\nq\n", TEXTGAMES_TYPED="1", **home).out
-    assert "practice" not in run("--daily", **home).out, "nothing is recorded in a pipe"
+    assert "You finished" not in run("--daily", **home).out, "nothing is recorded in a pipe"
 
 
 @pytest.mark.parametrize(("name", "returned"), [("main", [None] * 5), ("execute", [0, 0, 2, 0, 0])])
@@ -288,11 +287,6 @@ def test_a_row_of_the_menu_takes_options():
 
 
 # Progress in Sokoban.
-
-
-def save(home, game, lines):
-    """Play a game that is saved, and so recorded, from a pipe; what was shown."""
-    return run(*game.split(), "--save", str(home / re.sub(r"\W", " ", game)), lines=lines, TEXTGAMES_HOME=str(home)).out
 
 
 def first_level(home, *words):

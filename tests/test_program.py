@@ -153,8 +153,8 @@ def test_control_characters_are_not_echoed():
 
 def test_echo():
     lines = "w\n# only a comment\n"
-    assert "> w\n" in run("2048", *SEED, lines=lines).out
-    assert "> # only a comment\n" in run("2048", *SEED, lines=lines).out
+    out = run("2048", *SEED, lines=lines).out
+    assert "> w\n" in out and "> # only a comment\n" in out
     quiet = run("2048", *SEED, "--no-echo", lines=lines).out
     assert "> \n" in quiet and "> w" not in quiet and "comment" not in quiet
     terminal = Terminal("2048", *SEED, "--echo", "--color", "never")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from argparse import ArgumentParser, BooleanOptionalAction, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Sequence
 from errno import EINVAL, EPIPE
 from typing import Any
@@ -13,20 +13,19 @@ from typing import Any
 from textgames import __version__
 from textgames.app import messages
 from textgames.app.controller import Controller
-from textgames.app.games import GAMES, QUESTIONS, did_you_mean, module_of, session_class, spec_class, split_id
-from textgames.app.start import Options, begin_game, conflict, own_options
-from textgames.engine.messages import TAKES_ONE_OF
-from textgames.engine.spec import Option
-from textgames.errors import (
-    EXIT_FAULT,
-    EXIT_INTERRUPTED,
-    EXIT_PLAYED,
-    EXIT_READER_GONE,
-    EXIT_USAGE,
-    Refusal,
-    Unreadable,
-    Unusable,
+from textgames.app.games import (
+    GAMES,
+    QUESTIONS,
+    did_you_mean,
+    module_of,
+    options_of,
+    session_class,
+    spec_class,
+    split_id,
 )
+from textgames.app.start import begin_game, conflict, own_options
+from textgames.engine.messages import TAKES_ONE_OF
+from textgames.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_PLAYED, EXIT_READER_GONE, Refusal, Unreadable
 from textgames.storage.files import read_lines
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.color import styler_for
@@ -42,9 +41,9 @@ HELP_COLUMN = 20  # in which the help on an option begins
 UNWRAPPED = 100_000  # columns: the help is fitted to the terminal as a whole, since argparse counts characters
 
 
-def read_options(arguments: list[str]) -> Options:
+def read_options(arguments: list[str]) -> Namespace:
     """Return what the arguments ask for, and use the language that they choose; raise `Unreadable`."""
-    options, ours = Options(), parser()
+    options, ours = Namespace(), parser()
     refused = ""
     unknown: list[str] = []
     try:
@@ -56,10 +55,6 @@ def read_options(arguments: list[str]) -> Options:
         raise Unreadable(wrong_value(ours, refused))
     if unknown:
         raise Unreadable(unknown_option(ours, unknown[0].partition("=")[0]))
-    for _game, option in options_of(GAMES):
-        value = getattr(options, option.key)
-        if value not in (None, False):
-            (options.display_choices if option.display_choices else options.own)[option.key] = value
     return options
 
 
@@ -77,11 +72,6 @@ def unknown_option(ours: ArgumentParser, typed: str) -> str:
     """Return that there is no such option, and which may be meant."""
     known = [name for action in ours._actions for name in action.option_strings[-1:]]
     return join_sentences([_(messages.UNKNOWN_OPTION, typed=quoted(typed)), did_you_mean(typed, known)])
-
-
-def options_of(games: Iterable[str]) -> list[tuple[str, Option]]:
-    """Return the options that belong to games, each with its game."""
-    return [(game, option) for game in games for option in spec_class(game).options if option.name.startswith("--")]
 
 
 def parser(game: str = "") -> ArgumentParser:
@@ -105,6 +95,7 @@ def parser(game: str = "") -> ArgumentParser:
     params = for_games([(name, spec_class(name).example) for name in games], games)
     what.add_argument("arguments", nargs="*", metavar="PARAMS", help=params)
     add_options(parser, games)
+    parser.set_defaults(color="auto", verbal=os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0"))
     return parser
 
 
@@ -187,9 +178,8 @@ def choose_language(chosen: str | None, is_json: bool) -> None:
     if chosen:
         code = language.code_of(chosen)
         if not code:
-            raise Unreadable(
-                _(messages.NO_SUCH_LANGUAGE, languages=or_list(language.languages()), typed=quoted(chosen))
-            )
+            known = or_list(language.languages())
+            raise Unreadable(_(messages.NO_SUCH_LANGUAGE, languages=known, typed=quoted(chosen)))
         if not language.set_language(code, encoding):
             warn(_(messages.CANT_SHOW, encoding=encoding, language=code))
 
@@ -227,7 +217,7 @@ def report(error: Exception) -> int:
         return EXIT_READER_GONE
     if isinstance(error, (Refusal, OSError)):
         warn(in_words(error))
-        return EXIT_FAULT if isinstance(error, (Unusable, OSError)) else EXIT_USAGE
+        return EXIT_FAULT if isinstance(error, OSError) else error.exit_status
     if os.environ.get("TEXTGAMES_TRACEBACK", "0") not in ("", "0"):
         from traceback import print_exception
 
@@ -245,32 +235,35 @@ def run(arguments: list[str]) -> int:
     """Do what the arguments ask for; return the exit status."""
     options = read_options(arguments)
     console, script_id = open_console(options)
+    started = start(options, console, script_id)
+    if started is not None:
+        return started.run() if isinstance(started, Controller) else started
+    if options.json:
+        raise Unreadable(_(messages.JSON_NEEDS_GAME))
+    from textgames.app.menu import choose  # with the statistics: a game starts a tenth sooner without them
+
+    def start_line(line: list[str]) -> Controller | int | None:
+        """Do what the command line and a line in the menu ask for together, as `start` does."""
+        both = read_options([*arguments, *line])
+        if (both.script, both.json, both.echo) == (options.script, options.json, options.echo):
+            return start(both, console, None)
+        return start(both, *open_console(both))
+
+    return choose(console, view_for(options, console), start_line)
+
+
+def start(options: Namespace, console: Console, script_id: str | None) -> Controller | int | None:
+    """Begin a game and return it, or do what else the options ask for and return the exit status; None if nothing."""
     view = view_for(options, console)
     status = answer_question(options, view)
     if status is not None:
         return status
     if options.game or options.daily or options.save or options.resume is not None or script_id:
-        return begin_game(options, console, view, script_id).run()
-    if options.json:
-        raise Unreadable(_(messages.JSON_NEEDS_GAME))
-    from textgames.app.menu import choose  # with the statistics: a game starts a tenth sooner without them
-
-    return choose(console, view, lambda line: begin_chosen([*arguments, *line], options, console))
+        return begin_game(options, console, view, script_id)
+    return None
 
 
-def begin_chosen(arguments: list[str], before: Options, console: Console) -> Controller | None:
-    """Begin the game that the command line and a line in the menu ask for; answer another question and return None."""
-    options = read_options(arguments)
-    script_id = None
-    if (options.script, options.json, options.echo) != (before.script, before.json, before.echo):
-        console, script_id = open_console(options)
-    view = view_for(options, console)
-    if answer_question(options, view) is not None:
-        return None
-    return begin_game(options, console, view, script_id)
-
-
-def answer_question(options: Options, view: View) -> int | None:
+def answer_question(options: Namespace, view: View) -> int | None:
     """Do what is asked for instead of playing; return the exit status, None if a game is to be played."""
     if options.version:
         print(f"textgames {__version__}")
@@ -279,7 +272,7 @@ def answer_question(options: Options, view: View) -> int | None:
     elif options.game not in QUESTIONS:
         return do_task(options, view)
     else:
-        from textgames.app.menu import forget, show_list  # a game starts a tenth sooner without these
+        from textgames.app.lists import forget, show_list  # a game starts a tenth sooner without these
         from textgames.app.statistics import show_stats
 
         word = options.arguments[0] if options.arguments else None
@@ -297,7 +290,7 @@ def answer_question(options: Options, view: View) -> int | None:
     return EXIT_PLAYED
 
 
-def open_console(options: Options) -> tuple[Console, str | None]:
+def open_console(options: Namespace) -> tuple[Console, str | None]:
     """Return the console, where a script's lines come first, and the ID in the script if that is a saved game."""
     lines = [] if options.script is None else read_lines(options.script)
     script_id = id_in(lines[0], printable(options.script or "")) if lines and is_header(lines[0]) else None
@@ -305,7 +298,7 @@ def open_console(options: Options) -> tuple[Console, str | None]:
     return Console(options.echo, lines, options.json, prompt), script_id
 
 
-def view_for(options: Options, console: Console) -> View:
+def view_for(options: Namespace, console: Console) -> View:
     if options.json:
         from textgames.views.json_lines import JsonLines
 
@@ -319,10 +312,10 @@ def view_for(options: Options, console: Console) -> View:
     return Screen(console, styler)
 
 
-def do_task(options: Options, view: View) -> int | None:
+def do_task(options: Namespace, view: View) -> int | None:
     """Do what an option of a game asks for instead of playing it; return the exit status, None if none does."""
     for owner, option in options_of(GAMES):
-        if option.runs_module and option.key in options.own:
+        if option.runs_module and getattr(options, option.key):
             game, text = split_id(options.game or owner)
             own = own_options(game, options)
             if text and (options.arguments or "level" in own):

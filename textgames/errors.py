@@ -14,13 +14,14 @@ EXIT_INTERRUPTED, EXIT_READER_GONE = 130, 141
 
 
 class Refusal(ValueError):
-    """A command was refused; `code` is the name that programs see.
+    """A command was refused; `code` is the name that programs see, `exit_status` that of the program at its start.
 
     `word` is the word of the input that it is about, empty if there is none; `expected` has commands that were
     probably meant, the likeliest first, and `examples` some that are possible.
     """
 
     code = ""
+    exit_status = EXIT_USAGE
 
     def __init__(
         self, message: str, word: str = "", expected: Sequence[str] = (), examples: Sequence[str] = ()
@@ -53,6 +54,8 @@ class OutOfTime(Illegal):
 
 class Unusable(Illegal):
     """A file is not what it should be, or another program has it."""
+
+    exit_status = EXIT_FAULT
 
 
 @contextmanager

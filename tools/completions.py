@@ -10,7 +10,7 @@ from argparse import Action
 from collections.abc import Iterable
 
 from textgames.app.games import GAMES, QUESTIONS, level_sets_of, spec_class
-from textgames.app.menu import UNFINISHED
+from textgames.app.lists import UNFINISHED
 from textgames.cli import parser
 from textgames.text.language import languages
 

@@ -82,7 +82,7 @@ class Controller:
                     was_interrupted = True
             return status
         finally:
-            self.close_file()
+            self._close_file(self.session.spec, self.session.game, self.session.record)
 
     def _respond(self, line: str) -> int | None:
         """Answer a line; return the exit status if it is the last one."""
@@ -125,7 +125,7 @@ class Controller:
         try:
             session = self._session_of(id_in(line, _(messages.THE_INPUT)))
         except ValueError as error:
-            raise Unusable(join_sentences([_(messages.CANT_LOAD), str(error)])) from None
+            raise cant_load(error) from None
         self._play(session)
         self._save_from_now_on(session.spec, [])
         answer = Answer(line)
@@ -135,38 +135,40 @@ class Controller:
     # Where lines and results are saved.
 
     def _save_played(self) -> None:
-        """Save what was played and is not saved yet."""
+        """Save what was played and is not saved yet: commands, and games that they began."""
         commands: list[str] = []
-        for entry in [*self.session.played, None]:
+        for entry in self.session.played:
             if isinstance(entry, str):
                 commands.append(entry)
                 continue
-            if commands:
-                line, commands = ", ".join(commands), []
-                self.saved.lines.append(line)
-                if self.file is not None:
-                    self.file.add(line)
-            if entry:
-                if isinstance(self.file, AutoSave):
-                    self._close_file(entry.previous_spec, entry.previous_game, entry.previous_record)
-                self._save_from_now_on(entry.spec, entry.settings)
+            self._save_line(commands)
+            commands = []
+            if isinstance(self.file, AutoSave):
+                self._close_file(entry.previous_spec, entry.previous_game, entry.previous_record)
+            self._save_from_now_on(entry.spec, entry.settings)
+        self._save_line(commands)
         self.session.played = []
+
+    def _save_line(self, commands: list[str]) -> None:
+        if commands:
+            line = ", ".join(commands)
+            self.saved.lines.append(line)
+            if self.file:
+                self.file.add(line)
 
     def _save_from_now_on(self, spec: GameSpec, lines: list[str]) -> None:
         """Save another game, of which some lines were played; what is saved unasked is the same from any folder."""
         self.saved = SavedGame(str(spec), lines, drawn=spec.is_drawn)
-        if isinstance(self.file, SaveFile):
-            self.file.start(self.saved)
-        elif self.file is not None:
+        if isinstance(self.file, AutoSave):
             self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, drawn=spec.is_drawn))
-
-    def close_file(self) -> None:
-        """Close the file of the game, with notes how far it is and of the time played."""
-        self._close_file(self.session.spec, self.session.game, self.session.record)
+        elif self.file:
+            self.file.start(self.saved)
 
     def _close_file(self, spec: GameSpec, game: Any, record: Record) -> None:
-        if self.file is not None:
-            status = comma_list([*filter(None, [spec.label, self.session.describer.status(game)])])
+        """Close the file of a game, with notes how far it is and of the time played."""
+        if self.file:
+            parts = [spec.label, self.session.describer.status(game)]
+            status = comma_list([part for part in parts if part])
             note = f"{current()} {spec.public_id(bool(game.outcome))} {status}"
             is_unfinished = not game.outcome and game.can_undo
             self.file.close(note, is_unfinished, time_to_save(self.session, record))
@@ -214,7 +216,7 @@ class Controller:
             answer.refuse(Unusable(in_words(error), path))
             return
         session.last_line = self.session.last_line
-        self.close_file()
+        self._close_file(self.session.spec, self.session.game, self.session.record)
         self._play(session)
         self._save_from_now_on(session.spec, saved.lines)
         dropped = "" if saved.torn_at is None else _(messages.LINE_DROPPED, file=printable(path))
@@ -242,3 +244,8 @@ class Controller:
         if not self._exit_status:
             return EXIT_PLAYED
         return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)
+
+
+def cant_load(error: Exception) -> Unusable:
+    """Return the error for a saved game that can't be played, with the reason in a sentence of its own."""
+    return Unusable(join_sentences([_(messages.CANT_LOAD), str(error)]))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from types import ModuleType
 
 from textgames.app import messages
 from textgames.engine.messages import DID_YOU_MEAN
 from textgames.engine.session import Session
-from textgames.engine.spec import GameSpec
+from textgames.engine.spec import GameSpec, Option
 from textgames.errors import Unreadable
 from textgames.text.language import _, and_list, join_sentences
 from textgames.text.quoting import nearest, quoted
@@ -56,16 +56,25 @@ def spec_class(game: str) -> type[GameSpec]:
     return spec
 
 
+def options_of(games: Iterable[str]) -> list[tuple[str, Option]]:
+    """Return the options that belong to games, each with its game."""
+    return [(game, option) for game in games for option in spec_class(game).options if option.name.startswith("--")]
+
+
 def session_class(game: str) -> type[Session]:
     session: type[Session] = module_of(game, "play").Play
     return session
 
 
+def game_names() -> dict[str, str]:
+    """Return what each game is called on the command line, as the game by its names."""
+    return {name: game for game, entry in GAMES.items() for name in (game, *entry.other_names)}
+
+
 def game_named(word: str) -> str | None:
     """Return the game that a word names, in any case; None if it names none."""
-    word = word.lower()
-    names = {name: game for game, entry in GAMES.items() for name in (game, *entry.other_names)}
-    return names.get(word) or next((game for game in GAMES if title_of(game).lower() == word), None)
+    titles = {title_of(game).lower(): game for game in GAMES}
+    return (titles | game_names()).get(word.lower())
 
 
 def split_id(text: str) -> tuple[str, str]:
@@ -73,9 +82,8 @@ def split_id(text: str) -> tuple[str, str]:
     name, _colon, params = text.partition(":")
     game = game_named(name)
     if game is None:
-        names = [word for game, entry in GAMES.items() for word in (game, *entry.other_names)]
         message = _(messages.NO_SUCH_GAME, typed=quoted(name), games=and_list([*GAMES]))
-        raise Unreadable(join_sentences([message, did_you_mean(name, [*names, *QUESTIONS])]))
+        raise Unreadable(join_sentences([message, did_you_mean(name, [*game_names(), *QUESTIONS])]))
     return game, params
 
 

@@ -74,7 +74,6 @@ TODAY = N_("The game of the day for {date} is {game}.")
 # Translators: {time} is such as 18:05.
 FINISHED_AT = N_("You finished it at {time}.")
 DAILY_FINISHED = N_("You finished this game of the day at {time}.")
-DAILY_AGAIN = N_("You finished this game of the day at {time}; this try is practice.")
 # Translators: {sets} is a list such as "3 of 46 in holes".
 SOLVED = N_("Solved {sets}.")
 SOLVED_IN_SET = N_("{won} of {total} in {name}")
@@ -95,7 +94,6 @@ RESULTS = N_("{game} {results}")
 # Translators: {title} is that of a chart, such as "Best score"; {values} is the list of what it shows.
 CHART = N_("{title}: {values}.")
 VALUE_ON_DAY = N_("{value} on {day}")
-VALUE_IN_GAMES = NN_("{value} in {count} game", "{value} in {count} games")
 LAST_GAMES = NN_("{title} of the last {count} game", "{title} of the last {count} games")
 GAME_OF_THE_DAY = N_("Game of the day")
 STREAK_OF_DAYS = NN_(

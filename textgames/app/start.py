@@ -6,17 +6,17 @@ A saved game, or a script that is one, names the game. What else is said of the 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Mapping
 from time import strftime
 from typing import Any
 
 from textgames.app import messages
-from textgames.app.controller import Controller
-from textgames.app.games import GAMES, session_class, spec_class, split_id, title_of
-from textgames.engine.messages import NOT_WITH_OPTION, STOPPED
+from textgames.app.controller import Controller, cant_load
+from textgames.app.games import GAMES, options_of, session_class, spec_class, split_id, title_of
+from textgames.engine.messages import NOT_WITH_OPTION
 from textgames.engine.random import draw, key_of, quote, random_seed, unquote
 from textgames.engine.replay import replay
-from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
 from textgames.errors import Refusal, Unreadable, Unusable
@@ -26,40 +26,10 @@ from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, SaveFile, load
 from textgames.storage.unfinished import AutoSave, unfinished_files
 from textgames.terminal.console import Console
-from textgames.text.language import _, join_sentences
+from textgames.text.language import _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted, warn
 from textgames.views.view import View
-
-
-class Options:
-    """What the command line asks for.
-
-    `own` and `display_choices` are the options that belong to games, by their keys: which game it is, and how it is
-    shown.
-    """
-
-    game: str | None = None
-    arguments: Sequence[str] = ()  # after the game
-    seed: str | None = None
-    daily = False
-    lang: str | None = None
-    json = False
-    color = "auto"
-    echo: bool | None = None
-    script: str | None = None
-    save: str | None = None
-    resume: str | None = None  # a game, a number, or empty for the newest
-    exit_status = False
-    strict = False
-    legal = False
-    help = False
-    version = False
-
-    def __init__(self) -> None:
-        self.own: dict[str, Any] = {}
-        self.display_choices: dict[str, str] = {}
-        self.verbal = os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
 
 
 def today() -> str:
@@ -90,17 +60,19 @@ def finished_today(spec: GameSpec, statistics: Statistics) -> str:
     return times[0] if times else ""
 
 
-def begin_game(options: Options, console: Console, view: View, script_id: str | None) -> Controller:
+def begin_game(options: Namespace, console: Console, view: View, script_id: str | None) -> Controller:
     """Begin the game that the options ask for, or resume a saved one, and show it.
 
     `script_id` is the ID in the script, if that is a saved game.
     """
-    path = options.save if options.resume is None else path_to_resume(options, options.resume)
+    path = options.save if options.resume is None else path_to_resume(options)
     if path:
         check_regular(path)
     saved = load(path) if path and os.path.exists(path) and os.path.getsize(path) else None
     named = named_spec(saved, script_id)
-    game, text = requested(options, named)
+    game, text = requested(options, named.game if named else "")
+    if named and not (game == named.game and (not text or named.agrees_with(text))):
+        raise other_game(str(named), f"{game}:{text}")
     results = Results(data_folder())
     statistics = Statistics(results.finished, is_recording(options, console))
     spec = named or new_spec(game, text, statistics)
@@ -108,11 +80,13 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
         time = finished_today(spec, statistics)
         spec.is_drawn = not time
         if time and statistics.recording:
-            again = messages.DAILY_FINISHED if session_class(game).free_tries else messages.DAILY_AGAIN
-            view.remark(_(again, time=time))
-    session = session_class(game)(spec, statistics, options.display_choices)
+            view.remark(_(messages.DAILY_FINISHED, time=time))
+    session = session_class(game)(spec, statistics, display_choices(game, options))
     if saved:
-        resume(session, saved, view)
+        try:
+            replay(session, saved.lines, saved.seconds)
+        except Unusable as error:
+            raise cant_load(error) from None
     controller = Controller(console, view, results, options.strict, options.exit_status)
     controller.takes_header = not (named or text)
     controller.file = file_for(options, path, saved, console.interactive)
@@ -120,7 +94,7 @@ def begin_game(options: Options, console: Console, view: View, script_id: str | 
     return controller
 
 
-def is_recording(options: Options, console: Console) -> bool:
+def is_recording(options: Namespace, console: Console) -> bool:
     """Return whether finished games are recorded; warn if they would be, but there is no folder for them."""
     if not (console.interactive or options.save is not None):
         return False
@@ -130,61 +104,34 @@ def is_recording(options: Options, console: Console) -> bool:
     return True
 
 
-def named_spec(saved: SavedGame | None, script_id: str | None) -> GameSpec | None:
-    """Return the game that a saved game or a script names; None if there is neither.
-
-    Raises `Unusable` if that is no exact game, and `Unreadable` if they name two.
-    """
-    if not (saved or script_id):
-        return None
-    named = saved or SavedGame(script_id or "", [])
-    if script_id and script_id != named.game_id:
-        raise other_game(named.game_id, script_id)
-    try:
-        spec = saved_spec(named)
-        spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
-        return spec
-    except ValueError as error:
-        raise Unusable(join_sentences([_(messages.CANT_LOAD), str(error)])) from None
+# Which game.
 
 
-def other_game(saved_id: str, asked_id: str) -> Unreadable:
-    """Return the error for a saved game that is not the one that is asked for."""
-    return Unreadable(_(messages.OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
-
-
-def requested(options: Options, named: GameSpec | None) -> tuple[str, str]:
+def requested(options: Namespace, default: str) -> tuple[str, str]:
     """Return the game that is asked for, and what is said of it, as an ID has it; empty if nothing is.
 
-    By default it is the game that is `named`, or the game of the day. Raises `Unreadable` if they differ.
+    If none is named it is the `default`, or the game of the day; raises `Unreadable` without these.
     """
-    default = named.game if named else game_of_the_day() if options.daily else ""
+    if not default and options.daily:
+        default = game_of_the_day()
     game, text = split_id(options.game) if options.game else (default, "")
     if not game:
         raise Unreadable(_(messages.NAME_A_GAME))
-    text = requested_text(game, text, options)
-    if named and not (game == named.game and (not text or named.agrees_with(text))):
-        raise other_game(str(named), f"{game}:{text}")
-    return game, text
-
-
-def requested_text(game: str, text: str, options: Options) -> str:
-    """Return what the ID, the words after it and the options say, as an ID has it; empty if they leave it open."""
-    spec = spec_class(game)
     own = own_options(game, options)
     extra = [*map(quoted, options.arguments), *map(option_name, own)]
     if text and extra:
         raise conflict(quoted(text), extra[0])
+    spec = spec_class(game)
     text = text or spec.text_of(options.arguments, own)
     if options.daily:
         if options.seed is not None:
             raise conflict("--daily", "--seed")
-        return spec.of_the_day(text, today())
+        return game, spec.of_the_day(text, today())
     if options.seed is None or not (spec.takes_seed or spec.parse(text).takes_seed):
-        return text
+        return game, text
     if "#" in text:
         raise conflict(quoted(text), "--seed")
-    return f"{text}#{quote(options.seed)}"
+    return game, f"{text}#{quote(options.seed)}"
 
 
 def conflict(one: str, other: str) -> Unreadable:
@@ -192,17 +139,29 @@ def conflict(one: str, other: str) -> Unreadable:
     return Unreadable(_(NOT_WITH_OPTION, word=one, option=other))
 
 
-def own_options(game: str, options: Options) -> dict[str, Any]:
+def own_options(game: str, options: Namespace) -> dict[str, Any]:
     """Return the options that say which game it is; raise `Unreadable` for one that the game doesn't have."""
+    own = {}
     known = [option.key for option in spec_class(game).options]
-    for key in (*options.own, *options.display_choices):
-        if key not in known:
-            raise Unreadable(_(messages.NO_OPTION, game=title_of(game), option=option_name(key)))
-    return options.own
+    for _game, option in options_of(GAMES):
+        value = getattr(options, option.key)
+        if value in (None, False):
+            continue
+        if option.key not in known:
+            raise Unreadable(_(messages.NO_OPTION, game=title_of(game), option=option_name(option.key)))
+        if not option.display_choices:
+            own[option.key] = value
+    return own
 
 
 def option_name(key: str) -> str:
     return f"--{key.replace('_', '-')}"
+
+
+def display_choices(game: str, options: Namespace) -> dict[str, str]:
+    """Return the options that say how a game is shown."""
+    keys = [option.key for option in spec_class(game).options if option.display_choices]
+    return {key: getattr(options, key) for key in keys if getattr(options, key) is not None}
 
 
 def new_spec(game: str, text: str, statistics: Statistics) -> GameSpec:
@@ -211,6 +170,33 @@ def new_spec(game: str, text: str, statistics: Statistics) -> GameSpec:
         return spec_class(game).to_begin(text, lambda: statistics.won(game)).set_seed(random_seed())
     except ValueError as error:
         raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
+
+
+# Saved games.
+
+
+def named_spec(saved: SavedGame | None, script_id: str | None) -> GameSpec | None:
+    """Return the game that a saved game or a script names; None if there is neither.
+
+    Raises `Unusable` if that is no exact game, and `Unreadable` if they name two.
+    """
+    if saved and script_id and script_id != saved.game_id:
+        raise other_game(saved.game_id, script_id)
+    if script_id:
+        saved = saved or SavedGame(script_id, [])
+    if saved is None:
+        return None
+    try:
+        spec = saved_spec(saved)
+        spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
+        return spec
+    except ValueError as error:
+        raise cant_load(error) from None
+
+
+def other_game(saved_id: str, asked_id: str) -> Unreadable:
+    """Return the error for a saved game that is not the one that is asked for."""
+    return Unreadable(_(messages.OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
 
 
 def saved_spec(saved: SavedGame) -> GameSpec:
@@ -241,41 +227,21 @@ def public_id(game_id: str) -> str:
         return printable(game_id.partition("=")[0])
 
 
-def resume(session: Session, saved: SavedGame, view: View) -> None:
-    """Play the lines of a saved game; raise `Unusable` if they can't be played."""
-    try:
-        replay(session, saved.lines, saved.seconds)
-    except KeyboardInterrupt:
-        view.remark(f"\n{_(STOPPED)}")  # a terminal shows ^C before
-        raise
-    except Unusable as error:
-        raise Unusable(join_sentences([_(messages.CANT_LOAD), str(error)])) from None
-
-
-def path_to_resume(options: Options, wanted: str) -> str:
-    """Return the file of the unfinished game with the number that is wanted, else the newest one, or of a game."""
+def path_to_resume(options: Namespace) -> str:
+    """Return the file of the unfinished game with the number that `--resume` has, or of the newest one (of a game)."""
     if options.save is not None:
         raise conflict("--resume", "--save")
-    unfinished = [*unfinished_files(data_folder())]
-    if is_number(wanted) and wanted not in GAMES:
-        return unfinished[place_of(wanted, len(unfinished))][0]
-    name = wanted or options.game
+    number = options.resume if is_number(options.resume) and options.resume not in GAMES else ""
+    name = "" if number else options.resume or options.game
     start = f"{split_id(name)[0]}:" if name else ""
-    for path, saved in unfinished:
-        if saved.game_id.startswith(start):
+    for place, (path, saved) in enumerate(unfinished_files(data_folder()), 1):
+        if number == str(place) or (not number and saved.game_id.startswith(start)):
             return path
-    raise Unreadable(_(messages.NOTHING_TO_RESUME))
-
-
-def place_of(number: str, count: int) -> int:
-    """Return the place of an unfinished game in the list of them all; raise `Unreadable` if there is none."""
-    if not (is_number(number) and 1 <= int(number) <= count):
-        raise Unreadable(_(messages.NO_NUMBER, number=quoted(number)))
-    return int(number) - 1
+    raise Unreadable(_(messages.NO_NUMBER, number=quoted(number)) if number else _(messages.NOTHING_TO_RESUME))
 
 
 def file_for(
-    options: Options, path: str | None, saved: SavedGame | None, interactive: bool
+    options: Namespace, path: str | None, saved: SavedGame | None, interactive: bool
 ) -> SaveFile | AutoSave | None:
     """Return where the game is saved from now on, None if nowhere: the file that `saved` was in, or a new one.
 

@@ -1,13 +1,10 @@
-"""The statistics page: a sentence and bar charts for each kind of game that was played; all in sentences for the ear.
-
-A row of it is a line of text, and the same as a sentence; either may be empty.
-"""
+"""The statistics page: for each category that was played a sentence, and charts of the best and of the last games."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from datetime import date
+from operator import itemgetter
 from typing import Any
 
 from textgames.app import messages
@@ -21,10 +18,9 @@ from textgames.text.bars import bars
 from textgames.text.language import _, comma_list, join_sentences, ngettext
 from textgames.text.numbers import rounded
 from textgames.text.width import wrap
-from textgames.views.view import View
+from textgames.views.view import Row, View
 
 Record = dict[str, Any]
-Row = tuple[str, str]
 
 MAX_BEST = 5  # games in the list of the best ones
 MAX_LAST = 10  # games in a chart of the last ones
@@ -61,7 +57,8 @@ def show_stats(word: str | None, view: View) -> None:
     if longest:
         title, days = _(messages.GAME_OF_THE_DAY), ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest)
         rows.append(paragraph(_(messages.TYPED_SENTENCE, key=title, sentence=days), view.width))
-    rows[:1] = [(text.removeprefix("\n"), sentence) for text, sentence in rows[:1]]
+    if rows:
+        rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
     view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
     if not records:
         view.remark(_(messages.NOTHING_FINISHED))
@@ -69,7 +66,7 @@ def show_stats(word: str | None, view: View) -> None:
 
 def paragraph(text: str, width: int) -> Row:
     """Return a row that is a text by itself, with a blank line above it."""
-    return "\n" + wrap(text, width, 2), text
+    return Row("\n" + wrap(text, width, 2), text)
 
 
 def solved_in_sets(game: str, stats: Sequence[Record]) -> list[tuple[str, int, int]]:
@@ -85,49 +82,32 @@ def solved(game: str, stats: Sequence[Record]) -> str:
     return _(messages.SOLVED, sets=comma_list(texts)) if texts else ""
 
 
-def charts_of(game: str, games: Sequence[Record], width: int) -> tuple[list[Row], Record]:
-    """Return the charts for the games of one kind as rows, and what programs get of them."""
+def charts_of(game: str, results: Sequence[Record], width: int) -> tuple[list[Row], Record]:
+    """Return the charts for the results of one category as rows, and what programs get of them."""
     session = session_class(game)
     best = session.summaries[0]
-    field, is_max = best.field, best.aggregate == "max"
-    title = messages.BEST.get(field, best.name.replace("_", " ").capitalize())
-    top = sorted(selected(games, field, best.only), key=lambda game: game[field], reverse=is_max)[:MAX_BEST]
-    rows = values_by_day(_(title), top, field, width)
-    record: Record = {"top": [{field: game[field], "day": game["day"]} for game in top]}
+    counted = selected(results, best.field, best.only)
+    top = sorted(counted, key=itemgetter(best.field), reverse=best.aggregate == "max")[:MAX_BEST]
+    title = messages.BEST.get(best.field, best.name.replace("_", " ").capitalize())
+    rows = chart_rows(_(title), top, best.field, width)
+    record: Record = {"top": [{best.field: result[best.field], "day": result["day"]} for result in top]}
     for chart in session.charts:
-        of_chart = selected(games, chart.field, chart.only)
-        values = [game[chart.field] for game in of_chart]
-        if chart.last:
-            title = ngettext(*messages.LAST_GAMES, len(values[-MAX_LAST:]), title=_(chart.title))
-            rows += values_by_day(title, of_chart[-MAX_LAST:], chart.field, width)
-            shown: Any = values[-MAX_LAST:]
-        else:
-            often = sorted(Counter(values).items())
-            rows += frequencies(_(chart.title), often, width) if len(values) >= MIN_GAMES else []
-            shown = {str(value): count for value, count in often}
-        record.setdefault("charts", {})[chart.field] = shown
+        last = selected(results, chart.field, chart.only)[-MAX_LAST:]
+        title = ngettext(*messages.LAST_GAMES, len(last), title=_(chart.title))
+        rows += chart_rows(title, last, chart.field, width)
+        record.setdefault("charts", {})[chart.field] = [result[chart.field] for result in last]
     return rows, record
 
 
-def values_by_day(title: str, games: Sequence[Record], field: str, width: int) -> list[Row]:
-    """Return the chart of a field of some games, with their days; nothing for a single one."""
+def chart_rows(title: str, results: Sequence[Record], field: str, width: int) -> list[Row]:
+    """Return a chart of a field by day: its title, which is heard with all the values, and a bar for each below it."""
+    if len(results) < MIN_GAMES:
+        return []
     shown = messages.VALUES.get(field, "{value}")
-    values = [(game["day"], game[field], _(shown, value=rounded(game[field]))) for game in games]
-    spoken = [_(messages.VALUE_ON_DAY, value=text, day=day) for day, _value, text in values]
-    return chart_rows(title, values, spoken, width) if len(games) >= MIN_GAMES else []
-
-
-def frequencies(title: str, often: Sequence[tuple[float, int]], width: int) -> list[Row]:
-    """Return the chart of how often each value came."""
-    values = [(rounded(value), count, str(count)) for value, count in often]
-    spoken = [ngettext(*messages.VALUE_IN_GAMES, count, value=text) for text, count, _count in values]
-    return chart_rows(title, values, spoken, width)
-
-
-def chart_rows(title: str, values: Sequence[tuple[str, float, str]], spoken: Sequence[str], width: int) -> list[Row]:
-    """Return the rows of a chart: its title, whose sentence has all the values, and a bar for each below it."""
-    lines = bars(values, max([value for _name, value, _text in values]) or 1, width)
-    return [(f"  {title}", _(messages.CHART, title=title, values=comma_list(spoken))), *[(line, "") for line in lines]]
+    values = [(result["day"], result[field], _(shown, value=rounded(result[field]))) for result in results]
+    spoken = comma_list([_(messages.VALUE_ON_DAY, value=text, day=day) for day, _value, text in values])
+    lines = bars(values, max([value for _day, value, _text in values]) or 1, width)
+    return [Row(f"  {title}", _(messages.CHART, title=title, values=spoken)), *[Row(line, "") for line in lines]]
 
 
 def streak_of_days(statistics: Statistics) -> tuple[int, int]:

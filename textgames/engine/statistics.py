@@ -36,13 +36,10 @@ class Summary:
 
 
 class Chart:
-    """A bar chart of a `field`: how often each value came, or with `last` the values of the last games.
+    """A bar chart of a `field` in the last games; `only` says of which results, as in a `Summary`."""
 
-    `only` says of which results, as in a `Summary`.
-    """
-
-    def __init__(self, title: str, field: str, only: str = "", last: bool = False) -> None:
-        self.title, self.field, self.only, self.last = title, field, only, last
+    def __init__(self, title: str, field: str, only: str = "") -> None:
+        self.title, self.field, self.only = title, field, only
 
 
 MOVES = (Summary("best_moves", "min", "moves", "counted and won"),)

@@ -75,7 +75,6 @@ NOTHING_CAN_MOVE = N_("Nothing can move, so you can't play on.")
 NOT_OVER = N_("The game isn't over; keep is for playing on after you make {goal}.")
 RESULTS = N_("Best score {best}, average {average}, highest tile {highest}.")
 HIGHEST = N_("Highest tile {highest}.")
-CHART_OF_HIGHEST = N_("Highest tile")
 CHART_OF_SCORES = N_("Score")
 
 # The board in words.

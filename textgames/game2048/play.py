@@ -70,7 +70,7 @@ class Play(GridSession):
         Summary("average_score", "avg", "score", "counted"),
         Summary("highest", "max", "highest"),
     )
-    charts = (Chart(messages.CHART_OF_HIGHEST, "highest"), Chart(messages.CHART_OF_SCORES, "score", last=True))
+    charts = (Chart(messages.CHART_OF_SCORES, "score"),)
     game: Game2048
 
     def __init__(

@@ -108,7 +108,7 @@ class Play(GridSession):
         Summary("average_seconds", "avg", "seconds", "counted and won"),
         Summary("best_bbbv_per_second", "max", "bbbv_per_second", "counted and won"),
     )
-    charts = (Chart(N_("Seconds"), "seconds", "counted and won", last=True),)
+    charts = (Chart(N_("Seconds"), "seconds", "counted and won"),)
     spec: Spec
     game: Minesweeper
 

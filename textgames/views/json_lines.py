@@ -9,7 +9,7 @@ from textgames.engine.answer import Answer, Hint, Look, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import join_sentences
-from textgames.views.view import View, position_text, remarks
+from textgames.views.view import Row, View, position_text, remarks
 
 Record = dict[str, Any]
 
@@ -63,7 +63,7 @@ class JsonLines(View):
         self._add_position(record, session)
         self._send(record)
 
-    def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
+    def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
         if record:
             self._send({"v": 1, **record})
 

@@ -11,7 +11,7 @@ from textgames.terminal.console import Console
 from textgames.text.language import _, ngettext
 from textgames.text.style import Styler
 from textgames.text.width import fitted
-from textgames.views.view import View, position_text, remarks
+from textgames.views.view import Row, View, position_text, remarks
 
 
 class Screen(View):
@@ -74,5 +74,5 @@ class Screen(View):
     def remark(self, text: str) -> None:
         self.console.say(fitted(text, self.console.width))
 
-    def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
-        self._say([heading, *(row for row, _ in rows)])
+    def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
+        self._say([heading, *[text for text, _sentence in rows]])

@@ -25,7 +25,7 @@ from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.text.language import _, comma_list, join_sentences, ngettext
 from textgames.text.phrases import BREAK, TYPE_MORE, cut, speech_length
-from textgames.views.view import View, undone
+from textgames.views.view import Row, View, undone
 
 Utterance = tuple[int, str]  # its kind, and the text
 
@@ -75,8 +75,8 @@ class Spoken(View):
             case Note() if not isinstance(shown, Detail):
                 self.console.say(shown.text)
 
-    def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
-        for _row, sentence in rows:
+    def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
+        for _text, sentence in rows:
             if sentence:
                 self.console.say(sentence)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from textgames.engine import messages
 from textgames.engine.answer import Answer, End, Item, Note, UndoRedo
@@ -14,6 +14,13 @@ from textgames.text.grid import draw
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.style import Styler
 from textgames.text.width import WIDTH, fitted
+
+
+class Row(NamedTuple):
+    """A row of a table as a line of text, and as a sentence for the ear; either may be empty."""
+
+    text: str
+    sentence: str
 
 
 class View(ABC):
@@ -45,8 +52,8 @@ class View(ABC):
         self.remark(session.describer.summary(session.game))
 
     @abstractmethod
-    def table(self, rows: list[tuple[str, str]], heading: str = "", **record: Any) -> None:
-        """Show a list of things, each as a row of a table and as a sentence; `record` is for programs."""
+    def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
+        """Show a table; `record` is for programs."""
 
     def remark(self, text: str) -> None:
         """Show what programs need not know."""

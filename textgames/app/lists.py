@@ -1,0 +1,130 @@
+"""Lists of what can be played: games, levels, and unfinished games, which can be removed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from time import localtime, strftime
+from typing import Any
+
+from textgames.app import messages
+from textgames.app.games import GAMES, did_you_mean, game_named, game_names, level_sets_of, session_class, spec_class
+from textgames.app.start import public_id
+from textgames.engine.statistics import Statistics
+from textgames.errors import Unreadable
+from textgames.storage.home import data_folder
+from textgames.storage.results import Results
+from textgames.storage.saved_game import SavedGame
+from textgames.storage.unfinished import remove, unfinished_files
+from textgames.text.language import _, current, join_sentences, ngettext, or_list
+from textgames.text.quoting import printable, quoted, shown
+from textgames.text.width import pad, width_of
+from textgames.views.view import Row, View
+
+UNFINISHED = "unfinished"  # what can be listed besides games and levels
+
+
+def show_list(word: str | None, view: View) -> None:
+    """Show what can be played: games with presets and level sets, those of one game, a level set, unfinished games."""
+    if word == UNFINISHED:
+        list_unfinished(view)
+        return
+    only = game_named(word or "")
+    if word and not only:
+        list_levels(word, view)
+        return
+    games = [only] if only else list(GAMES)
+    presets = [(f"textgames {start}", about) for game in games for start, about in spec_class(game).presets()]
+    records = [{"start": start, "about": about} for start, about in presets]
+    view.table(table(presets), event="list", games=games, presets=records)
+
+
+def table(pairs: Sequence[tuple[str, str]], indent: str = "") -> list[Row]:
+    """Return rows of what can be typed and what that is."""
+    width = max([width_of(typed) for typed, _meaning in pairs])
+    return [
+        Row(f"{indent}{pad(typed, width)}  {meaning}", _(messages.TYPED, typed=typed, meaning=meaning))
+        for typed, meaning in pairs
+    ]
+
+
+def list_levels(name: str, view: View) -> None:
+    """Show the levels of a set or a file, of the first game that has levels; raise `Unreadable` if there is none."""
+    statistics = Statistics(Results(data_folder()).finished)
+    choices = [*GAMES, UNFINISHED]
+    for game in GAMES:
+        if level_sets := level_sets_of(game):
+            levels = level_sets.find_levels(name, statistics.of_game(game, session_class(game).summaries))
+            if levels is not None:
+                heading, *lines = level_sets.level_table(levels)
+                rows = [Row(line, level_sets.sentence_of(level)) for line, level in zip(lines, levels)]
+                view.table(rows, heading, event="list", levels=levels)
+                return
+            choices[-1:-1] = level_sets.SHIPPED_SETS
+    message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=or_list(choices))
+    raise Unreadable(join_sentences([message, did_you_mean(name, [*choices, *game_names()])]))
+
+
+class UnfinishedGame:
+    """An unfinished game that no program is playing, with its `number` for `--resume` and `forget`.
+
+    `progress` is what was noted when it was played, or the number of lines if nothing is noted in this language.
+    """
+
+    def __init__(self, number: int, path: str, saved: SavedGame) -> None:
+        language, shown_id, progress = [*saved.progress.split(" ", 2), "", "", ""][:3]
+        if language != current() or not progress:
+            shown_id, progress = public_id(saved.game_id), ngettext(*messages.LINES, len(saved.lines))
+        self.number, self.path = number, path
+        self.game = printable(saved.game_id.partition(":")[0])
+        self.id = printable(shown_id)
+        self.progress = shown(progress)
+        self.played = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
+
+    def sentence(self, name: str) -> str:
+        """Return the game as a sentence in which it has a name."""
+        return _(messages.UNFINISHED, game=name, progress=self.progress, time=self.played)
+
+    def record(self) -> dict[str, Any]:
+        """Return what programs get of the game."""
+        texts = {"game": self.game, "id": self.id, "standing": self.progress, "played": self.played}
+        return {"number": self.number, **texts}
+
+
+def unfinished_games() -> list[UnfinishedGame]:
+    """Return the unfinished games that no program is playing, the newest first."""
+    return [UnfinishedGame(number, *file) for number, file in enumerate(unfinished_files(data_folder()), 1)]
+
+
+def list_unfinished(view: View) -> None:
+    """Show the unfinished games with their numbers."""
+    games = unfinished_games()
+    rows = []
+    for game in games:
+        key, sentence = game.number, game.sentence(game.id)
+        rows.append(Row(f"{key:>3}  {sentence}", _(messages.TYPED_SENTENCE, key=key, sentence=sentence)))
+    view.table(rows, event="list", unfinished=[game.record() for game in games])
+    view.remark(_(messages.HOW_TO_RESUME) if games else _(messages.NONE_UNFINISHED))
+
+
+def forget(typed: Sequence[str], view: View) -> None:
+    """Remove the unfinished games with the numbers that are typed, or all; raise `Unreadable` if there is no such one.
+
+    Nothing is removed then.
+    """
+    games = {str(game.number): game for game in unfinished_games()}
+    numbers = " ".join(typed).replace(",", " ").lower().split()
+    if not numbers:
+        raise Unreadable(_(messages.FORGET_TAKES))
+    if numbers == ["all"]:
+        numbers = [*games]
+    for number in numbers:
+        if number not in games:
+            raise Unreadable(_(messages.NO_NUMBER, number=quoted(number)))
+    removed = [games[number] for number in dict.fromkeys(numbers)]
+    for game in removed:
+        remove(game.path)
+    texts = [_(messages.REMOVED, game=game.sentence(game.id)) for game in removed]
+    view.table([Row(text, text) for text in texts], event="forget", removed=[game.record() for game in removed])
+    if not games:
+        view.remark(_(messages.NONE_UNFINISHED))
