@@ -73,10 +73,13 @@ def _draw_part(board: Board, styler: Styler | None, first_col: int | None = None
     """Return a board, or the part of one that begins with the column `first_col`."""
     rows, width = board.rows, board.width
     if board.frame == BOXES:
-        names = "" if first_col is None else f" {_box_names(first_col, len(rows[0]), width)}\n"
         border = _border(len(rows[0]), width)
         lines = [_boxed_row(row, width, styler, board.style_of) for row in rows]
-        return f"{names}{border}\n" + f"\n{border}\n".join(lines) + f"\n{border}"
+        text = f"{border}\n" + f"\n{border}\n".join(lines) + f"\n{border}"
+        if first_col is None:
+            return text
+        names = [f"{column_name(first_col + col):^{width + 3}}" for col in range(len(rows[0]))]
+        return f" {''.join(names).rstrip()}\n{text}"
     paint = partial(painted, board=board, styler=styler) if styler else None
     if board.frame == PLAIN:
         return "\n".join([paint(row) if paint else " ".join(row) for row in rows])
@@ -86,10 +89,6 @@ def _draw_part(board: Board, styler: Styler | None, first_col: int | None = None
 @cache
 def _border(cols: int, width: int) -> str:
     return "+" + ("-" * (width + 2) + "+") * cols
-
-
-def _box_names(first: int, cols: int, width: int) -> str:
-    return "".join([f"{column_name(col):^{width + 3}}" for col in range(first, first + cols)]).rstrip()
 
 
 @lru_cache(2**14)  # without it a line of 2048 takes a fifth longer
