@@ -247,7 +247,8 @@ def test_lines_are_wrapped(text, width, lines):
 def may_break(line, place):
     """Whether a line may break there: at a blank, or beside a wide character."""
     before, char = line[place - 1], line[place]
-    return before == " " or max(before, char) > "\u2e80" and char not in CLOSING + " " and before not in OPENING
+    beside_wide = max(before, char) > "\u2e80"
+    return before == " " or (beside_wide and char not in CLOSING + " " and before not in OPENING)
 
 
 @given(st.text("ab 推箱，。（）“”.1", max_size=60), st.integers(4, 30))
