@@ -5,14 +5,23 @@ from __future__ import annotations
 import builtins
 import io
 import os
-import subprocess
 import sys
 import threading
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from support import PROGRAM, Terminal, as_text, environment, needs_posix, new_home, run_process, running, unfinished_in
+from support import (
+    PROGRAM,
+    Finished,
+    Terminal,
+    needs_posix,
+    new_home,
+    run_command,
+    run_process,
+    running,
+    unfinished_in,
+)
 
 from textgames.cli import execute, main
 from textgames.terminal.console import Console, CtrlC, is_interactive
@@ -77,6 +86,11 @@ def test_a_file_is_not_the_run_window_of_pycharm():
 def test_a_program_is_nobody(monkeypatch):
     monkeypatch.setenv("TEXTGAMES_TYPED", "1")
     assert Console().interactive and not Console(quiet=True).interactive
+
+
+def in_shell(command: str, *arguments: str, **changes: str) -> Finished:
+    """The program as a shell starts it."""
+    return run_command("sh", "-c", command, "sh", *PROGRAM, *arguments, **changes)
 
 
 def kept_in(home: Path) -> list[str]:
@@ -174,16 +188,10 @@ out.flush()
 @pytest.mark.skipif(not (find_spec("idlelib") and find_spec("_tkinter")), reason="this Python has no IDLE")
 def test_idle(tmp_path):
     home = new_home()  # for IDLE's own settings
-    ran = subprocess.run(
-        [sys.executable, "-c", IDLE, "2048", *SEED],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environment(TEXTGAMES_HOME=str(tmp_path), HOME=home, USERPROFILE=home),
-        timeout=60,
-    )
-    assert (ran.returncode, ran.stderr) == (0, b"")
+    homes = {"TEXTGAMES_HOME": str(tmp_path), "HOME": home, "USERPROFILE": home}
+    ran = run_command(sys.executable, "-c", IDLE, "2048", *SEED, **homes)
     shown = run_process("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
-    assert as_text(ran.stdout) == shown
+    assert (ran.status, ran.out, ran.errors) == (0, shown, "")
     assert kept_in(tmp_path) == KEPT
 
 
@@ -205,37 +213,23 @@ def test_a_notebook_has_an_input_of_its_own(tmp_path, monkeypatch, capsys):
 @needs_posix
 def test_no_standard_input_is_nobody(tmp_path):
     (tmp_path / "moves").write_text("# textgames 1 2048:4x4#7\nw\n")
-    ran = subprocess.run(
-        ["sh", "-c", 'exec "$@" <&-', "sh", sys.executable, "-m", "textgames", "--script", "moves"],
-        cwd=tmp_path,
-        capture_output=True,
-        env=environment(TEXTGAMES_HOME=str(tmp_path)),
-        timeout=60,
-    )
-    assert ran.returncode == 0 and b"1 move." in ran.stdout and not kept_in(tmp_path)
+    ran = in_shell('exec "$@" <&-', "--script", str(tmp_path / "moves"), TEXTGAMES_HOME=str(tmp_path))
+    assert ran.status == 0 and "1 move." in ran.out and not kept_in(tmp_path)
 
 
 @needs_posix
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="it takes a device that is full")
 @pytest.mark.parametrize("arguments", [["--nope"], ["2048:x"]])
 def test_an_error_that_cannot_be_shown_keeps_its_status(arguments):
-    with open("/dev/full", "w") as full:
-        assert subprocess.run([*PROGRAM, *arguments], stderr=full, env=environment()).returncode == 2
+    assert in_shell('exec "$@" 2>/dev/full', *arguments).status == 2
 
 
 @needs_posix
 def test_a_full_disk_leaves_no_empty_game(tmp_path):
-    resource = pytest.importorskip("resource")
-    command, environ = [*PROGRAM, "sokoban:=P--#o"], environment(TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
-    ran = subprocess.run(
-        command,
-        input=b"d\nd\n",
-        capture_output=True,
-        env=environ,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
-    )
-    assert ran.returncode == 0 and b"2 steps" in ran.stdout
-    assert ran.stderr.count(b"This game can't be saved. ") == 1
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    ran = in_shell('ulimit -f 0; exec "$@"', "sokoban:=P--#o", lines="d\nd\n", **home)
+    assert ran.status == 0 and "2 steps" in ran.out
+    assert ran.errors.count("This game can't be saved. ") == 1
     assert [*(tmp_path / "unfinished").iterdir()] == []
 
 

@@ -12,7 +12,7 @@ from test_playthroughs import COMMAND, FILES
 
 from textgames.app.games import session_class
 from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
-from textgames.text.grid import BOXES, Board, draw, lettered
+from textgames.text.grid import BOXES, NAMES, NAMES_AROUND, Board, draw
 from textgames.text.width import fitted, width_of
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -179,11 +179,12 @@ def test_fitted(text, width, lines):
 def test_parts_of_a_board_are_as_wide_as_there_is_room(cols, width, around):
     """Every column is in one part, under its name, and no part is wider; one column more would be."""
     rows = ["." * cols] * 12 if width == 1 else [(".",) * cols] * 12
-    whole = lettered(rows, around, width=width)
+    board = Board(rows, frame=NAMES_AROUND if around else NAMES, width=width)
+    whole = draw(board)
     needed = max(map(len, whole.split("\n")))
-    assert lettered(rows, around, width=width, max_width=needed) == whole
+    assert draw(board, None, needed) == whole
     for max_width in (24, 40, 80, needed - 1):
-        parts = lettered(rows, around, width=width, max_width=max_width).split("\n\n")
+        parts = draw(board, None, max_width).split("\n\n")
         assert all(len(line) <= max_width for part in parts for line in part.split("\n"))
         assert sum(part.split("\n")[-2 - around].count(".") for part in parts) == cols
         assert (len(parts) > 1) == (needed > max_width)

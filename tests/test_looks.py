@@ -18,7 +18,7 @@ from textgames.minesweeper.rules import CLOSED
 from textgames.sokoban import messages as sokoban
 from textgames.sokoban.board import WALL
 from textgames.terminal.color import styler_for
-from textgames.text.grid import lettered, painter
+from textgames.text.grid import Board, draw
 from textgames.text.style import Style
 
 END = "\x1b[0m"
@@ -34,14 +34,14 @@ def marked(text: str, style: Style) -> str:
 def test_cells_join_where_they_are_side_by_side():
     styles = {"#": Style("wall"), "F": Style("flag"), "1": Style("one")}
     rows = ["##1#", "1#F1", "  ##", "11 #"]
-    board = lettered(rows, paint=painter(marked, styles.get, "#F"))
+    board = draw(Board(rows, styles.get, joined="#F"), marked)
     assert [line[4:] for line in board.splitlines()[1:]] == [
         "<wall # #> <one 1> <wall #>",
         "<one 1> <wall # ><flag F> <one 1>",
         "    <wall # #>",
         "<one 1> <one 1>   <wall #>",
     ]
-    apart = lettered(rows, paint=painter(marked, styles.get))
+    apart = draw(Board(rows, styles.get), marked)
     assert apart.splitlines()[1] == " 0  <wall #> <wall #> <one 1> <wall #>"
 
 

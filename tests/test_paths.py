@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from errno import EACCES, EINVAL, EPIPE
 from pathlib import Path
 from types import ModuleType
 
 import pytest
-from support import PROGRAM, Finished, as_text, environment, needs_posix, run
+from support import PROGRAM, Finished, needs_posix, run, run_command
 
 from textgames.cli import execute, reader_is_gone
 from textgames.errors import Unusable
@@ -33,11 +32,8 @@ def test_a_reader_that_is_gone(tmp_path, monkeypatch):
 @pytest.mark.parametrize("changes", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["list"], ["2048"]])
 def test_a_full_disk(arguments, changes):
-    with open("/dev/full", "wb") as full:
-        ran = subprocess.run(
-            [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, env=environment(**changes), timeout=60
-        )
-    assert (ran.returncode, as_text(ran.stderr)) == (1, "textgames: Standard output: No space left on device.\n")
+    ran = run_command("sh", "-c", 'exec "$@" >/dev/full', "sh", *PROGRAM, *arguments, **changes)
+    assert (ran.status, ran.errors) == (1, "textgames: Standard output: No space left on device.\n")
 
 
 FAULT = (
@@ -58,11 +54,8 @@ def test_a_fault_of_the_program(asked, monkeypatch, capsys):
     traceback, line = errors[: -len(FAULT)], errors[-len(FAULT) :]
     assert out == "" and line == FAULT
     assert (traceback.startswith("Traceback") and "in mistaken" in traceback) if asked == "1" else traceback == ""
-
-
-def test_a_mistake_of_the_player_has_no_traceback():
-    ran = run("chess", TEXTGAMES_TRACEBACK="1")
-    assert ran.status == 2 and ran.errors.count("\n") == 1
+    monkeypatch.undo()
+    assert run("chess", TEXTGAMES_TRACEBACK=asked).errors.count("\n") == 1, "a mistake of the player has none"
 
 
 @pytest.mark.parametrize(
@@ -86,28 +79,19 @@ def test_the_data_folder(environ, platform, folder, monkeypatch):
 
 HOME_SETTINGS = ("HOME", "USERPROFILE", "HOMEPATH", "LOCALAPPDATA")
 # A system that knows the user by no name: without these `~` means nothing there.
-UNKNOWN = """
-import sys
+UNKNOWN = f"""
+import os, sys
 sys.modules["pwd"] = None
+for name in {(*HOME_SETTINGS, "TEXTGAMES_HOME", "XDG_DATA_HOME")}:
+    os.environ.pop(name, None)
 from textgames.cli import execute
 sys.exit(execute(sys.argv[1:]))
 """
 
 
-def played_by_nobody_known(folder: Path, *arguments: str, lines: str, **changes: str) -> Finished:
+def played_by_nobody_known(folder: Path, *arguments: str, lines: str) -> Finished:
     """A game that somebody types who has no home folder."""
-    environ = environment(TEXTGAMES_TYPED="1")
-    for name in (*HOME_SETTINGS, "TEXTGAMES_HOME", "XDG_DATA_HOME"):
-        environ.pop(name, None)
-    ran = subprocess.run(
-        [sys.executable, "-c", UNKNOWN, *arguments],
-        input=lines.encode(),
-        capture_output=True,
-        cwd=folder,
-        env={**environ, **changes},
-        timeout=60,
-    )
-    return Finished(ran.returncode, ran.stdout, ran.stderr)
+    return run_command(sys.executable, "-c", UNKNOWN, *arguments, lines=lines, folder=folder, TEXTGAMES_TYPED="1")
 
 
 def test_without_a_home_folder_the_game_is_played(tmp_path):

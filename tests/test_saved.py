@@ -9,6 +9,7 @@ import random
 import signal
 import subprocess
 import time
+from collections.abc import Sequence
 from itertools import accumulate, product
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +21,6 @@ from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
 from textgames.cli import execute
-from textgames.errors import Unusable
 from textgames.storage import saved_game
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.storage.unfinished import unfinished_files
@@ -104,41 +104,47 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):
     whole = "# textgames 1 2048:4x4#7\nw\na\n"
     path.write_text(whole + "was")
     ran = run("--save", str(path))
-    assert (
-        ran.errors.endswith("the last line was cut short and has been dropped.\n")
-        and "Resumed after 2 lines." in ran.out
-    )
+    assert ran.errors.endswith("the last line was cut short and has been dropped.\n")
+    assert "Resumed after 2 lines." in ran.out
     assert path.read_text() == whole + "was"  # nothing was played, nothing is changed
     run("--save", str(path), lines="d\nw\n")
     assert path.read_text() == whole + "d\nw\n"
 
 
+NOT_OURS, NEWER = "is not a saved game.", "was written by a newer version of textgames."
 BAD = {
-    "not ours": b"dear diary\n",
-    "empty": b"\n",
-    "a newer version": b"# textgames 2 2048:4x4#7\nw\n",
-    "an unknown game": b"# textgames 1 chess:8x8#7\nw\n",
-    "a wrong ID": b"# textgames 1 2048:4x4g7#7\nw\n",
-    "no ID": b"# textgames 1 \n",
-    "no seed": b"# textgames 1 2048:4x4\n",
-    "no such level": b"# textgames 1 sokoban:holes/99\n",
-    "a line that can't be read": b"# textgames 1 2048:4x4#7\nw\nwhat\n",
-    "a line that can't be played": b"# textgames 1 2048:4x4#7\nkeep\n",
-    "odd bytes": b"# textgames 1 2048:4x4#7\n\xff\xfe\n",
-    "junk": bytes(range(256)) * 20_000,
-    "half a header": b"# textgames 1 20",
+    "not ours": (b"dear diary\n", NOT_OURS),
+    "empty": (b"\n", NOT_OURS),
+    "junk": (bytes(range(256)) * 20_000, NOT_OURS),
+    "half a header": (b"# textgames 1 20", NOT_OURS),
+    "no sign": (b"textgames 1 2048:4x4#7\n", NOT_OURS),
+    "version 0": (b"# textgames 0 2048:4x4#7\n", NOT_OURS),
+    "version 2x": (b"# textgames 2x 2048:4x4#7\n", NOT_OURS),
+    "an Arabic version": ("# textgames \u0662 2048:4x4#7\n".encode(), NOT_OURS),
+    "version 2": (b"# textgames 2 2048:4x4#7\nw\n", NEWER),
+    "version 10": (b"# textgames 10 2048\n", NEWER),
+    "a long version": (b"# textgames 1234567890123 2048\n", NEWER),
+    "an unknown game": (b"# textgames 1 chess:8x8#7\nw\n", "There is no game 'chess'"),
+    "a wrong ID": (b"# textgames 1 2048:4x4g7#7\nw\n", "'7' can't be the goal"),
+    "no ID": (b"# textgames 1\n", "has no game ID."),
+    "no seed": (b"# textgames 1 2048:4x4\n", "2048:4x4 has no seed"),
+    "no such level": (b"# textgames 1 sokoban:holes/99\n", "there is no 99."),
+    "a line that can't be read": (b"# textgames 1 2048:4x4#7\nw\nwhat\n", "Line 3 can't be played."),
+    "a line that can't be played": (b"# textgames 1 2048:4x4#7\nkeep\n", "Line 2 can't be played."),
+    "odd bytes": (b"# textgames 1 2048:4x4#7\n\xff\xfe\n", "Line 2 can't be played."),
 }
 
 
 @pytest.mark.parametrize("what", BAD)
 def test_a_file_that_is_no_saved_game_is_refused_and_left_alone(what, tmp_path):
-    path = tmp_path / "file"
-    path.write_bytes(BAD[what])
-    game = "sokoban" if b"sokoban" in BAD[what] else "2048"
+    path, (data, why) = tmp_path / "file", BAD[what]
+    path.write_bytes(data)
+    game = "sokoban" if b"sokoban" in data else "2048"
     ran = run(game, "--save", str(path), lines="w\n")
-    assert ran.status == 1 and ran.out == "" and ran.errors.count("\n") == 1 and ran.errors[:-1].isprintable()
-    assert not run(game, "--json", lines=f"load {path}\n").objects[1]["ok"]
-    assert path.read_bytes() == BAD[what]
+    assert (ran.status, ran.out, ran.errors.count("\n")) == (1, "", 1) and ran.errors[:-1].isprintable()
+    loaded = run(game, "--json", lines=f"load {path}\n").objects[1]
+    assert why in ran.errors and why in loaded["error"]["message"]
+    assert path.read_bytes() == data
 
 
 def test_a_place_that_cannot_be_written(tmp_path):
@@ -270,18 +276,18 @@ def test_damaged_files(game, tmp_path):
     assert DAMAGED / 10 < resumed < DAMAGED
 
 
-def go_on(home: str, *arguments: str, small: bool = False) -> Terminal:
-    """A sitting at a terminal, at its first prompt."""
-    terminal = Terminal(*arguments, "--color", "never", small=small, TEXTGAMES_HOME=home)
+def go_on(home: str | Path, *arguments: str, typed: Sequence[str] = (), small: bool = False) -> Terminal:
+    """A sitting at a terminal, at the prompt after some lines."""
+    terminal = Terminal(*arguments, "--color", "never", small=small, TEXTGAMES_HOME=str(home))
     terminal.read_to("> ")
+    for line in typed:
+        terminal.type(line + "\n")
+        terminal.read_to("\n> ")
     return terminal
 
 
-def leave(terminal: Terminal, *lines: str) -> str:
-    """Type lines, then end the input; all that was shown."""
-    for line in lines:
-        terminal.type(line + "\n")
-        terminal.read_to("\n> ")
+def leave(terminal: Terminal) -> str:
+    """End the input; all that was shown."""
     terminal.type("\x04")
     assert terminal.finish() == 0
     return terminal.shown
@@ -290,6 +296,17 @@ def leave(terminal: Terminal, *lines: str) -> str:
 def menu(home: str) -> str:
     """What is offered at home."""
     return run(lines="q\n", small=True, TEXTGAMES_HOME=home).out
+
+
+def put_unfinished(home: Path, *texts: str | bytes) -> list[Path]:
+    """Files of unfinished games, the oldest first."""
+    (home / "unfinished").mkdir()
+    paths = []
+    for number, text in enumerate(texts):
+        paths.append(home / "unfinished" / f"{number:03}.txt")
+        paths[-1].write_bytes(text if isinstance(text, bytes) else text.encode())
+        os.utime(paths[-1], (number, number))
+    return paths
 
 
 def played_lines(path: Path) -> list[str]:
@@ -303,22 +320,19 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     leave(go_on(home, game, *SEED))
     first = [*sample.words[:3]]
     assert not unfinished_in(home)  # nothing was played
-    leave(go_on(home, game, *SEED), *first)
+    leave(go_on(home, game, *SEED, typed=first))
     (kept,) = unfinished_in(home)
     assert played_lines(kept) == first
     assert f"{title_of(game)}, " in menu(home)
-    chosen = go_on(home, small=True)
-    chosen.type("0\n")
-    chosen.read_to("\n> ")
     fourth = sample.words[3]
-    assert "Resumed after 3 lines." in leave(chosen, fourth)
+    assert "Resumed after 3 lines." in leave(go_on(home, typed=["0", fourth], small=True))
     assert "Resumed after 4 lines." in leave(go_on(home, game, "--resume"))
     assert "Resumed after 4 lines." in leave(go_on(home, "--resume", game, small=True))
     assert "Resumed after 4 lines." in leave(go_on(home, "--resume", "1", small=True))
     other = next(name for name in ALL_GAMES if name != game)
     assert "no unfinished game to resume." in run(other, "--resume", small=True, TEXTGAMES_HOME=home).errors
     run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
-    leave(go_on(home, other, *SEED), sample_of(other).words[0])
+    leave(go_on(home, other, *SEED, typed=[sample_of(other).words[0]]))
     assert f"{title_of(other)}, " in menu(home)
     assert played_lines(kept) == [*first, fourth]
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
@@ -376,24 +390,17 @@ def test_what_is_kept(sittings, kept, tmp_path):
 
 
 def test_a_resumed_game_that_is_undone_is_not_kept(tmp_path):
-    leave(go_on(str(tmp_path), "2048", *SEED), "w")
-    terminal = go_on(str(tmp_path), "--resume")
-    terminal.type("undo\n")
-    terminal.read_to("\n> ")
+    leave(go_on(tmp_path, "2048", *SEED, typed=["w"]))
+    terminal = go_on(tmp_path, "--resume", typed=["undo"])
     assert unfinished_in(tmp_path)  # a program that is killed now loses nothing
     leave(terminal)
     assert not unfinished_in(tmp_path)
 
 
 def test_the_hundred_newest_are_kept(tmp_path):
-    folder = tmp_path / "unfinished"
-    folder.mkdir()
-    for number in range(105):
-        path = folder / f"{number:020}-1.txt"
-        path.write_text("# textgames 1 2048:4x4#9\nw\n")
-        os.utime(path, (number, number))
-    leave(go_on(str(tmp_path), "2048", *SEED), "w")
-    assert len(unfinished_in(tmp_path)) == 100 and not (folder / f"{5:020}-1.txt").exists()
+    paths = put_unfinished(tmp_path, *["# textgames 1 2048:4x4#9\nw\n"] * 105)
+    leave(go_on(tmp_path, "2048", *SEED, typed=["w"]))
+    assert [path.exists() for path in paths] == [False] * 6 + [True] * 99
 
 
 @pytest.mark.parametrize("change", ["", "gone", "another board"])
@@ -402,23 +409,19 @@ def test_a_game_of_a_level_file_goes_on_from_anywhere(change, tmp_path, monkeypa
     levels.write_text("#######\n#@ $ .#\n#######\n")
     with monkeypatch.context() as patch:
         patch.chdir(tmp_path)
-        leave(go_on(home, "sokoban", levels.name), "d")
+        leave(go_on(home, "sokoban", levels.name, typed=["d"]))
     if change == "gone":
         levels.unlink()
     elif change:
         levels.write_text("#####\n#@$.#\n#####\n")
-    shown = leave(go_on(home, "--resume"), "d")
+    shown = leave(go_on(home, "--resume", typed=["d"]))
     assert "Resumed after 1 line." in shown and "Steps 1" in shown and "Pushes 1" in shown
 
 
 def test_a_killed_terminal_leaves_its_game(tmp_path):
     home = str(tmp_path)
-    terminal = go_on(home, "2048", *SEED)
-    terminal.type("w\n")
-    terminal.read_to("\n> ")
-    second = go_on(home, "2048", *SEED)  # two at once, each in its own file
-    second.type("a\n")
-    second.read_to("\n> ")
+    terminal = go_on(home, "2048", *SEED, typed=["w"])
+    second = go_on(home, "2048", *SEED, typed=["a"])  # two at once, each in its own file
     assert len(unfinished_in(home)) == 2
     terminal.process.kill()
     terminal.finish()
@@ -433,7 +436,7 @@ def test_a_killed_terminal_leaves_its_game(tmp_path):
 def test_a_data_folder_that_cannot_be_written(tmp_path):
     home = tmp_path / "file"
     home.write_text("")
-    shown = leave(go_on(str(home), "sokoban:=P#o"), "d", "u", "d")
+    shown = leave(go_on(str(home), "sokoban:=P#o", typed=["d", "u", "d"]))
     assert shown.count("This game can't be saved.") == 1 and shown.count("Results can't be saved right now.") == 1
     assert "Complete!" in shown
 
@@ -465,11 +468,11 @@ def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
 
 
 def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):
-    terminal = go_on(str(tmp_path), "sokoban:=P-#o")
+    terminal = go_on(tmp_path, "sokoban:=P-#o", typed=["d"])
+    unfinished_in(tmp_path)[0].unlink()
     terminal.type("d\n")
     terminal.read_to("\n> ")
-    unfinished_in(tmp_path)[0].unlink()
-    assert "Sokoban: complete." in leave(terminal, "d")
+    assert "Sokoban: complete." in leave(terminal)
 
 
 def test_a_failed_load_leaves_the_best_score_alone(tmp_path):
@@ -477,29 +480,6 @@ def test_a_failed_load_leaves_the_best_score_alone(tmp_path):
     path.write_text("# textgames 1 2048:4x4#7\n" + "wasd\n" * 20 + "bogus\n")
     _, reply, _ = run("2048", *SEED, "--json", lines=f"load {path}\n").objects
     assert reply["error"]["word"] == str(path) and reply["state"]["best"] == 0
-
-
-HEADERS = [
-    ("# textgames 2 2048:4x4#7", "written by a newer version"),
-    ("# textgames 10 2048", "written by a newer version"),
-    ("# textgames 1234567890123 2048", "written by a newer version"),
-    ("# textgames 0 2048:4x4#7", "not a saved game"),
-    ("# textgames x 2048:4x4#7", "not a saved game"),
-    ("# textgames 2x 2048:4x4#7", "not a saved game"),
-    ("# textgames \u0662 2048:4x4#7", "not a saved game"),
-    ("textgames 1 2048:4x4#7", "not a saved game"),
-    ("# textgames 1", "has no game ID"),
-]
-
-
-@pytest.mark.parametrize(("line", "why"), HEADERS)
-def test_a_first_line_without_an_id_says_what_is_wrong(line, why):
-    """A file of a later version is told from one that is no saved game at all."""
-    with pytest.raises(Unusable, match=f"^The input .*{why}"):
-        saved_game.id_in(line, "The input")
-    with pytest.raises(Unusable, match=f"^a file .*{why}"):
-        parse(f"{line}\nw\n".encode(), "a file")
-    assert saved_game.is_header(line) is (line.startswith("# textgames ") and line[12].isdigit())
 
 
 def test_notes_are_read_as_they_were_written(tmp_path):
@@ -567,9 +547,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
     monkeypatch.setattr("textgames.app.start.replay", interrupted)
     monkeypatch.setattr("sys.stdin", io.StringIO("resume\nlist sokoban\nq\n"))
     monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
-    path = tmp_path / "unfinished" / "1.txt"
-    path.parent.mkdir()
-    path.write_text("# textgames 1 2048:4x4#1\nwasd\n")
+    (path,) = put_unfinished(tmp_path, "# textgames 1 2048:4x4#1\nwasd\n")
     assert execute(arguments) == status
     out = capsys.readouterr().out
     assert ("textgames sokoban classic" in out) is (not arguments)
@@ -580,12 +558,8 @@ def test_a_list_plays_nothing(tmp_path, monkeypatch, capsys):
     """It shows what was noted when a game was played, and else the number of lines."""
     monkeypatch.setattr("textgames.app.start.replay", None)
     monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
-    folder = tmp_path / "unfinished"
-    folder.mkdir()
-    lines = "499999(da)\n" * 4
-    (folder / "1.txt").write_text(f"# textgames 1 2048:4x4#1\n{lines}")
-    (folder / "2.txt").write_text(f"# textgames 1 2048:4x4#2\n{lines}#: stands en 2048:4x4#2 score 64\n")
-    os.utime(folder / "1.txt", (1, 1))
+    first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "499999(da)\n" * 4 for seed in "12")
+    put_unfinished(tmp_path, first, f"{second}#: stands en 2048:4x4#2 score 64\n")
     assert execute(["list", "unfinished"]) == 0
     assert [line.partition("; last played ")[0] for line in capsys.readouterr().out.splitlines()[:2]] == [
         "  1  2048:4x4#2, score 64",
@@ -594,11 +568,8 @@ def test_a_list_plays_nothing(tmp_path, monkeypatch, capsys):
 
 
 def test_an_entry_that_cannot_be_read_costs_only_itself(tmp_path):
+    put_unfinished(tmp_path, "# textgames 1 2048:4x4#1\nw\n", b"junk", b"")
     folder = tmp_path / "unfinished"
-    folder.mkdir()
-    (folder / "1.txt").write_text("# textgames 1 2048:4x4#1\nw\n")
-    (folder / "2.txt").write_bytes(b"junk")
-    (folder / "3.txt").write_bytes(b"")
     (folder / "4.txt").mkdir()
     if os.name == "posix":
         (folder / "x.txt").symlink_to("nowhere")
@@ -606,8 +577,8 @@ def test_an_entry_that_cannot_be_read_costs_only_itself(tmp_path):
     before = sorted(folder.iterdir())
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=str(tmp_path)).objects
     assert [one["id"] for one in listed["unfinished"]] == ["2048:4x4#1"]
-    assert "Resumed after 1 line." in leave(go_on(str(tmp_path), "--resume"), "a")
-    leave(go_on(str(tmp_path), "2048", *SEED), "a")
+    assert "Resumed after 1 line." in leave(go_on(tmp_path, "--resume", typed=["a"]))
+    leave(go_on(tmp_path, "2048", *SEED, typed=["a"]))
     assert {*before} < {*folder.iterdir()} and not (folder / "nowhere").exists()
 
 
@@ -617,11 +588,8 @@ def test_a_list_writes_nothing(tmp_path):
 
 
 def test_a_game_that_is_played_is_not_listed(tmp_path):
-    folder = tmp_path / "unfinished"
-    folder.mkdir()
-    for number in range(3):
-        (folder / f"{number}.txt").write_text(f"# textgames 1 2048:4x4#{number}\nw\n")
-    file = saved_game.SaveFile(str(folder / "1.txt"))
+    _, played, _ = put_unfinished(tmp_path, *["# textgames 1 2048:4x4#1\nw\n"] * 3)
+    file = saved_game.SaveFile(str(played))
     assert len([*unfinished_files(str(tmp_path))]) == 2
     file.close()
     assert len([*unfinished_files(str(tmp_path))]) == 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from sys import intern
 
 from textgames.game2048.messages import JUST_MERGED, NEW
 from textgames.game2048.rules import Line, Position
@@ -31,19 +32,21 @@ LARGER = Style("LIGHTWHITE_EX", "BLACK", WHITE, 238)
 
 def board_of(position: Position) -> Board:
     """Return the board of a position; the tiles that the last move merged and spawned are marked."""
-    rows, merged = position.rows, position.merged or (None,) * len(position.rows)
-    new_row, new_col, _tile = position.spawned or (-1, -1, 0)
-    cells = [cells_of(rows[row], merged[row], new_col if row == new_row else -1) for row in range(len(rows))]
+    new_cols: list[int | None] = [None] * len(position.rows)
+    if position.spawned:
+        row, col, _tile = position.spawned
+        new_cols[row] = col
+    cells = [*map(cells_of, position.rows, position.merged or [None] * len(position.rows), new_cols)]
     return Board(cells, style_of, BOXES, max(SQUARE_WIDTH, len(str(position.highest))))
 
 
 @lru_cache(2**14)  # without it a line takes a fifth longer
-def cells_of(tiles: Line, merged: Line | None, new_col: int) -> tuple[str, ...]:
+def cells_of(tiles: Line, merged: Line | None, new_col: int | None) -> tuple[str, ...]:
     """Return the tiles of a row with a mark before each; `merged` has those that were merged in their places."""
     marks = [JUST_MERGED if tile else NO_MARK for tile in merged or (0,) * len(tiles)]
-    if new_col >= 0:
+    if new_col is not None:
         marks[new_col] = NEW
-    return tuple([f"{mark}{tile or ''}" for mark, tile in zip(marks, tiles)])
+    return tuple([intern(f"{mark}{tile or ''}") for mark, tile in zip(marks, tiles)])  # few strings: faster to compare
 
 
 def style_of(cell: str) -> Style | None:

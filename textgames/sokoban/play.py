@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 from textgames.engine import commands
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from textgames.engine.statistics import Statistics
     from textgames.sokoban.hint import Advisor
     from textgames.sokoban.level_sets import Record
+    from textgames.text.style import Style
 
 MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
 SECONDS = 10  # for a hint, and for solve unless it names others
@@ -78,6 +80,12 @@ def lurd(line: Line) -> str | tuple[()]:
         line.typed = typed
         raise line.unreadable(_(messages.TAKES_LURD, verb=line.verb), "rrUUl")
     return moves
+
+
+@cache
+def styles_of(symbols: str) -> dict[str, Style | None]:
+    """Return the style of each symbol of an alphabet."""
+    return {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
 
 
 class Play(GridSession):
@@ -181,10 +189,8 @@ class Play(GridSession):
 
     def board(self) -> Board:
         symbols = self.describer.alphabet(self.game)
-        styles = {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
-        return Board(
-            self.describer.rows_shown(self.game), styles.get, NAMES if self.headings else PLAIN, joined=symbols[WALL]
-        )
+        rows, frame = self.describer.rows_shown(self.game), NAMES if self.headings else PLAIN
+        return Board(rows, styles_of(symbols).get, frame, joined=symbols[WALL])
 
     def figures(self) -> str:
         game, label = self.game, self.spec.label

@@ -1,14 +1,13 @@
 """Boards as text.
 
 A board is a list of rows, a row a list of cells, a cell a short string; where all cells are one letter long a row
-may be a string. All columns of a board are equally wide. `paint(padded, row)`, where it is given, returns the padded
-cells of a row with their colours, separated by blanks.
+may be a string. All columns of a board are equally wide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -17,7 +16,6 @@ from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
 
 Cells = Sequence[str]
-Paint = Callable[[Sequence[str], Cells], str]
 StyleOf = Callable[[str], Style | None]
 
 BOXES, NAMES, NAMES_AROUND, PLAIN = range(4)  # frames
@@ -45,52 +43,52 @@ class Board(NamedTuple):
 def draw(board: Board, styler: Styler | None = None, max_width: int | None = None) -> str:
     """Return a board as text, with its colours if there is a styler.
 
-    If it doesn't fit into `max_width` it comes in parts of fewer columns, with the names of these.
+    If it doesn't fit into `max_width` it comes in parts of about equally many columns, with the names of these.
     """
-    rows, style_of = board.rows, board.style_of
+    cols = len(board.rows[0])
+    most = cols if max_width is None else max(1, most_columns(board, max_width))
+    if cols <= most:
+        return _draw_part(board, styler)
+    if board.frame == PLAIN:
+        return draw(board._replace(frame=NAMES), styler, max_width)
+    parts = -(-cols // most)
+    each = -(-cols // parts)
+    texts = []
+    for first in range(0, cols, each):
+        part = board._replace(rows=[row[first : first + each] for row in board.rows])
+        texts.append(_draw_part(part, styler, first))
+    return "\n\n".join(texts)
+
+
+def most_columns(board: Board, max_width: int) -> int:
+    """Return how many columns of a board fit into `max_width` with its frame."""
     if board.frame == BOXES:
-        return boxes(rows, board.width, styler, style_of, max_width)
-    paint = painter(styler, style_of, board.joined) if styler else None
-    if board.frame == PLAIN and not (max_width and 2 * len(rows[0]) > max_width + 1):
-        return "\n".join([paint(row, row) if paint else " ".join(row) for row in rows])
-    return lettered(rows, board.frame == NAMES_AROUND, paint, board.width, max_width)
+        return (max_width - 1) // (board.width + 3)
+    digits = len(str(len(board.rows) - 1))
+    names = {PLAIN: 0, NAMES: digits + 3, NAMES_AROUND: digits + 3 + digits + 2}
+    return (max_width + 1 - names[board.frame]) // (board.width + 1)
 
 
-def painter(styler: Styler, style_of: StyleOf, joined: Sequence[str] = ()) -> Paint:
-    """Return what gives the cells of a row their styles, as a `Board` has them."""
-
-    def paint(padded: Sequence[str], row: Cells) -> str:
-        pieces: list[tuple[str, Style | None]] = []
-        previous = None
-        for text, cell in zip(padded, row):
-            if previous is not None:
-                is_joined = previous in joined and cell in joined
-                pieces.append((" ", style_of(joined[0]) if is_joined else None))
-            pieces.append((text, style_of(cell)))
-            previous = cell
-        painted = ""
-        for style, run in groupby(pieces, itemgetter(1)):
-            text = "".join([text for text, _style in run])
-            painted += styler(text, style) if style else text
-        return painted
-
-    return paint
+def _draw_part(board: Board, styler: Styler | None, first_col: int | None = None) -> str:
+    """Return a board, or the part of one that begins with the column `first_col`."""
+    rows, width = board.rows, board.width
+    if board.frame == BOXES:
+        border = _border(len(rows[0]), width)
+        lines = [_boxed_row(row, width, styler, board.style_of) for row in rows]
+        text = f"{border}\n" + f"\n{border}\n".join(lines) + f"\n{border}"
+        if first_col is None:
+            return text
+        names = [f"{column_name(first_col + col):^{width + 3}}" for col in range(len(rows[0]))]
+        return f" {''.join(names).rstrip()}\n{text}"
+    paint = partial(painted, board=board, styler=styler) if styler else None
+    if board.frame == PLAIN:
+        return "\n".join([paint(row) if paint else " ".join(row) for row in rows])
+    return lettered(rows, board.frame == NAMES_AROUND, width, first_col or 0, paint)
 
 
-def boxes(
-    rows: Sequence[Cells], width: int, styler: Styler | None, style_of: StyleOf, max_width: int | None = None
-) -> str:
-    """Return rows of cells of at most `width`, each in a box; in parts they have the names of columns above."""
-    cols = len(rows[0])
-    if max_width and cols * (width + 3) >= max_width:
-        texts = []
-        for first, end in _parts(cols, (max_width - 1) // (width + 3)):
-            names = "".join([f"{column_name(col):^{width + 3}}" for col in range(first, end)]).rstrip()
-            texts.append(f" {names}\n{boxes([row[first:end] for row in rows], width, styler, style_of)}")
-        return "\n\n".join(texts)
-    border = "+" + ("-" * (width + 2) + "+") * cols
-    lines = [_boxed_row(row, width, styler, style_of) for row in rows]
-    return f"{border}\n" + f"\n{border}\n".join(lines) + f"\n{border}"
+@cache
+def _border(cols: int, width: int) -> str:
+    return "+" + ("-" * (width + 2) + "+") * cols
 
 
 @lru_cache(2**14)  # without it a line of 2048 takes a fifth longer
@@ -102,35 +100,27 @@ def _boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf)
     return f"|{'|'.join(cells)}|"
 
 
-def _parts(cols: int, most: int) -> list[tuple[int, int]]:
-    """Return the first column and the end of each part of a board: of at most so many columns, about equally many."""
-    each = -(-cols // -(-cols // max(1, most)))
-    return [(first, min(first + each, cols)) for first in range(0, cols, each)]
-
-
 def lettered(
     rows: Sequence[Cells],
     around: bool = False,
-    paint: Paint | None = None,
     width: int = 1,
-    max_width: int | None = None,
     first_col: int = 0,
+    paint: Callable[[Cells], str] | None = None,
 ) -> str:
     """Return cells of one `width` separated by blanks, with the names of columns above and of rows at the left.
 
-    With `around` the names are below and at the right as well. A board that doesn't fit into `max_width` comes in parts
-    of fewer columns. `first_col` is the number of the first column.
+    With `around` the names are below and at the right as well. `first_col` is the number of the first column. `paint`
+    returns the cells of a row with their colours.
+
+    >>> print(lettered(["*P #o"]))
+        A B C D E
+     0  * P   # o
     """
-    if max_width:
-        cols, digits = len(rows[0]), len(str(len(rows) - 1))
-        names = digits + 3 + around * (digits + 2)
-        widths = _parts(cols, (max_width + 1 - names) // (width + 1))
-        return "\n\n".join([lettered([row[a:b] for row in rows], around, paint, width, first_col=a) for a, b in widths])
     margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
     lines = [heading]
     for number, row in enumerate(rows):
         if paint:
-            lines.append(_named(number, paint([cell.rjust(width) for cell in row], row), margin, around))
+            lines.append(_named(number, paint(row), margin, around))
         else:
             lines.append(_plain_row(number, row if isinstance(row, str) else tuple(row), width, margin, around))
     return "\n".join([*lines, heading] if around else lines)
@@ -156,3 +146,20 @@ def _heading(rows: int, cols: int, width: int, first: int) -> tuple[int, str]:
     names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
     lines = [" ".join([letter.rjust(width) for letter in letters]) for letters in zip(*names)]
     return margin, "\n".join([" " * (margin + 2) + line for line in lines])
+
+
+def painted(row: Cells, board: Board, styler: Styler) -> str:
+    """Return the cells of a row with their colours, separated by blanks."""
+    pieces: list[tuple[str, Style | None]] = []
+    previous = ""
+    for cell in row:
+        if pieces:
+            is_joined = previous in board.joined and cell in board.joined
+            pieces.append((" ", board.style_of(board.joined[0]) if is_joined else None))
+        pieces.append((cell.rjust(board.width), board.style_of(cell)))
+        previous = cell
+    text = ""
+    for style, run in groupby(pieces, itemgetter(1)):
+        joined = "".join([piece for piece, _style in run])
+        text += styler(joined, style) if style else joined
+    return text

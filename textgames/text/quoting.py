@@ -1,4 +1,4 @@
-"""Words from outside in messages: quoted, and never with a character that isn't printable; errors in words."""
+"""Text from outside in messages: quoted, and never with a character that isn't printable; errors in words."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from textgames.text.language import N_, _
 
 # Translators: {problem} is what the system says of the file, such as "Permission denied".
 ABOUT_FILE = N_("{file}: {problem}.")
-NO_NAME = N_("The file name is empty.")
-NUL_IN_NAME = N_("A file name can't contain a NUL character.")
-# Translators: {character} is in quotation marks, {encoding} is such as ASCII.
-NOT_IN_ENCODING = N_("A file name can't contain {character} here: the locale's encoding is {encoding}.")
+# Translators: {name} is in quotation marks.
+NO_SUCH_NAME = N_("A file can't be named {name} here.")
 OUTPUT = N_("Standard output")
 PROBLEMS = (  # what systems say most often; anything else stays as they say it
     N_("No such file or directory"),
@@ -38,43 +36,36 @@ def warn(message: str) -> None:
         pass
 
 
-def printable(text: str) -> str:
-    """Return text with what is not printable escaped, ends of lines too, for what comes from outside.
+def printable(text: str, kept: str = "") -> str:
+    """Return text with what is not printable escaped, ends of lines too unless `kept` has them.
 
     Letters of all alphabets stay: the streams escape those that their encoding doesn't have.
     """
     if text.isprintable():
         return text
-    return "".join([char if char.isprintable() else char.encode("unicode_escape").decode() for char in text])
+    return "".join([char if char.isprintable() or char in kept else ascii(char)[1:-1] for char in text])
 
 
 def shown(text: str) -> str:
     """Return text with what is not printable escaped, but for tabs and ends of lines."""
-    if text.replace("\n", "").isprintable():
-        return text
-    return "".join([char if char in "\n\t" else printable(char) for char in text])
+    return printable(text, "\t\n")
 
 
 def in_words(error: Exception) -> str:
     """Return an error in a sentence, a printable line, with the name of the file if it is about one."""
     if not isinstance(error, OSError):
         return printable(str(error))  # may quote what is in a file
-    if error.filename == "":
-        return _(NO_NAME)
     file = _(OUTPUT) if error.filename is None else printable(str(error.filename))
     return _(ABOUT_FILE, file=file, problem=shown(_(str(error.strerror))))
 
 
 def wrong_in_name(path: str) -> str:
-    """Return in a sentence what keeps a text from being the name of a file here; empty if nothing does."""
-    if "\0" in path:
-        return _(NUL_IN_NAME)
+    """Return in a sentence that no file can have this name here; empty if one can."""
     try:
-        os.fsencode(path)
-    except UnicodeEncodeError as error:
-        encoding = sys.getfilesystemencoding().upper()
-        return _(NOT_IN_ENCODING, character=quoted(path[error.start]), encoding=encoding)
-    return ""
+        is_name = bool(os.fsencode(path)) and "\0" not in path
+    except UnicodeEncodeError:  # the locale's encoding doesn't have one of its characters
+        is_name = False
+    return "" if is_name else _(NO_SUCH_NAME, name=quoted(path))
 
 
 def quoted(word: str) -> str:

@@ -19,8 +19,6 @@ def encode_runs(moves: str) -> str:
 
 def decode_runs(text: str, max_length: int) -> str | None:
     """Return a text without run lengths and groups; None where they are wrong, or it would be too long."""
-    if RUN_CHARACTERS.isdisjoint(text):
-        return text if len(text) <= max_length else None
     groups = [""]  # the whole text, and those that are open in one another
     counts: list[int] = []  # how often each open group comes
     for digits, symbol in COUNT_AND_SYMBOL.findall(text):

@@ -34,43 +34,29 @@ def pad_left(text: str, width: int) -> str:
 def wrap(text: str, width: int, indent: int = 0) -> str:
     """Return a text in lines of at most `width` columns, the later ones indented; a longer word has a line of its own.
 
-    Lines break at blanks, and beside wide characters, but neither before closing punctuation nor after opening. What a
-    command takes, a number or capitals, stays with the word before it: "undo 3", "save FILE".
+    Lines break at blanks, and beside wide characters, but neither before closing punctuation nor after opening.
     """
     if width_of(text) <= width:
         return text
     lines = [""]
-    for word in _words(text, width - indent):
+    for word in _words(text):
         if width_of(lines[-1]) + width_of(word.rstrip()) > width and lines[-1].strip():
             lines.append(" " * indent)
         lines[-1] += word
     return "\n".join([line.rstrip() for line in lines])
 
 
-def _words(text: str, width: int) -> Iterator[str]:
-    """Yield the parts of a text between which a line may break, with the blanks after them.
-
-    A word and what it takes are one part if they fit into `width`.
-    """
+def _words(text: str) -> Iterator[str]:
+    """Yield the parts of a text between which a line may break, with the blanks after them."""
     word = ""
-    for place, char in enumerate(text):
+    for char in text:
         before = word[-1:]
-        if before == " ":
-            next_word = text[place : place + width].partition(" ")[0]
-            is_one = next_word and _takes(word, next_word) and len(word + next_word) <= width
-            may_break = char != " " and not is_one
-        else:
-            may_break = max(before, char) > WIDE and char != " " and before not in OPENING and char not in CLOSING
-        if may_break and word.strip():
+        is_between = max(before, char) > WIDE and before not in OPENING and char not in CLOSING
+        if word.strip() and char != " " and (before == " " or is_between):
             yield word
             word = ""
         word += char
     yield word
-
-
-def _takes(word: str, next_word: str) -> bool:
-    """Return whether a word, with a blank after it, may be a command that takes the next one."""
-    return word[-2:-1].islower() and (next_word[0].isdigit() or next_word.isupper())
 
 
 def fitted(text: str, width: int | None) -> str:
@@ -91,7 +77,7 @@ def _fitted_line(line: str, width: int) -> str:
     line = line.rstrip()
     first, gap, last = line.rpartition("  ")
     indent = width_of(first + gap)
-    longest = max([width_of(word.rstrip()) for word in _words(last, width - indent)])
+    longest = max([width_of(word.rstrip()) for word in _words(last)])
     if not first.strip() or indent + max(LEAST_IN_COLUMN, longest) <= width:
         return wrap(line, width, indent)
     return f"{_fitted_line(first.rstrip(), width)}\n{wrap(BELOW + last, width, len(BELOW))}"

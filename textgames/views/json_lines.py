@@ -87,17 +87,16 @@ def replies_of(session: Session, answer: Answer) -> dict[str, Any]:
     members: dict[str, Any] = {}
     if message := join_sentences([text for text in remarks(answer) if text != str(answer.error)]):
         members["message"] = message
-    records: dict[object, Any] = {}
+    replies: list[Any] = []
+    looks = [item for item in answer.items if isinstance(item, Look)]
     for item in answer.items:
         match item:
             case Hint():
                 members["hint"] = item.hint
             case Reply():
-                records[item] = item.data
-            case Look():
-                records.pop(Look, None)  # the board once, where it was asked for last
-                records[Look] = position_text(session)
-    replies = [*records.values()]
+                replies.append(item.data)
+            case Look() if item is looks[-1]:  # the board once
+                replies.append(position_text(session))
     if len(replies) == 1:
         members["answer"] = replies[0]
     elif replies:

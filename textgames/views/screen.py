@@ -22,10 +22,9 @@ class Screen(View):
         self.styler = styler
 
     def begin(self, session: Session, resumed: int) -> None:
-        game_id = _(messages.THIS_GAME_ID, id=session.public_id())
         intro = session.describer.intro(session.game)
         self._say([intro.goal, intro.symbols, intro.keys])
-        self.console.say(game_id)
+        self.console.say(_(messages.THIS_GAME_ID, id=session.public_id()))
         results = session.describer.results(session.earlier) if session.earlier else ""
         self._say([results, ngettext(*messages.RESUMED, resumed) if resumed else ""])
         self.console.say("")
@@ -37,7 +36,7 @@ class Screen(View):
     def show(self, session: Session, answer: Answer) -> None:
         if not answer.has_text:
             if answer.changes:
-                self.console.show(position_text(session, self.styler, self.console.width))
+                self._show_board(session)
             return
         self._show_replies(answer)
         for item in answer.items:

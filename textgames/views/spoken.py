@@ -59,9 +59,8 @@ class Spoken(View):
         if game.outcome:  # the ending says more
             self._announced = None
         elif answer.changed and (before is None or describer.should_announce(before, game)):
-            kinds = [kind for kind, text in utterances]
-            place = kinds.index(CLOSING) if CLOSING in kinds else len(kinds)
-            utterances.insert(place, (NOTE, describer.goal_progress(game)))
+            kinds = [*[kind for kind, text in utterances], CLOSING]
+            utterances.insert(kinds.index(CLOSING), (NOTE, describer.goal_progress(game)))
             self._announced = game.copy()
         self._say(utterances)
 
@@ -110,11 +109,11 @@ class Spoken(View):
                 is_one_move = item.count == 1 and not item.restarts
                 if is_one_move and item.kind == "undo":
                     return [(NOTE, describer.undone(item.before, item.after))]
-                unchanged = "" if item.after.outcome else _(messages.NOTHING_CHANGED)  # its ending says more
-                difference = describer.difference(item.before, item.after) or unchanged
+                difference = describer.difference(item.before, item.after)
                 if item.after.outcome:  # its ending comes first
-                    difference = f"{BREAK}{difference.replace(BREAK, ' ')}" if difference else ""
-                return [(NOTE, _(messages.REDONE_ONE) if is_one_move else undone(item)), (NOTE, difference)]
+                    difference = BREAK + difference.replace(BREAK, " ")
+                done = _(messages.REDONE_ONE) if is_one_move else undone(item)
+                return [(NOTE, done), (NOTE, difference or _(messages.NOTHING_CHANGED))]
             case GameSwitched():
                 name = heading(item.spec) or _(messages.NEW_GAME)
                 return [(NOTE, text) for text in (name, *self._position(describer, item.game))]
@@ -124,10 +123,8 @@ class Spoken(View):
                 return [(ANSWER, "\n".join(describer.look(item.game)))]
             case CurrentPosition():
                 return [(NOTE, describer.position(item.game)), (NOTE, item.moves)]
-            case More():
-                return [(MORE, item.spoken())]
             case Reply():
-                return [(ANSWER, item.spoken())]
+                return [(MORE if isinstance(item, More) else ANSWER, item.spoken())]
             case Note():
                 return [(CLOSING if item.closing else NOTE, item.text)]
             case End():
@@ -150,15 +147,14 @@ class Spoken(View):
     def _say(self, utterances: list[Utterance]) -> None:
         """Say each answer on a line of its own, and what is between them together."""
         for kind, group in groupby(utterances, lambda utterance: utterance[0] if utterance[0] in ANSWERS else NOTE):
+            texts = counted([*group])
             if kind == NOTE:
-                self._say_joined(counted([*group]))
-            elif kind == ANSWER:
-                for text in counted([*group]):
-                    self._say_part(*cut(text))
-            else:
-                for _kind, nothing in group:
-                    rest, self._rest = self._rest, ""
-                    self._say_part(*cut(rest or nothing))
+                self._say_joined(texts)
+                continue
+            for text in texts:
+                if kind == MORE:
+                    text, self._rest = self._rest or text, ""
+                self._say_part(*cut(text))
 
     def _say_joined(self, texts: list[str]) -> None:
         """Say some texts together: what is before the page breaks now, and what is after them for `more`."""
@@ -214,5 +210,5 @@ def counted(utterances: list[Utterance]) -> list[str]:
         times = len(list(same))
         if kind == NOTE and times > 1:
             text = _(messages.SEVERAL_TIMES, text=text, count=times)
-        texts += [text] * (times if kind == MOVE else 1)
+        texts += [text] * (times if kind in (MOVE, MORE) else 1)
     return texts
