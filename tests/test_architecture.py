@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import sys
+from importlib.util import resolve_name
 
 import pytest
 from sample import SHIPPED, folder_of
@@ -65,9 +66,9 @@ def imports(module: str) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0 and node.module
-            names = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= {name if name in MODULES else node.module for name in names}
+            source = resolve_name("." * node.level + (node.module or ""), module.rpartition(".")[0])
+            names = {f"{source}.{alias.name}" for alias in node.names}
+            found |= {name if name in MODULES else source for name in names}
     return found - {"__future__", "typing", "collections.abc"}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nim.rules import Nim
+    from .rules import Nim
 
 
 def best(game: Nim) -> tuple[int, str]:

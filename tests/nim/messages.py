@@ -12,8 +12,9 @@ from textgames.text.manual import HINT, RESTART, SHARED, UNDO, Key
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nim.rules import Nim
     from textgames.engine.answer import Event
+
+    from .rules import Nim
 
 
 class Describer(AnyDescriber):

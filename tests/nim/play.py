@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nim.messages import Describer
 from textgames.engine.answer import Event, Hint
 from textgames.engine.commands import Line, Verb, Vocabulary
 from textgames.engine.session import Session
+
+from .messages import Describer
 
 if TYPE_CHECKING:
     from typing import Any
@@ -38,7 +39,8 @@ class Play(Session):
             self.moved(Event("take", count=count, program=program))
 
     def board(self) -> str:
-        return "|" * self.game.left
+        left: int = self.game.left
+        return "|" * left
 
     def figures(self) -> str:
         return f"{self.describer.position(self.game)} Moves {self.game.position.steps}."
@@ -50,7 +52,7 @@ class Play(Session):
         return [f"take {count}" for count in self.game.legal_moves()]
 
     def advice(self) -> Hint:
-        from nim.hint import best
+        from .hint import best
 
         count, why = best(self.game)
         return Hint(f"take {count}", why)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nim.rules import Nim
 from textgames.engine.spec import GameSpec, parse_number, split_seed
+
+from .rules import Nim
 
 
 class Spec(GameSpec):
