@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import os
 import sys
+from importlib import import_module
 from importlib.util import resolve_name
 
 import pytest
@@ -57,6 +59,7 @@ MODULES = {
     ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
     for path in PACKAGE.rglob("*.py")
 }
+WITH_EXAMPLES = [module for module, path in MODULES.items() if ">>> " in path.read_text(encoding="utf-8")]
 
 
 def imports(module: str) -> set[str]:
@@ -130,6 +133,15 @@ def test_every_game_of_the_package_passes_the_tests_of_those_that_ship():
 @pytest.mark.parametrize("folder", sorted(GAME_FOLDERS))
 def test_every_game_has_the_same_files(folder):
     assert {path.stem for path in (PACKAGE / folder).glob("*.py")} >= FILES_OF_A_GAME
+
+
+@pytest.mark.parametrize("module", WITH_EXAMPLES)
+def test_the_examples_in_docstrings_run(module):
+    assert doctest.testmod(import_module(module)).failed == 0
+
+
+def test_rules_have_examples():
+    assert {"textgames.game2048.rules", "textgames.sokoban.rules"} <= {*WITH_EXAMPLES}
 
 
 def loaded_by(code: str) -> set[str]:
