@@ -1,19 +1,12 @@
 """Nim at the console: a game without a grid."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from typing import Any
 
 from textgames.engine.answer import Event, Hint
-from textgames.engine.commands import Line, Verb, Vocabulary
+from textgames.engine.commands import Command, Line, Verb, Vocabulary
 from textgames.engine.session import Session
 
 from .messages import Describer
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from textgames.engine.commands import Command
 
 
 class Play(Session):
