@@ -195,16 +195,18 @@ def cases(name: str) -> dict:
 
 
 class Terminal:
-    """The program in a pseudo-terminal; a test that asks for one is skipped where there is none."""
+    """The program, or another `command`, in a pseudo-terminal; where there is none, the test is skipped."""
 
-    def __init__(self, *arguments: str, small: bool = False, columns: int = 80, **changes: str) -> None:
+    def __init__(
+        self, *arguments: str, small: bool = False, columns: int = 80, command: Sequence[str] = (), **changes: str
+    ) -> None:
         fcntl, pty, termios = (
             pytest.importorskip(name, reason="it takes a pseudo-terminal") for name in ("fcntl", "pty", "termios")
         )
         self.master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (24, columns))
         self.process = subprocess.Popen(
-            [*program_for(arguments, small), *arguments],
+            command or [*program_for(arguments, small), *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -214,6 +216,7 @@ class Terminal:
         )
         os.close(slave)
         self.shown = ""
+        self._end_of_match = 0
         self._decoder = codecs.getincrementaldecoder("utf-8")()
 
     def read_to(self, end: str, timeout: float = 30) -> str:
@@ -224,9 +227,10 @@ class Terminal:
         return self.shown[start:]
 
     def read_past(self, pattern: str) -> None:
-        """Wait until what a pattern matches was shown, whatever comes after it."""
-        while not re.search(pattern, self.shown):
-            assert self._read_some(30)
+        """Wait until what a pattern matches was shown, after what it matched the last time, whatever comes after it."""
+        while not (found := re.compile(pattern).search(self.shown, self._end_of_match)):
+            assert self._read_some(30), f"ended before {pattern!r}: {self.shown[self._end_of_match :]!r}"
+        self._end_of_match = found.end()
 
     def _read_some(self, timeout: float) -> bool:
         ready, _, _ = select.select([self.master], [], [], timeout)

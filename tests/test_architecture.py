@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import os
 import sys
+from importlib import import_module
+from importlib.util import resolve_name
 
 import pytest
 from sample import SHIPPED, folder_of
@@ -56,6 +59,7 @@ MODULES = {
     ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
     for path in PACKAGE.rglob("*.py")
 }
+WITH_EXAMPLES = [module for module, path in MODULES.items() if ">>> " in path.read_text(encoding="utf-8")]
 
 
 def imports(module: str) -> set[str]:
@@ -65,9 +69,9 @@ def imports(module: str) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0 and node.module
-            names = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= {name if name in MODULES else node.module for name in names}
+            source = resolve_name("." * node.level + (node.module or ""), module.rpartition(".")[0])
+            names = {f"{source}.{alias.name}" for alias in node.names}
+            found |= {name if name in MODULES else source for name in names}
     return found - {"__future__", "typing", "collections.abc"}
 
 
@@ -129,6 +133,15 @@ def test_every_game_of_the_package_passes_the_tests_of_those_that_ship():
 @pytest.mark.parametrize("folder", sorted(GAME_FOLDERS))
 def test_every_game_has_the_same_files(folder):
     assert {path.stem for path in (PACKAGE / folder).glob("*.py")} >= FILES_OF_A_GAME
+
+
+@pytest.mark.parametrize("module", WITH_EXAMPLES)
+def test_the_examples_in_docstrings_run(module):
+    assert doctest.testmod(import_module(module)).failed == 0
+
+
+def test_rules_have_examples():
+    assert {"textgames.game2048.rules", "textgames.sokoban.rules"} <= {*WITH_EXAMPLES}
 
 
 def loaded_by(code: str) -> set[str]:

@@ -8,6 +8,7 @@ import re
 import pytest
 from sample import ALL_GAMES, Listener, sample_of, session_of
 from support import beside, marked, run
+from test_every_game import PLAIN
 
 from textgames.app.start import begin_game
 from textgames.cli import read_options
@@ -210,3 +211,28 @@ def test_errors_are_told_in_full(game):
     lines = ["xyz", "undo 0", "save", "new 1x1x1"]
     replies = run(game, "--json", lines="\n".join(lines) + "\n").objects[1:-1]
     assert [reply["error"]["message"] for reply in replies] == heard(game, lines)[1:-1]
+
+
+def test_a_listener_is_told_where_an_earlier_game_was(game, sample, tmp_path):
+    """Two sentences at the start, each on a line."""
+    save = ("--save", str(tmp_path / "game"))
+    first = heard(game, list(sample.words[:3]), "--seed", sample.seed, *save)[0]
+    again = heard(game, [], *save)[0]
+    for start in (first, again):
+        assert len(start.splitlines()) == 2 and len(start.split()) <= 60
+    assert again.startswith("Resumed after ")
+
+
+def test_list_and_menu_in_sentences():
+    menu = run("--verbal", lines="q\n").out
+    assert "1, 2048: Slide the tiles" in menu and "  " not in menu
+    for line in run("list", "--verbal").out.splitlines() + run("list", "holes", "--verbal").out.splitlines():
+        assert PLAIN.fullmatch(line) and "  " not in line
+
+
+def test_the_environment_turns_it_on():
+    plain, spoken = (run("sokoban", lines="w\n", TEXTGAMES_VERBAL=value).out for value in ("0", "1"))
+    assert "* *" in plain and "Up to 1C." in spoken and "* *" not in spoken
+    assert run("sokoban", "--no-verbal", lines="w\n", TEXTGAMES_VERBAL="1").out == plain
+    as_json = [run("sokoban", "--json", lines="w\nlook\n", TEXTGAMES_VERBAL=value).out for value in ("", "1")]
+    assert as_json[0] == as_json[1]

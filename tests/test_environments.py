@@ -175,11 +175,11 @@ def test_it_works_behind_the_wrappers_of_gymnasium():
     assert is_same(again.reset(seed=1)[1], info)
 
 
-def test_the_board_is_rendered_where_it_is_asked_for():
-    for mode, shown in (("ansi", " 0  - - -  0"), (None, None)):
-        env = environment_of("Minesweeper", params="2x3m1", render_mode=mode)
-        env.reset()
-        assert (env.render() and env.render().splitlines()[1]) == shown
+@pytest.mark.parametrize(("mode", "shown"), [("ansi", " 0  - - -  0"), (None, None)])
+def test_the_board_is_rendered_where_it_is_asked_for(mode, shown):
+    env = environment_of("Minesweeper", params="2x3m1", render_mode=mode)
+    env.reset()
+    assert (env.render() and env.render().splitlines()[1]) == shown
 
 
 def test_a_seed_that_every_game_would_have_is_refused():

@@ -50,17 +50,24 @@ def test_plain_loops_play(shipped):
     assert len(program.read_text().splitlines()) <= 45
 
 
-@pytest.mark.parametrize("seed", ["3", "4"])
-def test_the_bot_plays_every_game_to_its_end(shipped, seed):
-    (end,) = ran(sys.executable, str(EXAMPLES / "bot.py"), shipped, "--seed", seed)
-    assert end.split()[0] in ("won", *(["lost"] if sample_of(shipped).loss else []))
+BOTS = [
+    *[([sys.executable], f"bot.py {game} --seed {seed}", r"(won|lost)\b") for game in SHIPPED for seed in (3, 4)],
+    ([sys.executable], "monte_carlo.py 1 1", r"(.*\n)*([2-9]\d{3}|\d{5,})$"),  # chance makes about a thousand
+]
+IN_OTHER_LANGUAGES = [
+    (["bash", "jq"], "bot.sh --goal 16 --seed 3", r"(won|lost) \d+"),
+    (["node"], "bot.mjs --seed 3", r"(won|lost) \["),
+    (["sh"], "one-liners.sh", r"Sokoban: complete\..*\n.*100 moves\.\nminesweeper:16x30m99#"),
+]
+BOTS += [pytest.param(*row, marks=needs_posix) for row in IN_OTHER_LANGUAGES]
 
 
-@needs_posix
-def test_the_one_liners():
-    sokoban, puzzle, mines = ran("sh", str(EXAMPLES / "one-liners.sh"))
-    assert sokoban.startswith("Sokoban: complete.") and puzzle.endswith("100 moves.")
-    assert mines.startswith("minesweeper:16x30m99#")
+@pytest.mark.parametrize(("needed", "command", "printed"), BOTS)
+def test_what_bots_print(needed, command, printed):
+    if not all(map(shutil.which, needed)):
+        pytest.skip(f"it takes {' and '.join(needed)}")
+    name, *arguments = command.split()
+    assert re.match(printed, "\n".join(ran(needed[0], str(EXAMPLES / name), *arguments)))
 
 
 def test_the_duel_is_won_by_the_hint():
@@ -69,24 +76,6 @@ def test_the_duel_is_won_by_the_hint():
         strategy, auto = map(int, re.fullmatch(r"seed \d: strategy (\d+), auto (\d+)", line).groups())
         assert auto > strategy
     assert len(lines) == GAMES_OF_A_DUEL
-
-
-@needs_posix
-@pytest.mark.parametrize(
-    ("name", "needed", "options", "outcome"),
-    [
-        ("bot.sh", ("bash", "jq"), ["--goal", "16", "--seed", "3"], r"(won|lost) \d+"),
-        ("bot.mjs", ("node",), ["--seed", "3"], r"(won|lost) \["),
-    ],
-)
-def test_bots_in_other_languages(name, needed, options, outcome):
-    if not all(map(shutil.which, needed)):
-        pytest.skip(f"it takes {' and '.join(needed)}")
-    assert re.match(outcome, ran(needed[0], str(EXAMPLES / name), *options)[0])
-
-
-def test_the_player_with_copies_does_better_than_chance():
-    assert int(ran(sys.executable, str(EXAMPLES / "monte_carlo.py"), "1", "1")[-1]) > 2000
 
 
 def test_random_play_of_every_game():
@@ -111,29 +100,25 @@ def collection(tmp_path):
     return tmp_path
 
 
-def shell_lines(beginning: str) -> str:
-    """The block of shell lines in the reference that begins so."""
+def checked_in(folder: Path, beginning: str, **changes: str) -> list[str]:
+    """What the shell lines of the reference that begin so print in a folder, with the program on the path."""
     blocks = re.findall(r"```sh\n(.*?)```", (EXAMPLES / "README.md").read_text(), re.DOTALL)
-    return next(block for block in blocks if block.startswith(beginning))
-
-
-def checked_in(folder: Path, script: str, **changes: str) -> list[str]:
-    """What shell lines print that are run in a folder with the program on the path."""
-    return ran("sh", "-c", script, folder=folder, PATH=f"{folder}{os.pathsep}{os.environ['PATH']}", **changes)
+    (script,) = [block for block in blocks if block.startswith(beginning)]
+    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    return ran("sh", "-c", script.replace("4901", "101"), folder=folder, PATH=path, **changes)
 
 
 @needs_posix
 @pytest.mark.skipif(not (shutil.which("parallel") and shutil.which("jq")), reason="it takes GNU parallel and jq")
 def test_a_collection_is_shared_out_by_gnu_parallel(collection):
-    lines = shell_lines("# GNU parallel").replace("4901", "101")
-    assert checked_in(collection, lines) == ["100"]
+    assert checked_in(collection, "# GNU parallel") == ["100"]
 
 
 @needs_posix
 def test_a_collection_is_shared_out_by_an_array_of_jobs(collection):
     """As Slurm runs them: the same script for each number, which is in the environment."""
-    for number in range(2):
-        checked_in(collection, shell_lines("#!/bin/sh\n#SBATCH"), SLURM_ARRAY_TASK_ID=str(number))
-    parts = [(collection / f"part-{first}.json").read_text().splitlines() for first in (1, 101)]
-    levels = [json.loads(line)["level"] for part in parts for line in part]
-    assert levels == [*range(1, 201)]
+    levels = []
+    for number, first in enumerate((1, 101)):
+        checked_in(collection, "#!/bin/sh\n#SBATCH", SLURM_ARRAY_TASK_ID=str(number))
+        levels += map(json.loads, (collection / f"part-{first}.json").read_text().splitlines())
+    assert [one["level"] for one in levels] == [*range(1, 201)]

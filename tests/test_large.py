@@ -21,14 +21,7 @@ GAMES = {
     "2048:20x20#3": ["hint", "wasd" * 20, "u 50", "new " * 20],
     f"sokoban:={HALL}/{'*' * 100}": ["go 1B", "hint", "u", "redo", "go 1B go 48BC " * 10],
     "minesweeper:100x100m600#3": [
-        "50BA",
-        "hint",
-        "odds",
-        "odds win",
-        "u",
-        "redo",
-        "list numbers near 50BA",
-        "odds " * 3,
+        *("50BA", "hint", "odds", "odds win", "u", "redo", "list numbers near 50BA", "odds " * 3),
     ],
 }
 PATTERNS = ("a-", "*", "(", "()", "[", '"', ",", "a,", "9,", "-1", "zz ", "\U0001f600", "\u4e0a", "\u9f98", "\u7b2c3")

@@ -29,8 +29,8 @@ def checkout(tmp_path: Path) -> Path:
     tests.mkdir()
     shutil.copy(package / "__init__.py", tests)
     (package / "sample.py").rename(tests / "sample.py")
-    for path in (*package.glob("*.py"), tests / "sample.py"):
-        text = path.read_text(encoding="utf-8").replace("from lights.", f"from textgames.{NAME}.")
+    for path in (package / "spec.py", tests / "sample.py"):
+        text = path.read_text(encoding="utf-8")
         path.write_text(re.sub(r'"lights(?=[:"])', f'"{NAME}', text), encoding="utf-8")
     games = tmp_path / "textgames" / "app" / "games.py"
     line = f'    "{NAME}": Entry("textgames.{NAME}"),\n'

@@ -23,7 +23,12 @@ SCRIPTING = beside("examples/README.md")
 SPEED = beside("benchmarks/README.md")
 TRANSLATIONS = sorted(ROOT.glob("README.*.md"))
 WITH_TRANSCRIPTS = [README, *TRANSLATIONS, SCRIPTING]
+DOCUMENTS = [*WITH_TRANSCRIPTS, SPEED, CONTRIBUTING]
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def place(path: Path) -> str:
+    return str(path.relative_to(ROOT))
 
 
 def blocks(language: str, path: Path = README) -> list[str]:
@@ -48,7 +53,7 @@ def test_the_keys_are_those_of_help():
     assert KEYS.search(SCRIPTING.read_text(encoding="utf-8"))[0] == commands.table(SHIPPED)
 
 
-@pytest.mark.parametrize("path", WITH_TRANSCRIPTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("path", WITH_TRANSCRIPTS, ids=place)
 def test_transcripts(path):
     transcripts = [block for block in blocks("console", path) if is_whole(block)]
     assert transcripts
@@ -101,23 +106,22 @@ def test_pre_commit_has_the_versions_of_ci():
     assert used and set(used) <= set(pinned)
 
 
-def test_a_newcomer_needs_no_more():
-    assert len(README.read_text(encoding="utf-8").splitlines()) <= 180
-
-
 def headings(path: Path) -> set[str]:
     """The headings of a document as links name them."""
     found = re.findall(r"^#+ (.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in found}
 
 
-def test_every_link_leads_somewhere():
-    for path in (*WITH_TRANSCRIPTS, SPEED, CONTRIBUTING):
-        for target in re.findall(r"(?<!!)\[[^]]+\]\(([^)]+)\)", path.read_text(encoding="utf-8")):
-            file, _, heading = target.partition("#")
-            if not target.startswith("https://"):
-                assert (path.parent / file).is_file(), target
-                assert not heading or heading in headings(path.parent / file), target
+@pytest.mark.parametrize("path", DOCUMENTS, ids=place)
+def test_what_a_document_links_and_names_is_there(path):
+    text = path.read_text(encoding="utf-8")
+    for target in re.findall(r"\[[^]]+\]\(([^)]+)\)", text):
+        file, _, heading = target.partition("#")
+        if not target.startswith("https://"):
+            assert (path.parent / file).is_file(), target
+            assert not heading or heading in headings(path.parent / file), target
+    for name in re.findall(r"`((?:examples|benchmarks|tools|tests|textgames)/[\w./-]+)`", text):
+        assert (ROOT / name).exists() or (PACKAGE / name).exists() or "NAME" in name, name
 
 
 def test_a_translation_has_the_commands_of_the_readme():
@@ -125,22 +129,18 @@ def test_a_translation_has_the_commands_of_the_readme():
         assert blocks("sh", path) == blocks("sh") and blocks("powershell", path) == blocks("powershell")
 
 
-def test_every_file_that_is_named_is_there():
-    for path in (*WITH_TRANSCRIPTS, SPEED, CONTRIBUTING):
-        text = path.read_text(encoding="utf-8")
-        for name in re.findall(r"`((?:examples|benchmarks|tools|tests|textgames)/[\w./-]+)`", text):
-            assert (ROOT / name).exists() or (PACKAGE / name).exists() or "NAME" in name, name
-        for name in re.findall(r"!\[[^]]+\]\((.+?)\)", text):
-            assert (path.parent / name).exists(), name
+def test_a_newcomer_needs_no_more():
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 180
+
+
+def test_the_page_of_benchmarks_names_its_parts():
     for part in re.findall(r"\(`([a-z]+)`\)", SPEED.read_text(encoding="utf-8")):
         assert (ROOT / "benchmarks" / f"{part}.py").exists(), part
 
 
 def test_the_pictures_are_what_the_program_shows_now():
     for file, picture in drawing.pictures().items():
-        assert (drawing.FOLDER / file).read_text(encoding="utf-8") == picture, (
-            "python3 tests/test_readme.py draws them anew"
-        )
+        assert (drawing.FOLDER / file).read_text(encoding="utf-8") == picture, "see the head of this file"
 
 
 def test_the_options_for_scripts_are_those_of_the_program():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import select
 import shutil
 import subprocess
 import sys
@@ -14,8 +13,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
+from sample import SHIPPED
 from small_games import SMALL_GAMES
-from support import ROOT, Finished, environment, run_command, tool
+from support import ROOT, Terminal, run_command, tool
 
 from textgames import __version__
 from textgames.app.games import GAMES
@@ -23,13 +23,6 @@ from textgames.cli import parser
 
 release = tool("release")
 
-# How each text writes an option.
-WRITTEN = {
-    release.MAN_PAGE: r"\\fB(\\-\\-[a-z\\-]+)\\fR",
-    release.COMPLETIONS["bash"]: r"(?<=[ \"])(--[a-z-]+)(?=[ \"])",
-    release.COMPLETIONS["zsh"]: r"(?<=')(--[a-z-]+)(?==?\[)",
-    release.COMPLETIONS["fish"]: r" -l ([a-z-]+)(?= -)",
-}
 PACKED = ("textgames", "tests", "examples", "benchmarks", "tools", ".ci", ".github")
 PACKED_FILES = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "pyproject.toml", "setup.cfg"}
 PACKED_FILES |= {".ruff.toml", ".pre-commit-config.yaml", *(path.name for path in ROOT.glob("README.*.md"))}
@@ -103,30 +96,23 @@ def zipped(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "app.pyz"
 
 
-def from_zip(file: Path, *arguments: str, lines: str = "") -> Finished:
-    """Run the program from a zip file, where nothing else is to be had."""
-    ran = run_command(sys.executable, "-I", "-S", str(file), *arguments, lines=lines, folder=file.parent)
-    assert not ran.errors
-    return ran
-
-
 @builds
-def test_a_zip_file_plays(zipped, shipped):
-    script = (ROOT / "examples" / f"win-{shipped}.txt").read_text(encoding="utf-8")
-    game_id = script.splitlines()[0].removeprefix("# textgames 1 ")
-    assert from_zip(zipped, game_id, "--exit-status", lines=script).status == 0
-    assert from_zip(zipped, game_id, "--exit-status", lines="hint\n").status == 4
-    assert shipped in from_zip(zipped, "list").out
-
-
-@builds
-def test_a_zip_file_has_weights_and_levels(zipped):
-    assert "Expected final score" in from_zip(zipped, "2048", "--seed", "1", lines="hint\n").out
-    for name in ("classic", "holes"):
-        assert len(from_zip(zipped, "list", name).out.splitlines()) > 20
-        checked = from_zip(zipped, "sokoban", name, "--level", "1", "--check", "--exit-status")
-        assert checked.status == 0 and "1 solved" in checked.out
-    assert "3 levels, 2 solved" in from_zip(zipped, "sokoban", str(ROOT / "examples" / "levels.sok"), "--check").out
+@pytest.mark.parametrize(
+    ("arguments", "lines", "shown"),
+    [
+        *[(f"--script examples/win-{game}.txt --exit-status", "", "") for game in SHIPPED],
+        ("list", "", "2048(.|\n)*sokoban(.|\n)*minesweeper"),
+        ("2048 --seed 1", "hint\n", "Expected final score"),
+        *[(f"list {levels}", "", "(.*\n){20}") for levels in ("classic", "holes")],
+        *[(f"sokoban {levels} --level 1 --check", "", "1 solved") for levels in ("classic", "holes")],
+        ("sokoban examples/levels.sok --check", "", "3 levels, 2 solved"),
+    ],
+)
+def test_a_zip_file_plays(zipped, arguments, lines, shown):
+    """Where nothing else is to be had: with its weights and its levels."""
+    command = [sys.executable, "-I", "-S", str(zipped), *arguments.split()]
+    ran = run_command(*command, lines=lines, folder=ROOT)
+    assert ran.status == 0 and not ran.errors and re.search(shown, ran.out)
 
 
 @pytest.fixture(scope="module")
@@ -176,16 +162,18 @@ def as_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delitem(GAMES, game)
 
 
+def shipped_text(place: str) -> str:
+    return (release.SHARE / place).read_text(encoding="utf-8")
+
+
 @pytest.mark.usefixtures("as_shipped")
-def test_the_texts_have_every_option():
+def test_the_completions_and_the_man_page_know_all_options():
     """Where this fails, `python3 -m tools.release texts` is called for."""
-    strings = {string for action in parser()._actions for string in action.option_strings}
-    options = {string for string in strings if string.startswith("--")}
-    for place, form in WRITTEN.items():
-        found = re.findall(form, (release.SHARE / place).read_text(encoding="utf-8"))
-        left_out = {"--help"} if place == release.MAN_PAGE else set()  # by argparse-manpage
-        assert {"--" + name.replace("\\", "").removeprefix("--") for name in found} == options - left_out, place
-    page = (release.SHARE / release.MAN_PAGE).read_text(encoding="utf-8")
+    for shell, place in release.COMPLETIONS.items():
+        assert shipped_text(place) == release.completions.SCRIPTS[shell]()
+    page = shipped_text(release.MAN_PAGE).replace("\\-", "-")
+    strings = {string for action in parser()._actions for string in action.option_strings if string[:2] == "--"}
+    assert strings - set(re.findall(r"\\fB(--[a-z-]+)", page)) <= {"--help"}  # argparse-manpage has none
     assert f'"textgames {__version__}"' in page
 
 
@@ -198,9 +186,7 @@ def test_the_texts_have_every_option():
 def test_the_texts_are_those_of_the_parser(columns, monkeypatch):
     monkeypatch.setenv("COLUMNS", columns)
     for place, text in release.texts().items():
-        assert (release.SHARE / place).read_text(encoding="utf-8") == text, (
-            f"{place}: python3 -m tools.release texts makes it anew"
-        )
+        assert shipped_text(place) == text, f"{place}: python3 -m tools.release texts makes it anew"
 
 
 COMPLETED = [
@@ -225,73 +211,54 @@ COMPLETED = [
 ]
 
 
-def needs(shell: str) -> pytest.MarkDecorator:
-    return pytest.mark.skipif(not shutil.which(shell), reason=f"needs {shell}")
+def script_of(shell: str) -> Path:
+    """The completions for a shell that is here."""
+    if not shutil.which(shell):
+        pytest.skip(f"needs {shell}")
+    return release.SHARE / release.COMPLETIONS[shell]
 
 
-def ran_in(shell: str, code: str, folder: Path) -> str:
-    """Run code in a shell, in a folder with one file."""
+def shell_with_a_file(*command: str, folder: Path) -> str:
+    """What a shell prints in a folder with one file."""
     (folder / "file").touch()
-    return run_command(*shell.split(), "-c", code, folder=folder, HOME=str(folder)).out
+    return run_command(*command, folder=folder, HOME=str(folder)).out
 
 
-@needs("bash")
 @pytest.mark.parametrize(("typed", "offered"), COMPLETED)
 def test_bash_completes(typed, offered, tmp_path):
     """Where a script offers nothing, bash itself offers files."""
     words = re.findall("=|[^ =]+", typed)
-    code = f"source '{release.SHARE / release.COMPLETIONS['bash']}'; COMP_WORDS=(textgames {' '.join(words)})"
-    code += f'; COMP_CWORD={len(words)}; _textgames; printf "%s\\n" "${{COMPREPLY[@]}}"'
-    assert ran_in("bash --norc", code, tmp_path).split() == ([] if offered == "file" else offered.split())
+    code = f"source '{script_of('bash')}'; COMP_WORDS=(textgames {' '.join(words)}); COMP_CWORD={len(words)}"
+    code += '; _textgames; printf "%s\\n" "${COMPREPLY[@]}"'
+    found = shell_with_a_file("bash", "--norc", "-c", code, folder=tmp_path).split()
+    assert found == ([] if offered == "file" else offered.split())
 
 
-@needs("fish")
 @pytest.mark.parametrize(("typed", "offered"), COMPLETED)
 def test_fish_completes(typed, offered, tmp_path):
-    script = release.SHARE / release.COMPLETIONS["fish"]
-    out = ran_in("fish --no-config", f"source '{script}'; complete -C 'textgames {typed}'", tmp_path)
+    code = f"source '{script_of('fish')}'; complete -C 'textgames {typed}'"
+    out = shell_with_a_file("fish", "--no-config", "-c", code, folder=tmp_path)
+    found = [line.partition("\t")[0] for line in out.splitlines()]
     before = typed.rpartition("=")[0] + "=" if "=" in typed else ""
-    found = (line.partition("\t")[0] for line in out.splitlines())
     begun = typed.rpartition(" ")[2]  # fish 4 also lists words that have it inside
     assert sorted(one for one in found if one.startswith(begun)) == sorted(before + one for one in offered.split())
 
 
-@needs("zsh")
 def test_zsh_completes(tmp_path):
     """It is typed in a terminal, which shows what the line becomes."""
     (tmp_path / "file").touch()
-    ours, its = os.openpty()
-    variables = environment(HOME=str(tmp_path), TERM="dumb")
-    shell = subprocess.Popen(
-        ["zsh", "-f", "-i"], stdin=its, stdout=its, stderr=its, cwd=tmp_path, env=variables, start_new_session=True
-    )
-    os.close(its)
-    shown = ""
-
-    def read_to(text: str) -> None:
-        nonlocal shown
-        while text not in shown:
-            assert select.select([ours], [], [], 60)[0], f"no {text!r} in {shown!r}"
-            shown += os.read(ours, 4096).decode(errors="replace")
-        shown = shown.partition(text)[2]
-
-    try:
-        folder = (release.SHARE / release.COMPLETIONS["zsh"]).parent
-        os.write(
-            ours,
-            f"fpath=('{folder}' $fpath); autoload -U compinit; compinit -u -D; unsetopt beep; PS1=@'> '\n".encode(),
-        )
-        for typed, offered in COMPLETED:
-            if " " not in offered:
-                before = typed[: max(typed.rfind(" "), typed.rfind("=")) + 1]
-                read_to("@> ")
-                os.write(ours, f"textgames {typed}\t".encode())
-                read_to(f"textgames {before}{offered} ")
-                os.write(ours, b"\x01\x0b\n")  # to the start, cut off, next line
-    finally:
-        shell.kill()
-        shell.wait()
-        os.close(ours)
+    folder = script_of("zsh").parent
+    terminal = Terminal(command=["zsh", "-f", "-i"], HOME=str(tmp_path), TERM="dumb")
+    terminal.type(f"cd; fpath=('{folder}' $fpath); autoload -U compinit; compinit -u -D; unsetopt beep; PS1=@'> '\n")
+    for typed, offered in COMPLETED:
+        if " " not in offered:
+            terminal.read_past("@> ")
+            terminal.type(f"textgames {typed}\t")
+            before = typed[: max(typed.rfind(" "), typed.rfind("=")) + 1]
+            terminal.read_past(f"textgames {before}{offered} ")
+            terminal.type("\x01\x0b\n")  # to the start, cut off, next line
+    terminal.process.kill()
+    terminal.finish()
 
 
 def test_changelog_and_licence_know_version_and_authors():

@@ -20,24 +20,8 @@ SCHEMA = json.loads(beside("examples/reply.schema.json").read_text(encoding="utf
 PARTS = README.partition("## `--json`")[2].split("```")[::2]  # without the blocks of examples
 DESCRIBED = {name for part in PARTS for name in re.findall(r"`([^`\n]+)`", part)}
 # What may follow a verb; where it can't, the line is refused, and that is an answer too.
-ARGUMENTS = (
-    "",
-    "2",
-    "0A",
-    "0B 1A",
-    "1B 0B",
-    "A",
-    "0",
-    "on",
-    "off",
-    "push",
-    "rr",
-    "tiles",
-    "empty",
-    "boxes",
-    "flags",
-    "#1",
-)
+ARGUMENTS = ("", "2", "0A", "0B 1A", "1B 0B", "A", "0", "on", "off", "push", "rr")
+ARGUMENTS += ("tiles", "empty", "boxes", "flags", "#1")
 LEAVING = {"quit", "no", "exit"}
 NAMED_BY_VALUES = ("type", "event", "status", "reason", "code", "game", "direction")
 SIGNS = {"sokoban": set("P#*o@$.+ "), "minesweeper": set("-F? 12345678xXO!")}
@@ -49,9 +33,7 @@ MORE = {
     "sokoban:=#######/#-----#/#-$@-.#/#######": "wa; aas; asd; wadsd; waaasd; lurd luld",
     "sokoban:=######/#----#/#-$@.#/######": "wa; a; d; was",
     "sokoban:=#####/#@-$-#/#-.-#/#####": "ddd; ddd",
-    "minesweeper:3x4=*.../..../...*": (
-        "f 0A; m 1B; f 1B; f 1B; 2A; odds; odds win; odds win odds win; 0A; f 0A; 0A; why"
-    ),
+    "minesweeper:3x4=*.../..../...*": "f 0A; m 1B; f 1B; f 1B; 2A; odds; odds win odds win; 0A; f 0A; 0A; why",
     "minesweeper:2x3=*../...": "0C; f 0A; f 1A; c 1B; c 0B; stats",
     "minesweeper:=*.../..../...*": "1B; f 0B; c 1B",
     **dict.fromkeys([f"minesweeper:=***/*.*/{end}" for end in ("***", "**.", "*..", "...")], "1B"),

@@ -6,6 +6,7 @@ import re
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
+from game2048.plain import slide
 from textgames.game2048 import Game2048
 from textgames.game2048.hint import best_move
 
@@ -57,7 +58,7 @@ class Listener2048(Listener):
         elif text.startswith("Merged "):
             parts = re.findall(rf"(\d+) at ({SQUARES})", text)
             made = [(tile, there) for tile, names in parts for there in squares(names)]
-            assert self.unsure or sorted(tile for tile, _ in made) == sorted(self.merged)
+            assert self.unsure or sum(int(tile) for tile, _ in made) == self.gained
             assert self.unsure or all(self.board[there] == tile for tile, there in made)
         if score := re.match(r"[Ss]core (\d+)", text):
             self.score = int(score[1])
@@ -80,24 +81,10 @@ class Listener2048(Listener):
         self.looked = (self.looked + times) % self.size[0]
 
     def slide(self, direction: str) -> None:
-        lines = self.rows() if direction in ("left", "right") else list(map(list, zip(*self.rows())))
-        back = -1 if direction in ("right", "down") else 1
-        self.merged: list[str] = []
-        lines = [self.slid(line[::back])[::back] for line in lines]
-        lines = lines if direction in ("left", "right") else list(map(list, zip(*lines)))
-        self.board = {(row, col): word for row, line in enumerate(lines) for col, word in enumerate(line)}
-        self.score += sum(map(int, self.merged))
-
-    def slid(self, line: list[str]) -> list[str]:
-        tiles = [word for word in line if word != "blank"]
-        done = []
-        while tiles:
-            tile = tiles.pop(0)
-            if tiles and tiles[0] == tile:
-                tile = str(2 * int(tiles.pop(0)))
-                self.merged.append(tile)
-            done.append(tile)
-        return done + ["blank"] * (len(line) - len(done))
+        rows, self.gained = slide(self.tiles(), direction)
+        for row, line in enumerate(rows):
+            self.board |= {(row, col): str(tile or "blank") for col, tile in enumerate(line)}
+        self.score += self.gained
 
     def choose(self) -> str:
         """A good move on the board that was heard; now and then a question."""

@@ -39,6 +39,14 @@ def board_of(near, far, columns):
     return tuple(zip(*rows)) if columns else rows
 
 
+def after_hints(game: Game2048, hints: int) -> Game2048:
+    """The game after so many hints, or at its end."""
+    while hints and game.outcome is None:
+        game.move(best_move(game)[0])
+        hints -= 1
+    return game
+
+
 def test_the_search_and_the_rules_play_the_same_game():
     chance, searching = random.Random(1), search.Search(WEIGHTS)
     game = Game2048(seed=1)
@@ -120,18 +128,12 @@ def test_a_board_that_is_nearly_full_goes_on():
     """A game went down here and ended four moves later, when only tiles of 2 were thought of."""
     rows = [[64, 2, 2, 2], [256, 8, 4, 0], [512, 32, 8, 4], [256, 128, 16, 2]]
     for seed in range(amount(2, 6)):
-        game = Game2048.from_rows(rows, seed=seed)
-        for _ in range(40):
-            game.move(best_move(game)[0])
-        assert game.outcome is None
+        assert after_hints(Game2048.from_rows(rows, seed=seed), 40).outcome is None
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + amount(1, 2)))
 def test_the_hint_reaches_the_goal(seed):
-    game = Game2048(goal=amount(512, 2048), seed=seed)
-    while game.outcome is None:
-        game.move(best_move(game)[0])
-    assert game.outcome == "won"
+    assert after_hints(Game2048(goal=amount(512, 2048), seed=seed), 10_000).outcome == "won"
 
 
 def test_the_plain_hint_beats_chance_by_far():
@@ -177,15 +179,11 @@ def test_a_hint_depends_on_the_board_alone():
 
 
 def test_the_plain_hint_is_the_same_on_every_python():
-    game = Game2048(3, 3, seed=4)
-    for _ in range(60):
-        game.move(best_move(game)[0])
+    game = after_hints(Game2048(3, 3, seed=4), 60)
     assert (game.score, game.highest) == PLAYED_ON_3X3
 
 
 def test_the_plain_hint_with_the_largest_tiles():
     rows = [[2**100, 0, 0, 0, 0], *[[0] * 5 for _ in range(3)], [0, 2, 2, 0, 4]]
-    game = Game2048.from_rows(rows, seed=1)
-    for _ in range(50):
-        game.move(best_move(game)[0])
-    assert game.rows[0][0] == game.highest == 2**100
+    game = after_hints(Game2048.from_rows(rows, 2**101, seed=1), 50)
+    assert game.steps == 50 and game.rows[0][0] == game.highest == 2**100

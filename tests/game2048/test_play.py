@@ -9,11 +9,8 @@ import pytest
 from support import Terminal, new_home, run, unfinished_in
 from test_saved import go_on, leave
 
-from textgames.engine.statistics import Statistics
-from textgames.errors import Illegal
 from textgames.game2048.drawing import LARGER, STYLES
-from textgames.game2048.play import LETTER_OF, Play
-from textgames.game2048.spec import Spec
+from textgames.game2048.play import LETTER_OF
 
 # The sixteen colours of consoles that people use: black, red, green, yellow, blue, magenta, cyan, white, and then
 # the same bright.
@@ -88,13 +85,8 @@ def test_a_terminal_gets_the_colours_that_it_has(terminal, starts):
 def test_events_tell_where_tiles_were_merged():
     _, reply, _ = run("2048:=2.2.4.4/2.0.0.0/0.0.0.8/8.0.8.8#1", "--json", lines="d\n").objects
     slide, spawn = reply["events"]
-    assert slide == {
-        "type": "slide",
-        "direction": "right",
-        "gained": 28,
-        "merged": [4, 8, 16],
-        "merged_at": [[0, 2], [0, 3], [3, 3]],
-    }
+    merged = {"merged": [4, 8, 16], "merged_at": [[0, 2], [0, 3], [3, 3]]}
+    assert slide == {"type": "slide", "direction": "right", "gained": 28, **merged}
     rows = reply["state"]["rows"]
     assert [rows[row][col] for row, col in slide["merged_at"]] == slide["merged"]
     assert rows[spawn["row"]][spawn["col"]] == spawn["value"]
@@ -116,7 +108,9 @@ def test_a_hint_tells_the_expected_score_of_the_game_that_it_was_trained_for():
 
 
 def test_auto_tells_each_move_and_shows_the_board_once():
-    """Programs get it as one answer."""
+    """Programs get it as one answer; what was answered before it comes first."""
+    out = run("2048", "--seed", "1", "--no-echo", lines="hint, auto 1, look 0A, auto 1\n").out.split("\n> \n", 1)[1]
+    assert re.match(r"Try \w+\. .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
     out = run("2048", "--seed", "1", "--no-echo", lines="auto 3\n").out.split("> \n")[1]
     assert re.fullmatch(
         r"(?:\d\. (?:Up|Left|Down|Right)\. It .*\.\n){3}(?:[+|].*\n){9}Score \d+   Best 0   Moves 3\n", out
@@ -164,18 +158,6 @@ def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
     assert "Resumed after 6 lines." in shown and "The last 2 commands on that line were not played.\n" in shown
 
 
-def test_auto_that_makes_no_move_is_not_kept(monkeypatch):
-    """Played again with a network that can be read it would play to the end."""
-
-    def advice(_play):
-        raise Illegal("the network can't be read")
-
-    play = Play(Spec.parse("#1"), Statistics())
-    monkeypatch.setattr(Play, "advice", advice)
-    answer = play.respond("auto")
-    assert answer.error is None and not play.played and "can't be read" in answer.items[0].text
-
-
 def auto_at_a_terminal(file, line):
     """A game that is kept in `file`, while a line with an `auto` in it has shown the board after a hundred moves."""
     terminal = Terminal("2048:4x4g65536#1", "--color", "never", "--save", str(file))
@@ -194,11 +176,6 @@ def test_killed_auto_loses_no_move_that_it_showed(tmp_path):
     first, *kept = file.read_text().splitlines()[1:]
     assert first == "w" and shown <= len(kept) + 1 and all(line[5:] in LETTER_OF.values() for line in kept)
     assert f"Resumed after {len(kept) + 1} lines." in run("2048", "--save", str(file)).out
-
-
-def test_what_was_answered_before_auto_stands_before_it():
-    out = run("2048", "--seed", "1", "--no-echo", lines="hint, auto 1, look 0A, auto 1\n").out.split("\n> \n", 1)[1]
-    assert re.match(r"Try \w+\. .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
 
 
 def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):

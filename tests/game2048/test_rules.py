@@ -114,11 +114,6 @@ def test_a_game_that_is_won_where_nothing_moves_is_not_played_on():
     assert not game.keep_going() and game.outcome == "won" and not game.position.kept_going
 
 
-def test_a_full_board_with_a_merge_left_is_not_lost():
-    game = Game2048.from_rows([[2, 4], [2, 8]])
-    assert game.outcome is None and game.legal_moves() == ["up", "down"]
-
-
 def test_one_seed_one_game_whatever_its_type():
     assert str(Game2048(seed=7)) == str(Game2048(seed="7"))
     assert len({str(Game2048(seed=seed)) for seed in ("", "0", 0, "a", "\ud800", "\x00")}) == 5
@@ -137,33 +132,32 @@ def test_one_new_tile_in_ten_is_a_four():
     assert 0.08 < values.count(4) / len(values) < 0.12
 
 
-@pytest.mark.parametrize(
-    ("wrong", "says"),
-    [
-        (lambda: Game2048(1, 1), "'1x1' is too small; expected room for two tiles."),
-        (lambda: Game2048(0, 4), "'0x4' is not a 2048 board size; expected 1 to 20 rows and columns."),
-        (lambda: Game2048(4, 21), "'4x21' is not a 2048 board size; expected 1 to 20 rows and columns."),
-        (lambda: Game2048(4, True), "'4xTrue' is not a 2048 board size; expected 1 to 20 rows and columns."),
-        *[
-            (lambda goal=goal: Game2048(goal=goal), f"'{goal}' can't be the goal; expected a power of two from 8 up.")
-            for goal in (100, 4, "8")
-        ],
-        (lambda: Game2048.from_rows([]), "A board has at least one square."),
-        (lambda: Game2048.from_rows([3]), "a board is a list of rows; row 0 is 3"),
-        (lambda: Game2048.from_rows([[2, 2], [2]]), "Rows 0 and 1 differ in length: 2 and 1 squares."),
-        *[
-            (
-                lambda tile=tile: Game2048.from_rows([[tile, 0]]),
-                f"Row 0 has '{tile}'; expected a power of two from 2 up, or 0 for no tile.",
-            )
-            for tile in (3, 1, -2, True)
-        ],
-        (lambda: Game2048().move("north"), "a direction is one of up, left, down, right, not 'north'"),
-    ],
-)
-def test_wrong_arguments_are_named(wrong, says):
+NO_SIZE = "is not a 2048 board size; expected 1 to 20 rows and columns."
+NO_GOAL = "can't be the goal; expected a power of two from 8 up."
+NO_TILE = "expected a power of two from 2 up, or 0 for no tile."
+WRONG = {
+    "Game2048(1, 1)": "'1x1' is too small; expected room for two tiles.",
+    "Game2048(0, 4)": f"'0x4' {NO_SIZE}",
+    "Game2048(4, 21)": f"'4x21' {NO_SIZE}",
+    "Game2048(4, True)": f"'4xTrue' {NO_SIZE}",
+    "Game2048(goal=100)": f"'100' {NO_GOAL}",
+    "Game2048(goal=4)": f"'4' {NO_GOAL}",
+    "Game2048(goal='8')": f"'8' {NO_GOAL}",
+    "Game2048.from_rows([])": "A board has at least one square.",
+    "Game2048.from_rows([3])": "a board is a list of rows; row 0 is 3",
+    "Game2048.from_rows([[2, 2], [2]])": "Rows 0 and 1 differ in length: 2 and 1 squares.",
+    "Game2048.from_rows([[3, 0]])": f"Row 0 has '3'; {NO_TILE}",
+    "Game2048.from_rows([[1, 0]])": f"Row 0 has '1'; {NO_TILE}",
+    "Game2048.from_rows([[-2, 0]])": f"Row 0 has '-2'; {NO_TILE}",
+    "Game2048.from_rows([[True, 0]])": f"Row 0 has 'True'; {NO_TILE}",
+    "Game2048().move('north')": "a direction is one of up, left, down, right, not 'north'",
+}
+
+
+@pytest.mark.parametrize(("call", "says"), WRONG.items())
+def test_wrong_arguments_are_named(call, says):
     with pytest.raises(ValueError, match=f"^{re.escape(says)}$"):
-        wrong()
+        eval(call)
 
 
 def test_the_largest_board_and_the_largest_tiles():

@@ -1,23 +1,15 @@
 """What Lights Out says."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import ClassVar
 
-from typing import TYPE_CHECKING
-
+from textgames.engine.answer import Event
 from textgames.engine.messages import GridDescriber, Intro
 from textgames.text.language import ngettext
 from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.squares import square_name
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import ClassVar
-
-    from lights.rules import Lights
-    from textgames.engine.answer import Event
-
-LIT, DARK = "*", "."
-COUNTED = {"lit": ("{count} lit", "{count} lit"), "dark": ("{count} dark", "{count} dark")}
+from .rules import Lights
 
 
 class Describer(GridDescriber):
@@ -33,24 +25,18 @@ class Describer(GridDescriber):
         *ON_A_GRID,
         *SHARED,
     )
-    symbols: ClassVar = {LIT: "lit", DARK: "dark"}
-    counted = COUNTED
+    symbols: ClassVar = {"*": "lit", ".": "dark"}
 
     def intro(self, game: Lights) -> Intro:
-        goal = "Lights Out: put out all lamps; a press turns those beside it too."
-        return Intro(goal, "0A presses, u undo, help, q quit.")
+        return Intro("Lights Out: put out all lamps; each turns those beside it.", "0A presses, u undo, help, q quit.")
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         return [f"Pressed {square_name(event.facts['row'], event.facts['col'])}." for event in events]
 
     def rows(self, game: Lights) -> list[str]:
         rows, cols = game.size
-        return [
-            "".join([LIT if (row, col) in game.position.lit else DARK for col in range(cols)]) for row in range(rows)
-        ]
-
-    def moves(self, legal: Sequence[str]) -> str:
-        return "Press any lamp."
+        lit = game.position.lit
+        return ["".join(["*" if (row, col) in lit else "." for col in range(cols)]) for row in range(rows)]
 
     def goal_progress(self, game: Lights) -> str:
         return ngettext("{count} lamp to go.", "{count} lamps to go.", len(game.position.lit))

@@ -5,59 +5,51 @@ press   turns a lamp and those beside it, above and below: lit ones go dark, dar
 won     when all lamps are dark
 """
 
-from __future__ import annotations
-
+from itertools import product
 from typing import NamedTuple
 
 from textgames.engine.random import RandomStream
 from textgames.engine.rules import Game
-from textgames.text.squares import check_square
 
-Lamps = frozenset[tuple[int, int]]  # row, column
+Square = tuple[int, int]  # row, column
 
 
 class Position(NamedTuple):
-    """The lamps that are lit, and how many presses were made."""
+    """The lamps that are lit, those that were pressed an odd number of times, and how many presses were made."""
 
-    lit: Lamps
+    lit: frozenset[Square]
+    pressed: frozenset[Square] = frozenset()
     steps: int = 0
 
 
 class Lights(Game[Position]):
-    """One game of Lights Out.
-
-    `seed` is any text: the lamps are as some presses that it draws leave them, so that they can all be put out.
-    """
+    """One game of Lights Out; `seed` is any text, and draws the presses that light the first lamps."""
 
     def __init__(self, rows: int, cols: int, seed: str) -> None:
         if not (1 <= rows <= 9 and 1 <= cols <= 9):
             raise ValueError(f"Lights Out is played on 1 to 9 rows and columns, not on {rows} x {cols}.")
         self.size = rows, cols
-        rng, lit = RandomStream(seed), Lamps()
+        self.squares = list(product(range(rows), range(cols)))
+        rng, lit = RandomStream(seed), frozenset[Square]()
         while not lit:
-            for square in [(row, col) for row in range(rows) for col in range(cols) if rng.below(2)]:
-                lit ^= self.turned(*square)
+            self.first_presses = frozenset([square for square in self.squares if rng.below(2)])
+            for square in self.first_presses:
+                lit ^= self.turned_by(square)
         super().__init__(Position(lit))
 
-    def turned(self, row: int, col: int) -> Lamps:
-        """Return the lamps that a press turns."""
-        check_square(row, col, self.size)
-        plus = {(row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}
-        return frozenset({(r, c) for r, c in plus if 0 <= r < self.size[0] and 0 <= c < self.size[1]})
+    def turned_by(self, pressed: Square) -> frozenset[Square]:
+        """Return the lamps that a press turns: the one that is pressed, and those one row or one column from it."""
+        row, col = pressed
+        return frozenset([(r, c) for r, c in self.squares if abs(r - row) + abs(c - col) <= 1])
 
-    def press(self, row: int, col: int) -> bool:
-        """Press a lamp; False if the game is over. Raises `ValueError` off the board."""
-        check_square(row, col, self.size)
-        return self.play((row, col))
-
-    def after(self, move: tuple[int, int]) -> Position | None:
-        if self.outcome:
+    def after(self, move: Square) -> Position | None:
+        if move not in self.legal_moves():
             return None
-        return Position(self.position.lit ^ self.turned(*move), self.position.steps + 1)
+        lit, pressed, steps = self.position
+        return Position(lit ^ self.turned_by(move), pressed ^ {move}, steps + 1)
 
-    def legal_moves(self) -> list[tuple[int, int]]:
-        """Return the (row, column) of each lamp: any may be pressed."""
-        return [] if self.outcome else [(row, col) for row in range(self.size[0]) for col in range(self.size[1])]
+    def legal_moves(self) -> list[Square]:
+        return [] if self.outcome else self.squares
 
     @property
     def outcome(self) -> str | None:

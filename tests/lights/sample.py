@@ -15,9 +15,9 @@ class LightsListener(Listener):
             self.hear_rows(text)
         elif pressed := re.fullmatch(rf"Pressed ({SQUARE})", text):
             row, col = square(pressed[1])
-            for there in ((row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
-                if there in self.board:
-                    self.board[there] = "dark" if self.board[there] == "lit" else "lit"
+            for r, c in self.board:
+                if abs(r - row) + abs(c - col) <= 1:
+                    self.board[r, c] = "dark" if self.board[r, c] == "lit" else "lit"
 
     def agrees(self, state: dict) -> bool:
         return ["".join(["*" if word == "lit" else "." for word in row]) for row in self.rows()] == state["rows"]

@@ -1,14 +1,11 @@
 """Which game of Lights Out: `lights:5x5#seed`."""
 
-from __future__ import annotations
-
-from lights.rules import Lights
 from textgames.engine.spec import SizeSpec
+
+from .rules import Lights
 
 
 class Spec(SizeSpec):
-    """The size and the seed."""
-
     game = "lights"
     usual_size = (3, 3)
 

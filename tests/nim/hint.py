@@ -1,11 +1,6 @@
 """How many matches to take: those that leave a multiple of four (Charles Bouton, 1901)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from nim.rules import Nim
+from .rules import Nim
 
 
 def best(game: Nim) -> tuple[int, str]:

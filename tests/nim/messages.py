@@ -1,19 +1,14 @@
 """What Nim says."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
+from textgames.engine.answer import Event
 from textgames.engine.messages import Describer as AnyDescriber
 from textgames.engine.messages import Intro
 from textgames.text.language import ngettext
 from textgames.text.manual import HINT, RESTART, SHARED, UNDO, Key
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from nim.rules import Nim
-    from textgames.engine.answer import Event
+from .rules import Nim
 
 
 class Describer(AnyDescriber):

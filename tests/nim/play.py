@@ -1,18 +1,12 @@
 """Nim at the console: a game without a grid."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING
-
-from nim.messages import Describer
 from textgames.engine.answer import Event, Hint
-from textgames.engine.commands import Line, Verb, Vocabulary
+from textgames.engine.commands import Command, Line, Verb, Vocabulary
 from textgames.engine.session import Session
 
-if TYPE_CHECKING:
-    from typing import Any
-
-    from textgames.engine.commands import Command
+from .messages import Describer
 
 
 class Play(Session):
@@ -38,7 +32,8 @@ class Play(Session):
             self.moved(Event("take", count=count, program=program))
 
     def board(self) -> str:
-        return "|" * self.game.left
+        left: int = self.game.left
+        return "|" * left
 
     def figures(self) -> str:
         return f"{self.describer.position(self.game)} Moves {self.game.position.steps}."
@@ -50,7 +45,7 @@ class Play(Session):
         return [f"take {count}" for count in self.game.legal_moves()]
 
     def advice(self) -> Hint:
-        from nim.hint import best
+        from .hint import best
 
         count, why = best(self.game)
         return Hint(f"take {count}", why)

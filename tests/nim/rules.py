@@ -4,8 +4,6 @@ match   in the heap; who takes the last one wins
 take    one, two or three matches; then the program takes some
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from textgames.engine.random import draw, key_of
@@ -37,7 +35,6 @@ class Nim(Game[Position]):
         return self.position.left
 
     def legal_moves(self) -> list[str]:
-        """How many matches may be taken."""
         return [str(count) for count in range(1, min(MOST, self.left) + 1)]
 
     def take(self, count: int) -> int:

@@ -1,9 +1,10 @@
 """Which game of Nim: `nim:21#seed`."""
 
-from __future__ import annotations
+from typing import Self
 
-from nim.rules import Nim
 from textgames.engine.spec import GameSpec, parse_number, split_seed
+
+from .rules import Nim
 
 
 class Spec(GameSpec):
@@ -15,7 +16,7 @@ class Spec(GameSpec):
         self.matches, self.seed = matches, seed
 
     @classmethod
-    def parse(cls, text: str) -> Spec:
+    def parse(cls, text: str) -> Self:
         matches, seed = split_seed(text)
         spec = cls(parse_number(matches or "21", "21 for 21 matches"), seed)
         spec.start()

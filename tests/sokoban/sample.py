@@ -18,6 +18,7 @@ WASD = {"u": "w", "d": "s", "l": "a", "r": "d"}
 GOALS = {"player": "@", "box": "$", "wall": "#", "goal": ".", "box on goal": "*", "player on goal": "+", "floor": " "}
 HOLES = {**GOALS, "player": "P", "box": "#", "wall": "*", "hole": "o"}
 LARGE = "/".join(["#" * 90, "#@" + "-" * 87 + "#", *["#-" + "$." * 43 + "-#"] * 9, "#" + "-" * 88 + "#", "#" * 90])
+LOOKING = ["look", "where", "list boxes", "list goals", "row 2", "column B", "look 1C", "s", "u", "help", "moves"]
 WAYS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
 
 
@@ -127,10 +128,7 @@ SAMPLE = Sample(
         ("sokoban:=P-/-", "Rows 0 and 1 differ in length: 2 and 1 squares."),
         ("sokoban:=Px", "0B is 'x'"),
     ),
-    statuses=(
-        ("sokoban:=P#o", "d u\n", 0),  # the level's end stops the line
-        ("sokoban:=P#o", "d\nu\n", 4),
-    ),
+    statuses=[("sokoban:=P#o", "d u\n", 0), ("sokoban:=P#o", "d\nu\n", 4)],  # the level's end stops a line
     more_words=(
         *("wwdu", "2d", "2(wd)", "up", "undo push", "go 1A", "go 0C", "push 1C 1E", "level 2", "solution", "new =P#o"),
         *("lurd rR", "lurd uRRdd", "warn off", "headings off", "solve 1", "list boxes", "left k", "new =", "level"),
@@ -142,9 +140,7 @@ SAMPLE = Sample(
     questions=("list boxes", "list holes", "list goals", "solution", "solve"),
     longer=("solve",),
     heard_ids=(
-        "sokoban:holes/1",
-        "sokoban:classic/1",
-        "sokoban:=------/-@$..-/-$-*--/------",
+        *("sokoban:holes/1", "sokoban:classic/1", "sokoban:=------/-@$..-/-$-*--/------"),
         "sokoban:=-+$-/-$.-/----",
     ),
     heard_first=("look",),
@@ -155,15 +151,7 @@ SAMPLE = Sample(
     listener=ListenerSokoban,
     hint_counts=(r"(\d+) push(?:es)? remains?", "push"),
     layouts=(("sokoban:classic/40", "rr d"), ("sokoban:holes/2", "rr d"), (f"sokoban:={'-' * 30}P#o", "rr d")),
-    plain_loop=(
-        "dw\nu\nr\nx\nddddssaaawwddss\n",
-        ["Something is in the way.", "Type w,", "Complete in 15 steps!"],
-    ),
+    plain_loop=("dw\nu\nr\nx\nddddssaaawwddss\n", ["Something is in the way.", "Type w,", "Complete in 15 steps!"]),
     heard_wins=("sokoban:holes/1", "sokoban:classic/2"),
-    large=(
-        (
-            f"sokoban:={LARGE}",
-            ["look", "where", "list boxes", "list goals", "row 2", "column B", "look 1C", "s", "u", "help", "moves"],
-        ),
-    ),
+    large=[(f"sokoban:={LARGE}", LOOKING)],
 )
