@@ -183,7 +183,7 @@ class Play(GridSession):
         symbols = self.describer.alphabet(self.game)
         styles = {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
         return Board(
-            self.describer.rows_shown(self.game), styles.get, NAMES if self.headings else PLAIN, joined=symbols[WALL]
+            self.describer.rows(self.game), styles.get, NAMES if self.headings else PLAIN, joined=symbols[WALL]
         )
 
     def figures(self) -> str:
@@ -194,13 +194,7 @@ class Play(GridSession):
 
     def state(self) -> dict[str, Any]:
         game = self.game
-        return {
-            "rows": self.describer.rows_shown(game),
-            "player": [*game.find_player()],
-            "steps": game.steps(),
-            "pushes": game.pushes,
-            "left": game.left,
-        }
+        return {**super().state(), "player": [*game.find_player()], "pushes": game.pushes, "left": game.left}
 
     def completed(self) -> float:
         return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))

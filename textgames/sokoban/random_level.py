@@ -24,7 +24,6 @@ from typing import NamedTuple
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.sokoban import board as boards
-from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import Level, without_margins
 from textgames.sokoban.rules import Sokoban, Square, neighbors
 from textgames.sokoban.solver.deadlocks import Deadlocks
@@ -73,12 +72,12 @@ def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> 
         game = draw_game(rng, (rows, cols), boxes, has_holes)
         if not game:
             continue
-        moves = find_solution(game, POSITIONS // boxes**2, Cancellation())
-        if moves:
+        solved = find_solution(game, POSITIONS // boxes**2, Cancellation())
+        if solved:
             found += 1
-            worth = pushes_in(moves) + 4 * turns_in(game, moves)
+            worth = solved.pushes + 4 * turns_in(solved)
             if not best or worth > best[0]:
-                best = worth, game, moves
+                best = worth, game, solved.moves
         if found == wanted or (found and tried >= enough):
             break
     return finish(*best[1:], int(POSITIONS_TO_SHORTEN * share_of_work)) if best else None
@@ -218,8 +217,8 @@ def finish(game: Sokoban, moves: str, positions: int) -> RandomLevel:
     return RandomLevel(without_margins(game.rows_shown()), moves, rating)
 
 
-def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> str | None:
-    """Return a solution; None if it takes more positions than that, which `cancellation` counts.
+def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> Sokoban | None:
+    """Return a copy of a game that was solved; None if that takes more positions, which `cancellation` counts.
 
     Only the first of the solver's searches is asked, so that a seed keeps its level when the others change.
     """
@@ -227,16 +226,16 @@ def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> 
     start = maze.position_of(game)
     search, _most = next(searches(Deadlocks(maze, *start[:2]), start))
     pushes = search.run(positions)
-    return play_pushes(game, maze, pushes).moves if pushes else None
+    return play_pushes(game, maze, pushes) if pushes else None
 
 
-def turns_in(game: Sokoban, moves: str) -> int:
-    """Return how many pushes of a solution are of another box than the one before, or in another direction."""
+def turns_in(solved: Sokoban) -> int:
+    """Return how many pushes of a game are of another box than the one before, or in another direction."""
     turns, last = 0, None
-    for position in positions_along(game, moves):
+    for position in solved.since_start():
         if position.move.isupper():
             turns += (position.player, position.move) != last
-            last = game.beside(position.player, position.move.lower()), position.move
+            last = solved.beside(position.player, position.move.lower()), position.move
     return turns
 
 
