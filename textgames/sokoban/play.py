@@ -39,7 +39,7 @@ MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
 SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
 SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
-MAX_MOVES = 5000  # that lurd plays; so many fit into a line
+MAX_MOVES = 5000  # that lurd plays, and that fit into a line
 
 
 def box_and_where(line: Line) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ many turns. Of the levels in several rooms the one is chosen whose solution has 
 features in place of a player's judgement, as by Bilal Kartal, Nick Sohre and Stephen Guy ("Data-Driven Sokoban Puzzle
 Generation with Monte Carlo Tree Search", 2016).
 
-Everything is a function of the seed: searches stop after so many positions, never after a time.
+Everything is a function of the seed: searches stop after a number of positions, never after a time.
 
 pull       a push backwards: the player steps away from a box, which follows
 turn       a push of another box than the push before, or in another direction
@@ -31,9 +31,9 @@ from textgames.sokoban.solver.maze import Maze, Position, squares_of
 from textgames.sokoban.solver.search import play_pushes, searches, shorten
 from textgames.sokoban.solver.walking import positions_along
 
-ROOMS = 24  # that levels are drawn in, to choose one; fewer if the work for each is more
-MAX_ROOMS = 200  # that are tried until there are so many; fewer likewise, but for the first
-SQUARES_AND_BOXES = 400  # squares times boxes, up to which there are so many
+ROOMS = 24  # with a level each, of which one is chosen; fewer if the work for each is more
+MAX_ROOMS = 200  # tried until `ROOMS` have a level; fewer likewise, but for the first
+SQUARES_AND_BOXES = 400  # squares times boxes, up to which there are `ROOMS`
 BEAM = 16  # positions of a depth that are kept
 DEPTH = 40  # pulls
 FLOOR_SHARE = (40, 70)  # percent of the squares inside
@@ -62,7 +62,7 @@ class Pulled(NamedTuple):
 
 @lru_cache(16)  # a line that is refused is read several times
 def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> RandomLevel | None:
-    """Return the level of a seed, with at most so many rows and columns; None if none was found."""
+    """Return the level of a seed, with at most these rows and columns; None if none was found."""
     rng = RandomStream(seed)
     best: tuple[int, Sokoban, str] | None = None
     found = 0
@@ -84,7 +84,7 @@ def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> 
 
 
 def draw_game(rng: RandomStream, size: tuple[int, int], count: int, has_holes: bool) -> Sokoban | None:
-    """Return a level with so many boxes in a room of its own; None if they can't be pulled away from the goals."""
+    """Return a level with `count` boxes in a room of its own; None if they can't be pulled away from the goals."""
     rows, cols = size
     share = FLOOR_SHARE[0] + rng.below(FLOOR_SHARE[1] - FLOOR_SHARE[0])
     floor = carve(rng, size, max(4 * count + 6, (rows - 2) * (cols - 2) * share // 100))
@@ -100,7 +100,7 @@ def draw_game(rng: RandomStream, size: tuple[int, int], count: int, has_holes: b
 
 
 def carve(rng: RandomStream, size: tuple[int, int], count: int) -> set[Square]:
-    """Return the floor, about so many squares, along a random walk."""
+    """Return the floor, about `count` squares, along a random walk."""
     rows, cols = size
     inside = {(row, col) for row in range(1, rows - 1) for col in range(1, cols - 1)}
     row, col = 1 + rng.below(rows - 2), 1 + rng.below(cols - 2)
@@ -122,7 +122,7 @@ def carve(rng: RandomStream, size: tuple[int, int], count: int) -> set[Square]:
 
 
 def choose_goals(rng: RandomStream, size: tuple[int, int], floor: set[Square], count: int) -> set[Square]:
-    """Return so many squares close to one of the floor; none if there is too little floor for boxes and goals."""
+    """Return `count` squares close to one of the floor; an empty set if the floor is too small for boxes and goals."""
     squares = sorted(floor)
     if len(squares) < 3 * count + 3:
         return set()
@@ -204,7 +204,7 @@ def game_of(
 def finish(game: Sokoban, moves: str, positions: int) -> RandomLevel:
     """Return a level without what its solution doesn't use, with the shortest solution that is found, and rated.
 
-    A search for the fewest pushes looks at so many positions at most.
+    A search for the fewest pushes looks at `positions` at most.
     """
     is_fewest = False
     for _time in range(2):  # in a smaller room another solution may be found, which uses less of it
