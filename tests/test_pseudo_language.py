@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import shlex
+import struct
+import subprocess
+import sys
 
 import pytest
 from sample import SHIPPED, sample_of
-from test_language import compiled, run_in
+from support import environment
 from test_messages import MESSAGES
 from test_playthroughs import COMMAND, FILES
 
@@ -22,6 +25,40 @@ STAYS = re.compile(
 )
 LEFT_ALONE = {"textgames", "usage", "mines", "daily", "resume", "forget", "list", "stats", "quit", "help", *SHIPPED}
 LEFT_ALONE |= {"FILE", "GAME"}
+
+
+RUN = """
+import sys
+from textgames.text import language
+language.FOLDER = {folder!r}
+from textgames.cli import execute
+sys.exit(execute())
+"""
+
+
+def compiled(code: str, messages: dict[str, str]) -> bytes:
+    """A catalogue as gettext reads it: a header of seven numbers, two tables of (length, place), the texts."""
+    pairs = sorted({"": f"Language: {code}\nContent-Type: text/plain; charset=UTF-8\n", **messages}.items())
+    texts = [[text.encode() + b"\0" for text in column] for column in zip(*pairs)]
+    place = 28 + 16 * len(pairs)
+    tables = b""
+    for text in [*texts[0], *texts[1]]:
+        tables += struct.pack("<II", len(text) - 1, place)
+        place += len(text)
+    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    return head + tables + b"".join([*texts[0], *texts[1]])
+
+
+def run_in(folder: str, *arguments: str, lines: str = "", **changes: str) -> tuple[str, str, int]:
+    """Output, errors and status of the program with this catalogue."""
+    ran = subprocess.run(
+        [sys.executable, "-c", RUN.format(folder=folder), *arguments],
+        input=lines.encode(),
+        capture_output=True,
+        env=environment(PYTHONIOENCODING="utf-8", **changes),
+        timeout=60,
+    )
+    return ran.stdout.decode(), ran.stderr.decode(), ran.returncode
 
 
 @pytest.fixture(scope="module")

@@ -200,8 +200,7 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
 
 def test_letters_for_tiles_are_kept_for_the_next_game():
     home = new_home()
-    terminal = go_on(home, "2048:=2.2/4.0#1")
-    leave(terminal, "tiles letters", "new", "s", "w")
+    leave(go_on(home, "2048:=2.2/4.0#1", typed=["tiles letters", "new", "s", "w"]))
     assert unfinished_in(home)[-1].read_text().splitlines()[1:3] == ["tiles letters", "s"]
 
 

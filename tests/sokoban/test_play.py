@@ -150,8 +150,7 @@ def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):
     home = new_home()
     for name, text in (("one.xsb", "#####\n#@$.#\n#####\n"), ("two.sok", "x\n5#|#p-b.#\n\ny\n  5#\n  #pb.#  \n  5#\n")):
         (tmp_path / name).write_text(text)
-    terminal = go_on(home, "sokoban", str(tmp_path / "one.xsb"))
-    assert "played" not in leave(terminal, "d")
+    assert "played" not in leave(go_on(home, "sokoban", str(tmp_path / "one.xsb"), typed=["d"]))
     terminal = go_on(home, "sokoban", str(tmp_path / "two.sok"), "--level", "2")
     statistics = "1 played, 1 won. Fewest steps: 1. Fewest pushes: 1."
     assert statistics in leave(terminal).replace("\n", " ")  # a long name of a file wraps the line

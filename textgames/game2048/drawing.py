@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from sys import intern
 
 from textgames.game2048.messages import JUST_MERGED, NEW
 from textgames.game2048.rules import Line, Position
@@ -46,7 +45,7 @@ def cells_of(tiles: Line, merged: Line | None, new_col: int | None) -> tuple[str
     marks = [JUST_MERGED if tile else NO_MARK for tile in merged or (0,) * len(tiles)]
     if new_col is not None:
         marks[new_col] = NEW
-    return tuple([intern(f"{mark}{tile or ''}") for mark, tile in zip(marks, tiles)])  # few strings: faster to compare
+    return tuple([f"{mark}{tile or ''}" for mark, tile in zip(marks, tiles)])
 
 
 def style_of(cell: str) -> Style | None:

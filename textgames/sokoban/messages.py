@@ -275,17 +275,22 @@ class Describer(GridDescriber):
         """Return the symbols that a level is shown in, in the order of `game.symbols`."""
         return self._alphabet[: len(game.symbols)] or game.symbols
 
-    def rows_shown(self, game: Sokoban) -> list[str]:
-        """Return the board in these symbols."""
-        rows = game.rows_shown()
-        if not self._alphabet:
-            return rows
+    def rows(self, game: Sokoban) -> list[str]:
         to_shown = str.maketrans(game.symbols, self.alphabet(game))
-        return [row.translate(to_shown) for row in rows]
+        return [row.translate(to_shown) for row in game.rows_shown()]
+
+    def thing(self, game: Sokoban, symbol: str) -> Thing:
+        """Return what a symbol of the rows stands for."""
+        if symbol == FLOOR:
+            return FLOOR_SQUARE
+        thing = THINGS[self.alphabet(game).index(symbol)]
+        return HOLE if game.has_holes and thing.name == "goal" else thing
+
+    def cell(self, game: Sokoban, symbol: str) -> str:
+        return self.thing(game, symbol).name
 
     def legend(self, game: Sokoban) -> dict[str, str]:
-        symbols = zip(self.alphabet(game) + FLOOR, game.symbols + FLOOR)
-        return {shown: _(self.cell(game, symbol)) for shown, symbol in symbols}
+        return {symbol: _(self.cell(game, symbol)) for symbol in self.alphabet(game) + FLOOR}
 
     def score(self, game: Sokoban) -> str:
         return _(SCORE, steps=ngettext(*STEPS, game.steps()), pushes=ngettext(*PUSHES, game.pushes))
@@ -308,12 +313,6 @@ class Describer(GridDescriber):
             elif event.kind in ("step", "push"):
                 groups.append([event])
         return [describe_walk(group) if group[0].kind == "step" else describe_pushes(group) for group in groups]
-
-    def rows(self, game: Sokoban) -> list[str]:
-        return game.rows_shown()
-
-    def cell(self, game: Sokoban, symbol: str) -> str:
-        return thing_of(game, symbol).name
 
     def examples(self, game: Sokoban) -> Mapping[str, object]:
         """Return squares with a box that can be pushed to the other, and with one to walk to, where there are such."""
@@ -371,12 +370,12 @@ class Describer(GridDescriber):
 
     def _line(self, game: Sokoban, way: str) -> str:
         """Return what is in one direction, up to what ends a walk, and what is after a box."""
-        rows, words = game.rows_shown(), list[str]()
+        rows, words = self.rows(game), list[str]()
         square = here = game.find_player()
         while True:
             before, square = square, game.beside(square, way)
             words += [EDGE] if is_over_edge(game, before, way) else []
-            words.append(thing_of(game, rows[square[0]][square[1]]).one)
+            words.append(self.thing(game, rows[square[0]][square[1]]).one)
             if square == here or before in game.boxes or square in game.walls or square in game.holes:
                 break
         things = runs(words, {thing.one: counted for thing, counted in COUNTED_THINGS})
@@ -403,14 +402,6 @@ class Describer(GridDescriber):
             texts.append(_(message, square=square_name(*there), way=offset(there[0] - row, there[1] - col)))
         count = ngettext(*LISTED_THINGS[things], len(squares))
         return _(LISTING, things=count, squares=semicolon_list(texts)) if texts else _(COUNT, text=count)
-
-
-def thing_of(game: Sokoban, symbol: str) -> Thing:
-    """Return what a symbol of a game stands for."""
-    if symbol == FLOOR:
-        return FLOOR_SQUARE
-    thing = THINGS[game.symbols.index(symbol)]
-    return HOLE if game.has_holes and thing.name == "goal" else thing
 
 
 def to_go(game: Sokoban) -> str:

@@ -41,7 +41,7 @@ MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
 SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
 SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
-MAX_MOVES = 5000  # that lurd plays; so many fit into a line
+MAX_MOVES = 5000  # that lurd plays, and that fit into a line
 
 
 def box_and_where(line: Line) -> tuple[Any, ...]:
@@ -189,7 +189,7 @@ class Play(GridSession):
 
     def board(self) -> Board:
         symbols = self.describer.alphabet(self.game)
-        rows, frame = self.describer.rows_shown(self.game), NAMES if self.headings else PLAIN
+        rows, frame = self.describer.rows(self.game), NAMES if self.headings else PLAIN
         return Board(rows, styles_of(symbols).get, frame, joined=symbols[WALL])
 
     def figures(self) -> str:
@@ -200,13 +200,7 @@ class Play(GridSession):
 
     def state(self) -> dict[str, Any]:
         game = self.game
-        return {
-            "rows": self.describer.rows_shown(game),
-            "player": [*game.find_player()],
-            "steps": game.steps(),
-            "pushes": game.pushes,
-            "left": game.left,
-        }
+        return {**super().state(), "player": [*game.find_player()], "pushes": game.pushes, "left": game.left}
 
     def completed(self) -> float:
         return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))

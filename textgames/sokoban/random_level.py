@@ -7,7 +7,7 @@ many turns. Of the levels in several rooms the one is chosen whose solution has 
 features in place of a player's judgement, as by Bilal Kartal, Nick Sohre and Stephen Guy ("Data-Driven Sokoban Puzzle
 Generation with Monte Carlo Tree Search", 2016).
 
-Everything is a function of the seed: searches stop after so many positions, never after a time.
+Everything is a function of the seed: searches stop after a number of positions, never after a time.
 
 pull       a push backwards: the player steps away from a box, which follows
 turn       a push of another box than the push before, or in another direction
@@ -24,7 +24,6 @@ from typing import NamedTuple
 from textgames.engine.progress import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.sokoban import board as boards
-from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import Level, without_margins
 from textgames.sokoban.rules import Sokoban, Square, neighbors
 from textgames.sokoban.solver.deadlocks import Deadlocks
@@ -32,9 +31,9 @@ from textgames.sokoban.solver.maze import Maze, Position, squares_of
 from textgames.sokoban.solver.search import play_pushes, searches, shorten
 from textgames.sokoban.solver.walking import positions_along
 
-ROOMS = 24  # that levels are drawn in, to choose one; fewer if the work for each is more
-MAX_ROOMS = 200  # that are tried until there are so many; fewer likewise, but for the first
-SQUARES_AND_BOXES = 400  # squares times boxes, up to which there are so many
+ROOMS = 24  # with a level each, of which one is chosen; fewer if the work for each is more
+MAX_ROOMS = 200  # tried until `ROOMS` have a level; fewer likewise, but for the first
+SQUARES_AND_BOXES = 400  # squares times boxes, up to which there are `ROOMS`
 BEAM = 16  # positions of a depth that are kept
 DEPTH = 40  # pulls
 FLOOR_SHARE = (40, 70)  # percent of the squares inside
@@ -63,7 +62,7 @@ class Pulled(NamedTuple):
 
 @lru_cache(16)  # a line that is refused is read several times
 def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> RandomLevel | None:
-    """Return the level of a seed, with at most so many rows and columns; None if none was found."""
+    """Return the level of a seed, with at most these rows and columns; None if none was found."""
     rng = RandomStream(seed)
     best: tuple[int, Sokoban, str] | None = None
     found = 0
@@ -73,19 +72,19 @@ def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> 
         game = draw_game(rng, (rows, cols), boxes, has_holes)
         if not game:
             continue
-        moves = find_solution(game, POSITIONS // boxes**2, Cancellation())
-        if moves:
+        solved = find_solution(game, POSITIONS // boxes**2, Cancellation())
+        if solved:
             found += 1
-            worth = pushes_in(moves) + 4 * turns_in(game, moves)
+            worth = solved.pushes + 4 * turns_in(solved)
             if not best or worth > best[0]:
-                best = worth, game, moves
+                best = worth, game, solved.moves
         if found == wanted or (found and tried >= enough):
             break
     return finish(*best[1:], int(POSITIONS_TO_SHORTEN * share_of_work)) if best else None
 
 
 def draw_game(rng: RandomStream, size: tuple[int, int], count: int, has_holes: bool) -> Sokoban | None:
-    """Return a level with so many boxes in a room of its own; None if they can't be pulled away from the goals."""
+    """Return a level with `count` boxes in a room of its own; None if they can't be pulled away from the goals."""
     rows, cols = size
     share = FLOOR_SHARE[0] + rng.below(FLOOR_SHARE[1] - FLOOR_SHARE[0])
     floor = carve(rng, size, max(4 * count + 6, (rows - 2) * (cols - 2) * share // 100))
@@ -101,7 +100,7 @@ def draw_game(rng: RandomStream, size: tuple[int, int], count: int, has_holes: b
 
 
 def carve(rng: RandomStream, size: tuple[int, int], count: int) -> set[Square]:
-    """Return the floor, about so many squares, along a random walk."""
+    """Return the floor, about `count` squares, along a random walk."""
     rows, cols = size
     inside = {(row, col) for row in range(1, rows - 1) for col in range(1, cols - 1)}
     row, col = 1 + rng.below(rows - 2), 1 + rng.below(cols - 2)
@@ -123,7 +122,7 @@ def carve(rng: RandomStream, size: tuple[int, int], count: int) -> set[Square]:
 
 
 def choose_goals(rng: RandomStream, size: tuple[int, int], floor: set[Square], count: int) -> set[Square]:
-    """Return so many squares close to one of the floor; none if there is too little floor for boxes and goals."""
+    """Return `count` squares close to one of the floor; an empty set if the floor is too small for boxes and goals."""
     squares = sorted(floor)
     if len(squares) < 3 * count + 3:
         return set()
@@ -205,7 +204,7 @@ def game_of(
 def finish(game: Sokoban, moves: str, positions: int) -> RandomLevel:
     """Return a level without what its solution doesn't use, with the shortest solution that is found, and rated.
 
-    A search for the fewest pushes looks at so many positions at most.
+    A search for the fewest pushes looks at `positions` at most.
     """
     is_fewest = False
     for _time in range(2):  # in a smaller room another solution may be found, which uses less of it
@@ -218,8 +217,8 @@ def finish(game: Sokoban, moves: str, positions: int) -> RandomLevel:
     return RandomLevel(without_margins(game.rows_shown()), moves, rating)
 
 
-def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> str | None:
-    """Return a solution; None if it takes more positions than that, which `cancellation` counts.
+def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> Sokoban | None:
+    """Return a copy of a game that was solved; None if that takes more positions, which `cancellation` counts.
 
     Only the first of the solver's searches is asked, so that a seed keeps its level when the others change.
     """
@@ -227,16 +226,16 @@ def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> 
     start = maze.position_of(game)
     search, _most = next(searches(Deadlocks(maze, *start[:2]), start))
     pushes = search.run(positions)
-    return play_pushes(game, maze, pushes).moves if pushes else None
+    return play_pushes(game, maze, pushes) if pushes else None
 
 
-def turns_in(game: Sokoban, moves: str) -> int:
-    """Return how many pushes of a solution are of another box than the one before, or in another direction."""
+def turns_in(solved: Sokoban) -> int:
+    """Return how many pushes of a game are of another box than the one before, or in another direction."""
     turns, last = 0, None
-    for position in positions_along(game, moves):
+    for position in solved.since_start():
         if position.move.isupper():
             turns += (position.player, position.move) != last
-            last = game.beside(position.player, position.move.lower()), position.move
+            last = solved.beside(position.player, position.move.lower()), position.move
     return turns
 
 

@@ -86,7 +86,7 @@ class PushSearch:
         return not targets & ~boxes
 
     def run(self, max_expanded: float = inf, max_reached: int = MAX_POSITIONS) -> list[Push] | None:
-        """Search until so many positions are expanded, or reached; return the path, None if there is none so far."""
+        """Search up to a number of positions expanded or reached; return the path, None if none was found."""
         for start in self.starts:
             self._relax(None, 0, None, 0, start)
         expanded = 0

@@ -136,10 +136,10 @@ class FeatureSearch:
         self._seen = {identity(start)}
         self.is_exhausted = False
         self._cells = [Cells(features, order) for features, order in PROJECTIONS]
-        self._packed = [0]  # the first so many goals in packing order, as sets
+        self._packed = [0]  # by number, the set of the first goals in packing order
 
     def run(self, max_seen: int) -> list[Push] | None:
-        """Search until so many positions were seen; return the pushes of a solution, None if there is none so far."""
+        """Search until `max_seen` positions were seen; return the pushes of a solution, None if none was found."""
         if not self.maze.has_holes:
             for goal in packing_order(self.maze, self._start.boxes, self._start.targets):
                 self._packed.append(self._packed[-1] | 1 << goal)

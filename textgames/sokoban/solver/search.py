@@ -64,7 +64,7 @@ def shorten(
 ) -> tuple[str, bool]:
     """Return a solution with the fewest pushes, given one as LURD, and True; the same one and False if none is proved.
 
-    It gives up when it is cancelled, or after so many positions. The game is not changed.
+    It gives up when it is cancelled, or after `positions`. The game is not changed.
     """
     try:
         cancellation.check()
