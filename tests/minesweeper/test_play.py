@@ -46,7 +46,7 @@ def test_question_marks():
     assert replies[0]["events"] == [{"type": "mark", "row": 0, "col": col, "set": True} for col in (0, 1)]
     assert replies[2]["state"]["flags"] == 1
     *_, chord = states("0B", "m 0A", "c 0B")
-    message = "0B is 1 and has 0 flags around it; chord needs as many flags as the number."
+    message = "chord needs as many flags around 0B as its number."
     assert chord["error"]["message"] == message
 
 
