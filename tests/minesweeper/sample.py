@@ -6,7 +6,7 @@ import re
 from types import SimpleNamespace
 from typing import ClassVar
 
-from sample import SQUARE, SQUARES, Listener, Sample, square, squares
+from sample import SQUARE, Listener, Sample, square, squares
 
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.squares import square_name
@@ -50,13 +50,13 @@ class ListenerMinesweeper(Listener):
             self.board |= dict.fromkeys(listed(again[1]), "closed")
         elif sign := re.fullmatch(r"\d+ (flag|question mark)s? (at|taken off) (.*)", text):
             self.board |= dict.fromkeys(listed(sign[3]), sign[1] if sign[2] == "at" else "closed")
-        elif exploded := re.fullmatch(rf"(?:A mine|Mines) at ({SQUARES})", text):
-            self.over = dict.fromkeys(squares(exploded[1]), "X")
-        elif wrong := re.fullmatch(rf"Wrong flags?: ({SQUARES})", text):
-            assert all(self.board[there] in ("flag", "wrong flag") for there in squares(wrong[1]))
-            self.over |= dict.fromkeys(squares(wrong[1]), "!")
-        elif mines := re.fullmatch(rf"Unflagged mines?: ({SQUARES})", text):
-            self.mines = squares(mines[1])
+        elif exploded := re.fullmatch(r"(?:A mine|Mines) at (.*)", text):
+            self.over = dict.fromkeys(listed(exploded[1]), "X")
+        elif wrong := re.fullmatch(r"\d+ wrong flags? at (.*)", text):
+            assert all(self.board[there] in ("flag", "wrong flag") for there in listed(wrong[1]))
+            self.over |= dict.fromkeys(listed(wrong[1]), "!")
+        elif mines := re.fullmatch(r"\d+ unflagged mines? at (.*)", text):
+            self.mines = listed(mines[1])
         elif text.startswith("All clear"):
             self.won = True
             self.mines = [there for there, word in self.board.items() if not (word.isdigit() or word == "blank")]

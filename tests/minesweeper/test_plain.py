@@ -106,7 +106,7 @@ class MinesweeperMachine(PlainMachine):
         mines, opened, flags, marks, steps, clicks, last = position
         assert (game.dealt, self.mines_of(game)) == (mines is not None, mines or NOTHING)
         assert {square for square in self.squares if game.is_open(*square)} == opened
-        assert {square for square in self.squares if game.is_flagged(*square)} == flags
+        assert {square for square in self.squares if game.symbol(*square) == "F"} == flags
         assert {square for square in self.squares if game.symbol(*square) == "?"} == marks
         assert (game.steps, game.position.clicks, game.outcome) == (steps, clicks, self.outcome(position))
         assert (game.flags, game.mines_left) == (len(flags), self.mines - len(flags))

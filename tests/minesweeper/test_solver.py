@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import amount
 
-from textgames.engine.progress import Cancellation
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import all_odds, best_move, odds_of, why_lost
 from textgames.minesweeper.messages import percent
@@ -20,7 +19,7 @@ from textgames.minesweeper.solver import components
 from textgames.minesweeper.solver.components import Component, connected
 from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
-from textgames.minesweeper.solver.proofs import is_satisfiable, minimal_core
+from textgames.minesweeper.solver.proofs import is_satisfiable
 from textgames.text.squares import parse_square, square_name
 
 from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions, solver_of
@@ -182,12 +181,6 @@ def in_a_row(*places: int) -> frozenset[tuple[int, int]]:
     return frozenset((0, place) for place in places)
 
 
-def test_the_clues_that_matter():
-    """Of four clues in a row the first three are enough, and needed, to contradict mines at both their ends."""
-    constraints = [(in_a_row(place, place + 1), 1) for place in range(4)]
-    assert minimal_core(constraints, (in_a_row(0, 3), 2), Cancellation()) == constraints[:3]
-
-
 @given(st.lists(st.tuples(st.sets(st.integers(0, 9), min_size=1, max_size=6), st.integers(0, 6)), max_size=6))
 def test_elimination_counts_all_solutions(given_clues):
     """Any clues at all, also such as no board has."""
@@ -306,11 +299,6 @@ def test_the_first_square_is_never_a_mine():
     assert hinted(game) == ("2C", "2C is safe: the first square never has a mine.")
     assert odds_of(game, (8, 8)) == (0.0, "8I is safe: the first square never has a mine.")
     assert all_odds(game) == ([[0.0] * 9] * 9, True)
-
-
-def test_mines_that_were_given_may_be_anywhere():
-    game = Minesweeper.from_text("*..\n...")
-    assert all_odds(game) == ([[pytest.approx(1 / 6)] * 3] * 2, True)
 
 
 @pytest.mark.parametrize(

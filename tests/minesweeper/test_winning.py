@@ -15,7 +15,6 @@ from textgames.minesweeper.hint import odds_to_win
 from textgames.minesweeper.solver import endgame, probabilities
 from textgames.minesweeper.solver import playouts as solver_playouts
 from textgames.minesweeper.solver.fifty_fifty import shares_of_fifty_fifties
-from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.playouts import sample_layout, win_chance
 from textgames.text.squares import square_name
 
@@ -48,17 +47,6 @@ def test_the_chance_to_win_near_the_end_is_that_of_the_best_play():
             assert win_chance(game) == (pytest.approx(best_chance(game)), 0, 0), str(game)
             compared += 1
     assert compared > amount(30, 150)
-
-
-def test_outcomes_of_a_square_share_its_safety():
-    for game in small_positions(amount(100, 500), seed=7):
-        solver = solver_of(game)
-        if not solver.safe():
-            guesser = Guesser(solver)
-            for safety, square in guesser.safeties:
-                outcomes = [solver.solved(problem) for problem in guesser._outcomes(square)]
-                shares = [one.layouts / solver.probabilities.layouts for one in outcomes]
-                assert sum(shares) == pytest.approx(safety), str(game)
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,7 @@ Item = TypeVar("Item")
 
 MINE, SAFE = "*", "."  # in a text
 LARGEST = 100  # rows or columns
-ROWS_WANTED = N_("A board has 1 to {most} rows, not {number}.")
-COLUMNS_WANTED = N_("A board has 1 to {most} columns, not {number}.")
+SIZE_WANTED = N_("A board has 1 to {most} rows and columns, not {size}.")
 UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
 MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")
 
@@ -43,9 +42,8 @@ def with_symbols(rows: Sequence[str], symbols: Mapping[Square, str]) -> tuple[st
 
 def check_size(rows: int, cols: int, mines: int) -> None:
     """Raise `ValueError` if there is no Minesweeper of that size."""
-    for number, message in ((rows, ROWS_WANTED), (cols, COLUMNS_WANTED)):
-        if not (is_whole(number) and 1 <= number <= LARGEST):
-            raise ValueError(_(message, most=LARGEST, number=repr(number)))
+    if not all([is_whole(side) and 1 <= side <= LARGEST for side in (rows, cols)]):
+        raise ValueError(_(SIZE_WANTED, most=LARGEST, size=f"{rows!r}x{cols!r}"))
     if not (is_whole(mines) and 0 <= mines < rows * cols):
         raise ValueError(_(MINES_WANTED, size=f"{rows}x{cols}", most=rows * cols - 1, number=repr(mines)))
 

@@ -9,7 +9,7 @@ from textgames.engine.progress import Cancellation
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.messages import percent
-from textgames.minesweeper.rules import Minesweeper
+from textgames.minesweeper.rules import FLAG, Minesweeper
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.playouts import win_chance
 from textgames.minesweeper.solver.proofs import proof
@@ -99,7 +99,7 @@ def odds_to_win(game: Minesweeper, cancellation: Cancellation | None = None) -> 
     record = {"win": chance, "error": error, "exact": not playouts, "playouts": playouts}
     if not playouts:
         return record, _(messages.WIN_EXACTLY, percent=percent(chance, digits=1))
-    return record, ngettext(*messages.WIN_ABOUT, playouts, percent=percent(chance), points=round(100 * error))
+    return record, _(messages.WIN_ABOUT, count=playouts, percent=percent(chance), points=round(100 * error))
 
 
 def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
@@ -116,7 +116,7 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
             guesses += chance > 0
             survival *= 1 - chance
     if guesses:
-        return ngettext(*messages.GUESSES, guesses, percent=percent(survival))
+        return join_sentences([ngettext(*messages.GUESSES, guesses), _(messages.SURVIVAL, percent=percent(survival))])
     return "" if game.outcome == "lost" else _(messages.NO_GUESSES)
 
 
@@ -125,7 +125,7 @@ def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str
     solver = Solver(game.since_start()[-2], game.mines, cancellation)
     verb, row, col = game.position.move or ("", 0, 0)
     around = game.around(row, col) if verb == "chord" else []
-    wrong_flags = [near for near in around if game.is_flagged(*near) and near not in game.layout]
+    wrong_flags = [near for near in around if game.symbol(*near) == FLAG and near not in game.layout]
     why = [messages.at(messages.FLAGS_WERE_WRONG, wrong_flags)]
     return join_sentences(why + [why_exploded(solver, square) for square in game.position.exploded])
 

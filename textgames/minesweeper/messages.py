@@ -10,14 +10,12 @@ from typing import ClassVar, NamedTuple
 from textgames.engine.answer import Event
 from textgames.engine.messages import NUMBERS, GridDescriber, Intro, played
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.board import squares_with
+from textgames.minesweeper.board import Square, squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
-from textgames.text.language import N_, NN_, _, and_list, join_sentences, ngettext, semicolon_list
+from textgames.text.language import N_, NN_, _, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
-
-Squares = list[tuple[int, int]]
 
 KEYS = (
     Key(
@@ -62,30 +60,26 @@ class Meaning(NamedTuple):
     """What a symbol on the board means: a word for it, how several are counted, and the legend."""
 
     word: str
-    forms: tuple[str, str]
+    counted: tuple[str, str]
     in_legend: str = ""  # if the word alone doesn't say it
 
-    def counted(self, number: int) -> str:
-        """Return so many of them: "2 flags"."""
-        return ngettext(*self.forms, number)
 
-
-MINES = NN_("{count} mine", "{count} mines")
 SYMBOLS = {
     CLOSED: Meaning(N_("closed"), NN_("{count} closed", "{count} closed")),
     FLAG: Meaning(N_("flag"), NN_("{count} flag", "{count} flags")),
     MARK: Meaning(N_("question mark"), NN_("{count} question mark", "{count} question marks")),
     BLANK: Meaning(N_("blank"), NN_("{count} blank", "{count} blank"), N_("open, no mine around it")),
     "1-8": Meaning("", NUMBERS, N_("open, with so many mines around it")),
-    MINE_WON: Meaning(N_("mine"), MINES, N_("mine, when you have won")),
-    MINE_LOST: Meaning(N_("mine"), MINES, N_("mine, when you have lost")),
+    MINE_WON: Meaning(N_("mine"), NN_("{count} mine", "{count} mines"), N_("mine, when you have won")),
+    MINE_LOST: Meaning(
+        N_("unflagged mine"), NN_("{count} unflagged mine", "{count} unflagged mines"), N_("mine, when you have lost")
+    ),
     EXPLODED: Meaning(N_("mine that went off"), NN_("{count} mine that went off", "{count} mines that went off")),
     WRONG_FLAG: Meaning(N_("wrong flag"), NN_("{count} wrong flag", "{count} wrong flags")),
 }
-COUNTED = {meaning.word: meaning.forms for meaning in SYMBOLS.values()}
+COUNTED = {meaning.word: meaning.counted for meaning in SYMBOLS.values()}
 
 # Squares.
-SQUARES = NN_("{count} square", "{count} squares")
 # Translators: {things} is such as "2 closed" or "1 flag": a part of "0B is 2; 1 flag at 0A; 2 closed at 0C and 1C.".
 THINGS_AT = N_("{things} at {squares}")
 THINGS_SET = N_("{things} at {squares}.")
@@ -93,11 +87,9 @@ THINGS_TAKEN_OFF = N_("{things} taken off {squares}.")
 NUMBER_BESIDE = N_("{square} is {number}; {beside}.")
 NONE_LISTED = N_("There are none.")
 NO_NUMBERS = N_("No number has closed squares around it.")
-UNFLAGGED_MINES = NN_("Unflagged mine: {squares}.", "Unflagged mines: {squares}.")
-WRONG_FLAGS_AT = NN_("Wrong flag: {squares}.", "Wrong flags: {squares}.")
 CLOSED_AGAIN = NN_("{squares} is closed again.", "{squares} are closed again.")
 MAX_NEAR = 10  # sentences about the numbers near a square
-MAX_NAMED = 9  # squares of a proof, or with the same odds
+MAX_NAMED = 9  # numbers of a proof, or squares with the same odds
 
 # The game and its end.
 TIME = NN_("Time: {count} second.", "Time: {count} seconds.")
@@ -109,16 +101,12 @@ FIGURE_OF_TIME = N_("Time {seconds} s")
 MOVES = N_("Open or flag any closed square, or chord a number that has its flags.")
 YOU_WIN = N_("All clear: you win!")
 EFFICIENCY = N_("3BV, the fewest openings without chords: {fewest}. You made {openings}: {percent} efficiency.")
-YOU_LOSE = NN_(
-    "A mine at {squares}! You lose, with {percent} of the board cleared.",
-    "Mines at {squares}! You lose, with {percent} of the board cleared.",
-)
+MINES_AT = NN_("A mine at {squares}!", "Mines at {squares}!")
+YOU_LOSE = N_("You lose, with {percent} of the board cleared.")
 TYPE_WHY = N_("Type why to see if it was avoidable.")
 NO_GUESSES = N_("You made no guesses.")
-GUESSES = NN_(
-    "You survived {count} guess; the chance of that was {percent}.",
-    "You survived {count} guesses; together, the chance of that was {percent}.",
-)
+GUESSES = NN_("You survived {count} guess.", "You survived {count} guesses.")
+SURVIVAL = N_("The chance of that was {percent}.")
 
 # What can't be done.
 HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
@@ -126,10 +114,7 @@ IS_OPEN = N_("{square} is already open.")
 NO_FLAG = N_("{square} has no flag.")
 NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
 CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; chord opens the squares around one.")
-CHORD_NEEDS_FLAGS = NN_(
-    "{square} is {number} and has {count} flag around it; chord needs as many flags as the number.",
-    "{square} is {number} and has {count} flags around it; chord needs as many flags as the number.",
-)
+CHORD_NEEDS_FLAGS = N_("chord needs as many flags around {square} as its number.")
 NOTHING_TO_CHORD = N_("There is nothing to open around {square}.")
 WHY_AFTER_A_LOSS = N_("why explains a loss; during a game, hint shows what is certain.")
 TOO_MUCH_TO_COUNT = N_("There are too many layouts to count.")
@@ -148,9 +133,8 @@ ODDS_ELSEWHERE = N_("{percent} elsewhere")
 ODDS_EVERYWHERE = N_("The chance of a mine is {percent} everywhere.")
 WIN_WITHOUT_GUESS = N_("Your chance of winning from here is 100%: this board needs no guessing.")
 WIN_EXACTLY = N_("Your chance of winning from here is exactly {percent}.")
-WIN_ABOUT = NN_(
-    "Your chance of winning from here is about {percent}, give or take {points}, from {count} simulated game.",
-    "Your chance of winning from here is about {percent}, give or take {points}, from {count} simulated games.",
+WIN_ABOUT = N_(
+    "Your chance of winning from here is about {percent}, give or take {points}, from {count} simulated games."
 )
 
 # Hints, and why a game was lost.
@@ -212,6 +196,12 @@ NO_BOARD = N_("Can't read {word} as a Minesweeper board; expected {expected}.")
 NO_BOARD_MEANT = N_("Can't read {word} as a Minesweeper board: did you mean {guess}?")
 
 NUMBERED = "12345678"
+# The figures of earlier games.
+RESULTS = {
+    "best_seconds": N_("Best time {value:.1f} s."),
+    "best_bbbv_per_second": N_("Best 3BV per second {value:.2f}."),
+    "average_seconds": N_("Average time {value:.1f} s."),
+}
 # The symbols of what `list` takes.
 LISTED = {"closed": CLOSED, "flags": FLAG + WRONG_FLAG, "marks": MARK}
 
@@ -271,9 +261,8 @@ class Describer(GridDescriber):
         return square_sentences(squares, COUNTED)
 
     def position(self, game: Minesweeper) -> str:
-        """Return all rows, unless all is closed."""
-        is_new = set("".join(game.rows_shown())) == {CLOSED}
-        return _("All squares are closed.") if is_new else super().position(game)
+        """Return all rows, unless nothing was done yet."""
+        return super().position(game) if game.steps else _("All squares are closed.")
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
         """Return what changed, but for the mines that went off: the end of the game has them."""
@@ -286,8 +275,7 @@ class Describer(GridDescriber):
         closed = [(row, col) for row, col, new in changed if new == CLOSED]
         others = [(row, col, self.cell(after, new)) for row, col, new in changed if new != CLOSED]
         hidden = _("The mines are hidden again.") if before.outcome and not after.outcome else ""
-        closed_again = ngettext(*CLOSED_AGAIN, len(closed), squares=ranges_of(closed)) if closed else ""
-        text = join_sentences([closed_again, *square_sentences(others, COUNTED)])
+        text = join_sentences([at(CLOSED_AGAIN, closed), *square_sentences(others, COUNTED)])
         summary = ngettext("{count} square changed.", "{count} squares changed.", len(changed))
         return join_sentences([hidden, summarized(text, summary)])
 
@@ -299,29 +287,21 @@ class Describer(GridDescriber):
         """Return how much is closed, flagged and still to find; the whole board when the game is over."""
         if game.outcome:
             return self.position(game)
-        closed, flags = SYMBOLS[CLOSED].counted(game.position.closed - game.flags), SYMBOLS[FLAG].counted(game.flags)
+        closed = ngettext(*SYMBOLS[CLOSED].counted, game.position.closed - game.flags)
+        flags = ngettext(*SYMBOLS[FLAG].counted, game.flags)
         return join_sentences([_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)])
 
     def revealed(self, game: Minesweeper) -> str:
-        """Return where the mines were in a game that was lost, and the flags that were wrong."""
+        """Return where the unflagged mines were in a game that was lost, and the wrong flags."""
         if game.outcome != "lost":
             return ""
         shown = game.rows_shown()
-        mines, wrong = squares_with(shown, MINE_LOST + EXPLODED), squares_with(shown, WRONG_FLAG)
-        text = join_sentences([at(UNFLAGGED_MINES, mines), at(WRONG_FLAGS_AT, wrong)])
-        counts = [SYMBOLS[MINE_LOST].counted(len(mines))]
-        counts += [SYMBOLS[WRONG_FLAG].counted(len(wrong))] if wrong else []
-        return summarized(text, _("The board shows {things}.", things=and_list(counts)))
+        texts = [things_at(symbol, squares_with(shown, symbol)) for symbol in (MINE_LOST, WRONG_FLAG)]
+        return summarized(join_sentences(texts), "")
 
     def results(self, stats: Mapping[str, object]) -> str:
-        texts = [played(stats)]
-        if "best_seconds" in stats:
-            texts.append(_("Best time {seconds} s.", seconds=f"{stats['best_seconds']:.1f}"))
-        if "best_bbbv_per_second" in stats:
-            texts.append(_("Best 3BV per second {speed}.", speed=f"{stats['best_bbbv_per_second']:.2f}"))
-        if "average_seconds" in stats:
-            texts.append(_("Average time {seconds} s.", seconds=f"{stats['average_seconds']:.1f}"))
-        return join_sentences(texts)
+        figures = [_(message, value=stats[name]) for name, message in RESULTS.items() if name in stats]
+        return join_sentences([played(stats), *figures])
 
     def listing(self, game: Minesweeper, things: str, where: Sequence[int]) -> str:
         """Return where the flags, question marks or closed squares are, or the numbers beside closed squares.
@@ -356,16 +336,16 @@ def toggled(symbol: str, events: list[Event]) -> str:
     return join_sentences([things_at(symbol, on), things_at(symbol, off, THINGS_TAKEN_OFF)])
 
 
-def things_at(symbol: str, squares: Squares, message: str = THINGS_SET) -> str:
+def things_at(symbol: str, squares: Sequence[Square], message: str = THINGS_SET) -> str:
     """Return a message about the squares of a symbol: "2 flags at 3H and 4H."; empty without squares."""
     if not squares:
         return ""
-    return _(message, things=SYMBOLS[symbol].counted(len(squares)), squares=ranges_of(squares))
+    return _(message, things=ngettext(*SYMBOLS[symbol].counted, len(squares)), squares=ranges_of(squares))
 
 
-def at(message: tuple[str, str], squares: Squares) -> str:
-    """Return a message about some squares, "Wrong flags: 3H and 4H."; empty without squares."""
-    return ngettext(*message, len(squares), squares=names_of(squares)) if squares else ""
+def at(message: tuple[str, str], squares: Sequence[Square]) -> str:
+    """Return a message about some squares, "The flags at 3H and 4H were wrong."; empty without squares."""
+    return ngettext(*message, len(squares), squares=ranges_of(squares)) if squares else ""
 
 
 def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
@@ -375,7 +355,7 @@ def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
     """
     shown, sentences = game.rows_shown(), {}
     for row, col in squares_with(shown, NUMBERED):
-        around: defaultdict[str, Squares] = defaultdict(list)
+        around: defaultdict[str, list[Square]] = defaultdict(list)
         for r, c in game.around(row, col):
             if shown[r][c] not in BLANK + NUMBERED:
                 around[shown[r][c]].append((r, c))
@@ -388,19 +368,16 @@ def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
 
 def odds_sentence(rows: list[list[float | None]]) -> str:
     """Return the chances of a mine on a board, the least first: "0% at 3A; 12% at 4B; 21% elsewhere."."""
-    squares_of: defaultdict[str, Squares] = defaultdict(list)
+    squares_of: defaultdict[str, list[Square]] = defaultdict(list)
     odds = [(odd, row, col) for row, line in enumerate(rows) for col, odd in enumerate(line) if odd is not None]
     for odd, row, col in sorted(odds):
         squares_of[percent(odd)].append((row, col))
     most = max(squares_of, key=lambda chance: len(squares_of[chance]))
-    elsewhere = []
-    if len(squares_of[most]) > MAX_NAMED:
-        elsewhere = [_(ODDS_ELSEWHERE, percent=most)]
-        del squares_of[most]
+    elsewhere = squares_of.pop(most) if len(squares_of[most]) > MAX_NAMED else []
     if not squares_of:
         return _(ODDS_EVERYWHERE, percent=most)
     texts = [_(ODDS_AT, percent=chance, squares=names_of(squares)) for chance, squares in squares_of.items()]
-    return _(ODDS, chances=semicolon_list([*texts, *elsewhere]))
+    return _(ODDS, chances=semicolon_list(texts + [_(ODDS_ELSEWHERE, percent=most)] * bool(elsewhere)))
 
 
 def percent(chance: float, digits: int = 0) -> str:

@@ -11,16 +11,13 @@ from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
-from textgames.minesweeper.messages import Describer, odds_sentence, percent_in_two
 from textgames.minesweeper.rules import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
 from textgames.text.grid import NAMES_AROUND, Board
 from textgames.text.language import N_, _, join_sentences, ngettext
-from textgames.text.phrases import names_of
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
-WORDS = Describer()
 STYLES = {
     CLOSED: Style("BLACK", "WHITE", 240, 250),
     FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 220),
@@ -40,15 +37,15 @@ STYLES = {
 }
 # They join, so that they look raised and open squares sunk.
 CLOSED_SQUARES = (CLOSED, FLAG, MARK, MINE_WON, MINE_LOST, WRONG_FLAG)
-# Styles for chances of a mine up to these values.
+# Styles for chances of a mine up to these percents.
 ODDS = (
     (0, Style("BLACK", "LIGHTGREEN_EX", 16, 40)),
-    (0.15, Style("LIGHTGREEN_EX", "BLACK", 16, 155)),
-    (0.3, Style("LIGHTYELLOW_EX", "BLACK", 16, 227)),
-    (0.5, Style("BLACK", "LIGHTYELLOW_EX", 16, 215)),
-    (0.99, Style("LIGHTRED_EX", "BLACK", 16, 203)),
+    (15, Style("LIGHTGREEN_EX", "BLACK", 16, 155)),
+    (30, Style("LIGHTYELLOW_EX", "BLACK", 16, 227)),
+    (50, Style("BLACK", "LIGHTYELLOW_EX", 16, 215)),
+    (99, Style("LIGHTRED_EX", "BLACK", 16, 203)),
+    (100, Style("LIGHTWHITE_EX", "RED", 231, 124)),
 )
-CERTAIN_MINE = Style("LIGHTWHITE_EX", "RED", 231, 124)
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
 
@@ -86,7 +83,7 @@ class Opened(Event):
 class Play(GridSession):
     """One sitting of Minesweeper; the clock runs from the first opening to the end."""
 
-    describer: Describer = WORDS
+    describer = messages.Describer()
     vocabulary = Vocabulary(
         {
             **GRID,
@@ -120,7 +117,7 @@ class Play(GridSession):
                 self.chord(row, col)
             case ("flag" | "mark" as verb, row, col):
                 self.toggle(verb, row, col)
-            case ("unflag", row, col) if self.game.is_flagged(row, col):
+            case ("unflag", row, col) if self.game.symbol(row, col) == FLAG:
                 self.toggle("flag", row, col)
             case ("unflag", row, col):
                 self.note(_(messages.NO_FLAG, square=square_name(row, col)))
@@ -172,9 +169,9 @@ class Play(GridSession):
     def ending(self) -> str:
         if self.game.outcome == "won":
             return join_sentences([_(messages.YOU_WIN), self.details_to_share()])
-        mines, cleared = self.game.position.exploded, f"{self.completed():.0%}"
-        you_lose = ngettext(*messages.YOU_LOSE, len(mines), squares=names_of(mines), percent=cleared)
-        return join_sentences([you_lose, self._clock()])
+        exploded = messages.at(messages.MINES_AT, self.game.position.exploded)
+        you_lose = _(messages.YOU_LOSE, percent=f"{self.completed():.0%}")
+        return join_sentences([exploded, you_lose, self._clock()])
 
     def _clock(self) -> str:
         """Return the time played, to the tenth of a second where somebody plays; empty if it isn't known."""
@@ -217,19 +214,16 @@ class Play(GridSession):
         return {"bbbv": fewest, **speed}
 
     def open(self, row: int, col: int) -> None:
-        before = self.game.rows_shown()
         if self.spec.no_guess and not self.game.dealt:
-            from textgames.minesweeper.solver.noguess import deal_without_guessing
-
-            self.game.deal = partial(deal_without_guessing, cancellation=self.progress.search("open"))
+            self.game.deal = partial(self.game.deal, cancellation=self.progress.search("open"))
         try:
             opened = self.game.open(row, col)
         except Illegal as error:  # no board without guessing was found
             self.refuse(str(error))
             return
         if opened:
-            self._report_opened(before, row, col)
-        elif self.game.is_flagged(row, col):
+            self._report_opened(row, col)
+        elif self.game.symbol(row, col) == FLAG:
             self._refuse_square(row, col, messages.HAS_FLAG)
         else:
             self.note(_(messages.IS_OPEN, square=square_name(row, col)))
@@ -243,24 +237,23 @@ class Play(GridSession):
         if self.game.play((verb, row, col)):
             self.moved(Event(verb, row=row, col=col, set=self.game.symbol(row, col) != CLOSED))
         else:
-            has_flag = self.game.is_flagged(row, col)
+            has_flag = self.game.symbol(row, col) == FLAG
             self._refuse_square(row, col, messages.HAS_FLAG if has_flag else messages.NO_MARKER_ON_OPEN)
 
     def chord(self, row: int, col: int) -> None:
         number, flags = self.game.number(row, col), self.game.flags_around(row, col)
-        before = self.game.rows_shown()
         if self.game.chord(row, col):
-            self._report_opened(before, row, col)
+            self._report_opened(row, col)
         elif not number:
             self._refuse_square(row, col, messages.CHORD_NEEDS_NUMBER)
         elif number != flags:
-            name = square_name(row, col)
-            self.refuse(ngettext(*messages.CHORD_NEEDS_FLAGS, flags, square=name, number=number), name)
+            self._refuse_square(row, col, messages.CHORD_NEEDS_FLAGS)
         else:
             self.note(_(messages.NOTHING_TO_CHORD, square=square_name(row, col)))
 
-    def _report_opened(self, before: list[str], row: int, col: int) -> None:
-        """Report what a click at (row, col) has opened on a board that was shown as `before`."""
+    def _report_opened(self, row: int, col: int) -> None:
+        """Report what a click at (row, col) has opened."""
+        before = self.game.since_start()[-2].rows
         opened = [
             (r, c, None if new == EXPLODED else self.game.number(r, c))
             for r, lines in enumerate(zip(before, self.game.position.rows))
@@ -278,7 +271,8 @@ class Play(GridSession):
             case []:
                 odds, is_exact = hint.all_odds(self.game, self.progress.search("odds"))
                 estimated = "" if is_exact else _(messages.ESTIMATED)
-                text, spoken = [join_sentences([what, estimated]) for what in (_(messages.LEGEND), odds_sentence(odds))]
+                text = join_sentences([_(messages.LEGEND), estimated])
+                spoken = join_sentences([messages.odds_sentence(odds), estimated])
                 board = odds_board(odds, self.game.rows_shown())
                 self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
             case ["win"]:
@@ -306,11 +300,12 @@ class Play(GridSession):
 def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
     """Return the board with the chance of a mine on each closed square, in percent of two digits."""
     rows = [
-        [symbol if chance is None else percent_in_two(chance) for chance, symbol in zip(*both)]
+        [symbol if chance is None else messages.percent_in_two(chance) for chance, symbol in zip(*both)]
         for both in zip(odds, shown)
     ]
-    styles = {f"{chance:02}": next(style for most, style in ODDS if chance / 100 <= most) for chance in range(100)}
-    return Board(rows, {**styles, "**": CERTAIN_MINE}.get, NAMES_AROUND, 2)
+    texts = [messages.percent_in_two(number / 100) for number in range(101)]
+    styles = {text: next(style for most, style in ODDS if number <= most) for number, text in enumerate(texts)}
+    return Board(rows, styles.get, NAMES_AROUND, 2)
 
 
 def three_bv(game: Minesweeper) -> int:

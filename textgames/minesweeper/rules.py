@@ -42,10 +42,13 @@ class Position(NamedTuple):
 
 
 class Minesweeper(Game[Position]):
-    """One game of Minesweeper.
+    """One game of Minesweeper on `rows` x `cols` squares, at most 100 x 100, with `mines` fewer than squares.
 
-    `rows` x `cols` squares, each side from 1 to 100, with `mines` fewer than squares. `seed` is any text: the same
-    seed and the same first click give the same mines. Without one, a seed is drawn. Wrong arguments raise `ValueError`.
+    `seed`, any text, and the first click decide the mines; by default it is drawn. Wrong arguments raise `ValueError`.
+
+    >>> game = Minesweeper.from_text("*..*.")
+    >>> game.flag(0, 0), game.open(0, 1), game.chord(0, 1), str(game), game.outcome
+    (True, True, True, 'F11--', None)
     """
 
     def __init__(
@@ -158,9 +161,6 @@ class Minesweeper(Game[Position]):
 
     def is_open(self, row: int, col: int) -> bool:
         return self.symbol(row, col) not in UNFLAGGED + FLAG
-
-    def is_flagged(self, row: int, col: int) -> bool:
-        return self.symbol(row, col) == FLAG
 
     def number(self, row: int, col: int) -> int | None:
         """Return the number on an open square; None if it is closed or a mine."""

@@ -36,7 +36,6 @@ ERROR_COST = 0.03  # of the value, for each square that one would be wrong about
 UNAVOIDABLE = 0.8  # the weight of a loss that nobody can help
 NOTHING_LEFT = 0.5  # for the chance of a mine if only dead squares are left
 UNCONSTRAINED_TRIED = 3  # of each kind
-MAX_UNCONSTRAINED = 2000
 
 
 def first_square(rows: int, cols: int) -> Square:
@@ -67,7 +66,7 @@ class Guesser:
 
     def _unconstrained_to_try(self) -> list[Square]:
         """Return unconstrained squares that are likely to be in an opening, and others beside many of the frontier."""
-        every = self._solver.unconstrained[:MAX_UNCONSTRAINED]
+        every = self._solver.unconstrained
         squares = [square for square in every if not self._solver.is_flagged(square)] or every
         closed, frontier = self._solver.closed, frozenset(self._solver.frontier)
         remote = sorted(squares, key=lambda square: len(closed.intersection(around(square))))

@@ -6,7 +6,7 @@ assumption  the constraint of one square: with a mine, or without one
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from textgames.engine.messages import NUMBERS
 from textgames.engine.progress import Cancellation
@@ -24,15 +24,12 @@ MAX_STATES = 2000  # of a problem whose constraints are searched for those that 
 
 def proof(solver: Solver, square: Square, is_mine: bool) -> str:
     """Return that a certain square is safe or a mine, and why: "3B is safe. 2B shows 1, and its mine is at 2C."."""
-    certain = messages.IS_MINE if is_mine else messages.IS_SAFE
-    return join_sentences([_(certain, square=square_name(*square)), reason(solver, square, is_mine)])
-
-
-def reason(solver: Solver, square: Square, is_mine: bool) -> str:
+    certain = _(messages.IS_MINE if is_mine else messages.IS_SAFE, square=square_name(*square))
     for step in solver.deductions.steps:
         if square in (step.mines if is_mine else step.safe):
-            return by_number(solver, step) if len(step.clues) == 1 else by_pair(step, is_mine)
-    return by_contradiction(solver, (frozenset([square]), int(not is_mine)))
+            reason = by_number(solver, step) if len(step.clues) == 1 else by_pair(step, is_mine)
+            return join_sentences([certain, reason])
+    return join_sentences([certain, by_contradiction(solver, (frozenset([square]), int(not is_mine)))])
 
 
 def by_number(solver: Solver, step: Deduction) -> str:
@@ -45,7 +42,7 @@ def by_number(solver: Solver, step: Deduction) -> str:
         return join_sentences([messages.at(messages.KNOWN_SAFE, [*known_safe]), shown])
     if not clue.mines:
         return _(messages.NO_MINE_AROUND, square=square)
-    mines = named(clue.squares & solver.deductions.mines, messages.SQUARES)
+    mines = names_of(clue.squares & solver.deductions.mines)
     return ngettext(*messages.HAS_ITS_MINES, clue.mines, square=square, mines=mines)
 
 
@@ -56,7 +53,7 @@ def by_pair(step: Deduction, is_mine: bool) -> str:
     pair = _(messages.BY_PAIR, first=fewer.mines, second=more.mines, **names)
     if not is_mine:
         return join_sentences([pair, _(messages.PAIR_SHARES_ALL, **names)])
-    mines = named(step.mines, messages.SQUARES)
+    mines = names_of(step.mines)
     return join_sentences([pair, ngettext(*messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)])
 
 
@@ -70,7 +67,8 @@ def by_contradiction(solver: Solver, assumption: Constraint) -> str:
                 return _(messages.BY_CHAIN_OF_ANY)
             clues = {solver.deductions.rest(clue): clue for clue in reversed(solver.clues)}
             core = [clues[one].square for one in minimal_core(near, assumption, solver.cancellation)]
-            return _(messages.BY_CHAIN, numbers=named(core, NUMBERS))
+            numbers = names_of(core) if len(core) <= messages.MAX_NAMED else ngettext(*NUMBERS, len(core))
+            return _(messages.BY_CHAIN, numbers=numbers)
     except TooComplex:
         return _(messages.BY_CHAIN_OF_ANY)
     counts = [Component(some).counts for some in connected([*constraints, assumption])]
@@ -82,11 +80,6 @@ def by_contradiction(solver: Solver, assumption: Constraint) -> str:
     elif most < mines_left:
         otherwise = _(messages.TOO_FEW, count=most)
     return join_sentences([_(messages.BY_COUNTING), ngettext(*messages.UNCERTAIN, mines_left), otherwise])
-
-
-def named(squares: Collection[Square], things: tuple[str, str]) -> str:
-    """Return squares as in "3H, 4H and 5H", or how many things they are."""
-    return names_of(squares) if len(squares) <= messages.MAX_NAMED else ngettext(*things, len(squares))
 
 
 def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> list[Constraint]:
