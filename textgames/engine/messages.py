@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.errors import Illegal
-from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext
 from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
 from textgames.text.phrases import ROW as ROW_OF_WORDS
 from textgames.text.phrases import board_text, join_runs, row_sentences, summarized, tally
@@ -365,11 +365,6 @@ def legend_table(legend: Mapping[str, str]) -> str:
     """Return what symbols mean, one in a line."""
     width = max([width_of(shown_symbol(symbol)) for symbol in legend])
     return "\n".join([f"  {pad(shown_symbol(symbol), width)}  {meaning}" for symbol, meaning in legend.items()])
-
-
-def spoken_legend(legend: Mapping[str, str]) -> str:
-    """Return what symbols stand for, without the symbols, which are not spoken."""
-    return _(SPOKEN_LEGEND, meanings=semicolon_list([*legend.values()]))
 
 
 def shown_symbol(symbol: str) -> str:

@@ -41,7 +41,7 @@ from textgames.engine.record import Record
 from textgames.engine.statistics import MOVES, Chart, Summary
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.text.grid import Board
-from textgames.text.language import _, and_list, join_sentences, ngettext
+from textgames.text.language import _, and_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import help_on
 from textgames.text.quoting import in_words
 from textgames.text.squares import square_name
@@ -228,12 +228,12 @@ class Session(ABC):
             self.record.end(bool(self.outcome))
             if self.outcome:
                 answer.finished = True
-                answer.add(self.end(command.verb.moves))
+                answer.add(self.end())
 
-    def end(self, in_full: bool = True) -> End:
-        """Return what there is to show of a game that is over; `in_full` with what is costly to know."""
+    def end(self) -> End:
+        """Return what there is to show of a game that is over."""
         next_steps = self.describer.what_next(self.next_commands())
-        return End(self.ending(), self.describer.revealed(self.game), next_steps, self.end_details if in_full else str)
+        return End(self.ending(), self.describer.revealed(self.game), next_steps, self.end_details)
 
     # What games use to answer.
 
@@ -406,7 +406,8 @@ class GridSession(Session):
                     self.reply(self.describer.column(self.game, col))
                 case ("legend",):
                     legend = self.describer.legend(self.game)
-                    self.reply(messages.legend_table(legend), messages.spoken_legend(legend), legend)
+                    spoken = _(messages.SPOKEN_LEGEND, meanings=semicolon_list([*legend.values()]))
+                    self.reply(messages.legend_table(legend), spoken, legend)
                 case _:
                     super().ask(question)
         except Illegal as error:

@@ -1,4 +1,4 @@
-"""Describer from outside in messages: quoted, and never with a character that isn't printable; errors in words."""
+"""Words from outside in messages: quoted, and never with a character that isn't printable; errors in words."""
 
 from __future__ import annotations
 
