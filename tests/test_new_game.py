@@ -56,7 +56,7 @@ def test_a_new_game_passes_what_every_game_must_pass(checkout):
 
 
 def test_what_a_game_lacks_is_named_when_its_class_is_made():
-    with pytest.raises(TypeError, match=r"Play needs vocabulary, words$"):
+    with pytest.raises(TypeError, match=r"Play needs vocabulary, describer$"):
 
         class Play(Session):
             board = figures = state = advice = lambda _self: ""

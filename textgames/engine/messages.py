@@ -58,7 +58,6 @@ KNEW_BOARD = N_("its board wasn't new")
 TIME_UNKNOWN = N_("its time isn't known")
 NO_RESULTS = N_("You haven't finished a game of this kind yet.")
 PLAYED = N_("{kind}: {played} played, {won} won, current streak {streak}.")
-BEST_MOVES = N_("Fewest moves: {moves}.")
 NEW_GAME = N_("New game.")
 # Translators: rows, then columns, as in "9 by 9".
 SIZE = N_("{rows} by {columns}")
@@ -276,8 +275,7 @@ class Describer(ABC):
 
     def results(self, stats: Mapping[str, Any]) -> str:
         """Return the results of earlier games of one kind."""
-        best = _(BEST_MOVES, moves=stats["best_moves"]) if "best_moves" in stats else ""
-        return join_sentences([played(stats), best])
+        return _(PLAYED, kind=stats["params"], played=stats["played"], won=stats["won"], streak=stats["streak"])
 
 
 class GridDescriber(Describer):
@@ -370,11 +368,6 @@ def legend_table(legend: Mapping[str, str]) -> str:
 def shown_symbol(symbol: str) -> str:
     """Return a symbol, or the word for a blank."""
     return symbol if symbol.strip() else _(BLANK)
-
-
-def played(stats: Mapping[str, Any]) -> str:
-    """Return how often a kind of game was played and won."""
-    return _(PLAYED, kind=stats["params"], played=stats["played"], won=stats["won"], streak=stats["streak"])
 
 
 def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:

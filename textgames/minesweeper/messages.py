@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import GridDescriber, Intro, played
+from textgames.engine.messages import GridDescriber, Intro
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
@@ -365,7 +365,7 @@ class Describer(GridDescriber):
         return summarized(text, _("The board shows {things}.", things=and_list(counts)))
 
     def results(self, stats: Mapping[str, object]) -> str:
-        texts = [played(stats)]
+        texts = [super().results(stats)]
         if "best_seconds" in stats:
             texts.append(_("Best time {seconds} s.", seconds=f"{stats['best_seconds']:.1f}"))
         if "best_bbbv_per_second" in stats:
