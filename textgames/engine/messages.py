@@ -88,7 +88,6 @@ LINE_TOO_SLOW = N_("This line is taking too long. Type the rest on another line.
 LINE_TOO_LONG = N_("A line can have at most {count} characters.")
 TOO_MANY_COMMANDS = N_("A line can have at most {count} commands.")
 REPLAY_FAILED = N_("Line {number} can't be played.")
-SAVED_GAME_SAVES = N_("A saved game can't contain save or load commands.")
 STOPPED = N_("Stopped.")
 THE_SEARCH = N_("The search")
 # Translators: {command} is a command, or "The search".

@@ -61,9 +61,9 @@ class Record:
         """Whether the end of the game is a result of the player's."""
         return not (self.is_continued or self.is_played_for)
 
-    def moved(self, timed: bool) -> None:
-        """Start the clock at the first move that is `timed`."""
-        if timed and self._started is None:
+    def start_clock(self) -> None:
+        """Start the clock, unless it was started by an earlier move."""
+        if self._started is None:
             self._started = monotonic()
 
     def add_hint(self) -> None:

@@ -239,7 +239,8 @@ class Session(ABC):
 
     def moved(self, event: Event) -> None:
         """Add a move, and start the clock unless it is untimed."""
-        self.record.moved(event.kind not in self.untimed)
+        if event.kind not in self.untimed:
+            self.record.start_clock()
         self.answer.add(event)
 
     def note(self, text: str) -> None:
@@ -372,9 +373,8 @@ class Session(ABC):
             self.begin(spec, game)
             self.save_as()  # the new game is saved without the command that left the other one
             self.played.append(Started(spec, self.settings(), *previous))
-            results = (
-                self.describer.results(self.earlier) if self.earlier and spec.category != previous[0].category else ""
-            )
+            is_new_kind = spec.category != previous[0].category
+            results = self.describer.results(self.earlier) if self.earlier and is_new_kind else ""
             self.answer.add(GameSwitched("new", spec, game.copy(), results, id=self.public_id()))
 
 
