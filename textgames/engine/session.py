@@ -36,6 +36,7 @@ from textgames.engine.answer import (
 )
 from textgames.engine.commands import AGAIN
 from textgames.engine.progress import Progress
+from textgames.engine.random import quote
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
 from textgames.engine.statistics import MOVES, Chart, Summary
@@ -229,6 +230,23 @@ class Session(ABC):
             if self.outcome:
                 answer.finished = True
                 answer.add(self.end())
+
+    def result(self) -> dict[str, Any]:
+        """Return what the results keep of the game that is over; a win that was played on stays one."""
+        record, seed = self.record, self.spec.seed
+        was_won = record.result is not None and record.result["result"] == "won"
+        return {
+            "game": self.spec.game,
+            "params": self.spec.category,
+            "seed": seed and quote(seed),
+            "result": "won" if was_won else self.outcome,
+            "moves": self.game.position.steps,
+            "seconds": record.seconds(),
+            "undos": record.undos,
+            "hints": record.hints,
+            "counts": record.counts,
+            "figures": self.result_details(),
+        }
 
     def end(self) -> End:
         """Return what there is to show of a game that is over."""
