@@ -300,7 +300,11 @@ class Session(ABC):
             case ("save" | "load" as verb, path):
                 self.answer.file_command = verb, path
             case ("hint",):
-                self.hint()
+                self.record.add_hint()
+                try:
+                    self.answer.add(self.advice())
+                except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
+                    self.reply(str(error))
             case ("again",):
                 self.refuse(_(messages.AGAIN_IS_ALONE if self.last_line else messages.NOTHING_TO_REPEAT))
             case question:
@@ -335,14 +339,6 @@ class Session(ABC):
                 self.reply("\n".join(explained))
             case _:
                 raise TypeError(f"{spec.game} has no case for {question[0]!r}, which its vocabulary has")
-
-    def hint(self) -> None:
-        """Answer with a good next move, and why."""
-        self.record.add_hint()
-        try:
-            self.answer.add(self.advice())
-        except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
-            self.reply(str(error))
 
     def share(self) -> None:
         """Answer with the ID and how the game went, in two lines to be pasted somewhere."""
