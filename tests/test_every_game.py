@@ -238,7 +238,7 @@ def check_resuming(game_id: str, lines: list[str], path: Path) -> None:
 
 
 def words_of_a_line(game: str, chance: random.Random) -> list[str]:
-    """Describer for one line, from those that the game accepts, with some that it won't, and some that leave."""
+    """Words for one line, from those that the game accepts, with some that it won't, and some that leave."""
     sample = sample_of(game)
     return chance.choices([*sample.words, *sample.more_words, *STRANGE], k=chance.randint(1, 5))
 

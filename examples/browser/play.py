@@ -7,7 +7,6 @@ from io import StringIO
 from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import saved_spec
 from textgames.engine.random import random_seed
-from textgames.engine.record import time_to_save
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
@@ -100,7 +99,7 @@ class Player:
 
     def keep(self) -> None:
         """Save the game, once something was played."""
-        self.saved.seconds = time_to_save(self.session, self.session.record)
+        self.saved.seconds = self.session.record.seconds_to_save(self.session.shows_clock)
         if self.saved.lines:
             self.kept[self.session.spec.game] = self.saved.text
 

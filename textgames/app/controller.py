@@ -12,7 +12,7 @@ from typing import Any
 from textgames.app import messages
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameSwitched, Item, Note
-from textgames.engine.record import Record, result_of, time_to_save, why_not_best
+from textgames.engine.record import Record
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
@@ -171,17 +171,18 @@ class Controller:
             status = comma_list([part for part in parts if part])
             note = f"{current()} {spec.public_id(bool(game.outcome))} {status}"
             is_unfinished = not game.outcome and game.can_undo
-            self.file.close(note, is_unfinished, time_to_save(self.session, record))
+            self.file.close(note, is_unfinished, record.seconds_to_save(self.session.shows_clock))
 
     def _record(self, answer: Answer) -> None:
         """Add a game that was just finished to the results, in place of the win after which it was played on."""
         session, record = self.session, self.session.record
         category = (session.spec.game, session.summaries, session.spec.category)
-        if note := why_not_best(session):
+        can_be_best = session.outcome == "won" or "won" not in session.summaries[0].only
+        if note := record.why_not_best(can_be_best):
             answer.add(Note(note))
         before = session.statistics.earlier(*category)
         if record.is_recorded:
-            record.result = result_of(session)
+            record.result = session.result()
             record.row = self.results.add(record.result, record.row)
         after = session.statistics.earlier(*category)
         if before and after:
@@ -197,7 +198,7 @@ class Controller:
             answer.add(Note(_(messages.SAVED_ALREADY)))
             return
         try:
-            self.saved.seconds = time_to_save(self.session, self.session.record)
+            self.saved.seconds = self.session.record.seconds_to_save(self.session.shows_clock)
             save(path, self.saved, replaces)
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))

@@ -178,7 +178,6 @@ class Answer:
 
     @property
     def changed(self) -> bool:
-        """Whether the line changed the game."""
         return self.changes > 0
 
     def add(self, item: Item) -> None:

@@ -329,7 +329,6 @@ def one_of(*choices: str) -> Reader:
 
 
 def too_many_commands() -> Unreadable:
-    """Return the error that a line has more commands than it can."""
     return Unreadable(_(messages.TOO_MANY_COMMANDS, count=MAX_COMMANDS))
 
 

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.errors import Illegal
-from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext
 from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
 from textgames.text.phrases import ROW as ROW_OF_WORDS
 from textgames.text.phrases import board_text, join_runs, row_sentences, summarized, tally
@@ -58,7 +58,6 @@ KNEW_BOARD = N_("its board wasn't new")
 TIME_UNKNOWN = N_("its time isn't known")
 NO_RESULTS = N_("You haven't finished a game of this kind yet.")
 PLAYED = N_("{kind}: {played} played, {won} won, current streak {streak}.")
-BEST_MOVES = N_("Fewest moves: {moves}.")
 NEW_GAME = N_("New game.")
 # Translators: rows, then columns, as in "9 by 9".
 SIZE = N_("{rows} by {columns}")
@@ -89,7 +88,6 @@ LINE_TOO_SLOW = N_("This line is taking too long. Type the rest on another line.
 LINE_TOO_LONG = N_("A line can have at most {count} characters.")
 TOO_MANY_COMMANDS = N_("A line can have at most {count} commands.")
 REPLAY_FAILED = N_("Line {number} can't be played.")
-SAVED_GAME_SAVES = N_("A saved game can't contain save or load commands.")
 STOPPED = N_("Stopped.")
 THE_SEARCH = N_("The search")
 # Translators: {command} is a command, or "The search".
@@ -276,8 +274,7 @@ class Describer(ABC):
 
     def results(self, stats: Mapping[str, Any]) -> str:
         """Return the results of earlier games of one kind."""
-        best = _(BEST_MOVES, moves=stats["best_moves"]) if "best_moves" in stats else ""
-        return join_sentences([played(stats), best])
+        return _(PLAYED, kind=stats["params"], played=stats["played"], won=stats["won"], streak=stats["streak"])
 
 
 class GridDescriber(Describer):
@@ -367,19 +364,9 @@ def legend_table(legend: Mapping[str, str]) -> str:
     return "\n".join([f"  {pad(shown_symbol(symbol), width)}  {meaning}" for symbol, meaning in legend.items()])
 
 
-def spoken_legend(legend: Mapping[str, str]) -> str:
-    """Return what symbols stand for, without the symbols, which are not spoken."""
-    return _(SPOKEN_LEGEND, meanings=semicolon_list([*legend.values()]))
-
-
 def shown_symbol(symbol: str) -> str:
     """Return a symbol, or the word for a blank."""
     return symbol if symbol.strip() else _(BLANK)
-
-
-def played(stats: Mapping[str, Any]) -> str:
-    """Return how often a kind of game was played and won."""
-    return _(PLAYED, kind=stats["params"], played=stats["played"], won=stats["won"], streak=stats["streak"])
 
 
 def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:

@@ -12,13 +12,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from textgames.engine import messages
-from textgames.engine.random import quote
 from textgames.text.language import _, and_list
 
 if TYPE_CHECKING:
     from typing import Any
-
-    from textgames.engine.session import Session
 
 
 class Record:
@@ -33,7 +30,7 @@ class Record:
 
     def __init__(self, knows_board: bool, free_tries: bool, is_timed: bool) -> None:
         self.knows_board = knows_board and not free_tries
-        self._free_tries, self.is_timed = free_tries, is_timed
+        self._free_tries, self._is_timed = free_tries, is_timed
         self.hints = self.undos = self.auto = 0
         self.is_helped = self.is_played_for = False
         self._begin_try()
@@ -61,9 +58,27 @@ class Record:
         """Whether the end of the game is a result of the player's."""
         return not (self.is_continued or self.is_played_for)
 
-    def moved(self, timed: bool) -> None:
-        """Start the clock at the first move that is `timed`."""
-        if timed and self._started is None:
+    def why_not_best(self, can_be_best: bool) -> str:
+        """Return why the game is not recorded or can't be a best result, as a sentence.
+
+        The sentence is empty if it is one, or if a game with this outcome never can be.
+        """
+        if self.is_continued:
+            return _(messages.WAS_OVER)
+        if self.is_played_for:
+            return _(messages.PLAYED_FOR_YOU)
+        reasons = {
+            messages.USED_UNDO: self.undos and not self._free_tries,
+            messages.USED_HINTS: self.hints and self.is_helped,
+            messages.KNEW_BOARD: self.knows_board,
+            messages.TIME_UNKNOWN: self._is_timed and not self.knows_time,
+        }
+        why = [_(reason) for reason, holds in reasons.items() if holds and can_be_best]
+        return _(messages.NO_BEST_RESULT, reasons=and_list(why)) if why else ""
+
+    def start_clock(self) -> None:
+        """Start the clock, unless it was started by an earlier move."""
+        if self._started is None:
             self._started = monotonic()
 
     def add_hint(self) -> None:
@@ -103,6 +118,10 @@ class Record:
             return 0
         return round((self._ended or monotonic()) - self._started, 3)
 
+    def seconds_to_save(self, shows_clock: bool) -> float | None:
+        """Return the seconds that a saved game notes; None if there are none to note, as if nobody types."""
+        return self.seconds() if shows_clock and self._is_timed else None
+
     def resume(self, seconds: float | None) -> None:
         """Go on with a clock that was at `seconds`, None if that isn't known."""
         self.knows_time = seconds is not None
@@ -110,45 +129,3 @@ class Record:
             now = monotonic()
             self._started = now - (seconds or 0)
             self._ended = now if self._ended else None
-
-
-def result_of(session: Session) -> dict[str, Any]:
-    """Return what the results keep of the game that is over; a win that was played on stays one."""
-    record, seed = session.record, session.spec.seed
-    was_won = record.result is not None and record.result["result"] == "won"
-    return {
-        "game": session.spec.game,
-        "params": session.spec.category,
-        "seed": seed and quote(seed),
-        "result": "won" if was_won else session.outcome,
-        "moves": session.game.position.steps,
-        "seconds": record.seconds(),
-        "undos": record.undos,
-        "hints": record.hints,
-        "counts": record.counts,
-        "figures": session.result_details(),
-    }
-
-
-def why_not_best(session: Session) -> str:
-    """Return why the game that is over is not recorded or can't be a best result, as a sentence; empty if it can."""
-    record = session.record
-    if record.is_continued:
-        return _(messages.WAS_OVER)
-    if record.is_played_for:
-        return _(messages.PLAYED_FOR_YOU)
-    if session.outcome == "lost" and "won" in session.summaries[0].only:
-        return ""
-    reasons = {
-        messages.USED_UNDO: record.undos and not session.free_tries,
-        messages.USED_HINTS: record.hints and record.is_helped,
-        messages.KNEW_BOARD: record.knows_board,
-        messages.TIME_UNKNOWN: record.is_timed and not record.knows_time,
-    }
-    why = [_(reason) for reason, holds in reasons.items() if holds]
-    return _(messages.NO_BEST_RESULT, reasons=and_list(why)) if why else ""
-
-
-def time_to_save(session: Session, record: Record) -> float | None:
-    """Return the seconds that a saved game notes; None if there are none to note, as if nobody types."""
-    return record.seconds() if session.shows_clock and record.is_timed else None

@@ -36,12 +36,13 @@ from textgames.engine.answer import (
 )
 from textgames.engine.commands import AGAIN
 from textgames.engine.progress import Progress
+from textgames.engine.random import quote
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
 from textgames.engine.statistics import MOVES, Chart, Summary
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.text.grid import Board
-from textgames.text.language import _, and_list, join_sentences, ngettext
+from textgames.text.language import _, and_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import help_on
 from textgames.text.quoting import in_words
 from textgames.text.squares import square_name
@@ -228,18 +229,36 @@ class Session(ABC):
             self.record.end(bool(self.outcome))
             if self.outcome:
                 answer.finished = True
-                answer.add(self.end(command.verb.moves))
+                answer.add(self.end())
 
-    def end(self, in_full: bool = True) -> End:
-        """Return what there is to show of a game that is over; `in_full` with what is costly to know."""
+    def result(self) -> dict[str, Any]:
+        """Return what the results keep of the game that is over; a win that was played on stays one."""
+        record, seed = self.record, self.spec.seed
+        was_won = record.result is not None and record.result["result"] == "won"
+        return {
+            "game": self.spec.game,
+            "params": self.spec.category,
+            "seed": seed and quote(seed),
+            "result": "won" if was_won else self.outcome,
+            "moves": self.game.position.steps,
+            "seconds": record.seconds(),
+            "undos": record.undos,
+            "hints": record.hints,
+            "counts": record.counts,
+            "figures": self.result_details(),
+        }
+
+    def end(self) -> End:
+        """Return what there is to show of a game that is over."""
         next_steps = self.describer.what_next(self.next_commands())
-        return End(self.ending(), self.describer.revealed(self.game), next_steps, self.end_details if in_full else str)
+        return End(self.ending(), self.describer.revealed(self.game), next_steps, self.end_details)
 
     # What games use to answer.
 
     def moved(self, event: Event) -> None:
         """Add a move, and start the clock unless it is untimed."""
-        self.record.moved(event.kind not in self.untimed)
+        if event.kind not in self.untimed:
+            self.record.start_clock()
         self.answer.add(event)
 
     def note(self, text: str) -> None:
@@ -281,7 +300,11 @@ class Session(ABC):
             case ("save" | "load" as verb, path):
                 self.answer.file_command = verb, path
             case ("hint",):
-                self.hint()
+                self.record.add_hint()
+                try:
+                    self.answer.add(self.advice())
+                except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
+                    self.reply(str(error))
             case ("again",):
                 self.refuse(_(messages.AGAIN_IS_ALONE if self.last_line else messages.NOTHING_TO_REPEAT))
             case question:
@@ -316,14 +339,6 @@ class Session(ABC):
                 self.reply("\n".join(explained))
             case _:
                 raise TypeError(f"{spec.game} has no case for {question[0]!r}, which its vocabulary has")
-
-    def hint(self) -> None:
-        """Answer with a good next move, and why."""
-        self.record.add_hint()
-        try:
-            self.answer.add(self.advice())
-        except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
-            self.reply(str(error))
 
     def share(self) -> None:
         """Answer with the ID and how the game went, in two lines to be pasted somewhere."""
@@ -372,9 +387,8 @@ class Session(ABC):
             self.begin(spec, game)
             self.save_as()  # the new game is saved without the command that left the other one
             self.played.append(Started(spec, self.settings(), *previous))
-            results = (
-                self.describer.results(self.earlier) if self.earlier and spec.category != previous[0].category else ""
-            )
+            is_new_kind = spec.category != previous[0].category
+            results = self.describer.results(self.earlier) if self.earlier and is_new_kind else ""
             self.answer.add(GameSwitched("new", spec, game.copy(), results, id=self.public_id()))
 
 
@@ -406,7 +420,8 @@ class GridSession(Session):
                     self.reply(self.describer.column(self.game, col))
                 case ("legend",):
                     legend = self.describer.legend(self.game)
-                    self.reply(messages.legend_table(legend), messages.spoken_legend(legend), legend)
+                    spoken = _(messages.SPOKEN_LEGEND, meanings=semicolon_list([*legend.values()]))
+                    self.reply(messages.legend_table(legend), spoken, legend)
                 case _:
                     super().ask(question)
         except Illegal as error:

@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, GridDescriber, Intro, played
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, GridDescriber, Intro
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
@@ -239,7 +239,7 @@ class Describer(GridDescriber):
             best = _(RESULTS, best=stats["best_score"], average=average, highest=highest)
         elif highest:
             best = _(HIGHEST, highest=highest)
-        return join_sentences([played(stats), best])
+        return join_sentences([super().results(stats), best])
 
     def listing(self, game: Game2048, things: str) -> str:
         """Return all tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B.", "1 blank square: 0B."."""

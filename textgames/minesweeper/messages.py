@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import NUMBERS, GridDescriber, Intro, played
+from textgames.engine.messages import NUMBERS, GridDescriber, Intro
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import Square, squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
@@ -301,7 +301,7 @@ class Describer(GridDescriber):
 
     def results(self, stats: Mapping[str, object]) -> str:
         figures = [_(message, value=stats[name]) for name, message in RESULTS.items() if name in stats]
-        return join_sentences([played(stats), *figures])
+        return join_sentences([super().results(stats), *figures])
 
     def listing(self, game: Minesweeper, things: str, where: Sequence[int]) -> str:
         """Return where the flags, question marks or closed squares are, or the numbers beside closed squares.

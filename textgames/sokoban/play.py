@@ -237,7 +237,9 @@ class Play(GridSession):
                 time = ngettext(*messages.SECONDS, round(search.elapsed))
                 self.progress.report(Note(_(messages.SEARCHING, positions=positions, seconds=time)))
 
-        return self.progress.search("", seconds, report)
+        search = self.progress.search("", seconds)
+        search.report = report
+        return search
 
     def push_ahead(self, direction: str) -> None:
         """Push the box that is next to the player in a direction, one square."""
