@@ -7,7 +7,6 @@ import json
 import os
 import random
 import signal
-import subprocess
 import time
 from collections.abc import Sequence
 from itertools import accumulate, product
@@ -16,7 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 from sample import ALL_GAMES, sample_of
-from support import PROGRAM, Terminal, amount, environment, run, running, unfinished_in
+from support import PROGRAM, Terminal, amount, needs_posix, run, run_command, running, unfinished_in
 from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
@@ -163,23 +162,14 @@ def test_a_saved_game_is_not_taken_for_another(tmp_path):
     assert run("2048", "--size", "4x4", "--save", path).status == 0
 
 
+@needs_posix
 def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
-    resource = pytest.importorskip("resource", reason="it takes a limit on the size of files")
     path = tmp_path / "game"
-    room = 40
+    command = ["sh", "-c", 'ulimit -f 1; exec "$@"', "sh", *PROGRAM, "2048", *SEED, "--save", str(path), "--json"]
     # Neither compiled modules nor what is told of coverage would fit: cut short, they would spoil what comes after.
-    settings = environment(PYTHONDONTWRITEBYTECODE="1")
-    settings = {key: value for key, value in settings.items() if not key.startswith("COVERAGE_")}
-    process = subprocess.run(
-        [*PROGRAM, "2048", *SEED, "--save", str(path), "--json"],
-        input=b"w\na\n" * 50,
-        capture_output=True,
-        env=settings,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
-        timeout=60,
-    )
-    assert process.returncode == 1 and process.stderr.count(b"\n") == 1 and b"File too large" in process.stderr
-    answered = [json.loads(line) for line in process.stdout.splitlines()][1:]
+    ran = run_command(*command, lines="w\na\n" * 600, PYTHONDONTWRITEBYTECODE="1", COVERAGE_PROCESS_START="")
+    assert ran.status == 1 and ran.errors.count("\n") == 1 and "File too large" in ran.errors
+    answered = ran.objects[1:]
     kept = path.read_text().split("\n")[1:-1]  # what has an end
     assert [reply["cmd"] for reply in answered] == kept and len(kept) > 3
     assert position(run("--save", str(path), "--json").objects[0]) == position(answered[-1])
