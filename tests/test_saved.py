@@ -271,13 +271,14 @@ def go_on(home: str | Path, *arguments: str, typed: Sequence[str] = (), small: b
     terminal = Terminal(*arguments, "--color", "never", small=small, TEXTGAMES_HOME=str(home))
     terminal.read_to("> ")
     for line in typed:
-        terminal.type(line + "\n")
-        terminal.read_to("\n> ")
+        terminal.answer(line)
     return terminal
 
 
-def leave(terminal: Terminal) -> str:
-    """End the input; all that was shown."""
+def leave(terminal: Terminal, *lines: str) -> str:
+    """Type lines, then end the input; all that was shown."""
+    for line in lines:
+        terminal.answer(line)
     terminal.type("\x04")
     assert terminal.finish() == 0
     return terminal.shown
@@ -460,9 +461,7 @@ def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
 def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):
     terminal = go_on(tmp_path, "sokoban:=P-#o", typed=["d"])
     unfinished_in(tmp_path)[0].unlink()
-    terminal.type("d\n")
-    terminal.read_to("\n> ")
-    assert "Sokoban: complete." in leave(terminal)
+    assert "Sokoban: complete." in leave(terminal, "d")
 
 
 def test_a_failed_load_leaves_the_best_score_alone(tmp_path):
