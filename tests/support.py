@@ -119,6 +119,11 @@ def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bo
     """
     if WHOLE:
         return run_process(*arguments, lines=lines, timeout=timeout, small=small, **changes)
+    return run_here(*arguments, lines=lines, small=small, **changes)
+
+
+def run_here(*arguments: str, lines: str | bytes = "", small: bool = False, **changes: str) -> Finished:
+    """Run the program as `run` does, but always in this process, as it was changed for a test."""
     command = program_for(arguments, small)
     games = GAMES if command == WITH_SMALL_GAMES else {name: GAMES[name] for name in GAMES if name not in SMALL_GAMES}
     files = {"stdin": io.BufferedReader(io.BytesIO(as_bytes(lines))), "stdout": io.BytesIO(), "stderr": io.BytesIO()}

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import run
+from support import run_here
 from test_messages import MESSAGES
 from test_playthroughs import COMMAND, FILES
 
@@ -44,7 +44,6 @@ class Brackets(NullTranslations):
 def brackets(monkeypatch, tmp_path):
     """A language that has this catalogue."""
     (tmp_path / "xx").mkdir()
-    monkeypatch.setattr("support.WHOLE", False)  # in this process
     monkeypatch.setattr(language, "FOLDER", str(tmp_path))
     monkeypatch.setattr(language, "translation", lambda *_, **__: Brackets())
 
@@ -68,7 +67,7 @@ def test_playthroughs(path):
     command, *lines = path.read_text().splitlines()
     typed = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
     arguments = shlex.split(command.removeprefix(COMMAND))
-    ran = run(*arguments, "--lang", "xx", "--no-echo", lines=typed)
+    ran = run_here(*arguments, "--lang", "xx", "--no-echo", lines=typed)
     assert "[[" in ran.out and not ran.errors
     assert outside(ran.out) <= commands_and_titles(arguments[0])
 
@@ -88,7 +87,7 @@ def test_questions_and_nonsense(game, verbal):
     lines += ["share"]
     typed = "".join(f"{line}\n" for line in lines)
     arguments = [game, verbal, "--seed", sample_of(game).seed, "--no-echo", "--lang", "xx"]
-    ran = run(*arguments, lines=typed)
+    ran = run_here(*arguments, lines=typed)
     assert not ran.errors and outside(ran.out) <= commands_and_titles(game)
 
 
@@ -96,7 +95,7 @@ def test_questions_and_nonsense(game, verbal):
     "arguments", ["", "list", "list holes", "list nowhere", "stats", "chess", "2048 --size 99x99", "--lang yy"]
 )
 def test_around_the_games(arguments):
-    ran = run(*shlex.split(arguments), "--no-echo", "--lang", "xx", lines="help\nnonsense\nq\n")
+    ran = run_here(*shlex.split(arguments), "--no-echo", "--lang", "xx", lines="help\nnonsense\nq\n")
     assert outside(ran.errors) == set()
     shown = ran.out if arguments != "list holes" else ran.out.splitlines()[0]  # the rows have titles
     levels = "expert random random:10x10b4h wide easy intermediate beginner classic holes"
@@ -105,7 +104,7 @@ def test_around_the_games(arguments):
 
 @pytest.mark.parametrize("game", ["", *SHIPPED])
 def test_the_options(game):
-    ran = run(*([game] if game else []), "--help", "--lang", "xx")
+    ran = run_here(*([game] if game else []), "--help", "--lang", "xx")
     rows = [*messages.EXAMPLES_OF_ALL, *[row for section in messages.SECTIONS.values() for row in section]]
     typed = [start for start, _about in (*rows, *[preset for one in SHIPPED for preset in spec_class(one).presets()])]
     names = {*re.findall(r"[^\W\d_]{2,}", " ".join(typed))}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import random
@@ -15,11 +14,10 @@ from types import SimpleNamespace
 
 import pytest
 from sample import ALL_GAMES, sample_of
-from support import PROGRAM, Terminal, amount, needs_posix, run, run_command, running, unfinished_in
+from support import PROGRAM, Terminal, amount, needs_posix, run, run_command, run_here, running, unfinished_in
 from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
-from textgames.cli import execute
 from textgames.storage import saved_game
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.storage.unfinished import unfinished_files
@@ -512,7 +510,7 @@ def test_a_file_that_is_too_large_is_refused(tmp_path):
     assert path.stat().st_size == 16_000_001
 
 
-def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch, capsys):
+def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch):
     def interrupted_lines():
         yield "w"
         signal.raise_signal(signal.SIGINT)
@@ -520,37 +518,30 @@ def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch, capsys)
 
     loaded = SimpleNamespace(game_id="2048:4x4#8", lines=interrupted_lines(), seconds=None)
     monkeypatch.setattr("textgames.app.controller.load", lambda _path: loaded)
-    monkeypatch.setattr("sys.stdin", io.StringIO("w\nload game\nid\n"))
-    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
-    monkeypatch.setenv("TEXTGAMES_TYPED", "1")
-    assert execute(["2048", *SEED]) == 0
-    out = capsys.readouterr().out
-    assert "\n> \nStopped.\n> 2048:4x4#7\n" in out and out.endswith(" 1 move.\n")
+    ran = run_here("2048", *SEED, lines="w\nload game\nid\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
+    assert ran.status == 0 and "\n> \nStopped.\n> 2048:4x4#7\n" in ran.out and ran.out.endswith(" 1 move.\n")
 
 
 @pytest.mark.parametrize(("arguments", "status"), [(["--resume"], 130), ([], 0)])
-def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, status, tmp_path, monkeypatch, capsys):
+def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, status, tmp_path, monkeypatch):
     def interrupted(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr("textgames.app.start.replay", interrupted)
-    monkeypatch.setattr("sys.stdin", io.StringIO("resume\nlist sokoban\nq\n"))
-    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
     (path,) = put_unfinished(tmp_path, "# textgames 1 2048:4x4#1\nwasd\n")
-    assert execute(arguments) == status
-    out = capsys.readouterr().out
-    assert "\nStopped.\n" in out and ("textgames sokoban classic" in out) is (not arguments)
+    ran = run_here(*arguments, lines="resume\nlist sokoban\nq\n", TEXTGAMES_HOME=str(tmp_path))
+    assert ran.status == status and "\nStopped.\n" in ran.out
+    assert ("textgames sokoban classic" in ran.out) is (not arguments)
     assert path.read_text() == "# textgames 1 2048:4x4#1\nwasd\n"
 
 
-def test_a_list_plays_nothing(tmp_path, monkeypatch, capsys):
+def test_a_list_plays_nothing(tmp_path, monkeypatch):
     """It shows what was noted when a game was played, and else the number of lines."""
     monkeypatch.setattr("textgames.app.start.replay", None)
-    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
     first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "499999(da)\n" * 4 for seed in "12")
     put_unfinished(tmp_path, first, f"{second}#: stands en 2048:4x4#2 score 64\n")
-    assert execute(["list", "unfinished"]) == 0
-    assert [line.partition("; last played ")[0] for line in capsys.readouterr().out.splitlines()[:2]] == [
+    out = run_here("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
+    assert [line.partition("; last played ")[0] for line in out.splitlines()[:2]] == [
         "  1  2048:4x4#2, score 64",
         "  2  2048:4x4#1, 4 lines",
     ]
