@@ -24,6 +24,7 @@ from small_games import SMALL_GAMES
 import textgames
 from textgames.app.games import GAMES
 from textgames.cli import execute
+from textgames.text import language
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(textgames.__file__).parent
@@ -118,6 +119,11 @@ def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bo
     """
     if WHOLE:
         return run_process(*arguments, lines=lines, timeout=timeout, small=small, **changes)
+    return run_here(*arguments, lines=lines, small=small, **changes)
+
+
+def run_here(*arguments: str, lines: str | bytes = "", small: bool = False, **changes: str) -> Finished:
+    """Run the program as `run` does, but always in this process, as it was changed for a test."""
     command = program_for(arguments, small)
     games = GAMES if command == WITH_SMALL_GAMES else {name: GAMES[name] for name in GAMES if name not in SMALL_GAMES}
     files = {"stdin": io.BufferedReader(io.BytesIO(as_bytes(lines))), "stdout": io.BytesIO(), "stderr": io.BytesIO()}
@@ -126,6 +132,7 @@ def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bo
         patch.dict(GAMES, games, clear=True),
         patch.dict(os.environ, environment(**changes), clear=True),
         patch.multiple(sys, **streams),
+        patch.object(language, "_catalogue", language._catalogue),
     ):
         status = execute(list(arguments))
     return Finished(status, files["stdout"].getvalue(), files["stderr"].getvalue())
@@ -246,6 +253,11 @@ class Terminal:
     def type(self, text: str) -> None:
         """Type on the keyboard."""
         os.write(self.master, text.encode())
+
+    def answer(self, line: str) -> str:
+        """Type a line and wait for the next prompt."""
+        self.type(f"{line}\n")
+        return self.read_to("\n> ")
 
     def interrupt_once(self, end: str) -> str:
         """Type Ctrl-C, again where readline overlooked it, and wait until what is shown ends with `end`."""

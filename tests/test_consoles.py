@@ -18,12 +18,13 @@ from support import (
     needs_posix,
     new_home,
     run_command,
+    run_here,
     run_process,
     running,
     unfinished_in,
 )
 
-from textgames.cli import execute, main
+from textgames.cli import main
 from textgames.terminal.console import Console, CtrlC, is_interactive
 
 LINES = "w\na\n"
@@ -78,12 +79,9 @@ def test_who_types(stdin, environ, somebody):
     assert types(stdin, **environ) is somebody
 
 
-def test_a_file_is_not_the_run_window_of_pycharm():
+def test_a_file_is_nobody_and_neither_is_a_program(monkeypatch):
     with open(os.devnull) as file:
         assert not types(file, PYCHARM_HOSTED="1")
-
-
-def test_a_program_is_nobody(monkeypatch):
     monkeypatch.setenv("TEXTGAMES_TYPED", "1")
     assert Console().interactive and not Console(quiet=True).interactive
 
@@ -234,25 +232,17 @@ def test_a_full_disk_leaves_no_empty_game(tmp_path):
 
 
 @pytest.mark.parametrize("moment", ["__enter__", "__exit__"])
-def test_ctrl_c_beside_an_answer_does_not_end_a_sitting(moment, monkeypatch, capsys, tmp_path):
+def test_ctrl_c_beside_an_answer_does_not_end_a_sitting(moment, monkeypatch):
     """It is typed after a line was read and before it is played, or just after its answer."""
-    presses = [KeyboardInterrupt]
-
-    class Pressed(CtrlC):
-        pass
+    presses, original = [KeyboardInterrupt], getattr(CtrlC, moment)
 
     def press(self, *arguments):
         if moment == "__exit__" or not presses:
-            getattr(CtrlC, moment)(self, *arguments)
+            original(self, *arguments)
         if presses:
             raise presses.pop()
 
-    setattr(Pressed, moment, press)
-    monkeypatch.setattr("textgames.app.controller.CtrlC", Pressed)
-    monkeypatch.setattr("sys.stdin", io.StringIO("d\nd\nq\n"))
-    monkeypatch.setenv("TEXTGAMES_TYPED", "1")
-    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
-    assert execute(["sokoban:=P--#o"]) == 0
-    shown = capsys.readouterr().out
-    assert shown.count("q quits; the game is kept.") == 1
-    assert ("2 steps" if moment == "__exit__" else "1 step") in shown.splitlines()[-1]
+    monkeypatch.setattr(CtrlC, moment, press)
+    ran = run_here("sokoban:=P--#o", lines="d\nd\nq\n", TEXTGAMES_TYPED="1")
+    assert ran.status == 0 and ran.out.count("q quits; the game is kept.") == 1
+    assert ("2 steps" if moment == "__exit__" else "1 step") in ran.out.splitlines()[-1]

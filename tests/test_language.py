@@ -110,6 +110,8 @@ def test_all_of_help_is_ours():
         ("2048 --seed", "--seed needs a value, as in --seed TEXT."),
         ("2048 --color blue", "--color takes auto, always or never."),
         ("2048 --color", "--color takes auto, always or never."),
+        ("sokoban --symbols ascii", "--symbols takes xsb or holes."),
+        ("2048 --symbols xsb", "2048 has no --symbols."),
         ("2048 --json=yes", "--json takes no value."),
         ("2048 --verbal=yes", "--verbal/--no-verbal takes no value."),
         ("2048 --sede=3", "Unknown option '--sede'; textgames --help lists the options. Did you mean --seed?"),

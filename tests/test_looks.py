@@ -171,12 +171,3 @@ def test_what_goes_through_a_pipe_keeps_its_colours(monkeypatch):
     monkeypatch.delenv("WT_SESSION", raising=False)
     styler = styler_for("always")
     assert styler and styler("2", Style("RED")) == f"\x1b[31m\x1b[49m2{END}" and not fixed
-
-
-def test_symbols_are_for_playing_sokoban():
-    for arguments, error in (
-        (["sokoban", "--symbols", "ascii"], "--symbols takes xsb or holes."),
-        (["2048", "--symbols", "xsb"], "2048 has no --symbols."),
-    ):
-        refused = run(*arguments)
-        assert refused.status == 2 and error in refused.errors

@@ -184,13 +184,11 @@ def test_a_level_file_on_a_drive(path, in_id, tmp_path, monkeypatch):
     Path(path).write_text(LEVELS)
     start = run("sokoban", path, "--level", "2", "--json", "--save", "game", lines="d\n").objects[0]
     assert start["id"] == f"sokoban:{in_id}/2" and start["state"]["rows"] == ["#####", "#@$.#", "#####"]
-    for game_id in (start["id"], f"sokoban:{path}/2"):
-        again = run(game_id, "--json").objects[0]
-        assert (again["id"], again["state"]) == (start["id"], start["state"])
+    again = [run(game_id, "--json").objects[0] for game_id in (start["id"], f"sokoban:{path}/2")]
+    again.append(run("sokoban", "--json", lines=f"new {in_id}/2\n").objects[1])
+    assert [(one["id"], one["state"]) for one in again] == [(start["id"], start["state"])] * 3
     assert run("--save", "game", "--json").objects[0]["id"] == start["id"]
     assert len(run("list", path).out.splitlines()) == 3
-    turned = run("sokoban", "--json", lines=f"new {in_id}/2\n").objects[1]
-    assert (turned["id"], turned["state"]) == (start["id"], start["state"])
 
 
 class Msvcrt(ModuleType):

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -28,50 +29,50 @@ SIGNS = {
 }
 SIGNS = {"all": b"".join(SIGNS.values()), **SIGNS}
 LEVEL = b"#####\n#@$.#\n#####\n"
-VIEWS = ([], ["--verbal"], ["--json"], ["--color", "always"])
-
-
+PLAIN, JSON = [], ["--json"]
+VIEWS = (PLAIN, ["--verbal"], JSON, ["--color", "always"])
 COLOR = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def shown(*arguments: str, lines: str | bytes = "", **changes: str) -> None:
-    """Run the program, and look at each line that it shows."""
-    ran = run(*arguments, lines=lines, **changes)
-    text = f"{ran.out}{ran.errors}"
-    if "always" in arguments or "PYCHARM_HOSTED" in changes:
-        text = COLOR.sub("", text)
-    assert text
-    for line in text.split("\n"):
-        assert line.isprintable(), arguments
-        assert "bug in textgames" not in line, arguments
+def shown(
+    *arguments: str,
+    views: Sequence[list[str]] = (PLAIN,),
+    lines: str | bytes = "",
+    folder: Path | None = None,
+    **changes: str,
+) -> None:
+    """Run the program in some views, and look at what it shows; with a `folder`, as typed at home there."""
+    if folder:
+        changes = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(folder), **changes}
+    for view in views:
+        ran = run(*arguments, *view, lines=lines, **changes)
+        text = f"{ran.out}{ran.errors}"
+        if "always" in view or "PYCHARM_HOSTED" in changes:
+            text = COLOR.sub("", text)
+        assert text and "bug in textgames" not in text, arguments
+        assert text.replace("\n", "").isprintable(), arguments
 
 
 def typed_line(odd: bytes, _folder: Path) -> None:
-    lines = b"\n".join(
-        [odd, b"w" + odd, b"look " + odd, b"undo " + odd, b"new " + odd, b"help " + odd, b"level " + odd]
-    )
+    starts = (b"", b"w", b"look ", b"undo ", b"new ", b"help ", b"level ")
     for game in ("2048", "sokoban", "minesweeper"):
-        for view in VIEWS:
-            shown(game, *view, "--no-echo", lines=lines)
+        shown(game, "--no-echo", views=VIEWS, lines=b"\n".join([start + odd for start in starts]))
     shown(lines=odd + b"\n2048 " + odd + b"\nsokoban " + odd + b"\nstats " + odd + b"\n")
 
 
 def typed_file_name(odd: bytes, folder: Path) -> None:
     inside = os.fsencode(folder) + b"/" + odd
     lines = b"save %s\nload %s\nload %s2\nlevel %s\nsave %s/x\n" % ((inside,) * 5)
-    for view in VIEWS:
-        shown("sokoban", *view, lines=lines)
+    shown("sokoban", views=VIEWS, lines=lines)
 
 
 def argument(odd: bytes, _folder: Path) -> None:
     text = os.fsdecode(odd)
     commands = ("", "2048", "stats", "help", "sokoban", "2048 --seed", "2048 --color", "2048 --script", "2048 --resume")
     for start in commands:
-        for view in ([], ["--json"]):
-            shown(*start.split(), text, *view)
+        shown(*start.split(), text, views=(PLAIN, JSON))
     for start in ("2048:", "sokoban:classic/", "minesweeper:9x9m10#", "--"):
-        for view in ([], ["--json"]):
-            shown(f"{start}{text}", *view)
+        shown(f"{start}{text}", views=(PLAIN, JSON))
     shown("2048", "--save", os.path.join(text, "x"))
 
 
@@ -80,18 +81,16 @@ def title(odd: bytes, folder: Path) -> None:
     path.write_bytes(
         b"Title: %s\nAuthor: %s\n%s\n%s\n%s\n%sSolution: %s\n\n#%s#\n" % (odd, odd, odd, LEVEL, odd, LEVEL, odd, odd)
     )
-    for view in VIEWS:
-        shown("sokoban", str(path), *view, lines="levels\nnext\nid\nlook\nsolution\nbest\nd\n")
-        shown("sokoban", str(path), "--check", *view)
+    shown("sokoban", str(path), views=VIEWS, lines="levels\nnext\nid\nlook\nsolution\nbest\nd\n")
+    shown("sokoban", str(path), "--check", views=VIEWS)
 
 
 def path_of_levels(odd: bytes, folder: Path) -> None:
     path = os.path.join(os.fsencode(folder), odd)
     Path(os.fsdecode(path)).write_bytes(LEVEL)
-    for view in VIEWS:
-        shown("sokoban", os.fsdecode(path), *view, lines="levels\nid\nd\nlook\n", TEXTGAMES_TYPED="1", **home(folder))
+    shown("sokoban", os.fsdecode(path), views=VIEWS, lines="levels\nid\nd\nlook\n", folder=folder)
     for command in (["list", "unfinished"], ["list", "unfinished", "--json"], [], ["--resume"], ["stats"]):
-        shown(*command, TEXTGAMES_TYPED="1", **home(folder))
+        shown(*command, folder=folder)
     shown("sokoban", os.fsdecode(path) + "2")
 
 
@@ -107,8 +106,8 @@ def saved_game(odd: bytes, folder: Path) -> None:
         b"# textgames 1 2048:4x4#5\n%s\n" % odd,
     ):
         path.write_bytes(data)
-        for arguments in (["--save", str(path)], ["--save", str(path), "--json"], ["--script", str(path)]):
-            shown(*arguments)
+        shown("--save", str(path), views=(PLAIN, JSON))
+        shown("--script", str(path))
         shown("2048", lines=f"load {path}\n")
         shown(lines=data)
 
@@ -124,13 +123,13 @@ def note_of_an_unfinished_game(odd: bytes, folder: Path) -> None:
     ):
         (folder / "unfinished" / f"{number}.txt").write_bytes(data)
     for number in ("1", "2", "3"):
-        shown("--resume", number, TEXTGAMES_TYPED="1", **home(folder))
+        shown("--resume", number, folder=folder)
     for command in (["list", "unfinished"], ["list", "unfinished", "--json"], [], ["--verbal"]):
-        shown(*command, TEXTGAMES_TYPED="1", **home(folder))
+        shown(*command, folder=folder)
 
 
 def row_of_the_database(odd: bytes, folder: Path) -> None:
-    run("sokoban:=P#o", "--save", str(folder / "one"), lines="d\n", **home(folder))
+    run("sokoban:=P#o", "--save", str(folder / "one"), lines="d\n", TEXTGAMES_HOME=str(folder))
     text = odd.decode(errors="replace")
     with sqlite3.connect(folder / FILE) as database:
         figures = json.dumps({"pushes": 2, "score": 5, "highest": 8, "bbbv_per_second": 0.5, "name": text, text: text})
@@ -142,9 +141,9 @@ def row_of_the_database(odd: bytes, folder: Path) -> None:
                     (game, text, text, result, figures),
                 )
     for command in (["stats"], ["stats", "--json"], ["stats", "sokoban"], ["list", "results"], ["stats", "--verbal"]):
-        shown(*command, **home(folder))
-    shown("sokoban:=P#o", "--save", str(folder / "two"), lines="stats\nd\n", **home(folder))
-    shown(lines="stats\nsokoban\nlevels\n", TEXTGAMES_TYPED="1", **home(folder))
+        shown(*command, folder=folder)
+    shown("sokoban:=P#o", "--save", str(folder / "two"), lines="stats\nd\n", folder=folder)
+    shown(lines="stats\nsokoban\nlevels\n", folder=folder)
 
 
 def environment_setting(odd: bytes, folder: Path) -> None:
@@ -152,17 +151,11 @@ def environment_setting(odd: bytes, folder: Path) -> None:
     for place in (path, os.path.join(path, "below")):
         shown("2048", lines="w\nstats\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=place)
         shown("stats", TEXTGAMES_HOME=place)
-    names = ("TERM", "COLORTERM", "COLUMNS", "HOME", "XDG_DATA_HOME")
-    names += ("PYCHARM_HOSTED", "TEXTGAMES_TYPED", "TEXTGAMES_VERBAL")
-    for name in names:
+    terminal = ("TERM", "COLORTERM", "COLUMNS", "PYCHARM_HOSTED")
+    for name in (*terminal, "HOME", "XDG_DATA_HOME", "TEXTGAMES_TYPED", "TEXTGAMES_VERBAL"):
         shown("2048", lines="w\n", **{name: os.fsdecode(odd)})
     Path(os.fsdecode(os.path.join(os.fsencode(folder), b"file" + odd))).write_bytes(b"")
     shown("2048", lines="w\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=f"{folder}/file{os.fsdecode(odd)}")
-
-
-def home(folder: Path) -> dict[str, str]:
-    """The setting that makes a folder the one for the user's data."""
-    return {"TEXTGAMES_HOME": str(folder)}
 
 
 SOURCES = (

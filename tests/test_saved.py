@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import random
 import signal
-import subprocess
 import time
 from collections.abc import Sequence
 from itertools import accumulate, product
@@ -16,11 +14,10 @@ from types import SimpleNamespace
 
 import pytest
 from sample import ALL_GAMES, sample_of
-from support import PROGRAM, Terminal, amount, environment, run, running, unfinished_in
+from support import PROGRAM, Terminal, amount, needs_posix, run, run_command, run_here, running, unfinished_in
 from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
-from textgames.cli import execute
 from textgames.storage import saved_game
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.storage.unfinished import unfinished_files
@@ -163,23 +160,14 @@ def test_a_saved_game_is_not_taken_for_another(tmp_path):
     assert run("2048", "--size", "4x4", "--save", path).status == 0
 
 
+@needs_posix
 def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
-    resource = pytest.importorskip("resource", reason="it takes a limit on the size of files")
     path = tmp_path / "game"
-    room = 40
+    command = ["sh", "-c", 'ulimit -f 1; exec "$@"', "sh", *PROGRAM, "2048", *SEED, "--save", str(path), "--json"]
     # Neither compiled modules nor what is told of coverage would fit: cut short, they would spoil what comes after.
-    settings = environment(PYTHONDONTWRITEBYTECODE="1")
-    settings = {key: value for key, value in settings.items() if not key.startswith("COVERAGE_")}
-    process = subprocess.run(
-        [*PROGRAM, "2048", *SEED, "--save", str(path), "--json"],
-        input=b"w\na\n" * 50,
-        capture_output=True,
-        env=settings,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
-        timeout=60,
-    )
-    assert process.returncode == 1 and process.stderr.count(b"\n") == 1 and b"File too large" in process.stderr
-    answered = [json.loads(line) for line in process.stdout.splitlines()][1:]
+    ran = run_command(*command, lines="w\na\n" * 600, PYTHONDONTWRITEBYTECODE="1", COVERAGE_PROCESS_START="")
+    assert ran.status == 1 and ran.errors.count("\n") == 1 and "File too large" in ran.errors
+    answered = ran.objects[1:]
     kept = path.read_text().split("\n")[1:-1]  # what has an end
     assert [reply["cmd"] for reply in answered] == kept and len(kept) > 3
     assert position(run("--save", str(path), "--json").objects[0]) == position(answered[-1])
@@ -281,13 +269,14 @@ def go_on(home: str | Path, *arguments: str, typed: Sequence[str] = (), small: b
     terminal = Terminal(*arguments, "--color", "never", small=small, TEXTGAMES_HOME=str(home))
     terminal.read_to("> ")
     for line in typed:
-        terminal.type(line + "\n")
-        terminal.read_to("\n> ")
+        terminal.answer(line)
     return terminal
 
 
-def leave(terminal: Terminal) -> str:
-    """End the input; all that was shown."""
+def leave(terminal: Terminal, *lines: str) -> str:
+    """Type lines, then end the input; all that was shown."""
+    for line in lines:
+        terminal.answer(line)
     terminal.type("\x04")
     assert terminal.finish() == 0
     return terminal.shown
@@ -470,9 +459,7 @@ def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
 def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):
     terminal = go_on(tmp_path, "sokoban:=P-#o", typed=["d"])
     unfinished_in(tmp_path)[0].unlink()
-    terminal.type("d\n")
-    terminal.read_to("\n> ")
-    assert "Sokoban: complete." in leave(terminal)
+    assert "Sokoban: complete." in leave(terminal, "d")
 
 
 def test_a_failed_load_leaves_the_best_score_alone(tmp_path):
@@ -523,7 +510,7 @@ def test_a_file_that_is_too_large_is_refused(tmp_path):
     assert path.stat().st_size == 16_000_001
 
 
-def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch, capsys):
+def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch):
     def interrupted_lines():
         yield "w"
         signal.raise_signal(signal.SIGINT)
@@ -531,37 +518,30 @@ def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch, capsys)
 
     loaded = SimpleNamespace(game_id="2048:4x4#8", lines=interrupted_lines(), seconds=None)
     monkeypatch.setattr("textgames.app.controller.load", lambda _path: loaded)
-    monkeypatch.setattr("sys.stdin", io.StringIO("w\nload game\nid\n"))
-    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
-    monkeypatch.setenv("TEXTGAMES_TYPED", "1")
-    assert execute(["2048", *SEED]) == 0
-    out = capsys.readouterr().out
-    assert "\n> \nStopped.\n> 2048:4x4#7\n" in out and out.endswith(" 1 move.\n")
+    ran = run_here("2048", *SEED, lines="w\nload game\nid\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
+    assert ran.status == 0 and "\n> \nStopped.\n> 2048:4x4#7\n" in ran.out and ran.out.endswith(" 1 move.\n")
 
 
 @pytest.mark.parametrize(("arguments", "status"), [(["--resume"], 130), ([], 0)])
-def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, status, tmp_path, monkeypatch, capsys):
+def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, status, tmp_path, monkeypatch):
     def interrupted(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr("textgames.app.start.replay", interrupted)
-    monkeypatch.setattr("sys.stdin", io.StringIO("resume\nlist sokoban\nq\n"))
-    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
     (path,) = put_unfinished(tmp_path, "# textgames 1 2048:4x4#1\nwasd\n")
-    assert execute(arguments) == status
-    out = capsys.readouterr().out
-    assert ("textgames sokoban classic" in out) is (not arguments)
+    ran = run_here(*arguments, lines="resume\nlist sokoban\nq\n", TEXTGAMES_HOME=str(tmp_path))
+    assert ran.status == status
+    assert ("textgames sokoban classic" in ran.out) is (not arguments)
     assert path.read_text() == "# textgames 1 2048:4x4#1\nwasd\n"
 
 
-def test_a_list_plays_nothing(tmp_path, monkeypatch, capsys):
+def test_a_list_plays_nothing(tmp_path, monkeypatch):
     """It shows what was noted when a game was played, and else the number of lines."""
     monkeypatch.setattr("textgames.app.start.replay", None)
-    monkeypatch.setenv("TEXTGAMES_HOME", str(tmp_path))
     first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "499999(da)\n" * 4 for seed in "12")
     put_unfinished(tmp_path, first, f"{second}#: stands en 2048:4x4#2 score 64\n")
-    assert execute(["list", "unfinished"]) == 0
-    assert [line.partition("; last played ")[0] for line in capsys.readouterr().out.splitlines()[:2]] == [
+    out = run_here("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
+    assert [line.partition("; last played ")[0] for line in out.splitlines()[:2]] == [
         "  1  2048:4x4#2, score 64",
         "  2  2048:4x4#1, 4 lines",
     ]

@@ -35,9 +35,9 @@ class Page(Console):
         pass
 
 
-def objects(session: Session, *lines: str, lists_legal: bool = False) -> list[dict]:
+def objects(session: Session, *lines: str) -> list[dict]:
     """What programs get: the start, the replies and the end."""
-    view = JsonLines(Page(), lists_legal)
+    view = JsonLines(Page())
     view.begin(session, 0)
     for line in lines:
         view.show(session, session.respond(line))
@@ -156,12 +156,12 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
     assert end["progress"] == 1 and won["message"].startswith(session.ending())
 
 
-def test_what_is_costly_to_say_of_a_game_that_is_over_is_for_people(game, sample):
+@pytest.mark.parametrize("kind", [Screen, Spoken, JsonLines])
+def test_what_is_costly_to_say_of_a_game_that_is_over_is_for_people(kind, game, sample):
     game_id, lines = sample.win
-    for kind, is_shown in ((Screen, True), (Spoken, True), (JsonLines, False)):
-        session = session_of(game, game_id)
-        session.end_details = lambda: "Costly to know."
-        assert ("Costly to know." in shown(kind(Page()), session, *lines)) is is_shown
+    session = session_of(game, game_id)
+    session.end_details = lambda: "Costly to know."
+    assert ("Costly to know." in shown(kind(Page()), session, *lines)) is (kind is not JsonLines)
 
 
 def test_header_and_resumed_lines_in_objects(game):
@@ -176,12 +176,6 @@ def test_header_and_resumed_lines_in_objects(game):
     assert view.console.text == ""
 
 
-def test_legal_squares_are_listed_where_asked_for(session):
-    start, reply, end = objects(session, "look", lists_legal=True)
-    assert start.get("legal") == reply.get("legal") == end.get("legal") == session.legal()
-    assert ("legal" in objects(session)[0]) is session.lists_legal
-
-
 def test_thousands_of_events_are_all_there():
     session = session_of("minesweeper", "minesweeper:40x40m1#1")
     _, reply, end = objects(session, "0A")
@@ -191,10 +185,7 @@ def test_thousands_of_events_are_all_there():
     assert reply["state"]["rows"] == end["state"]["rows"] == [*session.state()["rows"]]
 
 
-OVER = [("2048:1x2g8=8.2#1", "you win"), ("2048:1x2=2.4#1", "you lose")]
-
-
-@pytest.mark.parametrize(("game_id", "how"), OVER)
+@pytest.mark.parametrize(("game_id", "how"), [("2048:1x2g8=8.2#1", "you win"), ("2048:1x2=2.4#1", "you lose")])
 def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
     session = session_of("2048", game_id)
     for kind in (Screen, Spoken):
@@ -266,13 +257,10 @@ def test_remarks_and_the_end_are_not_for_programs(session):
     assert max(map(len, view.console.text.splitlines())) in range(30, 41)
 
 
-WIDE = [("2048", "2048:4x20#1", "a"), ("minesweeper", "minesweeper:5x60m5#1", "f 0A")]
-
-
-@pytest.mark.parametrize(("game", "game_id", "move"), WIDE)
-def test_boards_have_their_colors_and_fit_the_terminal(game, game_id, move):
+@pytest.mark.parametrize(("game_id", "move"), [("2048:4x20#1", "a"), ("minesweeper:5x60m5#1", "f 0A")])
+def test_boards_have_their_colors_and_fit_the_terminal(game_id, move):
     """After a move, a question, an undo, and on the way."""
-    session = session_of(game, game_id)
+    session = session_of(game_id.partition(":")[0], game_id)
 
     def styler(text: str, _style: Style) -> str:
         return f"({text})"
