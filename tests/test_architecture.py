@@ -37,19 +37,8 @@ RULES = {"rules", "board", "layout", "checks"}
 BELOW_THE_RULES = {"engine.rules", "engine.random", "errors"}
 BELOW_THE_RULES |= {f"text.{name}" for name in ("squares", "numbers", "language", "quoting")}
 FILES_OF_A_GAME = {"rules", "spec", "play", "messages", "hint"}
-OUTSIDE_WORLD = {
-    "argparse",
-    "colorama",
-    "datetime",
-    "io",
-    "json",
-    "os",
-    "pathlib",
-    "readline",
-    "sqlite3",
-    "sys",
-    "time",
-}
+OUTSIDE_WORLD = {"argparse", "colorama", "datetime", "io", "json", "os", "pathlib", "readline", "sqlite3"}
+OUTSIDE_WORLD |= {"sys", "time"}
 MAY_USE_THE_OUTSIDE_WORLD = {"play", "check", "spec", "level_sets", "formats", "__init__"}  # of a game's files
 LOADED_ON_REQUEST = {"hint", "check", "solver"}  # modules and folders of games
 # What is large, and loaded only when a player asks for it.
