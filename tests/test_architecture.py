@@ -20,16 +20,16 @@ GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"eng
 BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
-    "text": (1050, set()),
-    "engine": (2760, {"errors", "text"}),
-    "storage": (580, {"errors", "text"}),
-    "terminal": (330, {"errors", "text"}),
-    "game2048": (1470, BELOW_GAMES),
-    "minesweeper": (2700, BELOW_GAMES),
-    "sokoban": (3720, {"storage", *BELOW_GAMES}),  # level files
+    "text": (1030, set()),
+    "engine": (2730, {"errors", "text"}),
+    "storage": (550, {"errors", "text"}),
+    "terminal": (320, {"errors", "text"}),
+    "game2048": (1420, BELOW_GAMES),
+    "minesweeper": (2610, BELOW_GAMES),
+    "sokoban": (3640, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1220, {"views", "engine", "storage", "terminal", "errors", "text"}),
-    "cli": (370, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1200, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "cli": (340, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.
