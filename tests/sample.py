@@ -103,7 +103,6 @@ class Sample:
     sessions: Sequence[tuple[str, Sequence[str]]] = ()  # IDs and lines that were once hard to resume
     statuses: Sequence[tuple[str, str, int]] = ()  # IDs, lines and their exit status, beside a win and a loss
     bare: Sequence[str] = ()  # commands that go without their word, so that help hasn't it
-    modules: Sequence[str] = ()  # modules that a plain game loads, beside those that every game has
     questions: Sequence[str] = ()  # beside those that all games have
     heard_first: Sequence[str] = ()  # what a listener has to ask before
     heard_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some

@@ -20,16 +20,16 @@ GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"eng
 BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
-    "text": (1050, set()),
-    "engine": (2620, {"errors", "text"}),
-    "storage": (580, {"errors", "text"}),
-    "terminal": (330, {"errors", "text"}),
-    "game2048": (1470, BELOW_GAMES),
-    "minesweeper": (2700, BELOW_GAMES),
-    "sokoban": (3720, {"storage", *BELOW_GAMES}),  # level files
+    "text": (1030, set()),
+    "engine": (2730, {"errors", "text"}),
+    "storage": (550, {"errors", "text"}),
+    "terminal": (320, {"errors", "text"}),
+    "game2048": (1420, BELOW_GAMES),
+    "minesweeper": (2610, BELOW_GAMES),
+    "sokoban": (3640, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1220, {"views", "engine", "storage", "terminal", "errors", "text"}),
-    "cli": (370, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1200, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "cli": (340, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.
@@ -37,19 +37,8 @@ RULES = {"rules", "board", "layout", "checks"}
 BELOW_THE_RULES = {"engine.rules", "engine.random", "errors"}
 BELOW_THE_RULES |= {f"text.{name}" for name in ("squares", "numbers", "language", "quoting")}
 FILES_OF_A_GAME = {"rules", "spec", "play", "messages", "hint"}
-OUTSIDE_WORLD = {
-    "argparse",
-    "colorama",
-    "datetime",
-    "io",
-    "json",
-    "os",
-    "pathlib",
-    "readline",
-    "sqlite3",
-    "sys",
-    "time",
-}
+OUTSIDE_WORLD = {"argparse", "colorama", "datetime", "io", "json", "os", "pathlib", "readline", "sqlite3"}
+OUTSIDE_WORLD |= {"sys", "time"}
 MAY_USE_THE_OUTSIDE_WORLD = {"play", "check", "spec", "level_sets", "formats", "__init__"}  # of a game's files
 LOADED_ON_REQUEST = {"hint", "check", "solver"}  # modules and folders of games
 # What is large, and loaded only when a player asks for it.

@@ -128,7 +128,6 @@ SAMPLE = Sample(
         ("2048:3x3g16#7", ["auto", "keep, auto 3, w, look, column A", "u 2, keep", "restart", "auto 1, quit"]),
     ),
     questions=("list tiles", "list empty", "list boxes", "last"),
-    modules=("cache",),
     longer=("last",),
     heard_ids=("2048:3x3g16#7", "2048:2x3#1", "2048:4x4#4"),
     heard_words=(

@@ -92,12 +92,6 @@ def test_events_tell_where_tiles_were_merged():
     assert rows[spawn["row"]][spawn["col"]] == spawn["value"]
 
 
-def test_hint_for_programs():
-    start, reply, *_ = run("2048:=64.64#1", "--json", lines="hint\nlook\n").objects
-    assert reply["hint"] == {"cmd": "right", "why": "It makes 128."} and "answer" not in reply
-    assert (reply["ok"], reply["changed"], reply["state"]) == (True, False, start["state"])
-
-
 def test_a_hint_tells_the_expected_score_of_the_game_that_it_was_trained_for():
     told = run("2048", "--seed", "1", lines="hint").out
     expected = run("2048", "--seed", "1", "--json", lines="hint\n").objects[1]["hint"]["expected_score"]

@@ -114,7 +114,6 @@ SAMPLE = Sample(
     ),
     sessions=(("minesweeper:4x5m2#3", ["0B look column n q"]),),
     bare=("open",),
-    modules=("board",),
     questions=("list numbers", "list flags", "list marks", "odds", "odds 0A", "odds win", "why", "look 4D"),
     longer=("list numbers",),
     heard_ids=("minesweeper:4x5m2#3", "minesweeper:3x3m1#8", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"),

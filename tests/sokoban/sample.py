@@ -136,7 +136,6 @@ SAMPLE = Sample(
     sessions=(
         ("sokoban:=------/-P#--o/------", ["d hint d", "solve 1 d", "undo push look 0A", "lurd RR", "w headings off"]),
     ),
-    modules=("formats", "level_sets"),
     questions=("list boxes", "list holes", "list goals", "solution", "solve"),
     longer=("solve",),
     heard_ids=(
