@@ -10,7 +10,7 @@ from .messages import Describer
 
 
 class Play(GridSession):
-    """One sitting of Lights Out."""
+    """A game of Lights Out being played."""
 
     describer = Describer()
     vocabulary = Vocabulary({**GRID, "press": Verb("", Line.square, moves=True)}, square_verb="press")

@@ -10,7 +10,7 @@ from .messages import Describer
 
 
 class Play(Session):
-    """One sitting of Nim."""
+    """A game of Nim being played."""
 
     describer = Describer()
     vocabulary = Vocabulary({"take": Verb("t", Line.number, moves=True)})

@@ -1,4 +1,4 @@
-"""A sitting: reads a line, has it played, saves it, and has it shown.
+"""The main loop: reads a line, plays it, saves it and shows the answer.
 
 Console.read -> Session.respond(line) -> Answer -> saved -> View.show(answer)
 """
@@ -28,7 +28,7 @@ from textgames.views.view import View
 
 
 class Controller:
-    """One sitting, from its first line to its last.
+    """Runs the main loop for one player, from the first line to the last.
 
     `session` is the game being played, another one after `load`; `saved` is what `save` writes of it, and `file` is
     where each line goes at once, if anywhere. `takes_header` lets the first line of piped input name the game.

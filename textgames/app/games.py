@@ -72,7 +72,7 @@ def game_names() -> dict[str, str]:
 
 
 def game_named(word: str) -> str | None:
-    """Return the game that a word names, in any case; None if it names none."""
+    """Return the game that a word names, ignoring case, or None."""
     titles = {title_of(game).lower(): game for game in GAMES}
     return (titles | game_names()).get(word.lower())
 

@@ -96,7 +96,7 @@ class Vocabulary:
             self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
 
     def name(self, word: str) -> str | None:
-        """Return the name of the verb that `word` is, long or short, in any case; None if it is none."""
+        """Return the name of the verb that `word` is, long or short, ignoring case; None if it isn't one."""
         return self.names.get(word.lower()) if word.isascii() else None
 
     def moves_in(self, text: str) -> list[Command] | None:

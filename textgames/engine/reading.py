@@ -107,7 +107,7 @@ class Phrase:
         """
         text = " ".join(self.said)
         square = None if self.is_cut else self._lone_square(text)
-        if error.expected:  # it was read, but for a comma; "row 3 column H" may be a square too
+        if error.expected:  # it was read, except that a comma is missing; "row 3 column H" may be a square too
             raise one_or_several(self._with_square(*square)[0], error.expected[-1]) if square else error
         try:
             commands = Line(self.vocabulary, text, self.spec).commands()
@@ -177,7 +177,7 @@ class Phrase:
             return False
 
     def _lone_square(self, text: str) -> tuple[int, int] | None:
-        """Return the square that a text is, in small letters only if it is on the board; None if it is none."""
+        """Return the square that a text is, in small letters only if it is on the board; None if it isn't one."""
         return parse_square(text, *self.size if text != text.upper() else ANY_SIZE) if self.spec.size else None
 
     def _about_square(self, row: int, col: int, word: str) -> Unreadable:

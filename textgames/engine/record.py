@@ -1,6 +1,6 @@
 """How a game was played: the clock, the help that was used, and whether its result counts for best results.
 
-Each finished game is recorded, but for one that `auto` or a solution played a part of. It counts if no hint or odds
+Each finished game is recorded, except one that `auto` or a solution played a part of. It counts if no hint or odds
 helped and its board was new: not one whose seed the player gave, or that was restarted; and if no move was undone. In
 games where a level may be tried as often as one likes, undo and known boards don't matter, and help spoils only the
 try in which it was used.

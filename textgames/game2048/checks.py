@@ -19,7 +19,7 @@ NOT_A_TILE = N_("Row {row} has {word}; expected a power of two from 2 up, or 0 f
 
 
 def check_size(rows: int, cols: int, tiles: int = 0) -> None:
-    """Raise `ValueError` unless 2048 is played on boards of that size, and there is room for so many tiles."""
+    """Raise `ValueError` unless 2048 is played on boards of that size, and there is room for that many `tiles`."""
     word = quoted(f"{rows}x{cols}")
     if not all([is_whole(side) and 1 <= side <= MAX_SIDE for side in (rows, cols)]):
         raise ValueError(_(WRONG_SIZE, word=word, most=MAX_SIDE))

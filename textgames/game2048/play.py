@@ -50,7 +50,7 @@ class Slide(Event):
 
 
 class Play(GridSession):
-    """One sitting of 2048."""
+    """A game of 2048 being played."""
 
     describer: Describer = WORDS["numbers"]
     vocabulary = Vocabulary(
@@ -172,7 +172,7 @@ class Play(GridSession):
             self._bests[self.spec.category] = max(self.best, now.score)
 
     def auto(self, moves: int | list[str] | None = None) -> None:
-        """Make so many good moves, or all to the end; or the moves that it made in a saved game."""
+        """Make a number of good moves, or all to the end; or the moves that it made in a saved game."""
         if isinstance(moves, list):
             for direction in moves:
                 self.record.add_auto()

@@ -84,7 +84,7 @@ class Game2048(Game[Position]):
     """One game of 2048, on `rows` x `cols` squares, each side from 1 to 20; `goal` is a power of two from 8 up.
 
     `seed` is any text: the same seed and the same moves give the same tiles. Without one, a seed is drawn. Wrong
-    arguments raise `ValueError`. Moves are possible after the goal is reached too: who plays decides whether a game
+    arguments raise `ValueError`. Moves are possible after the goal is reached too: the caller decides whether a game
     ends there.
 
     >>> game = Game2048.from_rows([[2, 2, 4], [0, 0, 8]], seed=7)

@@ -265,7 +265,7 @@ class Describer(GridDescriber):
         return super().position(game) if game.steps else _("All squares are closed.")
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
-        """Return what changed, but for the mines that went off: the end of the game has them."""
+        """Return what changed, except the mines that went off: the end of the game has them."""
         old_rows, new_rows = ["".join(game.position.rows).replace(EXPLODED, CLOSED) for game in (before, after)]
         changed = [
             (*divmod(number, after.cols), new)
@@ -381,7 +381,7 @@ def odds_sentence(rows: list[list[float | None]]) -> str:
 
 
 def percent(chance: float, digits: int = 0) -> str:
-    """Return a chance in words, with so many digits after the point; what isn't certain is never 0% or 100%."""
+    """Return a chance in words, with `digits` after the point; what isn't certain is never 0% or 100%."""
     least = 10**-digits
     return f"{chance:.0%}" if chance in (0, 1) else f"{min(max(100 * chance, least), 100 - least):.{digits}f}%"
 

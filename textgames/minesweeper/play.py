@@ -81,7 +81,7 @@ class Opened(Event):
 
 
 class Play(GridSession):
-    """One sitting of Minesweeper; the clock runs from the first opening to the end."""
+    """A game of Minesweeper being played; the clock runs from the first opening to the end."""
 
     describer = messages.Describer()
     vocabulary = Vocabulary(

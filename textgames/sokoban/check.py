@@ -120,7 +120,7 @@ def begin_child(language: str) -> None:
 
 
 def jobs_in(text: str) -> int:
-    """Return the number of --jobs; raises `Unreadable` if it is none."""
+    """Return the number of --jobs; raises `Unreadable` if it isn't one."""
     if not (is_number(text) and 1 <= int(text) <= MAX_JOBS):
         raise Unreadable(_(messages.NOT_JOBS, word=quoted(text), most=MAX_JOBS), text)
     return int(text)

@@ -89,7 +89,7 @@ def styles_of(symbols: str) -> dict[str, Style | None]:
 
 
 class Play(GridSession):
-    """One sitting of Sokoban."""
+    """A game of Sokoban being played."""
 
     describer: Describer = Describer()
     vocabulary = commands.Vocabulary(

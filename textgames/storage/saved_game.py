@@ -5,7 +5,7 @@
     undo 2
 
 It can be piped in as a script, or edited. A line is in it before its answer is shown. Lines are only added at its end,
-so a killed program leaves whole lines, but for a last one that may be cut short. Notes are comments to all who don't
+so a killed program leaves whole lines, except a last one that may be cut short. Notes are comments to all who don't
 know them; `board` and `stands` are for unfinished games only:
 
     # textgames 1 sokoban:/home/me/levels.xsb/3

@@ -170,7 +170,7 @@ class CtrlC:
 
 
 def shown_in_colors(text: str) -> str:
-    """Return text as `shown` does, but for our own colours."""
+    """Return text as `shown` does, except our own colours."""
     parts = re.split(COLOR, text)
     return "".join([part if number % 2 else shown(part) for number, part in enumerate(parts)])
 

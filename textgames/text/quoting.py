@@ -47,7 +47,7 @@ def printable(text: str, kept: str = "") -> str:
 
 
 def shown(text: str) -> str:
-    """Return text with what is not printable escaped, but for tabs and ends of lines."""
+    """Return text with what is not printable escaped, except tabs and ends of lines."""
     return printable(text, "\t\n")
 
 

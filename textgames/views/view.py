@@ -36,7 +36,7 @@ class View(ABC):
 
     @abstractmethod
     def begin(self, session: Session, resumed: int) -> None:
-        """Show the game at the start of a sitting, `resumed` after so many lines."""
+        """Show the game at the start of a sitting, after `resumed` lines of a saved game."""
 
     @abstractmethod
     def show(self, session: Session, answer: Answer) -> None:
