@@ -1,6 +1,6 @@
 """Level files: XSB and .sok collections, as the Sokoban community writes them.
 
-A board is consecutive lines that are made of squares alone. Around it there may be, in small or capital letters and in any order:
+A board is consecutive lines that are made of squares alone. Around it there may be, ignoring case and in any order:
 
     a line of text             the last one before a board is its title
     Title:  Author:            belong to the board below; those of a file all belong to the board above if one comes
