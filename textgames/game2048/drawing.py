@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from sys import intern
+from functools import cache, lru_cache
 
 from textgames.game2048.messages import JUST_MERGED, NEW
 from textgames.game2048.rules import Line, Position
@@ -46,7 +45,12 @@ def cells_of(tiles: Line, merged: Line | None, new_col: int | None) -> tuple[str
     marks = [JUST_MERGED if tile else NO_MARK for tile in merged or (0,) * len(tiles)]
     if new_col is not None:
         marks[new_col] = NEW
-    return tuple([intern(f"{mark}{tile or ''}") for mark, tile in zip(marks, tiles)])  # few strings: faster to compare
+    return tuple(map(cell_of, marks, tiles))
+
+
+@cache  # equal cells are one string, so that rows of them are found sooner
+def cell_of(mark: str, tile: int) -> str:
+    return f"{mark}{tile or ''}"
 
 
 def style_of(cell: str) -> Style | None:
