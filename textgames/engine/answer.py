@@ -162,8 +162,8 @@ class Answer:
     """The answer to one line.
 
     `items` are in order; a view has shown `shown` of them, and `changes` counts changes of the game. `not_played`
-    counts the commands that remain. The line may have `finished` the game, the player `leaves` with `quit`, and a `file_command`,
-    ("save" or "load", path), is for whoever has files.
+    counts the commands that remain. The line may have `finished` the game, the player `leaves` with `quit`, and a
+    `file_command`, ("save" or "load", path), is for whoever has files.
     """
 
     # Most answers leave these as they are.

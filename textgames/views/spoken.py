@@ -48,7 +48,7 @@ class Spoken(View):
         self.console.say(join_sentences([first, keys, heading(session.spec)]))
         self._say_joined(self._position(describer, game))
         if game.outcome:
-            self._say_joined(ending(session.end()))
+            self._say(self._utter(session, session.end()))
 
     def show(self, session: Session, answer: Answer) -> None:
         describer, game = session.describer, session.game
@@ -128,7 +128,7 @@ class Spoken(View):
             case Note():
                 return [(CLOSING if item.closing else NOTE, item.text)]
             case End():
-                return [(CLOSING, text) for text in ending(item)]
+                return [(CLOSING, text) for text in (item.full_text(), item.revealed, item.next_steps)]
         raise TypeError(f"there are no words for {item!r}")
 
     def _shortened(self, session: Session, utterances: list[Utterance]) -> list[Utterance]:
@@ -176,11 +176,6 @@ def first_parts(utterances: list[Utterance]) -> list[Utterance]:
 def is_move_event(item: Item | None) -> TypeGuard[Event]:
     """Return whether an item is a move or a part of one, which the game itself describes."""
     return isinstance(item, Event) and not isinstance(item, (UndoRedo, GameSwitched)) and item.kind != "restart"
-
-
-def ending(end: End) -> list[str]:
-    """Return the sentences at the end of a game."""
-    return [text for text in (end.full_text(), end.revealed, end.next_steps) if text]
 
 
 def heading(spec: GameSpec) -> str:
