@@ -18,7 +18,7 @@ BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
     "text": (1050, set()),
-    "engine": (2620, {"errors", "text"}),
+    "engine": (2600, {"errors", "text"}),
     "storage": (580, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
     "game2048": (1470, BELOW_GAMES),
