@@ -181,7 +181,7 @@ class Controller:
         if note := record.why_not_best(can_be_best):
             answer.add(Note(note))
         before = session.statistics.earlier(*category)
-        if record.is_recorded:
+        if not (record.is_continued or record.is_played_for):
             record.result = session.result()
             record.row = self.results.add(record.result, record.row)
         after = session.statistics.earlier(*category)

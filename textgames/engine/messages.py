@@ -89,9 +89,7 @@ LINE_TOO_LONG = N_("A line can have at most {count} characters.")
 TOO_MANY_COMMANDS = N_("A line can have at most {count} commands.")
 REPLAY_FAILED = N_("Line {number} can't be played.")
 STOPPED = N_("Stopped.")
-THE_SEARCH = N_("The search")
-# Translators: {command} is a command, or "The search".
-NOT_IN_TIME = N_("{command} found no answer in time.")
+NOT_IN_TIME = N_("No answer was found in time.")
 
 # What can't be read. {word} is in quotation marks; {verb} is a command.
 CANT_READ = N_("Can't read {word} here.")

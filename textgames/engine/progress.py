@@ -23,8 +23,8 @@ class Cancellation:
     """Asked by a search, again and again, whether to stop.
 
     The time limit is in seconds of `clock`; without one only `is_interrupted`, which is true after Ctrl-C, counts.
-    Messages begin with the `command` that gives up. `report` is called with this object at each look at the clock, and
-    `positions` counts the positions that the search has visited.
+    `report` is called with this object at each look at the clock, and `positions` counts the positions that the search
+    has visited.
     """
 
     def __init__(
@@ -32,11 +32,9 @@ class Cancellation:
         seconds: float = NO_LIMIT,
         is_interrupted: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = monotonic,
-        command: str = "",
     ) -> None:
         self.report: Callable[[Cancellation], None] = lambda search: None
         self.positions = 0
-        self._command = command or _(messages.THE_SEARCH)
         self._clock, self._is_interrupted = clock, is_interrupted
         self._start = clock()
         self._seconds = seconds
@@ -53,7 +51,7 @@ class Cancellation:
         if self._is_interrupted():
             raise OutOfTime(_(messages.STOPPED))
         if self.elapsed > self._seconds:
-            raise OutOfTime(_(messages.NOT_IN_TIME, command=self._command))
+            raise OutOfTime(_(messages.NOT_IN_TIME))
 
     def work(self, amount: int) -> None:
         """Count work in small units, and `check` now and then: for loops where each step is short."""
@@ -82,7 +80,7 @@ class Progress:
         """The seconds that are left for the searches of the line, below 0 if it is too late."""
         return self.began + SECONDS_OF_LINE - monotonic() if self.has_limit else NO_LIMIT
 
-    def search(self, command: str = "", seconds: float | None = None) -> Cancellation:
-        """Return what stops a search for a command: Ctrl-C, or `seconds`, by default those that the line has left."""
+    def search(self, seconds: float | None = None) -> Cancellation:
+        """Return what stops a search: Ctrl-C, or `seconds`, by default those that the line has left."""
         limit = self.seconds_left if seconds is None or not self.has_limit else seconds
-        return Cancellation(limit, lambda: self.is_cancelled, command=command)
+        return Cancellation(limit, lambda: self.is_cancelled)

@@ -53,11 +53,6 @@ class Record:
         """Whether the game was over before, and its end was taken back."""
         return self.was_over or (self.result is not None and self.undos > self.result["undos"])
 
-    @property
-    def is_recorded(self) -> bool:
-        """Whether the end of the game is a result of the player's."""
-        return not (self.is_continued or self.is_played_for)
-
     def why_not_best(self, can_be_best: bool) -> str:
         """Return why the game is not recorded or can't be a best result, as a sentence.
 

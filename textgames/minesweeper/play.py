@@ -205,7 +205,7 @@ class Play(GridSession):
     def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 
-        command, chance, why = best_move(self.game, self.progress.search("hint"))
+        command, chance, why = best_move(self.game, self.progress.search())
         return Hint(command, why, why, odds=chance)
 
     def result_details(self) -> dict[str, Any]:
@@ -215,7 +215,7 @@ class Play(GridSession):
 
     def open(self, row: int, col: int) -> None:
         if self.spec.no_guess and not self.game.dealt:
-            self.game.deal = partial(self.game.deal, cancellation=self.progress.search("open"))
+            self.game.deal = partial(self.game.deal, cancellation=self.progress.search())
         try:
             opened = self.game.open(row, col)
         except Illegal as error:  # no board without guessing was found
@@ -269,7 +269,7 @@ class Play(GridSession):
         self.record.add_hint()
         match what:
             case []:
-                odds, is_exact = hint.all_odds(self.game, self.progress.search("odds"))
+                odds, is_exact = hint.all_odds(self.game, self.progress.search())
                 estimated = "" if is_exact else _(messages.ESTIMATED)
                 text = join_sentences([_(messages.LEGEND), estimated])
                 spoken = join_sentences([messages.odds_sentence(odds), estimated])
@@ -279,12 +279,12 @@ class Play(GridSession):
                 if self.spec.no_guess:
                     chances, text = hint.CERTAIN_WIN, _(messages.WIN_WITHOUT_GUESS)
                 else:
-                    chances, text = hint.odds_to_win(self.game, self.progress.search("odds", SECONDS_TO_PLAY_OUT))
+                    chances, text = hint.odds_to_win(self.game, self.progress.search(SECONDS_TO_PLAY_OUT))
                 self.reply(text, data={**chances, "words": text})
             case [row, col]:
                 chance, text = None, _(messages.IS_OPEN, square=square_name(row, col))
                 if not self.game.is_open(row, col):
-                    chance, text = hint.odds_of(self.game, (row, col), self.progress.search("odds"))
+                    chance, text = hint.odds_of(self.game, (row, col), self.progress.search())
                 self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 
     def _why(self) -> None:
@@ -292,7 +292,7 @@ class Play(GridSession):
         from textgames.minesweeper.hint import why_lost
 
         if self.game.outcome == "lost":
-            self.reply(why_lost(self.game, self.progress.search("why")))
+            self.reply(why_lost(self.game, self.progress.search()))
         else:
             self.refuse(_(messages.WHY_AFTER_A_LOSS))
 

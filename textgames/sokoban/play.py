@@ -237,7 +237,7 @@ class Play(GridSession):
                 time = ngettext(*messages.SECONDS, round(search.elapsed))
                 self.progress.report(Note(_(messages.SEARCHING, positions=positions, seconds=time)))
 
-        search = self.progress.search("", seconds)
+        search = self.progress.search(seconds)
         search.report = report
         return search
 
@@ -413,7 +413,7 @@ class Play(GridSession):
         before, box = self._was_deadlocked, None
         if self.game.pushes and not self.game.outcome:
             with suppress(Refusal):  # it takes too long, or the level is too large
-                box = self.advisor.deadlocked_box(self.game, self.progress.search("", SECONDS_FOR_WARNING))
+                box = self.advisor.deadlocked_box(self.game, self.progress.search(SECONDS_FOR_WARNING))
         self._was_deadlocked = box is not None
         if box and not before and "push" in kinds:
             answer.add(Event("stuck", row=box[0], col=box[1]))
