@@ -20,13 +20,13 @@ GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"eng
 BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
-    "text": (1030, set()),
-    "engine": (2730, {"errors", "text"}),
+    "text": (1000, set()),
+    "engine": (2600, {"errors", "text"}),
     "storage": (550, {"errors", "text"}),
     "terminal": (320, {"errors", "text"}),
     "game2048": (1420, BELOW_GAMES),
-    "minesweeper": (2610, BELOW_GAMES),
-    "sokoban": (3640, {"storage", *BELOW_GAMES}),  # level files
+    "minesweeper": (2500, BELOW_GAMES),
+    "sokoban": (3600, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
     "app": (1200, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (340, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),

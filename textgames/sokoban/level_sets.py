@@ -111,11 +111,11 @@ def sentence_of(level: Record) -> str:
     number, title = level["level"], printable(level["title"])
     if level["error"]:
         return _(messages.WITH_NUMBER, number=number, text=messages.titled(title, level["error"]))
-    rows, cols = level["size"]
+    (rows, cols), boxes = level["size"], level["boxes"]
     about = [
         title,
         _(SIZE, rows=rows, columns=cols),
-        ngettext(*messages.BOXES, level["boxes"]),
+        ngettext(*messages.BOXES, boxes),
         _(messages.IS_SOLVED) if level["solved"] else "",
         _(messages.YOUR_FEWEST, pushes=level["pushes"]) if level["pushes"] else "",
         _(messages.FEWEST_KNOWN, pushes=level["best_known"]) if level["best_known"] else "",

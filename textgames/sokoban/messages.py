@@ -88,6 +88,7 @@ HOLE = Thing(N_("hole"), N_("a hole"), HOLES, THINGS[TARGET].style)
 COUNTED_THINGS = [(thing, thing.counted) for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted]
 
 # The board in words.
+NO_TARGETS = N_("no holes")
 EDGE = N_("the edge")
 THEN = N_("{first}, then {next}")
 AROUND = N_("Up: {up}; left: {left}; down: {down}; right: {right}.")
@@ -330,9 +331,10 @@ class Describer(GridDescriber):
     def position(self, game: Sokoban) -> str:
         """Return where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
         square = square_name(*game.find_player())
-        boxes = at_squares(ALL_BOXES, game.boxes) or ngettext(*BOXES, 0)
-        targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or ngettext(*HOLES, 0)
-        count = _(COUNT, text=ngettext(*BOXES, len(game.boxes)))
+        how_many = ngettext(*BOXES, len(game.boxes))
+        boxes = at_squares(ALL_BOXES, game.boxes) or how_many
+        targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or _(NO_TARGETS)
+        count = _(COUNT, text=how_many)
         summary = join_sentences([_(YOU_ARE_AT, square=square), count])
         return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
 

@@ -55,10 +55,9 @@ class Spoken(View):
         if answer.changed:
             self._rest = ""
         utterances = self._shortened(session, self._utterances(session, answer))
-        before = self._announced
         if game.outcome:  # the ending says more
             self._announced = None
-        elif answer.changed and (before is None or describer.should_announce(before, game)):
+        elif answer.changed and (self._announced is None or describer.should_announce(self._announced, game)):
             kinds = [*[kind for kind, text in utterances], CLOSING]
             utterances.insert(kinds.index(CLOSING), (NOTE, describer.goal_progress(game)))
             self._announced = game.copy()
@@ -191,8 +190,8 @@ def merge_undos(items: list[Item]) -> list[Item]:
     for item in items:
         last = merged[-1] if merged else None
         if isinstance(item, UndoRedo) and isinstance(last, UndoRedo) and item.kind == last.kind:
-            count, restarts = last.count + item.count, last.restarts + item.restarts
-            merged[-1] = UndoRedo(item.kind, count, restarts, last.before, item.after)
+            counts = last.count + item.count, last.restarts + item.restarts
+            merged[-1] = UndoRedo(item.kind, *counts, last.before, item.after)
         else:
             merged.append(item)
     return merged

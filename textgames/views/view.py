@@ -42,10 +42,8 @@ class View(ABC):
     def show(self, session: Session, answer: Answer) -> None:
         """Show the answer to a line."""
 
-    def progress(  # noqa: B027 - programs wait for the whole answer
-        self, session: Session, shown: Answer | Item
-    ) -> None:
-        """Show the replies of the answer so far, a remark or the board, while a line takes its time."""
+    def progress(self, session: Session, shown: Answer | Item) -> None:  # noqa: B027
+        """Show the replies so far, a remark or the board, while a line takes its time; programs wait for its end."""
 
     def end(self, session: Session, reason: str) -> None:
         """Show how the sitting ended: "won", "lost", "quit" or "eof"."""
@@ -61,10 +59,7 @@ class View(ABC):
 
 
 def position_text(session: Session, styler: Styler | None = None, width: int | None = None) -> str:
-    """Return the board and the line below it, printable, with colours if there is a styler.
-
-    A board that is wider than `width` comes in parts, and is whole without it.
-    """
+    """Return the board, in parts if it is too wide, and the line below it, with colours if there is a styler."""
     board = session.board()
     text = board if isinstance(board, str) else draw(board, styler, width)
     return f"{text}\n{fitted(session.figures(), width)}"
@@ -85,7 +80,7 @@ def remarks(answer: Answer, in_full: bool = False) -> list[str]:
                 what_next = item.next_steps
     several = messages.SEVERAL_TIMES
     texts = [text if count == 1 else _(several, text=text, count=count) for text, count in counts.items()]
-    return [*texts, what_next] if what_next else texts
+    return [*texts, *filter(None, [what_next])]
 
 
 def undone(event: UndoRedo) -> str:
