@@ -462,7 +462,7 @@ def test_how_a_game_is_going_is_said_in_few_words(game_id, lines, status, summar
 
 
 def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
-    """A hint is no answer but has a place of its own."""
+    """A question that is asked again at once is answered once; a hint is no answer but has a place of its own."""
 
     def replies(line: str) -> dict:
         return replies_of(session, session.respond(line))
@@ -470,7 +470,7 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     where, moves, about = (replies(line)["answer"] for line in ("where", "moves", "help"))
     assert replies("where, moves") == {"answer": f"{where}\n{moves}"}
     assert replies("where, moves, help") == {"answer": [where, moves, about]}
-    assert replies("where, where") == {"answer": f"{where}\n{where}"}
+    assert replies("where, where") == {"answer": where}
     assert replies("hint, where") == {"hint": session.advice().hint, "answer": where}
     assert replies("undo") == {"message": "There is nothing to undo."}
 

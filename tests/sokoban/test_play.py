@@ -115,7 +115,7 @@ HARD = hall(62, 300)  # neither the preparation nor the first ten positions end 
 
 
 def test_a_search_ends_in_time():
-    assert board("solve 1", game=HARD)[0] == "The search found no answer in time."
+    assert board("solve 1", game=HARD)[0] == "No answer was found in time."
 
 
 @pytest.mark.parametrize("line", ["solve 600, solve 600, w", "hint, solve 600"])
@@ -198,7 +198,7 @@ def test_check(tmp_path):
 
 def test_check_in_too_little_time():
     ran = run(HARD, "--check", "--time", "0.001", "--exit-status")
-    assert ran.status == 4 and "The search found no answer in time." in ran.out
+    assert ran.status == 4 and "No answer was found in time." in ran.out
 
 
 @pytest.mark.parametrize("word", ["y", "n", "yes", "no", "next"])

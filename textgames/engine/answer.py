@@ -163,7 +163,7 @@ class Answer:
 
     `items` are in order; a view has shown `shown` of them, and `changes` counts changes of the game. `not_played`
     counts the commands that remain. The line may have `finished` the game, the player `leaves` with `quit`, and a
-    `file_command`, ("save" or "load", path), is for whoever has files.
+    `file_command`, ("save" or "load", path), is for whoever has files. `asked` has the questions that were answered.
     """
 
     # Most answers leave these as they are.
@@ -175,6 +175,7 @@ class Answer:
     def __init__(self, line: str) -> None:
         self.line = line
         self.items: list[Item] = []
+        self.asked: set[tuple[Any, ...]] = set()
 
     @property
     def changed(self) -> bool:

@@ -52,7 +52,7 @@ class Verb(NamedTuple):
     read: Reader | None = None  # takes its arguments, if it has any
     moves: bool = False  # refused when the game is over
     asks: bool = False  # changes nothing, so that the replay of a saved game skips it
-    helps: bool = False  # a game in which it was used makes no record
+    helps: bool = False  # a game in which it was used is no best result
 
 
 class Command(NamedTuple):

@@ -216,6 +216,11 @@ class Session(ABC):
         """Play one command, have it saved, and note whether it ends the game."""
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
+        if command.verb.asks and command.parts != ("more",):
+            question = changes, command.parts
+            if question in answer.asked:  # and nothing has changed since then
+                return
+            answer.asked.add(question)
         if self.outcome and command.verb.moves:
             message = join_sentences([_(messages.GAME_IS_OVER), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))

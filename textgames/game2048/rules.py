@@ -59,8 +59,11 @@ DIRECTIONS = tuple(SLIDES)
 def slide_rows(rows: Rows, direction: str) -> tuple[Rows, Rows]:
     """Slide all lines of a board; return its rows, and rows of the merged tiles in their places."""
     in_columns = direction in ("up", "down")
-    slid, merged = zip(*map(SLIDES[direction], zip(*rows) if in_columns else rows))
-    return (tuple(zip(*slid)), tuple(zip(*merged))) if in_columns else (slid, merged)
+    lines = zip(*rows) if in_columns else rows
+    slid, merged = zip(*map(SLIDES[direction], lines))
+    if in_columns:
+        return tuple(zip(*slid)), tuple(zip(*merged))
+    return slid, merged
 
 
 class Position(NamedTuple):
@@ -114,6 +117,7 @@ class Game2048(Game[Position]):
     def _spawn(self, rows: Rows, number: int) -> tuple[Rows, tuple[int, int, int]]:
         """Put a tile on an empty square, as the `number`-th draw of the seed decides; return also where, and which."""
         empty = [square for square, tile in enumerate(chain(*rows)) if not tile]
+        # One number decides both: which square, and whether it is the one 4 in ten.
         chosen, chance = divmod(draw(self._seed_key, number, len(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
         row, col = divmod(empty[chosen], len(rows[0]))
         board, line = list(rows), list(rows[row])
