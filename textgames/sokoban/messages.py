@@ -277,8 +277,11 @@ class Describer(GridDescriber):
         return self._alphabet[: len(game.symbols)] or game.symbols
 
     def rows(self, game: Sokoban) -> list[str]:
+        rows = game.rows_shown()
+        if not self._alphabet:
+            return rows
         to_shown = str.maketrans(game.symbols, self.alphabet(game))
-        return [row.translate(to_shown) for row in game.rows_shown()]
+        return [row.translate(to_shown) for row in rows]
 
     def thing(self, game: Sokoban, symbol: str) -> Thing:
         """Return what a symbol of the rows stands for."""
