@@ -538,3 +538,9 @@ def test_rows_columns_and_squares_are_told_or_refused(session):
 def test_a_command_that_nothing_plays_is_a_fault(session):
     with pytest.raises(TypeError, match="has no case for 'zap'"):
         session.do(Command(("zap",), "zap", Verb()))
+
+
+def test_a_line_asks_a_hundred_questions_at_most(game):
+    session, move = session_of(game), change(session_of(game))
+    answer = session.respond(", ".join([f"where, {move}, undo"] * 120))
+    assert "taking too long" in str(answer.error) and answer.not_played == 3 * 120 - (3 * 99 + 1)

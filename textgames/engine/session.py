@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from textgames.engine.spec import GameSpec
     from textgames.engine.statistics import Statistics
 
-MAX_ITEMS = 20_000  # in the answer to a line
+MAX_ITEMS, MAX_QUESTIONS = 20_000, 100  # in the answer to a line
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
@@ -205,7 +205,8 @@ class Session(ABC):
             remaining -= 1
             if answer.error or answer.finished or answer.leaves or self.progress.is_cancelled:
                 break
-            if remaining and (self.progress.seconds_left < 0 or len(answer.items) > MAX_ITEMS):
+            is_long = len(answer.items) > MAX_ITEMS or len(answer.asked) >= MAX_QUESTIONS
+            if remaining and (is_long or self.progress.seconds_left < 0):
                 self.refuse(_(messages.LINE_TOO_SLOW))
                 break
         if remaining and not answer.leaves:
@@ -217,10 +218,9 @@ class Session(ABC):
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
         if command.verb.asks and command.parts != ("more",):
-            question = changes, command.parts
-            if question in answer.asked:  # and nothing has changed since then
+            if (changes, command.parts) in answer.asked:  # and nothing has changed since then
                 return
-            answer.asked.add(question)
+            answer.asked.add((changes, command.parts))
         if self.outcome and command.verb.moves:
             message = join_sentences([_(messages.GAME_IS_OVER), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
