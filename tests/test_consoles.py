@@ -226,7 +226,7 @@ def test_an_error_that_cannot_be_shown_keeps_its_status(arguments):
 def test_a_full_disk_leaves_no_empty_game(tmp_path):
     home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
     command = 'unset COVERAGE_PROCESS_CONFIG; ulimit -f 0; exec "$@"'  # coverage would write a file
-    ran = in_shell(command, "sokoban:=P--#o", lines="d\nd\n", **home)
+    ran = in_shell(command, "sokoban:=P--#o", lines="d\nd\n", PYTHONDONTWRITEBYTECODE="1", **home)
     assert ran.status == 0 and "2 steps" in ran.out
     assert ran.errors.count("This game can't be saved. ") == 1
     assert [*(tmp_path / "unfinished").iterdir()] == []
