@@ -163,9 +163,10 @@ def test_a_saved_game_is_not_taken_for_another(tmp_path):
 @needs_posix
 def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
     path = tmp_path / "game"
-    command = ["sh", "-c", 'ulimit -f 1; exec "$@"', "sh", *PROGRAM, "2048", *SEED, "--save", str(path), "--json"]
     # Neither compiled modules nor what is told of coverage would fit: cut short, they would spoil what comes after.
-    ran = run_command(*command, lines="w\na\n" * 600, PYTHONDONTWRITEBYTECODE="1", COVERAGE_PROCESS_START="")
+    script = 'unset COVERAGE_PROCESS_CONFIG; ulimit -f 1; exec "$@"'
+    command = ["sh", "-c", script, "sh", *PROGRAM, "2048", *SEED, "--save", str(path), "--json"]
+    ran = run_command(*command, lines="w\na\n" * 600, PYTHONDONTWRITEBYTECODE="1")
     assert ran.status == 1 and ran.errors.count("\n") == 1 and "File too large" in ran.errors
     answered = ran.objects[1:]
     kept = path.read_text().split("\n")[1:-1]  # what has an end
