@@ -19,7 +19,7 @@ class MinesweeperMachine(PlainMachine):
     """
 
     def begin(self, data):
-        self.rows, self.cols = data.draw(st.sampled_from([(1, 1), (1, 5), (2, 3), (4, 4), (5, 2), (6, 7)]))
+        self.rows, self.cols = data.draw(st.sampled_from([(1, 1), (1, 5), (2, 3), (4, 4), (5, 2)]))
         self.squares = [(row, col) for row in range(self.rows) for col in range(self.cols)]
         self.all_moves = [(verb, *square) for verb in VERBS for square in self.squares]
         self.mines = data.draw(st.integers(0, min(4, len(self.squares) - 1)))
