@@ -147,6 +147,7 @@ def test_what_is_large_is_not_loaded_by_a_plain_game(game):
     loaded = loaded_by(f"from {program} import execute; execute([{game!r}, '--seed', '1'])") - loaded_by("pass")
     assert not loaded & LARGE
     assert not [name for name in loaded if name.startswith("textgames.") and LOADED_ON_REQUEST & {*name.split(".")}]
+    assert len([name for name in loaded if name.endswith(".play")]) <= 1  # of no other game
 
 
 def test_colorama_is_not_needed():

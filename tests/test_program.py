@@ -151,6 +151,11 @@ def test_control_characters_are_not_echoed():
     assert "\x1b" not in out and "\x07" not in out and "> w\\x1b[2J\\x07\n" in out and "> w\ta\n" in out
 
 
+def test_too_long_a_line_is_not_repeated():
+    reply = run("2048", *SEED, "--json", lines="w" * 10_001).objects[1]
+    assert (reply["cmd"], reply["ok"]) == ("w" * 40 + "...", False)
+
+
 def test_echo():
     lines = "w\n# only a comment\n"
     out = run("2048", *SEED, lines=lines).out

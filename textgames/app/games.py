@@ -73,8 +73,8 @@ def game_names() -> dict[str, str]:
 
 def game_named(word: str) -> str | None:
     """Return the game that a word names, ignoring case, or None."""
-    titles = {title_of(game).lower(): game for game in GAMES}
-    return (titles | game_names()).get(word.lower())
+    word = word.lower()  # first among the names: a title loads its game
+    return game_names().get(word) or next((game for game in GAMES if title_of(game).lower() == word), None)
 
 
 def split_id(text: str) -> tuple[str, str]:

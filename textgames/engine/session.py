@@ -40,6 +40,7 @@ from textgames.engine.random import quote
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
 from textgames.engine.statistics import MOVES, Chart, Summary
+from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.text.grid import Board
 from textgames.text.language import _, and_list, join_sentences, ngettext, semicolon_list
@@ -164,8 +165,7 @@ class Session(ABC):
     def begin(self, spec: GameSpec, game: Any) -> None:
         self.spec, self.game = spec, game
         self.earlier = self.statistics.earlier(spec.game, self.summaries, spec.category)
-        is_timed = any(summary.field == "seconds" for summary in self.summaries)
-        self.record = Record(not spec.is_drawn, self.free_tries, is_timed)
+        self.record = Record(not spec.is_drawn, self.free_tries, any(one.field == "seconds" for one in self.summaries))
         self.outcome: str | None = game.outcome
 
     def public_id(self) -> str:
@@ -177,7 +177,7 @@ class Session(ABC):
         self.progress.is_cancelled = False
         self.played = []
         line = line.strip()
-        answer = self.answer = Answer(line)
+        answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
         try:
             commands = read_line(line, self.vocabulary, self.spec)
             if [command.parts for command in commands] == [(AGAIN,)] and self.last_line:
@@ -324,7 +324,7 @@ class Session(ABC):
             case ("where",):
                 self.reply(self.describer.where(game))
             case ("moves",):
-                over = self.describer.what_next(self.next_commands()) if self.game.outcome else ""
+                over = self.describer.what_next(self.next_commands()) if game.outcome else ""
                 self.reply(over or self.describer.moves(self.legal()))
             case ("stats",):
                 stats = self.statistics.of_game(spec.game, self.summaries, spec.category)

@@ -80,7 +80,7 @@ def remarks(answer: Answer, in_full: bool = False) -> list[str]:
                 what_next = item.next_steps
     several = messages.SEVERAL_TIMES
     texts = [text if count == 1 else _(several, text=text, count=count) for text, count in counts.items()]
-    return [*texts, *filter(None, [what_next])]
+    return [*texts, what_next] if what_next else texts
 
 
 def undone(event: UndoRedo) -> str:
