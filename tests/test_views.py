@@ -227,6 +227,11 @@ def test_a_line_that_starts_another_game_shows_its_id(session):
     assert session.describer.position(session.game).partition("\f")[0] in said
 
 
+def test_what_a_game_says_nothing_about_is_not_counted():
+    said = shown(Spoken(Page()), session_of("nim", "21#1"), "take 1, take 1, restart")
+    assert said.splitlines()[-1].endswith("Back at the start. 21 matches to go.")
+
+
 def test_tables_have_a_form_for_each_view():
     """Rows for the eye, sentences for the ear where there are some, an object for programs where there is one."""
     rows = [("1  a", "One, a."), ("2  b", "")]

@@ -16,7 +16,7 @@ WAYS = ("up", "left", "down", "right")
 class Listener2048(Listener):
     score = 0
     moves = 0
-    history: list[dict[tuple[int, int], str] | None]  # the boards before each move, None where it wasn't told
+    history: list[tuple[dict[tuple[int, int], str], int] | None]  # board and score before each move, if they were told
 
     def hear(self, line: str) -> None:
         self.travels = False
@@ -25,7 +25,7 @@ class Listener2048(Listener):
 
     def sentence(self, text: str) -> None:
         if text.lower() in WAYS:
-            self.history.append(dict(self.board))
+            self.history.append((dict(self.board), self.score))
             self.slide(text.lower())
         elif re.fullmatch(rf"Took back ({'|'.join(WAYS)})", text):
             self.go_back(1)
@@ -35,7 +35,7 @@ class Listener2048(Listener):
         elif redone := re.fullmatch(r"Redone(?: (\d+| the) .*)?", text):
             self.travels = True
             count = redone[1] or "1"
-            self.history += [None] * (int(count) - 1 if count.isdigit() else 0) + [dict(self.board)]
+            self.history += [None] * (int(count) - 1 if count.isdigit() else 0) + [(dict(self.board), self.score)]
         elif size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "blank")
             self.looked, self.history = 0, []
@@ -64,10 +64,11 @@ class Listener2048(Listener):
             self.score = int(score[1])
 
     def go_back(self, moves: int) -> None:
-        """Remember the board before so many moves; the rows that changed may follow."""
-        board = [self.history.pop() if self.history else None for _ in range(moves)][-1]
-        self.unsure |= board is None
-        self.board = dict(board or self.board)
+        """Remember the board and the score before so many moves; the rows that changed may follow."""
+        earlier = [self.history.pop() if self.history else None for _ in range(moves)][-1]
+        self.unsure |= earlier is None
+        board, self.score = earlier or (self.board, self.score)
+        self.board = dict(board)
 
     def told_all(self) -> None:
         """The board is known, and not how it came about."""

@@ -202,7 +202,7 @@ def counted(utterances: list[Utterance]) -> list[str]:
     texts = []
     for (kind, text), same in groupby(utterances):
         times = len(list(same))
-        if kind == NOTE and times > 1:
+        if kind == NOTE and times > 1 and text:
             text = _(messages.SEVERAL_TIMES, text=text, count=times)
         texts += [text] * (times if kind in (MOVE, MORE) else 1)
     return texts
