@@ -6,8 +6,8 @@ import pytest
 from support import run
 
 from textgames.app.games import GAMES, session_class
-from textgames.engine.chinese import WORDS
 from textgames.engine.tokens import tokenize
+from textgames.engine.translated import words
 from textgames.terminal import console
 
 CHOICES = "tiles empty blank closed letters numbers box hole goal near all win on off daily forget"
@@ -15,7 +15,7 @@ LEVELS = "beginner intermediate expert easy wide"
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    ("typed", "expected"),
     [
         ("上", ["up"]),
         ("上上左", ["up", "up", "left"]),
@@ -36,13 +36,13 @@ LEVELS = "beginner intermediate expert easy wide"
         ("中国", ["中国"]),
     ],
 )
-def test_words(typed, words):
-    assert [word for word, _typed in tokenize(typed)] == words
+def test_words(typed, expected):
+    assert [word for word, _typed in tokenize(typed)] == expected
 
 
 def test_each_word_is_a_command_or_what_one_takes():
     verbs = {verb for game in GAMES for verb in session_class(game).vocabulary.verbs}
-    assert {*WORDS.values()} <= verbs.union(CHOICES.split(), LEVELS.split(), ["", ","])
+    assert {*words().values()} <= verbs.union(CHOICES.split(), LEVELS.split(), ["", ","])
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from string import Formatter
 import pytest
 from support import PACKAGE
 
+from textgames.engine.translated import WORDS
 from textgames.text.language import FOLDER, N_, _, and_list, ngettext, or_list
 
 MARKS = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2, "pgettext": 2}  # how many texts each begins with
@@ -67,6 +68,7 @@ def test_a_catalogue_has_all_messages_of_its_files_and_no_others(path):
         catalogue = GNUTranslations(file)
     translated = {key[0] if isinstance(key, tuple) else key for key in catalogue._catalog} - {""}
     keys = {"\x04".join(key[1:]) if key[0] == "context" else key[0]: file for key, file in MESSAGES.items()}
+    keys |= {f"typed\x04{word}": "textgames/engine/translated.py" for word in WORDS.split()}
     files = {keys[key] for key in translated}
     assert translated == {key for key, file in keys.items() if file in files}
     for key in MESSAGES:

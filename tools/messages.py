@@ -18,10 +18,13 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from textgames.engine import translated
+
 PACKAGE = Path(__file__).parent.parent / "textgames"
 LOCALE = PACKAGE / "locale"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "NN_": (1, 2), "pgettext": ((1, "c"), 2)}
 HEADER = "# The messages of textgames.\n# The same licence as textgames."
+ABOUT_WORDS = "What may be typed for this word of commands, separated by blanks."
 DATE = datetime(2026, 11, 23, tzinfo=UTC)  # always the same, so that a file changes only if a message does
 
 
@@ -33,6 +36,8 @@ def collect() -> Catalog:
     )
     for file, line, message, comments, context in found:
         catalog.add(message, None, [(f"textgames/{file}", line)], auto_comments=comments, context=context)
+    for word in translated.WORDS.split():
+        catalog.add(word, None, [("textgames/engine/translated.py", 1)], auto_comments=[ABOUT_WORDS], context="typed")
     return catalog
 
 
@@ -41,7 +46,7 @@ def path_of(language: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / "textgames.po"
 
 
-def translated(language: str, template: Catalog) -> Catalog:
+def up_to_date(language: str, template: Catalog) -> Catalog:
     """Return the catalogue of a language with exactly the messages of the template."""
     path = path_of(language)
     old = Catalog(locale=language)
@@ -89,7 +94,7 @@ def files_of(language: str, catalog: Catalog) -> dict[Path, bytes]:
     text, compiled = BytesIO(), BytesIO()
     write_po(text, catalog, width=120, include_lineno=False)
     for message in untranslated(catalog):
-        del catalog[message.id]  # Babel would fill a plural with its singular
+        catalog.delete(message.id, message.context)  # Babel would fill a plural with its singular
     write_mo(compiled, catalog)
     path = path_of(language)
     return {path: text.getvalue(), path.with_suffix(".mo"): compiled.getvalue()}
@@ -106,7 +111,7 @@ def main(arguments: list[str]) -> int:
     in_part: set[str] = set()
     languages = {path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/textgames.po")}
     for language in sorted({*languages, *arguments[is_check:]}):
-        catalog = translated(language, template)
+        catalog = up_to_date(language, template)
         needed = [message.id for message in untranslated(catalog)]
         in_part |= files_in_part(catalog)
         print(f"{language}: {len(template)} messages, {len(needed)} not translated")

@@ -49,7 +49,7 @@ def tokenize(line: str) -> list[Token]:
             elif (word := strip_marks(part)).isascii():
                 tokens.append((word, part_typed))
             else:
-                from textgames.engine.chinese import english
+                from textgames.engine.translated import english
 
                 tokens += [(strip_marks(word), typed) for word, typed in english(word)]
     return tokens

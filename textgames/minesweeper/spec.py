@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from textgames.engine.chinese import WORDS
 from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
+from textgames.engine.translated import words
 from textgames.errors import Unreadable
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import LARGEST
@@ -124,7 +124,7 @@ def parse_size_and_mines(params: str) -> tuple[int, int, int]:
     A level may be a number or in Chinese. An "n" at the end, for no guessing, is left out.
     """
     word = params.lower().removesuffix("n") or "easy"
-    if level := LEVELS.get(BY_NUMBER.get(word, WORDS.get(word, word))):
+    if level := LEVELS.get(BY_NUMBER.get(word, words().get(word, word))):
         return level
     size, m, mines = word.partition("m")
     try:
