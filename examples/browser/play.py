@@ -6,6 +6,7 @@ from io import StringIO
 
 from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import saved_spec
+from textgames.engine.answer import GameSwitched
 from textgames.engine.random import random_seed
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
@@ -85,11 +86,10 @@ class Player:
             return
         if answer.file_command:
             answer.refuse(Unusable(NO_FILES[current()]))
-        for entry in session.played:
-            if isinstance(entry, str):
-                self.saved.lines.append(entry)
-            else:
-                self.saved = SavedGame(str(entry.spec), entry.settings)
+        if any(isinstance(item, GameSwitched) for item in answer.items):
+            self.saved = SavedGame(str(session.spec), [])
+        if session.played:
+            self.saved.lines.append(", ".join(session.played))
         self.keep()
         self.view.show(session, answer)
         if answer.leaves:

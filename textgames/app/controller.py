@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import os
 from contextlib import nullcontext
-from typing import Any
 
 from textgames.app import messages
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameSwitched, Item, Note
-from textgames.engine.record import Record
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
-from textgames.engine.spec import GameSpec
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
 from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, load, save
@@ -50,9 +47,9 @@ class Controller:
         """Show a session that was started, or resumed from a saved game."""
         self._play(session)
         if saved:
-            self.saved = saved
+            self.saved, self._saving = saved, (session.spec, session.game, session.record)
         else:
-            self._save_from_now_on(session.spec, [])
+            self._save_from_now_on([])
         self.view.begin(session, len(self.saved.lines))
 
     def _play(self, session: Session) -> None:
@@ -82,7 +79,7 @@ class Controller:
                     was_interrupted = True
             return status
         finally:
-            self._close_file(self.session.spec, self.session.game, self.session.record)
+            self._close_file()
 
     def _respond(self, line: str) -> int | None:
         """Answer a line; return the exit status if it is the last one."""
@@ -127,7 +124,7 @@ class Controller:
         except ValueError as error:
             raise cant_load(error) from None
         self._play(session)
-        self._save_from_now_on(session.spec, [])
+        self._save_from_now_on([])
         answer = Answer(line)
         answer.add(GameSwitched("new", session.spec, session.game.copy(), id=session.public_id()))
         self.view.show(session, answer)
@@ -135,38 +132,32 @@ class Controller:
     # Where lines and results are saved.
 
     def _save_played(self) -> None:
-        """Save what was played and is not saved yet: commands, and games that they began."""
-        commands: list[str] = []
-        for entry in self.session.played:
-            if isinstance(entry, str):
-                commands.append(entry)
-                continue
-            self._save_line(commands)
-            commands = []
+        """Save the commands that were played and are not saved yet, in a file of its own if another game was begun."""
+        if self.session.record is not self._saving[2]:
             if isinstance(self.file, AutoSave):
-                self._close_file(entry.previous_spec, entry.previous_game, entry.previous_record)
-            self._save_from_now_on(entry.spec, entry.settings)
-        self._save_line(commands)
-        self.session.played = []
-
-    def _save_line(self, commands: list[str]) -> None:
-        if commands:
-            line = ", ".join(commands)
+                self._close_file()
+            self._save_from_now_on([])
+        if self.session.played:
+            line = ", ".join(self.session.played)
+            self.session.played = []
             self.saved.lines.append(line)
             if self.file:
                 self.file.add(line)
 
-    def _save_from_now_on(self, spec: GameSpec, lines: list[str]) -> None:
+    def _save_from_now_on(self, lines: list[str]) -> None:
         """Save another game, of which some lines were played; what is saved unasked is the same from any folder."""
+        spec = self.session.spec
+        self._saving = spec, self.session.game, self.session.record
         self.saved = SavedGame(str(spec), lines, drawn=spec.is_drawn)
         if isinstance(self.file, AutoSave):
             self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, drawn=spec.is_drawn))
         elif self.file:
             self.file.start(self.saved)
 
-    def _close_file(self, spec: GameSpec, game: Any, record: Record) -> None:
-        """Close the file of a game, with notes how far it is and of the time played."""
+    def _close_file(self) -> None:
+        """Close the file of the game that is saved, with notes how far it is and of the time played."""
         if self.file:
+            spec, game, record = self._saving
             parts = [spec.label, self.session.describer.status(game)]
             status = comma_list([part for part in parts if part])
             note = f"{current()} {spec.public_id(bool(game.outcome))} {status}"
@@ -217,9 +208,9 @@ class Controller:
             answer.refuse(Unusable(in_words(error), path))
             return
         session.last_line = self.session.last_line
-        self._close_file(self.session.spec, self.session.game, self.session.record)
+        self._close_file()
         self._play(session)
-        self._save_from_now_on(session.spec, saved.lines)
+        self._save_from_now_on(saved.lines)
         dropped = "" if saved.torn_at is None else _(messages.LINE_DROPPED, file=printable(path))
         answer.add(Note(join_sentences([_(messages.LOADED), dropped])))
         answer.add(GameSwitched("load", session.spec, session.game.copy()))

@@ -163,19 +163,18 @@ class Answer:
 
     `items` are in order; a view has shown `shown` of them, and `changes` counts changes of the game. `not_played`
     counts the commands that remain. The line may have `finished` the game, the player `leaves` with `quit`, and a
-    `file_command`, ("save" or "load", path), is for whoever has files. `asked` has the questions that were answered.
+    `file_command`, ("save" or "load", path), is for whoever has files. `questions` counts those that were answered.
     """
 
     # Most answers leave these as they are.
     error: Refusal | None = None
     file_command: tuple[str, str] | None = None
     has_text = finished = leaves = False
-    changes = not_played = shown = 0
+    changes = questions = not_played = shown = 0
 
     def __init__(self, line: str) -> None:
         self.line = line
         self.items: list[Item] = []
-        self.asked: set[tuple[Any, ...]] = set()
 
     @property
     def changed(self) -> bool:

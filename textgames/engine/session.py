@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from textgames.engine import messages
 from textgames.engine.answer import (
@@ -57,26 +57,16 @@ if TYPE_CHECKING:
     from textgames.engine.spec import GameSpec
     from textgames.engine.statistics import Statistics
 
-MAX_ITEMS, MAX_QUESTIONS = 20_000, 100  # in the answer to a line
+MAX_ITEMS, MAX_QUESTIONS = 20_000, 50  # in the answer to a line
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
-
-
-class Started(NamedTuple):
-    """A game that a line has begun, the commands that its saved game begins with, and the game that it left."""
-
-    spec: GameSpec
-    settings: list[str]
-    previous_spec: GameSpec
-    previous_game: Any
-    previous_record: Record
 
 
 class Session(ABC):
     """A game being played, and the line being answered.
 
     `game` has the rules, and `outcome` is the game's after the last command. `record` says how it was played.
-    `progress` is what long work reports to, and what stops it. `played` is what is to be saved of the line: commands,
-    and games that were `Started`; whoever saves takes them. `display_choices` has the options that say how the game is
+    `progress` is what long work reports to, and what stops it. `played` has the commands of the line that are to be
+    saved with this game; whoever saves takes them. `display_choices` has the options that say how the game is
     shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is shown, which
     differs from one run to the next. `earlier` has the statistics of earlier games of this category; None if there are
     none, or nothing is recorded.
@@ -143,10 +133,6 @@ class Session(ABC):
         """Return what `share` says beside the summary, as sentences."""
         return ""
 
-    def settings(self) -> list[str]:
-        """Return the commands that set what lasts beyond this game, as a saved game begins with them."""
-        return []
-
     # What all games share.
 
     def __init__(
@@ -155,7 +141,7 @@ class Session(ABC):
         self.statistics, self.display_choices = statistics, display_choices or {}
         self.progress = Progress()
         self.answer = Answer("")
-        self.played: list[str | Started] = []
+        self.played: list[str] = []
         self.last_line = ""
         self.shows_clock = False
         self.command: Command
@@ -205,7 +191,7 @@ class Session(ABC):
             remaining -= 1
             if answer.error or answer.finished or answer.leaves or self.progress.is_cancelled:
                 break
-            is_long = len(answer.items) > MAX_ITEMS or len(answer.asked) >= MAX_QUESTIONS
+            is_long = len(answer.items) > MAX_ITEMS or answer.questions >= MAX_QUESTIONS
             if remaining and (is_long or self.progress.seconds_left < 0):
                 self.refuse(_(messages.LINE_TOO_SLOW))
                 break
@@ -217,10 +203,7 @@ class Session(ABC):
         """Play one command, have it saved, and note whether it ends the game."""
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
-        if command.verb.asks and command.parts != ("more",):
-            if (changes, command.parts) in answer.asked:  # and nothing has changed since then
-                return
-            answer.asked.add((changes, command.parts))
+        answer.questions += command.verb.asks
         if self.outcome and command.verb.moves:
             message = join_sentences([_(messages.GAME_IS_OVER), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
@@ -382,17 +365,18 @@ class Session(ABC):
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError` if there is none."""
-        previous = self.spec, self.game, self.record
+        previous = self.spec
         try:
             spec = find()
             game = spec.start()
         except (OSError, ValueError) as error:
             self.refuse(in_words(error), getattr(error, "word", ""))
         else:
+            self.progress.report(None)  # so that what was played is saved with the game before
+            self.played = []
             self.begin(spec, game)
             self.save_as()  # the new game is saved without the command that left the other one
-            self.played.append(Started(spec, self.settings(), *previous))
-            is_new_kind = spec.category != previous[0].category
+            is_new_kind = spec.category != previous.category
             results = self.describer.results(self.earlier) if self.earlier and is_new_kind else ""
             self.answer.add(GameSwitched("new", spec, game.copy(), results, id=self.public_id()))
 

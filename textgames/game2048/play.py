@@ -135,9 +135,6 @@ class Play(GridSession):
         """Return how many of the doublings to the goal are made."""
         return min(1.0, (self.game.highest.bit_length() - 1) / (self.game.goal.bit_length() - 1))
 
-    def settings(self) -> list[str]:
-        return ["tiles letters"] * (self.describer is WORDS["letters"])
-
     def ending(self) -> str:
         game = self.game
         what = _(messages.YOU_WIN, goal=game.goal) if game.outcome == "won" else _(messages.YOU_LOSE)

@@ -205,9 +205,6 @@ class Play(GridSession):
     def completed(self) -> float:
         return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))
 
-    def settings(self) -> list[str]:
-        return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
-
     def ending(self) -> str:
         compared, best = "", self.spec.level.best_known
         if best:
