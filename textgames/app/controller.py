@@ -85,9 +85,9 @@ class Controller:
         """Answer a line; return the exit status if it is the last one."""
         with self._on_ctrl_c:
             answer = self.session.respond(line)
+            if answer is None and self.takes_header and is_header(line):
+                answer = self._begin_piped(line)
             if answer is None:
-                if self.takes_header and is_header(line):
-                    self._switch_to_header(line)
                 return None
             self.takes_header = False
             if answer.file_command:
@@ -116,33 +116,34 @@ class Controller:
             self.view.progress(self.session, shown)
             self.console.flush()
 
-    def _switch_to_header(self, line: str) -> None:
+    def _begin_piped(self, header: str) -> Answer:
         """Switch to the game that the first line of a saved game names, where the command line left that open."""
-        self.takes_header = False
         try:
-            session = self._session_of(id_in(line, _(messages.THE_INPUT)))
+            self._switch(SavedGame(id_in(header, _(messages.THE_INPUT)), []))
         except ValueError as error:
             raise cant_load(error) from None
-        self._play(session)
-        self._save_from_now_on([])
-        answer = Answer(line)
-        answer.add(GameSwitched("new", session.spec, session.game.copy(), id=session.public_id()))
-        self.view.show(session, answer)
+        answer = Answer(header)
+        answer.add(GameSwitched("new", self.session.spec, self.session.game.copy(), id=self.session.public_id()))
+        return answer
 
     # Where lines and results are saved.
 
     def _save_played(self) -> None:
         """Save the commands that were played and are not saved yet, in a file of its own if another game was begun."""
         if self.session.record is not self._saving[2]:
-            if isinstance(self.file, AutoSave):
-                self._close_file()
-            self._save_from_now_on([])
+            self._switch_file([])
         if self.session.played:
             line = ", ".join(self.session.played)
             self.session.played = []
             self.saved.lines.append(line)
             if self.file:
                 self.file.add(line)
+
+    def _switch_file(self, lines: list[str]) -> None:
+        """Leave the file of the game before, and save another game."""
+        if isinstance(self.file, AutoSave):
+            self._close_file()
+        self._save_from_now_on(lines)
 
     def _save_from_now_on(self, lines: list[str]) -> None:
         """Save another game, of which some lines were played; what is saved unasked is the same from any folder."""
@@ -183,8 +184,7 @@ class Controller:
 
     def _save(self, answer: Answer, path: str) -> None:
         """Write the game so far to a file; with a "!" after its name, in place of another game that it holds."""
-        replaces = path.endswith("!") and path != "!"
-        path = path[:-1] if replaces else path
+        replaces, path = path.endswith("!"), path.removesuffix("!")
         if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
             answer.add(Note(_(messages.SAVED_ALREADY)))
             return
@@ -197,37 +197,33 @@ class Controller:
             answer.add(Note(_(messages.SAVED)))
 
     def _load(self, answer: Answer, path: str) -> None:
-        """Switch to a saved game; if it can't be played this one goes on."""
+        """Switch to the saved game in a file; if it can't be played this one goes on."""
         try:
             if isinstance(self.file, SaveFile):
                 raise Unusable(_(messages.NOT_ANOTHER, file=printable(self.file.path)))
             saved = load(path)
-            session = self._session_of(saved.game_id)
-            replay(session, saved.lines, saved.seconds)
+            self._switch(saved)
         except (OSError, ValueError) as error:
             answer.refuse(Unusable(in_words(error), path))
             return
-        session.last_line = self.session.last_line
-        self._close_file()
-        self._play(session)
-        self._save_from_now_on(saved.lines)
         dropped = "" if saved.torn_at is None else _(messages.LINE_DROPPED, file=printable(path))
         answer.add(Note(join_sentences([_(messages.LOADED), dropped])))
-        answer.add(GameSwitched("load", session.spec, session.game.copy()))
-        if session.game.outcome:
-            answer.add(session.end())
+        answer.add(GameSwitched("load", self.session.spec, self.session.game.copy()))
+        if self.session.game.outcome:
+            answer.add(self.session.end())
 
-    def _session_of(self, game_id: str) -> Session:
-        """Return a session of the same game from an ID; raise `ValueError` if it is another game's, or wrong."""
-        game, text = split_id(game_id)
-        ours = self.session.spec.game
-        if game != ours:
-            raise Unusable(_(messages.OTHER_SAVED_GAME, saved=title_of(game), game=title_of(ours)))
-        session = type(self.session)(
-            self.session.spec.parse_exact(text), self.session.statistics, self.session.display_choices
-        )
-        session.progress = self.session.progress  # so that Ctrl-C stops a replay
-        return session
+    def _switch(self, saved: SavedGame) -> None:
+        """Play a saved game instead of this one; raise `ValueError` if it is another game's, or can't be played."""
+        previous = self.session
+        game, text = split_id(saved.game_id)
+        if game != previous.spec.game:
+            raise Unusable(_(messages.OTHER_SAVED_GAME, saved=title_of(game), game=title_of(previous.spec.game)))
+        session = type(previous)(previous.spec.parse_exact(text), previous.statistics, previous.display_choices)
+        session.progress = previous.progress  # so that Ctrl-C stops a replay
+        replay(session, saved.lines, saved.seconds)
+        session.last_line = previous.last_line
+        self._play(session)
+        self._switch_file(saved.lines)
 
     def _end(self, reason: str) -> int:
         """Show how the sitting ended; return the exit status."""

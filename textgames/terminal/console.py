@@ -154,7 +154,6 @@ class CtrlC:
         self._previous: Any = None
 
     def __enter__(self) -> None:
-        self._was_typed = False
         with suppress(ValueError):  # an IDE may run this in another thread than the one that gets signals
             self._previous = signal(SIGINT, self._handle)
 
@@ -163,9 +162,7 @@ class CtrlC:
             signal(SIGINT, self._previous)
 
     def _handle(self, *_: object) -> None:
-        if self._was_typed:
-            raise KeyboardInterrupt
-        self._was_typed = True
+        signal(SIGINT, self._previous)
         self._call()
 
 
