@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample import SHIPPED, folder_of
+from sample import SHIPPED, change, folder_of, session_of
 from support import Terminal, amount, run
 
 from textgames.app.games import session_class, spec_class
@@ -58,6 +58,31 @@ def test_lines_of_agents_that_are_refused_say_what_was_meant(shipped):
             assert session_class(shipped).vocabulary.name(command.split()[0]) or replies(agents.GAME, command)[0]["ok"]
 
 
+# What people type in any game, and the command that it stands for.
+EVERYDAY = {
+    **dict.fromkeys(["new game", "New Game", "start a new game", "play another game"], "new"),
+    **dict.fromkeys(["retry", "start over", "try again", "restart the level", "restart game"], "restart"),
+    **dict.fromkeys(["rules", "how to play", "How do I play?"], "help"),
+    **dict.fromkeys(["board", "show", "redraw", "show me the board"], "look"),
+    **dict.fromkeys(["score", "best", "time", "mines", "mines left", "my score"], "score"),
+    **dict.fromkeys(["menu", "bye", "leave", "stop", "give up", "I give up"], "quit"),
+    "undo all": "undo 999",
+    "u2": "undo 2",
+}
+
+
+@pytest.mark.parametrize("line", EVERYDAY)
+def test_everyday_phrases(game, line):
+    sessions = [session_of(game) for _ in range(2)]
+    answers = []
+    for session, typed in zip(sessions, (line, EVERYDAY[line])):
+        session.respond(change(session_of(game)))
+        answers.append(session.respond(typed))
+    assert str(answers[0].error) == str(answers[1].error) and answers[0].leaves == answers[1].leaves
+    texts = [[getattr(item, "text", "") for item in answer.items] for answer in answers]
+    assert texts[0] == texts[1] and sessions[0].state() == sessions[1].state()
+
+
 def test_again_is_the_last_line(shipped):
     game = import_module(f"{folder_of(shipped)}.agents").GAME
     line = "w" if shipped != "minesweeper" else "look 3H"
@@ -76,7 +101,7 @@ UNSURE = {
     """,
     "minesweeper:10x10m10#1": """
         hint 0B; undo 0B; undo (0,1); where 0B; hint at 3H; 3H!?; open 3H?; list numbers near 0B 0C; no flag 0C;
-        {"action":"hint","row":0,"col":1}; new game please; please save it; right click 0B; remove flag 0B;
+        {"action":"hint","row":0,"col":1}; new game please; please save it; remove flag 0B;
         don't open 0B; 0B有雷; 别标记0B; 不要打开0C; (-1,3)
     """,
 }
@@ -333,7 +358,7 @@ def test_chord_and_open_take_any_number_of_squares():
         ("2048", "help zz", "Unknown command 'zz'. Moves are up, left, down, right, or w a s d; help lists the rest."),
         ("2048", "help hnit", "Unknown command 'hnit': did you mean help hint?"),
         ("2048", "help undo foo", "Unknown command 'foo': did you mean help undo?"),
-        ("2048", "next", "Unknown command 'next'. Moves are up, left, down, right, or w a s d; help lists the rest."),
+        ("2048", "next", "Unknown command 'next': did you mean new?"),
         ("2048", "sa ve", "Unknown command 've'. Moves are up, left, down, right, or w a s d; help lists the rest."),
         ("2048", "test", "Unknown command 'test'. Moves are up, left, down, right, or w a s d; help lists the rest."),
         ("2048", "start", "Unknown command 'start': did you mean restart?"),

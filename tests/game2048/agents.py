@@ -9,6 +9,10 @@ PLAYED = {
     "push up": "up",
     "push left": "left",
     "push the box left": "left",
+    "north": "up",
+    "east": "right",
+    "5x5": "new 5x5",
+    "size 3x3": "new 3x3",
 }
 # Refused, and this is the first of `expected`.
 SQUARE_2D = (
@@ -19,6 +23,12 @@ SQUARE_2D = (
 )
 SQUARE_1A = ("reveal A1", "open A1", "flag A1", "f A1", "flag 1 A", "Flag: 1A")
 MEANT = {
+    "solve": "hint",
+    "show solution": "hint",
+    "next level": "new",
+    "skip": "new",
+    "previous": "undo",
+    "back": "undo",
     **agents_of_directions.MEANT,
     **dict.fromkeys(SQUARE_2D, "look 2D"),
     **dict.fromkeys(SQUARE_1A, "look 1A"),

@@ -6,8 +6,7 @@ import re
 import sqlite3
 
 import pytest
-from support import Terminal, new_home, run, unfinished_in
-from test_saved import go_on, leave
+from support import Terminal, new_home, run
 
 from textgames.game2048.drawing import LARGER, STYLES
 from textgames.game2048.play import LETTER_OF
@@ -190,12 +189,6 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     terminal.type("q\n")
     assert terminal.finish() == 0
     assert f"Moves {steps}\n" in run("2048", "--save", str(file), lines="look").out
-
-
-def test_letters_for_tiles_are_kept_for_the_next_game():
-    home = new_home()
-    leave(go_on(home, "2048:=2.2/4.0#1", typed=["tiles letters", "new", "s", "w"]))
-    assert unfinished_in(home)[-1].read_text().splitlines()[1:3] == ["tiles letters", "s"]
 
 
 def test_a_new_best_score_is_told_once_when_it_is_higher_and_not_when_it_is_equal():

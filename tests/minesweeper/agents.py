@@ -19,6 +19,12 @@ AS_TYPED = [
 ]
 # Played at once, as this plain line.
 PLAYED = {
+    **dict.fromkeys(["is 3B safe?", "safe 3B", "probability of 3B", "chance 3B"], "odds 3B"),
+    **dict.fromkeys(["right click 3B", "right-click on 3B", "f3B"], "flag 3B"),
+    **dict.fromkeys(["double click 3B", "doubleclick 3B"], "chord 3B"),
+    **dict.fromkeys(["no-guess", "new no guessing game"], "new easyn"),
+    **dict.fromkeys(["new beginner n", "new beginner no-guess"], "new beginnern"),
+    "5x5": "new 5x5",
     **dict.fromkeys(AS_3H, "3H"),
     **dict.fromkeys(AS_3_7, "3,7"),
     **dict.fromkeys(AS_OPEN_3H, "open 3H"),
@@ -62,6 +68,10 @@ PLAYED = {
 MEANING_OPEN_3H = ["go 3H", "go to 3H", "at 3H", "I choose 3H", "row 3 column H", "3-7", "3.7"]
 # Refused, and this is the first of `expected`.
 MEANT = {
+    "solve": "hint",
+    "auto": "hint",
+    "next level": "new",
+    "prev": "undo",
     **dict.fromkeys(MEANING_OPEN_3H, "open 3H"),
     **dict.fromkeys(["Move: left", "move left", "move left 3 times"], "moves"),
     "F 3": "open 3F",
@@ -77,6 +87,6 @@ MEANT = {
 # Refused, without a guess.
 UNCLEAR = [
     *[line for line in agents_of_directions.PLAYED if line not in {**PLAYED, **MEANT}],
-    *("push up", "push left", "do not open 3H", "don't flag 3D", "F3H", "3H?", "is 3H safe", "is it 3D"),
+    *("push up", "push left", "do not open 3H", "don't flag 3D", "3H?", "is it 3D"),
     *("mine at 3D", "mine 3D", "odds maybe 3D", "(-1, 3)", "3 12", "12 3", "x=7 y=3"),
 ]

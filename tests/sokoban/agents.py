@@ -14,6 +14,13 @@ PLAYED = {
     **dict.fromkeys(["push left", "push the box left", "推左"], "push left"),
     **dict.fromkeys(["push 2E left", "push 2E to the left", "push box at 2E left"], "push 2E left"),
     **dict.fromkeys(["go to 2 3", "go (2,3)", "move to 2 3", "去 2 3"], "go 2,3"),
+    **dict.fromkeys(["next level", "skip"], "next"),
+    **dict.fromkeys(["previous", "prev", "previous level"], "back"),
+    **dict.fromkeys(["show solution", "show me the solution", "solve level"], "solve"),
+    **dict.fromkeys(["am I stuck?", "is this solvable?"], "hint"),
+    "play the solution": "lurd",
+    "goals": "list goals",
+    "where are the boxes?": "list boxes",
     "push up": "push up",
     "push 2D right": "push 2D right",
     "push 2 3 2 4": "push 2,3 2,4",
@@ -25,6 +32,9 @@ PLAYED = {
 }
 # Refused, and this is the first of `expected`.
 MEANT = {
+    "pull left": "push left",
+    "auto": "hint",
+    "5x5": "new random:5x5",
     **agents_of_directions.MEANT,
     **dict.fromkeys(["reveal A1", "open A1", "flag A1", "f A1", "flag 1 A", "Flag: 1A"], "go 1A"),
     **dict.fromkeys(["2 3", "(2,3)", "row 2 col D", "row 2 column D", '{"row":2,"col":3}'], "go 2D"),

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from os.path import expanduser
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.engine import messages
@@ -79,12 +80,19 @@ class Vocabulary:
 
     The letters of one set in `together` may stand in one word, each a command, as "wwdu", "4d" or "2(wd)". A square by
     itself is for `square_verb`. `names` has the name of each verb by its name and its short forms, `single_words` the
-    command of each word that takes nothing, which most lines are.
+    command of each word that takes nothing, which most lines are. `aliases` are phrases as in `ALIASES`.
     """
 
-    def __init__(self, verbs: Mapping[str, Verb], together: Sequence[str] = (), square_verb: str = "") -> None:
+    def __init__(
+        self,
+        verbs: Mapping[str, Verb],
+        together: Sequence[str] = (),
+        square_verb: str = "",
+        aliases: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.verbs = {**COMMON, **verbs}
         self.square_verb = square_verb
+        self.aliases = {**aliases, **ALIASES, **aliases}  # the game's own are the first and the last
         self.names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
         self.single_words = {
             word: [Command((name,), word, self.verbs[name])]
@@ -94,6 +102,14 @@ class Vocabulary:
         self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
         if together:
             self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
+
+    def meant_by(self, phrase: str) -> str:
+        """Return the command that a phrase stands for; empty if it stands for none."""
+        said = " ".join(phrase.lower().split()).rstrip(" .!?")
+        for pattern, command in self.aliases.items():
+            if found := re.fullmatch(pattern.format(**PLACES), said):
+                return command.format(**found.groupdict())
+        return ""
 
     def name(self, word: str) -> str | None:
         """Return the name of the verb that `word` is, long or short, ignoring case; None if it isn't one."""
@@ -113,7 +129,7 @@ class Vocabulary:
         if not any(letters_of_set.issuperset(letters) for letters_of_set in self._sets):
             return None
         moves = decode_runs(letters, MAX_COMMANDS)
-        if moves is None and decode_runs(re.sub("[1-9][0-9]*", "", letters), LONGEST_LINE):
+        if moves is None and decode_runs(re.sub("[1-9][0-9]*(?=[a-z(])", "", letters), LONGEST_LINE):
             raise too_many_commands()  # as it can be read without its counts
         return [self.single_words[letter][0] for letter in moves] if moves else None
 
@@ -294,6 +310,8 @@ class Line(Tokens):
 
     def another_game(self) -> GameSpec | None:
         """Take what follows up to a command as a game, whose board the rest of the line is read on; or nothing."""
+        if self.peek().lower() == "game":
+            self.take()
         params: list[str] = []
         while self.peek() and not self.vocabulary.name(self.peek()):
             params.append(self.take())
@@ -353,12 +371,35 @@ COMMON = {
     "share": Verb("", asks=True),
     "id": Verb("", asks=True),
     "stats": Verb("", asks=True),
+    "score": Verb("", asks=True),
     "save": Verb("", Line.file_name),
     "load": Verb("", Line.file_name),
     "help": Verb("?", Line.topic, asks=True),
     "quit": Verb("q exit"),
     "yes": Verb("y"),
     "no": Verb("n"),
+}
+# What people type for a command: patterns of the whole line in small letters. A command with a question mark is only
+# suggested.
+PLACES = {
+    "square": "(?P<square>[0-9]+ ?[a-z]|[a-z] ?[0-9]+)",
+    "size": "(?P<size>[0-9]+x[0-9]+)",
+    "count": "(?P<count>[0-9]+)",
+    "way": "(?P<way>up|left|down|right)",
+}
+ALIASES = {
+    "(start |play )?(a |another )(new |next )?game|(start|play|next) (new )?game|another( one)?": "new",
+    "retry|try again|(re)?start (over|again)|(restart|reset) (the |this )?(game|level)": "restart",
+    "(main )?menu|(good)?bye|leave|stop|(i )?give up|resign": "quit",
+    "rules|instructions|controls|how (to|do i) play( this)?": "help",
+    "(show|print|redraw|refresh)( me)?( the)?( board| screen)?|board": "look",
+    "(my |high |best )?score|best|time|mines( left)?|how many mines.*": "score",
+    "undo (all|everything)": "undo 999",
+    "u ?{count}": "undo {count}",
+    "(size )?{size}": "new {size}",
+    "prev(ious)?|back|go back": "undo?",
+    "next( level)?|skip( level)?": "new?",
+    "(show |play )?(me )?(the |a )?solution|solve( it| level| game)?|auto|am i stuck": "hint?",
 }
 # Questions about a board with squares.
 GRID = {
@@ -369,9 +410,9 @@ GRID = {
 }
 # The moves of games that go in four directions; letters of one set may stand together, "wwdu".
 DIRECTIONS = {
-    N_("up"): Verb("w k", moves=True),
-    N_("left"): Verb("a h", moves=True),
-    N_("down"): Verb("s j", moves=True),
-    N_("right"): Verb("d l", moves=True),
+    N_("up"): Verb("w k north", moves=True),
+    N_("left"): Verb("a h west", moves=True),
+    N_("down"): Verb("s j south", moves=True),
+    N_("right"): Verb("d l east", moves=True),
 }
 DIRECTION_LETTERS = ("wasdu", "hjklu")

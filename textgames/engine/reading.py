@@ -78,9 +78,21 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
     try:
         return Line(vocabulary, line, spec).commands()
     except Unreadable as error:
-        if len(line) > LONGEST_PHRASE or not error.word:  # about the whole line
+        if len(line) > LONGEST_PHRASE:
+            raise
+        meant = vocabulary.meant_by(line)
+        if meant.endswith("?"):
+            raise unknown_meant(line, [meant[:-1]]) from None
+        if meant:
+            return Line(vocabulary, meant, spec).commands()
+        if not error.word:  # it is about the whole line
             raise
         return Phrase(line, vocabulary, spec).read(error)
+
+
+def unknown_meant(word: str, guesses: list[str]) -> Unreadable:
+    """Return the error for a word that is no command, with what was probably meant."""
+    return Unreadable(_(messages.UNKNOWN_MEANT, word=quoted(word), guesses=or_list(guesses)), word, guesses)
 
 
 class Phrase:
@@ -145,16 +157,16 @@ class Phrase:
             guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
             meant = _(messages.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
-        word = quoted(error.word)
         if not guesses and len(error.word) >= MIN_LETTERS:
             near = nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])
             guesses = [near] if near else []
         if is_help:
             guesses = [f"help {guess}" for guess in guesses]
         if guesses:
-            return Unreadable(_(messages.UNKNOWN_MEANT, word=word, guesses=or_list(guesses)), error.word, guesses)
+            return unknown_meant(error.word, guesses)
         examples, moves = self._examples()
-        return Unreadable(_(messages.UNKNOWN_AND_MOVES, word=word, moves=moves), error.word, examples=examples)
+        message = _(messages.UNKNOWN_AND_MOVES, word=quoted(error.word), moves=moves)
+        return Unreadable(message, error.word, examples=examples)
 
     def _commands_in(self, text: str) -> list[str]:
         """Return the command that is somewhere in a text, moves first, with a square of it if it takes one."""

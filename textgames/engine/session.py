@@ -306,6 +306,8 @@ class Session(ABC):
                 self.answer.add(Look(game.copy()))
             case ("where",):
                 self.reply(self.describer.where(game))
+            case ("score",):
+                self.reply(self.figures(), self.describer.score(game))
             case ("moves",):
                 over = self.describer.what_next(self.next_commands()) if game.outcome else ""
                 self.reply(over or self.describer.moves(self.legal()))

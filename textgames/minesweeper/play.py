@@ -97,6 +97,14 @@ class Play(GridSession):
             "list": Verb("", things_to_list, asks=True),
         },
         square_verb="open",
+        aliases={
+            "is {square} safe": "odds {square}",
+            "((how )?safe( is)?|(the )?(probability|chances?|risk)( of| at| for)?) {square}": "odds {square}",
+            "(right.?click( on)?|f) ?{square}": "flag {square}",
+            "double.?click( on)? {square}": "chord {square}",
+            "(new )?no.?guess(ing)?( game)?": "new easyn",
+            "new (?P<level>[a-z0-9]+) (n|no.?guess(ing)?)": "new {level}n",
+        },
     )
     untimed = frozenset({"flag", "mark"})
     lists_legal = False  # any closed square may be opened

@@ -111,6 +111,16 @@ class Play(GridSession):
             "list": Verb("", one_of("boxes", "holes", "goals"), asks=True),
         },
         together=commands.DIRECTION_LETTERS,
+        aliases={
+            "next level|skip( level)?": "next",
+            "prev(ious)?( level)?": "back",
+            "(show |find )(me )?(the |a )?solution|solve (it|level|this|the level)": "solve",
+            "am i stuck|is (it|this) solvable|can (it|this) be solved": "hint",
+            "(where are )?(the )?(?P<things>boxes|goals|holes)": "list {things}",
+            "play (the |that )?solution": "lurd",
+            "pull {way}": "push {way}?",
+            "(size )?{size}": "new random:{size}?",
+        },
     )
     summaries = (
         *MOVES,
