@@ -358,7 +358,7 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         ([(MINES, "f 0A")], [["f 0A"]]),
         ([(MINES, "f 0A; undo")], []),
         ([("sokoban:holes/1", "d; u; level 2")], []),
-        ([("sokoban:holes/1", "warn off; headings off")], []),
+        ([("sokoban:holes/1", "warn off")], []),
         # Another game has a file of its own.
         ([(G2048, "w; undo; new")], []),
         ([(G2048, "w u new; a")], [["a"]]),

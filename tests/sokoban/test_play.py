@@ -47,11 +47,7 @@ def reply(*lines: str, game: str = HALL) -> dict:
         ("lurd uRRdd", [2, 3], 5, 0),
         ("look 1D", [1, 1], 0, 0),
         ("lurd 2r", [1, 3], 2, 2),
-        ("2dw, undo push", [1, 2], 1, 1),
-        ("2dw, undo push, undo push", [1, 1], 0, 0),
-        ("wa, undo push", [0, 0], 2, 0),
         ("undo, push 1C 1D", [1, 2], 1, 1),
-        ("2dw, undo push, 4d", [1, 4], 3, 3),
     ],
 )
 def test_moving_with_fewer_keys(line, player, steps, pushes):

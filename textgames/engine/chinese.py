@@ -51,7 +51,6 @@ TYPED = {
     "levels": "关卡列表",
     "solution": "解法",
     "warn": "警告",
-    "headings": "坐标",
     "box": "箱子",
     "hole": "洞 坑",
     "goal": "目标 目标点",

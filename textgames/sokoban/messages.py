@@ -22,7 +22,6 @@ KEYS = (
     Key("w a s d", N_("walk up, left, down, right; also k h j l, or the words"), "left"),
     Key("wwasd, 4d, 2(wd)", N_("take several steps; 4d or 4 right is dddd, 2(wd) is wdwd"), "4d"),
     UNDO,
-    Key("undo push", N_("go back to before the last push")),
     Key("go {square}", N_("walk there (row first, from 0) without pushing anything")),
     Key("push {box} {other}", N_("push the box at {box} to {other}; push up: the one above you")),
     Key("hint", N_("show the next move of a solution, if there is one")),
@@ -40,7 +39,6 @@ KEYS = (
         N_("turn off warnings of deadlocks, boxes that can't get to any goal; warn on turns them on"),
         rare=True,
     ),
-    Key("headings off", N_("hide the names of rows and columns; headings on shows them"), rare=True),
     *ON_A_GRID,
     *SHARED,
 )
@@ -146,11 +144,9 @@ TAKES_LURD = N_("{verb} takes moves written as u, d, l and r.")
 TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}: rows are 0 to {row} and columns A to {column}.")
 BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
 NOT_PLAYED = NN_("The last move was not played.", "The last {count} moves were not played.")
-NO_PUSH_YET = N_("You haven't pushed a box yet.")
 NO_MOVE_YET = N_("You haven't moved yet.")
 BOX_IS_STUCK = N_("The box at {square} is stuck: there is no solution from here.")
 WARNINGS = {"on": N_("Warnings are on."), "off": N_("Warnings are off.")}
-HEADINGS = {"on": N_("Headings are on."), "off": N_("Headings are off.")}
 
 # The score and the end.
 FIGURES_HOLES = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from textgames.engine import commands
-from textgames.engine.answer import Answer, Event, Hint, Look, Note
+from textgames.engine.answer import Answer, Event, Hint, Note
 from textgames.engine.commands import Line, Verb, one_of
 from textgames.engine.messages import NOTHING_CHANGED, legend_sentence, squares_of
 from textgames.engine.session import GridSession
@@ -19,7 +19,7 @@ from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer
 from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
 from textgames.sokoban.spec import Spec
-from textgames.text.grid import NAMES, PLAIN, Board
+from textgames.text.grid import Board
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
@@ -63,11 +63,6 @@ def box_and_where(line: Line) -> tuple[Any, ...]:
     return box, line.square()
 
 
-def count_or_push(line: Line) -> int | str:
-    """Take how many moves, or the word "push"."""
-    return line.take().lower() if line.peek().lower() == "push" else line.count()
-
-
 def lurd(line: Line) -> str | tuple[()]:
     """Take the letters of moves up to a comma, without their run lengths; or nothing."""
     if not line.peek():
@@ -98,14 +93,12 @@ class Play(GridSession):
             **commands.GRID,
             "go": Verb("", Line.square, moves=True),
             "push": Verb("", box_and_where, moves=True),
-            "undo": Verb("u", count_or_push),
             "level": Verb("", Line.number),
             "next": Verb(),
             "back": Verb(),
             "levels": Verb("", asks=True),
             "solve": Verb("", Line.optional_number, moves=True, asks=True, helps=True),
             "warn": Verb("", one_of("on", "off")),
-            "headings": Verb("", one_of("on", "off")),
             "lurd": Verb("", lurd, moves=True),
             "solution": Verb("", asks=True),
             "list": Verb("", one_of("boxes", "holes", "goals"), asks=True),
@@ -124,7 +117,7 @@ class Play(GridSession):
     def __init__(
         self, spec: GameSpec, statistics: Statistics, display_choices: Mapping[str, str] | None = None
     ) -> None:
-        self.headings = self.warns = True
+        self.warns = True
         if display_choices:
             self.describer = Describer(messages.ALPHABETS[display_choices["symbols"]])
         super().__init__(spec, statistics, display_choices)
@@ -155,8 +148,6 @@ class Play(GridSession):
                 self.push(box, self.game.beside(box, LETTER_OF[direction]))
             case ("push", box, there):
                 self.push(box, there)
-            case ("undo", "push"):
-                self.undo_push()
             case ("lurd",):
                 self.play_solution()
             case ("lurd", moves):
@@ -180,17 +171,12 @@ class Play(GridSession):
             case ("warn", switch):
                 self.warns = switch == "on"
                 self.note(_(messages.WARNINGS[switch]))
-            case ("headings", switch):
-                self.headings = switch == "on"
-                self.note(_(messages.HEADINGS[switch]))
-                self.answer.add(Look(self.game.copy()))
             case _:
                 super().do(command)
 
     def board(self) -> Board:
         symbols = self.describer.alphabet(self.game)
-        rows, frame = self.describer.rows(self.game), NAMES if self.headings else PLAIN
-        return Board(rows, styles_of(symbols).get, frame, joined=symbols[WALL])
+        return Board(self.describer.rows(self.game), styles_of(symbols).get, joined=symbols[WALL])
 
     def figures(self) -> str:
         game, label = self.game, self.spec.label
@@ -206,7 +192,7 @@ class Play(GridSession):
         return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))
 
     def settings(self) -> list[str]:
-        return ["warn off"] * (not self.warns) + ["headings off"] * (not self.headings)
+        return [] if self.warns else ["warn off"]
 
     def ending(self) -> str:
         compared, best = "", self.spec.level.best_known
@@ -342,15 +328,6 @@ class Play(GridSession):
                 self.save_as(f"lurd {''.join(ways[: done + 1])}")
                 return done + 1
         return len(ways)
-
-    def undo_push(self) -> None:
-        """Go back to before the last push."""
-        moves = self.game.moves
-        after = len(moves) - max(map(moves.rfind, "UDLR"))
-        if after > len(moves):
-            self.note(_(messages.NO_PUSH_YET))
-        else:
-            self.undo_or_redo("undo", after)
 
     def solve(self, seconds: int = SECONDS) -> None:
         """Answer with a solution from here, if one is found in time."""
