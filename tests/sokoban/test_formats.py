@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tracemalloc
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -216,14 +214,6 @@ MOST = amount(LARGEST_FILE // 16, LARGEST_FILE)
 def test_the_largest_files(text):
     with pytest.raises(Illegal):
         levels_in(text.encode() * (MOST // len(text)), "large")[0].start()
-
-
-def test_the_lines_of_a_file_are_not_all_in_memory():
-    tracemalloc.start()
-    with pytest.raises(Illegal):
-        levels_in(b"ab\n" * 100_000, "lines")
-    assert tracemalloc.get_traced_memory()[1] < 2_000_000
-    tracemalloc.stop()
 
 
 def test_a_file_is_read_once_and_again_when_it_has_changed(tmp_path, monkeypatch):

@@ -17,14 +17,13 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
+import re
 from functools import cached_property, lru_cache
-from math import inf
 
 from textgames.engine.progress import Cancellation
 from textgames.errors import Illegal, errors_about
 from textgames.sokoban import messages
-from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in
+from textgames.sokoban.board import ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in
 from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import check_regular
 from textgames.text.encodings import encoding_of
@@ -47,10 +46,9 @@ MAX_MISTAKES = 2  # in a line that is still taken for a row
 IN_SOLUTIONS = frozenset("udlrUDLR") | RUN_CHARACTERS
 COMMENTS = (";", "::")
 USED_KEYS = ("title", "author")
-OTHER_KEYS = ("collection", "comment", "copyright", "date", "homepage", "id", "difficulty")
-COMMENT = ("comment", ":")
-ENDS_OF_COMMENT = ("comment-end", "comment_end")
-NO_COMMENT = inf, inf  # the lines after the last one
+OTHER_KEYS = ("collection", "comment", "comment-end", "copyright", "date", "homepage", "id", "difficulty")
+BEGINS_COMMENT = r"^[ \t]*comment[ \t]*:"
+COMMENT = re.compile(rf"{BEGINS_COMMENT}(?:(?!{BEGINS_COMMENT}).)*?^[ \t]*comment[-_]end.*?$", re.I | re.M | re.S)
 
 
 class Level:
@@ -139,12 +137,11 @@ class LevelReader:
 
     def read(self, data: bytes) -> list[Level]:
         """Return all levels, those that can't be played too, and at most one more than a file may have."""
-        for number, line in without_comments(data):
+        for number, line in enumerate(lines_of(data), 1):
             if line.strip() and is_board_line(line, bool(self._rows)):
                 if not self._rows:
                     self._first_line = number
-                if len(self._rows) <= MAX_SIDE:  # one more than a level can have is enough to refuse it
-                    self._rows.append(line)
+                self._rows.append(line)
             else:
                 self._end_board()
                 self._read_text(line.strip())
@@ -178,7 +175,7 @@ class LevelReader:
         if not line:
             if self._solution:  # a blank line ends it, but may come before its first moves
                 self._end_solution()
-        elif line.startswith(COMMENTS) or key in ENDS_OF_COMMENT:
+        elif line.startswith(COMMENTS):
             pass
         elif key == "solution" or key.startswith("solution/"):
             self._end_solution()
@@ -220,33 +217,10 @@ class LevelReader:
                 setattr(self.levels[place], key, value)
 
 
-def without_comments(data: bytes) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a file with their numbers, of each comment only the first."""
-    comments = comments_in(data)
-    first, last = next(comments, NO_COMMENT)
-    for number, line in enumerate(lines_of(data), 1):
-        if number > last:
-            first, last = next(comments, NO_COMMENT)
-        if not first < number <= last:
-            yield number, line
-
-
-def comments_in(data: bytes) -> Iterator[tuple[int, float]]:
-    """Yield the numbers of the first and last line of each comment that ends before the next one begins."""
-    first = 0
-    for number, line in enumerate(lines_of(data), 1):
-        key, colon, _value = split_key(line)
-        if (key, colon) == COMMENT:
-            first = number
-        elif first and key in ENDS_OF_COMMENT:
-            yield first, number
-            first = 0
-
-
-def lines_of(data: bytes) -> Iterator[str]:
-    """Yield the lines of a file, which are not all in memory at once: there may be millions."""
-    for line in io.TextIOWrapper(io.BytesIO(data), encoding_of(data), errors="replace"):
-        yield line.removesuffix("\n")
+def lines_of(data: bytes) -> list[str]:
+    """Return the lines of a file; those of a comment that ends before the next one begins are a semicolon."""
+    text = io.TextIOWrapper(io.BytesIO(data), encoding_of(data), errors="replace").read()
+    return COMMENT.sub(lambda comment: ";" + "\n;" * comment[0].count("\n"), text).split("\n")
 
 
 def split_key(line: str) -> tuple[str, str, str]:
