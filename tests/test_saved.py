@@ -461,7 +461,7 @@ def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
 def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):
     terminal = go_on(tmp_path, "sokoban:=P-#o", typed=["d"])
     unfinished_in(tmp_path)[0].unlink()
-    assert "Sokoban: complete." in leave(terminal, "d")
+    assert "Sokoban: won." in leave(terminal, "d")
 
 
 def test_a_failed_load_leaves_the_best_score_alone(tmp_path):

@@ -72,7 +72,7 @@ class Advisor:
 
         Before a solvable position all were solvable, so binary search finds the last solvable one.
         """
-        moves, in_time = game.moves, True
+        moves = game.moves
         pushes = [done for done, move in enumerate(moves) if move.isupper()]  # positions, by the moves made before
         low, high = 0, len(pushes)  # the first `low` of them are solvable, those from `high` on are not
         while low < high:
@@ -83,11 +83,11 @@ class Advisor:
             try:
                 is_solvable = solve(before, cancellation, self.maze(game, cancellation)) is not None
             except OutOfTime:
-                is_solvable = in_time = False
+                is_solvable = False
             low, high = (middle + 1, high) if is_solvable else (low, middle)
         if low:
             return f"undo {len(moves) - pushes[low - 1]}", _(messages.GOES_BACK)
-        return "", _(messages.NOT_FROM_THE_START if in_time else messages.NO_SOLUTION_FROM_HERE)
+        return "", _(messages.NO_SOLUTION_FROM_HERE)
 
 
 def what_remains(game: Sokoban, moves: str) -> str:

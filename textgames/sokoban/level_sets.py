@@ -8,7 +8,7 @@ from functools import cache
 from itertools import zip_longest
 from typing import Any
 
-from textgames.engine.messages import SIZE
+from textgames.engine.messages import SENTENCE, SIZE
 from textgames.errors import Illegal, Unusable
 from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
@@ -107,7 +107,7 @@ def cells_of(level: Record) -> list[str]:
 
 
 def sentence_of(level: Record) -> str:
-    """Return a level as a sentence: "2: Ash, 6 by 7, 2 boxes, solved, your fewest pushes 9."."""
+    """Return a level as a sentence: "2. Ash, 6 by 7, 2 boxes, solved, your fewest pushes 9."."""
     number, title = level["level"], printable(level["title"])
     if level["error"]:
         return _(messages.WITH_NUMBER, number=number, text=messages.titled(title, level["error"]))
@@ -120,7 +120,7 @@ def sentence_of(level: Record) -> str:
         _(messages.YOUR_FEWEST, pushes=level["pushes"]) if level["pushes"] else "",
         _(messages.FEWEST_KNOWN, pushes=level["best_known"]) if level["best_known"] else "",
     ]
-    return _(messages.LISTED, number=number, about=comma_list([*filter(None, about)]))
+    return _(messages.WITH_NUMBER, number=number, text=_(SENTENCE, text=comma_list([*filter(None, about)])))
 
 
 def count_solved(levels: Sequence[Record]) -> str:

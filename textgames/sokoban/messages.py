@@ -7,7 +7,7 @@ from functools import reduce
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, TYPE_ONE, GridDescriber, Intro, legend_sentence
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, TYPE_ONE, GridDescriber, Intro, legend_sentence
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
@@ -49,7 +49,6 @@ INTRO_GOALS = N_("Sokoban: push a box onto every goal.")
 # Counted things.
 STEPS = NN_("{count} step", "{count} steps")
 PUSHES = NN_("{count} push", "{count} pushes")
-SECONDS = NN_("{count} second", "{count} seconds")
 POSITIONS = NN_("{count} position", "{count} positions")
 LEVELS = NN_("{count} level", "{count} levels")
 BOXES = NN_("{count} box", "{count} boxes")
@@ -100,9 +99,6 @@ BOXES_AT = NN_("Box at {squares}.", "Boxes at {squares}.")
 HOLES_AT = NN_("Hole at {squares}.", "Holes at {squares}.")
 BOXES_GONE = NN_("Box gone from {squares}.", "Boxes gone from {squares}.")
 HOLES_GONE = NN_("Hole gone from {squares}.", "Holes gone from {squares}.")
-# Translators: {text} is how many boxes, holes or goals there are, as "2 boxes".
-COUNT = N_("{text}.")
-BOXES_CHANGED = NN_("{count} square gained or lost a box.", "{count} squares gained or lost a box.")
 LISTED_THINGS = {"boxes": BOXES, "holes": HOLES, "goals": GOALS}
 # Translators: {squares} is a list such as "2D, 1 right; 4B on a goal, 3 down, 1 left"; {things} is how many there are.
 LISTING = N_("{things}: {squares}.")
@@ -114,10 +110,8 @@ RIGHT_OR_LEFT = N_("{count} right"), N_("{count} left")
 HERE = N_("here")
 
 # How boxes can be pushed.
-STUCK = N_("It can't be pushed.")
-CAN_BE_PUSHED = N_("It can be pushed {directions}.")
-ONLY_SOME_NOW = N_("It can be pushed {directions}, but for now only {now}.")
-NONE_NOW = N_("It can be pushed {directions}, but you can't get behind it now.")
+CANT_BE_PUSHED = N_("It can't be pushed now.")
+CAN_BE_PUSHED = N_("It can be pushed {directions} now.")
 # Translators: {boxes} is a list such as "3D up or left; 4E right".
 YOU_CAN_PUSH = N_("You can push {boxes}.")
 BOX_AND_DIRECTIONS = N_("{square} {directions}")
@@ -143,7 +137,6 @@ CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
 TAKES_LURD = N_("{verb} takes moves written as u, d, l and r.")
 TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}: rows are 0 to {row} and columns A to {column}.")
 BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
-NOT_PLAYED = NN_("The last move was not played.", "The last {count} moves were not played.")
 NO_MOVE_YET = N_("You haven't moved yet.")
 BOX_IS_STUCK = N_("The box at {square} is stuck: there is no solution from here.")
 WARNINGS = {"on": N_("Warnings are on."), "off": N_("Warnings are off.")}
@@ -155,23 +148,17 @@ SCORE = N_("{steps}, {pushes}.")
 # Translators: {things} is how many holes or goals are left, as "2 holes".
 TO_GO = N_("{things} to go")
 COMPLETE = N_("Complete!")
-SOKOBAN_COMPLETE = N_("Sokoban: complete.")
 BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
-BETTER_THAN_KNOWN = NN_(
-    "You beat the best known solution, which has {count} push!",
-    "You beat the best known solution, which has {count} pushes!",
-)
 PLAYED = N_("{level}: {played} played, {won} won.")
 BEST = N_("Fewest steps: {steps}. Fewest pushes: {pushes}.")
 
 # Solutions and hints.
-SEARCHING = N_("Searching: {positions} in {seconds}. Ctrl-C to stop.")
+SEARCHING = N_("Searching: {positions} in {seconds} s. Ctrl-C to stop.")
 PUSHES_REMAIN = NN_(
     "{count} push remains: push the box at {square} {direction}.",
     "{count} pushes remain; next, push the box at {square} {direction}.",
 )
 GOES_BACK = N_("There is no solution from here; this goes back to where there is one.")
-NOT_FROM_THE_START = N_("There is no solution from here, nor from the start.")
 NO_SOLUTION = N_("There is no solution.")
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 NOT_FOUND_IN_TIME = N_("No solution was found in time; there may be one.")
@@ -206,8 +193,6 @@ LABEL_AND_TITLE = N_("Level {number} of {total}: {title}")
 # Translators: the columns of the list of levels. Yours is the fewest pushes of the player, Fewest those known.
 COLUMNS = (N_("No."), N_("Size"), N_("Boxes"), N_("Solved"), N_("Yours"), N_("Fewest"), N_("Title"))
 YES = N_("yes")
-# Translators: {about} is a list such as "5 by 5, 2 boxes, solved, your fewest pushes 3".
-LISTED = N_("{number}: {about}.")
 IS_SOLVED = N_("solved")
 YOUR_FEWEST = N_("your fewest pushes {pushes}")
 FEWEST_KNOWN = N_("the fewest known {pushes}")
@@ -298,9 +283,6 @@ class Describer(GridDescriber):
     def status(self, game: Sokoban) -> str:
         return comma_list([to_go(game), ngettext(*STEPS, game.steps())])
 
-    def summary(self, game: Sokoban) -> str:
-        return join_sentences([_(SOKOBAN_COMPLETE), self.score(game)]) if game.outcome else super().summary(game)
-
     def what_next(self, commands: Sequence[str]) -> str:
         return _(TYPE_ONE, commands=or_list(commands))
 
@@ -333,12 +315,11 @@ class Describer(GridDescriber):
         how_many = ngettext(*BOXES, len(game.boxes))
         boxes = at_squares(ALL_BOXES, game.boxes) or how_many
         targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or _(NO_TARGETS)
-        count = _(COUNT, text=how_many)
-        summary = join_sentences([_(YOU_ARE_AT, square=square), count])
+        summary = join_sentences([_(YOU_ARE_AT, square=square), _(SENTENCE, text=how_many)])
         return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
 
     def around(self, game: Sokoban, row: int, col: int) -> list[str]:
-        """Return what is on the squares around one, and how a box on it can be pushed."""
+        """Return what is on the squares around one, and how a box on it can be pushed now."""
         rows, texts = self.rows(game), {}
         for way, direction in DIRECTION_OF.items():
             there_row, there_col = game.beside((row, col), way)
@@ -354,11 +335,10 @@ class Describer(GridDescriber):
             at_squares(HOLES_AT, after.holes - before.holes),
             at_squares(HOLES_GONE, before.holes - after.holes),
         ]
-        summary = ngettext(*BOXES_CHANGED, len(before.boxes ^ after.boxes))
-        return summarized(join_sentences([here, *changes]), join_sentences([here, summary]))
+        return summarized(join_sentences([here, *changes]), here)
 
     def goal_progress(self, game: Sokoban) -> str:
-        return _(COUNT, text=to_go(game))
+        return _(SENTENCE, text=to_go(game))
 
     def where(self, game: Sokoban) -> str:
         """Return the player's square, what is in each direction, and what can be pushed now.
@@ -402,7 +382,7 @@ class Describer(GridDescriber):
             message = both if there in on_goals else SQUARE_OFF
             texts.append(_(message, square=square_name(*there), way=offset(there[0] - row, there[1] - col)))
         count = ngettext(*LISTED_THINGS[things], len(squares))
-        return _(LISTING, things=count, squares=semicolon_list(texts)) if texts else _(COUNT, text=count)
+        return _(LISTING, things=count, squares=semicolon_list(texts)) if texts else _(SENTENCE, text=count)
 
 
 def to_go(game: Sokoban) -> str:
@@ -426,15 +406,11 @@ def translated(ways: Iterable[str]) -> list[str]:
 
 
 def describe_box(game: Sokoban, box: Square) -> str:
-    """Return in which directions the walls and the other boxes let a box be pushed, and in which of them now."""
-    from textgames.sokoban.solver.walking import obstacles_of, possible_pushes, pushable_boxes
+    """Return in which directions a box can be pushed now."""
+    from textgames.sokoban.solver.walking import pushable_boxes
 
-    possible = translated(possible_pushes(game, box, obstacles_of(game)))
-    if not possible:
-        return _(STUCK)
-    now = translated(pushable_boxes(game).get(box, ""))
-    message = CAN_BE_PUSHED if len(now) == len(possible) else ONLY_SOME_NOW if now else NONE_NOW
-    return _(message, directions=or_list(possible), now=or_list(now or possible))
+    ways = translated(pushable_boxes(game).get(box, ""))
+    return _(CAN_BE_PUSHED, directions=or_list(ways)) if ways else _(CANT_BE_PUSHED)
 
 
 def describe_next_pushes(game: Sokoban) -> str:

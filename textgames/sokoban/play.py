@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from textgames.engine.spec import GameSpec
     from textgames.engine.statistics import Statistics
     from textgames.sokoban.hint import Advisor
-    from textgames.sokoban.level_sets import Record
     from textgames.text.style import Style
 
 MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
@@ -158,8 +157,6 @@ class Play(GridSession):
                 self.start_game(self.spec.following)
             case ("next" | "back" as direction,):
                 self.start_game(lambda: self.spec.neighbour(1 if direction == "next" else -1))
-            case ("stats",) if self.spec.set:
-                self.stats_of_set()
             case ("levels",):
                 self.levels()
             case ("solve", *seconds):
@@ -195,10 +192,8 @@ class Play(GridSession):
         return [] if self.warns else ["warn off"]
 
     def ending(self) -> str:
-        compared, best = "", self.spec.level.best_known
-        if best:
-            message = messages.BETTER_THAN_KNOWN if self.game.pushes < best else messages.BEST_KNOWN
-            compared = ngettext(*message, best)
+        best = self.spec.level.best_known
+        compared = ngettext(*messages.BEST_KNOWN, best) if best else ""
         return join_sentences([_(messages.COMPLETE), self.describer.score(self.game), compared])
 
     def next_commands(self) -> list[str]:
@@ -220,8 +215,7 @@ class Play(GridSession):
             if search.elapsed > reported + SECONDS_BETWEEN_REPORTS:
                 reported = search.elapsed
                 positions = ngettext(*messages.POSITIONS, search.positions)
-                time = ngettext(*messages.SECONDS, round(search.elapsed))
-                self.progress.report(Note(_(messages.SEARCHING, positions=positions, seconds=time)))
+                self.progress.report(Note(_(messages.SEARCHING, positions=positions, seconds=round(reported))))
 
         search = self.progress.search(seconds)
         search.report = report
@@ -301,11 +295,7 @@ class Play(GridSession):
         if self.advisor.moves_planned(self.game).startswith(moves):
             self.record.add_auto()
         done = self._follow(moves)
-        if done == len(moves):
-            return
-        if self.game.outcome:
-            self.note(ngettext(*messages.NOT_PLAYED, len(moves) - done))
-        else:
+        if done < len(moves) and not self.game.outcome:
             self.refuse(_(messages.BLOCKED, number=done + 1, total=len(moves), move=moves[done]))
 
     def play_solution(self) -> None:
@@ -316,17 +306,13 @@ class Play(GridSession):
             return
         self.record.add_auto()
         done = self._follow(moves)
-        if not self.progress.is_cancelled:  # else it is saved already
-            self.save_as(f"lurd {encode_runs(moves[:done])}")
+        self.save_as(f"lurd {encode_runs(moves[:done])}")
 
     def _follow(self, ways: str) -> int:
         """Make moves until one is blocked or the level is complete; return how many were made."""
         for done, way in enumerate(ways):
             if self.game.outcome or not self._step(DIRECTION_OF[way.lower()]):
                 return done
-            if self.progress.is_cancelled:
-                self.save_as(f"lurd {''.join(ways[: done + 1])}")
-                return done + 1
         return len(ways)
 
     def solve(self, seconds: int = SECONDS) -> None:
@@ -362,18 +348,9 @@ class Play(GridSession):
         if not self.spec.set:
             self.refuse(_(messages.NOT_OF_A_SET))
             return
-        levels, name = self._list_levels(), printable(self.spec.set)
-        lists_all = _(messages.LISTS_ALL, command=f"textgames list {name}")
+        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
+        lists_all = _(messages.LISTS_ALL, command=f"textgames list {printable(self.spec.set)}")
         self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
-
-    def stats_of_set(self) -> None:
-        """Answer with how much of the set is solved; for programs, with the results of this level."""
-        solved = messages.titled(printable(self.spec.set), count_solved(self._list_levels()))
-        this_level = self.statistics.of_game(self.spec.game, self.summaries, self.spec.category)
-        self.reply(join_sentences([solved, _(messages.LISTS_ALL, command="levels")]), data=this_level)
-
-    def _list_levels(self) -> list[Record]:
-        return list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         before = self.describer.alphabet(self.game)
