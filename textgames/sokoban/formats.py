@@ -18,7 +18,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from textgames.engine.progress import Cancellation
 from textgames.errors import Illegal, errors_about
@@ -95,19 +95,12 @@ class Level:
 
 
 def load_levels(path: str) -> list[Level]:
-    """Return the levels of a file; raises `OSError` if it can't be read, `Illegal` if it has none."""
+    """Return the levels of a file; raises `OSError` if it can't be read, `Illegal` if it has none or is too large."""
     check_regular(path)
-    status = os.stat(path)
-    return read_levels(path, status.st_size, status.st_mtime_ns)
-
-
-@lru_cache(1)
-def read_levels(path: str, size: int, time: int) -> list[Level]:
-    """Return the levels of a file that was last written to at a `time`: what asks again doesn't read it again."""
-    if size > LARGEST_FILE:
+    if os.path.getsize(path) > LARGEST_FILE:
         raise Illegal(_(messages.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
     with open(path, "rb") as file, errors_about(path):
-        return levels_in(file.read(LARGEST_FILE), path)
+        return levels_in(file.read(), path)
 
 
 def levels_in(data: bytes, name: str) -> list[Level]:
@@ -249,8 +242,6 @@ def rows_in(line: str) -> list[str]:
     if not symbols & unpacked:
         return [line]
     text = decode_runs(line.rstrip(), LONGEST_LINE) if symbols & SOLID else None
-    if text is None and NEW_ROW in symbols and symbols & SOLID:
-        return [line]  # run lengths that are wrong: the level can't be played, and its error should be shown
     return text.rstrip(NEW_ROW).split(NEW_ROW) if text else []
 
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from textgames.engine.messages import SENTENCE, SIZE
-from textgames.errors import Illegal, Unusable
+from textgames.errors import Unusable
 from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
@@ -75,10 +75,9 @@ def list_levels(levels: Iterable[Level], stats: Sequence[Record]) -> list[Record
 def record_of(number: int, level: Level, stats: Mapping[object, Record]) -> Record:
     """Return a level as it is listed; `stats` has the results by the levels themselves."""
     record: Record = {"level": number, "title": level.title, "author": level.author, "error": None}
-    try:
-        game = level.start()
-    except Illegal as error:
-        return record | {"error": str(error)}
+    if level.error:
+        return record | {"error": level.error}
+    game = level.start()
     results = stats.get(category_of(game), {})
     return record | {
         "size": [*game.size],

@@ -34,11 +34,7 @@ KEYS = (
     Key("solution", N_("show your moves so far in LURD")),
     LOOK,
     Key("list boxes", N_("list where the boxes are, nearest first; also holes, goals")),
-    Key(
-        "warn off",
-        N_("turn off warnings of deadlocks, boxes that can't get to any goal; warn on turns them on"),
-        rare=True,
-    ),
+    Key("warn off", N_("turn off warnings of boxes that can't get to a goal; warn on turns them on"), rare=True),
     *ON_A_GRID,
     *SHARED,
 )
@@ -100,14 +96,10 @@ HOLES_AT = NN_("Hole at {squares}.", "Holes at {squares}.")
 BOXES_GONE = NN_("Box gone from {squares}.", "Boxes gone from {squares}.")
 HOLES_GONE = NN_("Hole gone from {squares}.", "Holes gone from {squares}.")
 LISTED_THINGS = {"boxes": BOXES, "holes": HOLES, "goals": GOALS}
-# Translators: {squares} is a list such as "2D, 1 right; 4B on a goal, 3 down, 1 left"; {things} is how many there are.
+# Translators: {squares} is a list such as "2D; 4B on a goal"; {things} is how many there are.
 LISTING = N_("{things}: {squares}.")
-SQUARE_OFF = N_("{square}, {way}")
-BOX_ON_GOAL_OFF = N_("{square} on a goal, {way}")
-GOAL_WITH_BOX_OFF = N_("{square} with a box, {way}")
-DOWN_OR_UP = N_("{count} down"), N_("{count} up")
-RIGHT_OR_LEFT = N_("{count} right"), N_("{count} left")
-HERE = N_("here")
+BOX_ON_GOAL = N_("{square} on a goal")
+GOAL_WITH_BOX = N_("{square} with a box")
 
 # How boxes can be pushed.
 CANT_BE_PUSHED = N_("It can't be pushed now.")
@@ -154,10 +146,7 @@ BEST = N_("Fewest steps: {steps}. Fewest pushes: {pushes}.")
 
 # Solutions and hints.
 SEARCHING = N_("Searching: {positions} in {seconds} s. Ctrl-C to stop.")
-PUSHES_REMAIN = NN_(
-    "{count} push remains: push the box at {square} {direction}.",
-    "{count} pushes remain; next, push the box at {square} {direction}.",
-)
+PUSHES_REMAIN = NN_("{count} push remains: {square} {direction}.", "{count} pushes remain; next {square} {direction}.")
 GOES_BACK = N_("There is no solution from here; this goes back to where there is one.")
 NO_SOLUTION = N_("There is no solution.")
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
@@ -166,7 +155,6 @@ SOLUTION = N_("Solution: {pushes}, {steps}.")
 SHORTEST_SOLUTION = N_("Solution: {pushes} (the fewest possible), {steps}.")
 TO_PLAY_IT = N_("Type {command} to play it.")
 NO_SOLUTION_TO_PLAY = N_("No solution is known from here: type solve first, or moves after lurd, as in lurd rrUUl.")
-NOT_COMPLETE = N_("Not complete yet.")
 TOO_LARGE_TO_SEARCH = N_("This level is too large to search: it has more than {most} floor squares.")
 
 # The alphabets that any level can be shown in, in the order of `Sokoban.symbols`.
@@ -211,8 +199,6 @@ NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {mean
 # What else is wrong on the command line.
 ONLY_FOR_CHECK = N_("{option} works only with --check.")
 THIRD_LEVEL = N_("--level 3 for the third level")
-NO_SEEDS = N_("{word} is a seed; Sokoban has levels instead, such as {example}.")
-LEVEL_GIVEN = N_("{word} already gives the level; leave out --level.")
 NOT_WITH_DAILY = N_("--daily draws a random level: leave the level out.")
 NOT_JOBS = N_("{word} is not a number from 1 to {most}; --jobs 2 solves two at once.")
 NOT_A_TIME = N_("{word} is not a time; --time 30 means 30 seconds.")
@@ -370,17 +356,13 @@ class Describer(GridDescriber):
         return join_sentences([_(PLAYED, level=level, played=stats["played"], won=stats["won"]), best])
 
     def listing(self, game: Sokoban, things: str) -> str:
-        """Return boxes, holes or goals by square and distance, the nearest first.
-
-        "2 boxes: 2D, 1 right; 4B, 2 down."
-        """
+        """Return the squares of boxes, holes or goals, the nearest first: "2 boxes: 2D; 4B on a goal."."""
         squares = {"boxes": game.boxes, "holes": game.holes, "goals": game.targets - game.holes}[things]
         (row, col), on_goals = game.find_player(), game.boxes & game.targets
-        both = BOX_ON_GOAL_OFF if things == "boxes" else GOAL_WITH_BOX_OFF
-        texts = []
-        for there in sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there)):
-            message = both if there in on_goals else SQUARE_OFF
-            texts.append(_(message, square=square_name(*there), way=offset(there[0] - row, there[1] - col)))
+        both = BOX_ON_GOAL if things == "boxes" else GOAL_WITH_BOX
+        nearest = sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there))
+        names = {there: square_name(*there) for there in nearest}
+        texts = [_(both, square=name) if there in on_goals else name for there, name in names.items()]
         count = ngettext(*LISTED_THINGS[things], len(squares))
         return _(LISTING, things=count, squares=semicolon_list(texts)) if texts else _(SENTENCE, text=count)
 
@@ -464,12 +446,6 @@ def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
     """Return whether a direction leads from a square off the board, and in again at the opposite edge."""
     (row, col), (down, right), (rows, cols) = square, VECTORS[way], game.size
     return not (0 <= row + down < rows and 0 <= col + right < cols)
-
-
-def offset(down: int, right: int) -> str:
-    """Return how far off a square is: "2 down, 1 left"."""
-    parts = [(DOWN_OR_UP[down < 0], abs(down)), (RIGHT_OR_LEFT[right < 0], abs(right))]
-    return comma_list([_(message, count=count) for message, count in parts if count]) or _(HERE)
 
 
 def counts_of(moves: str) -> dict[str, str]:

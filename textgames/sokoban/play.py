@@ -26,13 +26,12 @@ from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from typing import Any
 
     from textgames.engine.commands import Command
     from textgames.engine.progress import Cancellation
     from textgames.engine.spec import GameSpec
-    from textgames.engine.statistics import Statistics
     from textgames.sokoban.hint import Advisor
     from textgames.text.style import Style
 
@@ -113,16 +112,12 @@ class Play(GridSession):
     spec: Spec
     game: Sokoban
 
-    def __init__(
-        self, spec: GameSpec, statistics: Statistics, display_choices: Mapping[str, str] | None = None
-    ) -> None:
-        self.warns = True
-        if display_choices:
-            self.describer = Describer(messages.ALPHABETS[display_choices["symbols"]])
-        super().__init__(spec, statistics, display_choices)
+    warns = True
 
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
+        if self.display_choices:
+            self.describer = Describer(messages.ALPHABETS[self.display_choices["symbols"]])
         self._advisor: Advisor | None = None
         self._was_deadlocked = False
 
@@ -337,9 +332,7 @@ class Play(GridSession):
         """Answer with the moves so far."""
         moves = self.game.moves
         if moves:
-            above = "" if self.game.outcome else _(messages.NOT_COMPLETE)
-            to_play_it = _(messages.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}")
-            self.reply(above, join_sentences([above, to_play_it]), to_paste=moves)
+            self.reply("", _(messages.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}"), to_paste=moves)
         else:
             self.reply(_(messages.NO_MOVE_YET))
 
