@@ -144,7 +144,7 @@ def test_hints_and_solutions_are_counted(tmp_path):
 
 def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):
     home = new_home()
-    for name, text in (("one.xsb", "#####\n#@$.#\n#####\n"), ("two.sok", "x\n5#|#p-b.#\n\ny\n  5#\n  #pb.#  \n  5#\n")):
+    for name, text in (("one.xsb", "#####\n#@$.#\n#####\n"), ("two.sok", "x\n5#|#@-$.#\n\ny\n  5#\n  #@$.#  \n  5#\n")):
         (tmp_path / name).write_text(text)
     assert "played" not in leave(go_on(home, "sokoban", str(tmp_path / "one.xsb"), typed=["d"]))
     terminal = go_on(home, "sokoban", str(tmp_path / "two.sok"), "--level", "2")

@@ -8,8 +8,8 @@ A board is consecutive lines that are made of squares alone. Around it there may
     Comment: ... Comment-End:  is skipped, as is a line that begins with ; or ::
     Solution:                  LURD: udlr for a step, UDLR for a push; on the line or on those after it
 
-Squares may be those of the other alphabet (p P b B W for @ + $ * #), floor a blank, `-` or `_`. Rows and
-solutions may have run lengths and groups, `2(3(#-)#)`, and several rows on one line have a `|` between them.
+Floor is a blank, `-` or `_`. Rows and solutions may have run lengths and groups, `2(3(#-)#)`, and several rows on one
+line have a `|` between them.
 This follows the description of the .sok format, versions 0.17 to 0.20, that SokobanYASC comes with.
 """
 
@@ -36,11 +36,9 @@ LONGEST_LINE = 20_000  # characters of a row, or of the rows on a line without t
 LONGEST_SOLUTION = 100_000  # moves; a longer one is left out
 LONGEST_TITLE = 200  # characters, of an author too
 
-ONLY_IN_OTHER = "pbBW"
-TO_GOALS = TO_FLOOR | str.maketrans("pPbBW", "@+$*#")
-SQUARES = frozenset("P#*o @$.*+ pBbW -_")
-PLAYERS = frozenset("P@p+")
-SOLID = frozenset("#*W")  # walls, in any alphabet
+SQUARES = frozenset("P#*o @$.*+ -_")
+PLAYERS = frozenset("P@+")
+SOLID = frozenset("#*")  # walls, in either alphabet
 NEW_ROW = "|"
 MAX_MISTAKES = 2  # in a line that is still taken for a row
 IN_SOLUTIONS = frozenset("udlrUDLR") | RUN_CHARACTERS
@@ -223,12 +221,12 @@ def split_key(line: str) -> tuple[str, str, str]:
 
 
 def is_board_line(line: str, between: bool) -> bool:
-    """Return whether a line has rows of a board, perhaps with a mistake, and is no word, as "Bob" is.
+    """Return whether a line has rows of a board, perhaps with a mistake, and is no word, as "Po" is.
 
     `between` is True if it comes after a row.
     """
     word = line.strip()
-    if word.isalpha() and "W" not in word and not (between and set(word).isdisjoint(ONLY_IN_OTHER)):
+    if word.isalpha() and not between:
         return False
     return bool(rows_in(line)) or is_nearly_a_row(word)
 
@@ -254,9 +252,9 @@ def is_nearly_a_row(line: str) -> bool:
 
 def start_game(rows: list[str]) -> Sokoban:
     """Return the game that the rows of a file make; raises `Illegal` if it can't be played."""
-    has_goals = not set("".join(rows)).isdisjoint(ONLY_IN_GOAL_LEVELS + ONLY_IN_OTHER)
+    has_goals = not set("".join(rows)).isdisjoint(ONLY_IN_GOAL_LEVELS)
     if has_goals:
-        rows = without_margins([row.translate(TO_GOALS) for row in rows])
+        rows = without_margins([row.translate(TO_FLOOR) for row in rows])
     game = Sokoban.from_text("\n".join(rows))
     if has_goals and game.boxes & edge_of(game):  # which could be pushed through it
         wall = "#" * (game.size[1] + 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from typing import ClassVar, NamedTuple
 
@@ -102,8 +102,6 @@ BOX_ON_GOAL = N_("{square} on a goal")
 GOAL_WITH_BOX = N_("{square} with a box")
 
 # How boxes can be pushed.
-CANT_BE_PUSHED = N_("It can't be pushed now.")
-CAN_BE_PUSHED = N_("It can be pushed {directions} now.")
 # Translators: {boxes} is a list such as "3D up or left; 4E right".
 YOU_CAN_PUSH = N_("You can push {boxes}.")
 BOX_AND_DIRECTIONS = N_("{square} {directions}")
@@ -305,12 +303,12 @@ class Describer(GridDescriber):
         return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
 
     def around(self, game: Sokoban, row: int, col: int) -> list[str]:
-        """Return what is on the squares around one, and how a box on it can be pushed now."""
+        """Return what is on the squares around one."""
         rows, texts = self.rows(game), {}
         for way, direction in DIRECTION_OF.items():
             there_row, there_col = game.beside((row, col), way)
             texts[direction] = _(self.cell(game, rows[there_row][there_col]))
-        return [_(AROUND, **texts), *([describe_box(game, (row, col))] if (row, col) in game.boxes else [])]
+        return [_(AROUND, **texts)]
 
     def difference(self, before: Sokoban, after: Sokoban) -> str:
         """Return where the player is, and which boxes and holes came or went."""
@@ -382,27 +380,14 @@ def at_squares(message: tuple[str, str], squares: Collection[Square]) -> str:
     return ngettext(*message, len(squares), squares=names_of(squares)) if squares else ""
 
 
-def translated(ways: Iterable[str]) -> list[str]:
-    """Return directions, given as u, l, d, r, as they are called in sentences."""
-    return [_(DIRECTION_OF[way]) for way in ways]
-
-
-def describe_box(game: Sokoban, box: Square) -> str:
-    """Return in which directions a box can be pushed now."""
-    from textgames.sokoban.solver.walking import pushable_boxes
-
-    ways = translated(pushable_boxes(game).get(box, ""))
-    return _(CAN_BE_PUSHED, directions=or_list(ways)) if ways else _(CANT_BE_PUSHED)
-
-
 def describe_next_pushes(game: Sokoban) -> str:
     """Return the boxes that can be pushed now, each with its directions."""
     from textgames.sokoban.solver.walking import pushable_boxes
 
-    boxes = [
-        _(BOX_AND_DIRECTIONS, square=square_name(*box), directions=or_list(translated(ways)))
-        for box, ways in sorted(pushable_boxes(game).items())
-    ]
+    boxes = []
+    for box, ways in sorted(pushable_boxes(game).items()):
+        directions = or_list([_(DIRECTION_OF[way]) for way in ways])
+        boxes.append(_(BOX_AND_DIRECTIONS, square=square_name(*box), directions=directions))
     return _(YOU_CAN_PUSH, boxes=semicolon_list(boxes)) if boxes else _(NONE_TO_PUSH)
 
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from textgames.sokoban.hint import Advisor
     from textgames.text.style import Style
 
-MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
 SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
 SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
@@ -119,7 +118,6 @@ class Play(GridSession):
         if self.display_choices:
             self.describer = Describer(messages.ALPHABETS[self.display_choices["symbols"]])
         self._advisor: Advisor | None = None
-        self._was_deadlocked = False
 
     @property
     def advisor(self) -> Advisor:
@@ -137,7 +135,8 @@ class Play(GridSession):
             case ("go", row, col):
                 self.go((row, col))
             case ("push", direction):
-                self.push_ahead(direction)
+                ahead = self.game.beside(self.game.find_player(), LETTER_OF[direction])
+                self.push(ahead, self.game.beside(ahead, LETTER_OF[direction]))
             case ("push", box, str() as direction):
                 self.push(box, self.game.beside(box, LETTER_OF[direction]))
             case ("push", box, there):
@@ -215,14 +214,6 @@ class Play(GridSession):
         search = self.progress.search(seconds)
         search.report = report
         return search
-
-    def push_ahead(self, direction: str) -> None:
-        """Push the box that is next to the player in a direction, one square."""
-        ahead = self.game.beside(self.game.find_player(), LETTER_OF[direction])
-        if ahead in self.game.boxes:
-            self.walk(direction)
-        else:
-            self.refuse(_(messages.NO_BOX, square=square_name(*ahead)))
 
     def walk(self, direction: str) -> None:
         """Make a step, or note what is in the way."""
@@ -355,14 +346,9 @@ class Play(GridSession):
         """Play a line; add a warning if a push of it led to a deadlock."""
         answer = super().respond(line)
         kinds = [event.kind for event in answer.events()] if answer and self.warns else []
-        if answer is None or MOVES_BOXES.isdisjoint(kinds):
-            return answer
-        before, box = self._was_deadlocked, None
-        if self.game.pushes and not self.game.outcome:
+        if answer and "push" in kinds and not self.game.outcome:
             with suppress(Refusal):  # it takes too long, or the level is too large
-                box = self.advisor.deadlocked_box(self.game, self.progress.search(SECONDS_FOR_WARNING))
-        self._was_deadlocked = box is not None
-        if box and not before and "push" in kinds:
-            answer.add(Event("stuck", row=box[0], col=box[1]))
-            self.note(_(messages.BOX_IS_STUCK, square=square_name(*box)))
+                if box := self.advisor.deadlocked_box(self.game, self.progress.search(SECONDS_FOR_WARNING)):
+                    answer.add(Event("stuck", row=box[0], col=box[1]))
+                    self.note(_(messages.BOX_IS_STUCK, square=square_name(*box)))
         return answer
