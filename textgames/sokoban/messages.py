@@ -45,7 +45,6 @@ INTRO_GOALS = N_("Sokoban: push a box onto every goal.")
 # Counted things.
 STEPS = NN_("{count} step", "{count} steps")
 PUSHES = NN_("{count} push", "{count} pushes")
-POSITIONS = NN_("{count} position", "{count} positions")
 LEVELS = NN_("{count} level", "{count} levels")
 BOXES = NN_("{count} box", "{count} boxes")
 HOLES = NN_("{count} hole", "{count} holes")
@@ -81,7 +80,6 @@ HOLE = Thing(N_("hole"), N_("a hole"), HOLES, THINGS[TARGET].style)
 COUNTED_THINGS = [(thing, thing.counted) for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted]
 
 # The board in words.
-NO_TARGETS = N_("no holes")
 EDGE = N_("the edge")
 THEN = N_("{first}, then {next}")
 AROUND = N_("Up: {up}; left: {left}; down: {down}; right: {right}.")
@@ -120,7 +118,6 @@ PUSHED_ONTO_GOAL = N_("Pushed the box {way} onto the goal at {square}.")
 INTO_WALL = N_("Wall.")
 INTO_HOLE = N_("Hole.")
 INTO_STUCK_BOX = N_("The box can't move.")
-INTO_YOURSELF = N_("You can't go there.")
 NO_WAY = N_("There is no path to {square}.")
 NO_BOX = N_("There is no box at {square}.")
 CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
@@ -143,7 +140,7 @@ PLAYED = N_("{level}: {played} played, {won} won.")
 BEST = N_("Fewest steps: {steps}. Fewest pushes: {pushes}.")
 
 # Solutions and hints.
-SEARCHING = N_("Searching: {positions} in {seconds} s. Ctrl-C to stop.")
+SEARCHING = N_("Searching: {seconds} s. Ctrl-C to stop.")
 PUSHES_REMAIN = NN_("{count} push remains: {square} {direction}.", "{count} pushes remain; next {square} {direction}.")
 GOES_BACK = N_("There is no solution from here; this goes back to where there is one.")
 NO_SOLUTION = N_("There is no solution.")
@@ -168,9 +165,7 @@ TIME_OPTION = N_("seconds per level for --check (default: 10)")
 JOBS_OPTION = N_("how many levels --check solves at once (default: 1)")
 A_RANDOM_LEVEL = N_("a new level, drawn from a seed")
 RANDOM_OF_A_KIND = N_("10x10, 4 boxes; h for holes")
-# Translators: how hard a random level is.
-RATINGS = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
-RANDOM_LABEL = N_("Random level, {rating}")
+RANDOM_LABEL = N_("Random level")
 RANDOM_LIMITS = N_("A random level has {least} to {most} rows and columns, and 1 to {boxes} boxes.")
 NO_RANDOM_LEVEL = N_("No level was found for {params}; try fewer boxes, more rows or more columns.")
 THIRD_OF_A_FILE = N_("the third level in a file")
@@ -298,7 +293,7 @@ class Describer(GridDescriber):
         square = square_name(*game.find_player())
         how_many = ngettext(*BOXES, len(game.boxes))
         boxes = at_squares(ALL_BOXES, game.boxes) or how_many
-        targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or _(NO_TARGETS)
+        targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or count_targets(game, 0)
         summary = join_sentences([_(YOU_ARE_AT, square=square), _(SENTENCE, text=how_many)])
         return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING
 
 from textgames.engine import commands
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from textgames.engine.progress import Cancellation
     from textgames.engine.spec import GameSpec
     from textgames.sokoban.hint import Advisor
-    from textgames.text.style import Style
 
 SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
@@ -72,12 +70,6 @@ def lurd(line: Line) -> str | tuple[()]:
         line.typed = typed
         raise line.unreadable(_(messages.TAKES_LURD, verb=line.verb), "rrUUl")
     return moves
-
-
-@cache
-def styles_of(symbols: str) -> dict[str, Style | None]:
-    """Return the style of each symbol of an alphabet."""
-    return {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
 
 
 class Play(GridSession):
@@ -167,7 +159,8 @@ class Play(GridSession):
 
     def board(self) -> Board:
         symbols = self.describer.alphabet(self.game)
-        return Board(self.describer.rows(self.game), styles_of(symbols).get, joined=symbols[WALL])
+        styles = {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
+        return Board(self.describer.rows(self.game), styles.get, joined=symbols[WALL])
 
     def figures(self) -> str:
         game, label = self.game, self.spec.label
@@ -201,15 +194,14 @@ class Play(GridSession):
         return Hint(*self.advisor.advice(self.game, self.search_limit(SECONDS)))
 
     def search_limit(self, seconds: float) -> Cancellation:
-        """Return what stops a search, and reports how far it is every five seconds."""
-        reported = 0.0
+        """Return what stops a search, and reports every five seconds that it goes on."""
+        reported = 0
 
         def report(search: Cancellation) -> None:
             nonlocal reported
             if search.elapsed > reported + SECONDS_BETWEEN_REPORTS:
-                reported = search.elapsed
-                positions = ngettext(*messages.POSITIONS, search.positions)
-                self.progress.report(Note(_(messages.SEARCHING, positions=positions, seconds=round(reported))))
+                reported = round(search.elapsed)
+                self.progress.report(Note(_(messages.SEARCHING, seconds=reported)))
 
         search = self.progress.search(seconds)
         search.report = report
@@ -218,15 +210,11 @@ class Play(GridSession):
     def walk(self, direction: str) -> None:
         """Make a step, or note what is in the way."""
         if not self._step(direction):
-            game = self.game
-            there = game.beside(game.find_player(), LETTER_OF[direction])
-            things = {
-                messages.INTO_WALL: game.walls,
-                messages.INTO_STUCK_BOX: game.boxes,
-                messages.INTO_HOLE: game.holes,
-            }
-            message = next((message for message, squares in things.items() if there in squares), messages.INTO_YOURSELF)
-            self.note(_(message))
+            there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
+            if there in self.game.boxes:
+                self.note(_(messages.INTO_STUCK_BOX))
+            else:
+                self.note(_(messages.INTO_HOLE if there in self.game.holes else messages.INTO_WALL))
 
     def _step(self, direction: str) -> bool:
         """Make a step and add its events; return False if something is in the way."""

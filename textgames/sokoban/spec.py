@@ -25,9 +25,6 @@ from textgames.text.squares import check_rectangle
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from textgames.sokoban.random_level import RandomLevel
-
-EXAMPLE = "classic 3"
 RANDOM, RANDOM_PARAMS = "random", "9x9b3"
 DEFAULT_BOXES = 3
 LEAST_SIDE, MOST_SIDE, MOST_BOXES = 5, 20, 10
@@ -123,8 +120,8 @@ class Spec(GameSpec):
     def set_and_number(cls, arguments: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
         """Return the set that words name, empty for none, and the number of a level in arguments or --level."""
         if len(arguments) > 2 or (len(arguments) == 2 and not is_number(arguments[1])):
-            title, word = _(messages.Describer.title), arguments[-1]
-            raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=title, example=EXAMPLE), word)
+            word = arguments[-1]
+            raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=cls.game, example=_(cls.example)), word)
         name, number = [*arguments, "", ""][:2]
         if not number and is_number(name) and not os.path.exists(name):
             name, number = "", name
@@ -252,7 +249,7 @@ class RandomSpec(Spec):
         self.params = f"{RANDOM}:{rows}x{cols}b{self.boxes}{'h' * self.has_holes}"
 
     @cached_property
-    def level(self) -> RandomLevel:  # type: ignore[override]
+    def level(self) -> Level:  # type: ignore[override]
         """The level; raises `Illegal` if none was found."""
         from textgames.sokoban.random_level import draw_level
 
@@ -267,7 +264,7 @@ class RandomSpec(Spec):
 
     @cached_property
     def label(self) -> str:
-        return _(messages.RANDOM_LABEL, rating=_(messages.RATINGS[self.level.rating]))
+        return _(messages.RANDOM_LABEL)
 
     def neighbour(self, step: int) -> Spec:
         return GameSpec.following(self) if step > 0 else super().neighbour(step)
