@@ -55,12 +55,9 @@ class Advisor:
         self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 
     def advice(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
-        """Return a command to go on with, empty if none is known, and why."""
+        """Return a command to go on with, empty if there is no solution, and why."""
         if not self.moves_planned(game):
-            try:
-                solved = solved_game(game, cancellation, self.maze(game, cancellation))
-            except OutOfTime as error:
-                return "", str(error)
+            solved = solved_game(game, cancellation, self.maze(game, cancellation))
             if solved is None:
                 return self._way_back(game, cancellation)
             self._follow(solved.moves, solved.since_start())
@@ -92,10 +89,9 @@ class Advisor:
 
 def what_remains(game: Sokoban, moves: str) -> str:
     """Return how many pushes a solution has, and its next one, as a sentence."""
-    square, pushes = game.find_player(), pushes_in(moves)
-    for move in moves:
+    square = game.find_player()
+    before_push = next(done for done, move in enumerate(moves) if move.isupper())
+    for move in moves[: before_push + 1]:
         square = game.beside(square, move.lower())
-        if move.isupper():
-            direction = _(DIRECTION_OF[move.lower()])
-            return ngettext(*messages.PUSHES_REMAIN, pushes, square=square_name(*square), direction=direction)
-    raise ValueError("a solution has at least one push")
+    name, direction = square_name(*square), _(DIRECTION_OF[moves[before_push].lower()])
+    return ngettext(*messages.PUSHES_REMAIN, pushes_in(moves), square=name, direction=direction)

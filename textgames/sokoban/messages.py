@@ -17,7 +17,6 @@ from textgames.text.squares import square_name
 from textgames.text.style import Style
 
 # Help.
-GOAL = N_("Walk into a box to push it. A hole swallows one box; a goal swallows none.")
 KEYS = (
     Key("w a s d", N_("walk up, left, down, right; also k h j l, or the words"), "left"),
     Key("wwasd, 4d, 2(wd)", N_("take several steps; 4d or 4 right is dddd, 2(wd) is wdwd"), "4d"),
@@ -122,7 +121,7 @@ NO_WAY = N_("There is no path to {square}.")
 NO_BOX = N_("There is no box at {square}.")
 CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
 TAKES_LURD = N_("{verb} takes moves written as u, d, l and r.")
-TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}: rows are 0 to {row} and columns A to {column}.")
+TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}.")
 BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
 NO_MOVE_YET = N_("You haven't moved yet.")
 BOX_IS_STUCK = N_("The box at {square} is stuck: there is no solution from here.")
@@ -219,7 +218,7 @@ class Describer(GridDescriber):
 
     title = N_("Sokoban")
     about = N_("Push a box into every hole.")
-    goal = GOAL
+    goal = N_("Walk into a box to push it. A hole swallows one box; a goal swallows none.")
     keys = KEYS
     on_letters = N_("L is right (of h j k l), and U is undo; moves in LURD are read only after lurd")
     counted: ClassVar = {thing.name: counted for thing, counted in COUNTED_THINGS}
@@ -237,11 +236,8 @@ class Describer(GridDescriber):
         return self._alphabet[: len(game.symbols)] or game.symbols
 
     def rows(self, game: Sokoban) -> list[str]:
-        rows = game.rows_shown()
-        if not self._alphabet:
-            return rows
         to_shown = str.maketrans(game.symbols, self.alphabet(game))
-        return [row.translate(to_shown) for row in rows]
+        return [row.translate(to_shown) for row in game.rows_shown()]
 
     def thing(self, game: Sokoban, symbol: str) -> Thing:
         """Return what a symbol of the rows stands for."""

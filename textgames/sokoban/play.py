@@ -45,11 +45,9 @@ def box_and_where(line: Line) -> tuple[Any, ...]:
         return (line.vocabulary.name(line.take()),)
     words_of_box = line.words_of_square() or 1
     if not (line.peek() and line.peek(words_of_box + 1)):
-        (rows, cols), places = line.size, squares_of(line.size)
-        places["example"] = f"{line.verb} {square_name(rows // 2, cols // 2)} {places['example']}"
-        raise Unreadable(
-            _(messages.TAKES_TWO_SQUARES, verb=line.verb, **places), line.verb, examples=[places["example"]]
-        )
+        rows, cols = line.size
+        example = f"{line.verb} {square_name(rows // 2, cols // 2)} {squares_of(line.size)['example']}"
+        raise Unreadable(_(messages.TAKES_TWO_SQUARES, verb=line.verb, example=example), line.verb, examples=[example])
     box = line.square()
     if line.peek().lower() == "to":
         line.take()
@@ -100,10 +98,9 @@ class Play(GridSession):
         Summary("name", "max", "name"),
     )
     free_tries = True
+    warns = True
     spec: Spec
     game: Sokoban
-
-    warns = True
 
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
@@ -239,7 +236,7 @@ class Play(GridSession):
     def go(self, there: Square) -> None:
         from textgames.sokoban.solver.walking import way_to
 
-        self._take(lambda limit: way_to(self.game, there, limit), _(messages.NO_WAY, square=square_name(*there)))
+        self._take(way_to(self.game, there), _(messages.NO_WAY, square=square_name(*there)))
 
     def push(self, box: Square, there: Square) -> None:
         from textgames.sokoban.solver.walking import pushes_to
@@ -247,16 +244,15 @@ class Play(GridSession):
         if box not in self.game.boxes:
             self.refuse(_(messages.NO_BOX, square=square_name(*box)))
             return
-        refusal = _(messages.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there))
-        self._take(lambda limit: pushes_to(self.game, box, there, limit), refusal)
-
-    def _take(self, find: Callable[[Cancellation], str | None], refusal: str) -> None:
-        """Make the moves that are found; refuse if there are none."""
-        moves = None
         try:
-            moves = find(self.search_limit(SECONDS))
+            moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
         except OutOfTime as error:
-            refusal = str(error)
+            self.refuse(str(error))
+        else:
+            self._take(moves, _(messages.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there)))
+
+    def _take(self, moves: str | None, refusal: str) -> None:
+        """Make the moves that were found; refuse if there are none."""
         if moves is None:
             self.refuse(refusal)
         elif not moves:
@@ -279,8 +275,8 @@ class Play(GridSession):
             self.refuse(_(messages.NO_SOLUTION_TO_PLAY))
             return
         self.record.add_auto()
-        done = self._follow(moves)
-        self.save_as(f"lurd {encode_runs(moves[:done])}")
+        self._follow(moves)
+        self.save_as(f"lurd {encode_runs(moves)}")
 
     def _follow(self, ways: str) -> int:
         """Make moves until one is blocked or the level is complete; return how many were made."""
