@@ -26,7 +26,7 @@ FOLDERS = {
     "terminal": (320, {"errors", "text"}),
     "game2048": (1420, BELOW_GAMES),
     "minesweeper": (2500, BELOW_GAMES),
-    "sokoban": (3610, {"storage", *BELOW_GAMES}),  # level files
+    "sokoban": (3400, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
     "app": (1200, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (340, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),

@@ -26,7 +26,6 @@ REMAINDER = re.compile(r"(?<!top )\bleft\b(?!, (?:s )?down)")  # but "up, left, 
 # Directions by themselves, and the figures under a board that is drawn.
 NO_SENTENCES = {
     "left",
-    "{count} left",
     "{tile} to the left",
     "Up: {up}; left: {left}; down: {down}; right: {right}.",
     "Goals left {left}   Steps {steps}   Pushes {pushes}",

@@ -193,10 +193,3 @@ def test_boxes_come_in_parts():
         "   A    B\n+----+----+\n|  0 |  1 |\n+----+----+\n|  3 |  4 |\n+----+----+\n\n"
         "   C\n+----+\n|  2 |\n+----+\n|  5 |\n+----+"
     )
-
-
-def test_a_board_without_headings_that_just_fits_has_none():
-    level = "sokoban:=" + "/".join(["*" * 24, "*P" + "-" * 20 + "#o", "*" * 24])
-    for columns, has_headings in ((47, False), (46, True)):
-        shown = at_terminal(columns, [level], ["headings off", "look"])
-        assert (" 0  * *" in shown.split("> look")[1]) is has_headings

@@ -90,7 +90,7 @@ def test_files_and_statistics_in_pyodide():
     )
     assert {ran.status for ran in (saved, left, resumed, won, checked)} == {0}
     assert saved.out.count("Saved.") == 2 and "Resumed after 2 lines." in resumed.out
-    assert "safe" in left.out and "Sokoban: complete." in won.out
+    assert "safe" in left.out and "Sokoban: won." in won.out
     assert "3 levels, 3 solved." in checked.out
     if stats.status:  # not every Pyodide has SQLite
         assert "No module named 'sqlite3'" in joined(stats.errors)
@@ -131,7 +131,7 @@ def test_the_page_asks_which_game_and_plays_it(player):
     assert "There are no files here" in page.answer("save game.txt", 80)
     answers = [page.answer(line, 80) for line in win("sokoban").splitlines()]
     assert "Complete!" in answers[-1] and "\x1b[38;5;" in answers[-1]
-    assert "Sokoban: complete." in page.answer("quit", 80)
+    assert "Sokoban: won." in page.answer("quit", 80)
     assert "Game minesweeper:16x30m99#7" in page.answer("3 expert #7", 80)
 
 

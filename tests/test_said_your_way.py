@@ -286,7 +286,7 @@ def test_options_between_the_words(arguments, game_id):
         ("2048 --jsn", "Did you mean --json?"),
         ("minesweeper wdie", "did you mean wide?"),
         ("minesweeper --level exprt", "did you mean expert?"),
-        ("sokoban --level 2 3", "leave out --level"),
+        ("sokoban --level 2 3", "'3' can't be combined with --level"),
         ("2048 4x4 5x5", "'5x5' means nothing in 2048"),
         ("2048 4x4g8 --goal 16", "can't be combined with --goal"),
         ("help chess", "There is no game 'chess'"),

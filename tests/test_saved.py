@@ -358,7 +358,7 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         ([(MINES, "f 0A")], [["f 0A"]]),
         ([(MINES, "f 0A; undo")], []),
         ([("sokoban:holes/1", "d; u; level 2")], []),
-        ([("sokoban:holes/1", "warn off; headings off")], []),
+        ([("sokoban:holes/1", "warn off")], []),
         # Another game has a file of its own.
         ([(G2048, "w; undo; new")], []),
         ([(G2048, "w u new; a")], [["a"]]),
@@ -461,7 +461,7 @@ def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
 def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):
     terminal = go_on(tmp_path, "sokoban:=P-#o", typed=["d"])
     unfinished_in(tmp_path)[0].unlink()
-    assert "Sokoban: complete." in leave(terminal, "d")
+    assert "Sokoban: won." in leave(terminal, "d")
 
 
 def test_a_failed_load_leaves_the_best_score_alone(tmp_path):

@@ -130,12 +130,10 @@ SAMPLE = Sample(
     ),
     statuses=[("sokoban:=P#o", "d u\n", 0), ("sokoban:=P#o", "d\nu\n", 4)],  # the level's end stops a line
     more_words=(
-        *("wwdu", "2d", "2(wd)", "up", "undo push", "go 1A", "go 0C", "push 1C 1E", "level 2", "solution", "new =P#o"),
-        *("lurd rR", "lurd uRRdd", "warn off", "headings off", "solve 1", "list boxes", "left k", "new =", "level"),
+        *("wwdu", "2d", "2(wd)", "up", "go 1A", "go 0C", "push 1C 1E", "level 2", "solution", "new =P#o"),
+        *("lurd rR", "lurd uRRdd", "warn off", "solve 1", "list boxes", "left k", "new =", "level"),
     ),
-    sessions=(
-        ("sokoban:=------/-P#--o/------", ["d hint d", "solve 1 d", "undo push look 0A", "lurd RR", "w headings off"]),
-    ),
+    sessions=(("sokoban:=------/-P#--o/------", ["d hint d", "solve 1 d", "undo look 0A", "lurd RR", "w warn off"]),),
     questions=("list boxes", "list holes", "list goals", "solution", "solve"),
     longer=("solve",),
     heard_ids=(
@@ -145,7 +143,7 @@ SAMPLE = Sample(
     heard_first=("look",),
     heard_words=(
         *("u", "u 2", "redo", "redo 3", "r", "w", "a", "s", "d", "dd", "wa", "ssda", "aredo", "wasdwasdwasd", "ddd"),
-        *("next look", "back look", "level 3 look", "go 2B", "go 1C", "push 2D 2C", "undo push", "where"),
+        *("next look", "back look", "level 3 look", "go 2B", "go 1C", "push 2D 2C", "where"),
     ),
     listener=ListenerSokoban,
     hint_counts=(r"(\d+) push(?:es)? remains?", "push"),

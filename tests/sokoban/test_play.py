@@ -47,11 +47,7 @@ def reply(*lines: str, game: str = HALL) -> dict:
         ("lurd uRRdd", [2, 3], 5, 0),
         ("look 1D", [1, 1], 0, 0),
         ("lurd 2r", [1, 3], 2, 2),
-        ("2dw, undo push", [1, 2], 1, 1),
-        ("2dw, undo push, undo push", [1, 1], 0, 0),
-        ("wa, undo push", [0, 0], 2, 0),
         ("undo, push 1C 1D", [1, 2], 1, 1),
-        ("2dw, undo push, 4d", [1, 4], 3, 3),
     ],
 )
 def test_moving_with_fewer_keys(line, player, steps, pushes):
@@ -97,7 +93,7 @@ def test_a_hint_where_there_is_no_solution():
     why = "There is no solution from here; this goes back to where there is one."
     assert answer["hint"] == {"cmd": "undo 2", "why": why}
     answer = reply("d", "hint", game="sokoban:=######/#@-$-#/#-..-#/#---$#/######")
-    assert answer["hint"] == {"cmd": "", "why": "There is no solution from here, nor from the start."}
+    assert answer["hint"] == {"cmd": "", "why": "There is no solution from here."}
 
 
 def hall(size: int, boxes: int) -> str:
@@ -148,7 +144,7 @@ def test_hints_and_solutions_are_counted(tmp_path):
 
 def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):
     home = new_home()
-    for name, text in (("one.xsb", "#####\n#@$.#\n#####\n"), ("two.sok", "x\n5#|#p-b.#\n\ny\n  5#\n  #pb.#  \n  5#\n")):
+    for name, text in (("one.xsb", "#####\n#@$.#\n#####\n"), ("two.sok", "x\n5#|#@-$.#\n\ny\n  5#\n  #@$.#  \n  5#\n")):
         (tmp_path / name).write_text(text)
     assert "played" not in leave(go_on(home, "sokoban", str(tmp_path / "one.xsb"), typed=["d"]))
     terminal = go_on(home, "sokoban", str(tmp_path / "two.sok"), "--level", "2")

@@ -24,7 +24,6 @@ from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
 
 SECONDS = 10.0  # of processor time for each level, unless --time gives it
-MAX_SECONDS = 10.0**6
 MAX_JOBS = 61  # that Windows can wait for
 
 
@@ -129,7 +128,7 @@ def jobs_in(text: str) -> int:
 def seconds_in(text: str) -> float:
     """Return the seconds of --time; raises `Unreadable` if it is no time."""
     seconds = float(text) if is_number(text.replace(".", "", 1)) else 0.0
-    if not 0 < seconds <= MAX_SECONDS:
+    if not seconds:
         raise Unreadable(_(messages.NOT_A_TIME, word=quoted(text)), text)
     return seconds
 
@@ -141,11 +140,9 @@ def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, L
     if text:
         name, number = split_number(text)
     numbered = list(enumerate(levels_of(name or FIRST_SET), 1))
-    first, dash, last = (f"1-{len(numbered)}" if number is None else number).partition("-")
-    example = _(messages.THIRD_LEVEL)
-    start = parse_number(first, example)
-    end = parse_number(last, example) if dash else start
-    selected = [(place, level) for place, level in numbered if start <= place <= end]
+    wanted = f"1-{len(numbered)}" if number is None else number
+    ends = [parse_number(end, _(messages.THIRD_LEVEL)) for end in wanted.split("-", 1)]
+    selected = [(place, level) for place, level in numbered if ends[0] <= place <= ends[-1]]
     if not selected:
         raise Unreadable(messages.no_such_level(name or FIRST_SET, len(numbered), number), number or "")
     return selected

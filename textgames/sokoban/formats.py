@@ -8,8 +8,8 @@ A board is consecutive lines that are made of squares alone. Around it there may
     Comment: ... Comment-End:  is skipped, as is a line that begins with ; or ::
     Solution:                  LURD: udlr for a step, UDLR for a push; on the line or on those after it
 
-Squares may be those of the other alphabet (p P b B W for @ + $ * #), floor a blank, `-` or `_`. Rows and
-solutions may have run lengths and groups, `2(3(#-)#)`, and several rows on one line have a `|` between them.
+Floor is a blank, `-` or `_`. Rows and solutions may have run lengths and groups, `2(3(#-)#)`, and several rows on one
+line have a `|` between them.
 This follows the description of the .sok format, versions 0.17 to 0.20, that SokobanYASC comes with.
 """
 
@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
-from math import inf
+from functools import cached_property
 
 from textgames.engine.progress import Cancellation
 from textgames.errors import Illegal, errors_about
@@ -37,20 +37,16 @@ LONGEST_LINE = 20_000  # characters of a row, or of the rows on a line without t
 LONGEST_SOLUTION = 100_000  # moves; a longer one is left out
 LONGEST_TITLE = 200  # characters, of an author too
 
-ONLY_IN_OTHER = "pbBW"
-TO_GOALS = TO_FLOOR | str.maketrans("pPbBW", "@+$*#")
-SQUARES = frozenset("P#*o @$.*+ pBbW -_")
-PLAYERS = frozenset("P@p+")
-SOLID = frozenset("#*W")  # walls, in any alphabet
+SQUARES = frozenset("P#*o @$.*+ -_")
+PLAYERS = frozenset("P@+")
+SOLID = frozenset("#*")  # walls, in either alphabet
 NEW_ROW = "|"
 MAX_MISTAKES = 2  # in a line that is still taken for a row
 IN_SOLUTIONS = frozenset("udlrUDLR") | RUN_CHARACTERS
 COMMENTS = (";", "::")
 USED_KEYS = ("title", "author")
-OTHER_KEYS = ("collection", "comment", "copyright", "date", "homepage", "id", "difficulty")
-COMMENT = ("comment", ":")
-ENDS_OF_COMMENT = ("comment-end", "comment_end")
-NO_COMMENT = inf, inf  # the lines after the last one
+OTHER_KEYS = ("collection", "comment", "comment-end", "copyright", "date", "homepage", "id", "difficulty")
+COMMENT = re.compile(r"^[ \t]*comment[ \t]*(:|(?P<end>[-_]end.*$))", re.IGNORECASE | re.MULTILINE)
 
 
 class Level:
@@ -97,19 +93,12 @@ class Level:
 
 
 def load_levels(path: str) -> list[Level]:
-    """Return the levels of a file; raises `OSError` if it can't be read, `Illegal` if it has none."""
+    """Return the levels of a file; raises `OSError` if it can't be read, `Illegal` if it has none or is too large."""
     check_regular(path)
-    status = os.stat(path)
-    return read_levels(path, status.st_size, status.st_mtime_ns)
-
-
-@lru_cache(1)
-def read_levels(path: str, size: int, time: int) -> list[Level]:
-    """Return the levels of a file that was last written to at a `time`: what asks again doesn't read it again."""
-    if size > LARGEST_FILE:
+    if os.path.getsize(path) > LARGEST_FILE:
         raise Illegal(_(messages.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
     with open(path, "rb") as file, errors_about(path):
-        return levels_in(file.read(LARGEST_FILE), path)
+        return levels_in(file.read(), path)
 
 
 def levels_in(data: bytes, name: str) -> list[Level]:
@@ -139,7 +128,7 @@ class LevelReader:
 
     def read(self, data: bytes) -> list[Level]:
         """Return all levels, those that can't be played too, and at most one more than a file may have."""
-        for number, line in without_comments(data):
+        for number, line in enumerate(lines_of(data), 1):
             if line.strip() and is_board_line(line, bool(self._rows)):
                 if not self._rows:
                     self._first_line = number
@@ -178,7 +167,7 @@ class LevelReader:
         if not line:
             if self._solution:  # a blank line ends it, but may come before its first moves
                 self._end_solution()
-        elif line.startswith(COMMENTS) or key in ENDS_OF_COMMENT:
+        elif line.startswith(COMMENTS):
             pass
         elif key == "solution" or key.startswith("solution/"):
             self._end_solution()
@@ -220,32 +209,17 @@ class LevelReader:
                 setattr(self.levels[place], key, value)
 
 
-def without_comments(data: bytes) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a file with their numbers, of each comment only the first."""
-    comments = comments_in(data)
-    first, last = next(comments, NO_COMMENT)
-    for number, line in enumerate(lines_of(data), 1):
-        if number > last:
-            first, last = next(comments, NO_COMMENT)
-        if not first < number <= last:
-            yield number, line
-
-
-def comments_in(data: bytes) -> Iterator[tuple[int, float]]:
-    """Yield the numbers of the first and last line of each comment that ends before the next one begins."""
-    first = 0
-    for number, line in enumerate(lines_of(data), 1):
-        key, colon, _value = split_key(line)
-        if (key, colon) == COMMENT:
-            first = number
-        elif first and key in ENDS_OF_COMMENT:
-            yield first, number
-            first = 0
-
-
 def lines_of(data: bytes) -> Iterator[str]:
-    """Yield the lines of a file, which are not all in memory at once: there may be millions."""
-    for line in io.TextIOWrapper(io.BytesIO(data), encoding_of(data), errors="replace"):
+    """Yield the lines of a file; each of a comment that ends before the next one begins is a semicolon."""
+    text = io.TextIOWrapper(io.BytesIO(data), encoding_of(data), errors="replace").read()
+    parts, done, begin = [], 0, -1
+    for mark in COMMENT.finditer(text):
+        if not mark["end"]:
+            begin = mark.start()
+        elif begin >= 0:
+            parts += [text[done:begin], ";\n" * text.count("\n", begin, mark.start()), ";"]
+            done, begin = mark.end(), -1
+    for line in io.StringIO("".join([*parts, text[done:]])):
         yield line.removesuffix("\n")
 
 
@@ -256,12 +230,12 @@ def split_key(line: str) -> tuple[str, str, str]:
 
 
 def is_board_line(line: str, between: bool) -> bool:
-    """Return whether a line has rows of a board, perhaps with a mistake, and is no word, as "Bob" is.
+    """Return whether a line has rows of a board, perhaps with a mistake, and is no word, as "Po" is.
 
     `between` is True if it comes after a row.
     """
     word = line.strip()
-    if word.isalpha() and "W" not in word and not (between and set(word).isdisjoint(ONLY_IN_OTHER)):
+    if word.isalpha() and not between:
         return False
     return bool(rows_in(line)) or is_nearly_a_row(word)
 
@@ -275,8 +249,6 @@ def rows_in(line: str) -> list[str]:
     if not symbols & unpacked:
         return [line]
     text = decode_runs(line.rstrip(), LONGEST_LINE) if symbols & SOLID else None
-    if text is None and NEW_ROW in symbols and symbols & SOLID:
-        return [line]  # run lengths that are wrong: the level can't be played, and its error should be shown
     return text.rstrip(NEW_ROW).split(NEW_ROW) if text else []
 
 
@@ -289,9 +261,9 @@ def is_nearly_a_row(line: str) -> bool:
 
 def start_game(rows: list[str]) -> Sokoban:
     """Return the game that the rows of a file make; raises `Illegal` if it can't be played."""
-    has_goals = not set("".join(rows)).isdisjoint(ONLY_IN_GOAL_LEVELS + ONLY_IN_OTHER)
+    has_goals = not set("".join(rows)).isdisjoint(ONLY_IN_GOAL_LEVELS)
     if has_goals:
-        rows = without_margins([row.translate(TO_GOALS) for row in rows])
+        rows = without_margins([row.translate(TO_FLOOR) for row in rows])
     game = Sokoban.from_text("\n".join(rows))
     if has_goals and game.boxes & edge_of(game):  # which could be pushed through it
         wall = "#" * (game.size[1] + 2)

@@ -55,12 +55,9 @@ class Advisor:
         self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 
     def advice(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
-        """Return a command to go on with, empty if none is known, and why."""
+        """Return a command to go on with, empty if there is no solution, and why."""
         if not self.moves_planned(game):
-            try:
-                solved = solved_game(game, cancellation, self.maze(game, cancellation))
-            except OutOfTime as error:
-                return "", str(error)
+            solved = solved_game(game, cancellation, self.maze(game, cancellation))
             if solved is None:
                 return self._way_back(game, cancellation)
             self._follow(solved.moves, solved.since_start())
@@ -72,7 +69,7 @@ class Advisor:
 
         Before a solvable position all were solvable, so binary search finds the last solvable one.
         """
-        moves, in_time = game.moves, True
+        moves = game.moves
         pushes = [done for done, move in enumerate(moves) if move.isupper()]  # positions, by the moves made before
         low, high = 0, len(pushes)  # the first `low` of them are solvable, those from `high` on are not
         while low < high:
@@ -83,19 +80,18 @@ class Advisor:
             try:
                 is_solvable = solve(before, cancellation, self.maze(game, cancellation)) is not None
             except OutOfTime:
-                is_solvable = in_time = False
+                is_solvable = False
             low, high = (middle + 1, high) if is_solvable else (low, middle)
         if low:
             return f"undo {len(moves) - pushes[low - 1]}", _(messages.GOES_BACK)
-        return "", _(messages.NOT_FROM_THE_START if in_time else messages.NO_SOLUTION_FROM_HERE)
+        return "", _(messages.NO_SOLUTION_FROM_HERE)
 
 
 def what_remains(game: Sokoban, moves: str) -> str:
     """Return how many pushes a solution has, and its next one, as a sentence."""
-    square, pushes = game.find_player(), pushes_in(moves)
-    for move in moves:
+    square = game.find_player()
+    before_push = next(done for done, move in enumerate(moves) if move.isupper())
+    for move in moves[: before_push + 1]:
         square = game.beside(square, move.lower())
-        if move.isupper():
-            direction = _(DIRECTION_OF[move.lower()])
-            return ngettext(*messages.PUSHES_REMAIN, pushes, square=square_name(*square), direction=direction)
-    raise ValueError("a solution has at least one push")
+    name, direction = square_name(*square), _(DIRECTION_OF[moves[before_push].lower()])
+    return ngettext(*messages.PUSHES_REMAIN, pushes_in(moves), square=name, direction=direction)

@@ -8,8 +8,8 @@ from functools import cache
 from itertools import zip_longest
 from typing import Any
 
-from textgames.engine.messages import SIZE
-from textgames.errors import Illegal, Unusable
+from textgames.engine.messages import SENTENCE, SIZE
+from textgames.errors import Unusable
 from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
@@ -75,10 +75,9 @@ def list_levels(levels: Iterable[Level], stats: Sequence[Record]) -> list[Record
 def record_of(number: int, level: Level, stats: Mapping[object, Record]) -> Record:
     """Return a level as it is listed; `stats` has the results by the levels themselves."""
     record: Record = {"level": number, "title": level.title, "author": level.author, "error": None}
-    try:
-        game = level.start()
-    except Illegal as error:
-        return record | {"error": str(error)}
+    if level.error:
+        return record | {"error": level.error}
+    game = level.start()
     results = stats.get(category_of(game), {})
     return record | {
         "size": [*game.size],
@@ -107,7 +106,7 @@ def cells_of(level: Record) -> list[str]:
 
 
 def sentence_of(level: Record) -> str:
-    """Return a level as a sentence: "2: Ash, 6 by 7, 2 boxes, solved, your fewest pushes 9."."""
+    """Return a level as a sentence: "2. Ash, 6 by 7, 2 boxes, solved, your fewest pushes 9."."""
     number, title = level["level"], printable(level["title"])
     if level["error"]:
         return _(messages.WITH_NUMBER, number=number, text=messages.titled(title, level["error"]))
@@ -120,7 +119,7 @@ def sentence_of(level: Record) -> str:
         _(messages.YOUR_FEWEST, pushes=level["pushes"]) if level["pushes"] else "",
         _(messages.FEWEST_KNOWN, pushes=level["best_known"]) if level["best_known"] else "",
     ]
-    return _(messages.LISTED, number=number, about=comma_list([*filter(None, about)]))
+    return _(messages.WITH_NUMBER, number=number, text=_(SENTENCE, text=comma_list([*filter(None, about)])))
 
 
 def count_solved(levels: Sequence[Record]) -> str:

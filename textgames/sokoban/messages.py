@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, TYPE_ONE, GridDescriber, Intro, legend_sentence
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, TYPE_ONE, GridDescriber, Intro, legend_sentence
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
@@ -17,12 +17,10 @@ from textgames.text.squares import square_name
 from textgames.text.style import Style
 
 # Help.
-GOAL = N_("Walk into a box to push it. A hole swallows one box; a goal swallows none.")
 KEYS = (
     Key("w a s d", N_("walk up, left, down, right; also k h j l, or the words"), "left"),
     Key("wwasd, 4d, 2(wd)", N_("take several steps; 4d or 4 right is dddd, 2(wd) is wdwd"), "4d"),
     UNDO,
-    Key("undo push", N_("go back to before the last push")),
     Key("go {square}", N_("walk there (row first, from 0) without pushing anything")),
     Key("push {box} {other}", N_("push the box at {box} to {other}; push up: the one above you")),
     Key("hint", N_("show the next move of a solution, if there is one")),
@@ -35,12 +33,7 @@ KEYS = (
     Key("solution", N_("show your moves so far in LURD")),
     LOOK,
     Key("list boxes", N_("list where the boxes are, nearest first; also holes, goals")),
-    Key(
-        "warn off",
-        N_("turn off warnings of deadlocks, boxes that can't get to any goal; warn on turns them on"),
-        rare=True,
-    ),
-    Key("headings off", N_("hide the names of rows and columns; headings on shows them"), rare=True),
+    Key("warn off", N_("turn off warnings of boxes that can't get to a goal; warn on turns them on"), rare=True),
     *ON_A_GRID,
     *SHARED,
 )
@@ -51,8 +44,6 @@ INTRO_GOALS = N_("Sokoban: push a box onto every goal.")
 # Counted things.
 STEPS = NN_("{count} step", "{count} steps")
 PUSHES = NN_("{count} push", "{count} pushes")
-SECONDS = NN_("{count} second", "{count} seconds")
-POSITIONS = NN_("{count} position", "{count} positions")
 LEVELS = NN_("{count} level", "{count} levels")
 BOXES = NN_("{count} box", "{count} boxes")
 HOLES = NN_("{count} hole", "{count} holes")
@@ -88,7 +79,6 @@ HOLE = Thing(N_("hole"), N_("a hole"), HOLES, THINGS[TARGET].style)
 COUNTED_THINGS = [(thing, thing.counted) for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted]
 
 # The board in words.
-NO_TARGETS = N_("no holes")
 EDGE = N_("the edge")
 THEN = N_("{first}, then {next}")
 AROUND = N_("Up: {up}; left: {left}; down: {down}; right: {right}.")
@@ -102,24 +92,13 @@ BOXES_AT = NN_("Box at {squares}.", "Boxes at {squares}.")
 HOLES_AT = NN_("Hole at {squares}.", "Holes at {squares}.")
 BOXES_GONE = NN_("Box gone from {squares}.", "Boxes gone from {squares}.")
 HOLES_GONE = NN_("Hole gone from {squares}.", "Holes gone from {squares}.")
-# Translators: {text} is how many boxes, holes or goals there are, as "2 boxes".
-COUNT = N_("{text}.")
-BOXES_CHANGED = NN_("{count} square gained or lost a box.", "{count} squares gained or lost a box.")
 LISTED_THINGS = {"boxes": BOXES, "holes": HOLES, "goals": GOALS}
-# Translators: {squares} is a list such as "2D, 1 right; 4B on a goal, 3 down, 1 left"; {things} is how many there are.
+# Translators: {squares} is a list such as "2D; 4B on a goal"; {things} is how many there are.
 LISTING = N_("{things}: {squares}.")
-SQUARE_OFF = N_("{square}, {way}")
-BOX_ON_GOAL_OFF = N_("{square} on a goal, {way}")
-GOAL_WITH_BOX_OFF = N_("{square} with a box, {way}")
-DOWN_OR_UP = N_("{count} down"), N_("{count} up")
-RIGHT_OR_LEFT = N_("{count} right"), N_("{count} left")
-HERE = N_("here")
+BOX_ON_GOAL = N_("{square} on a goal")
+GOAL_WITH_BOX = N_("{square} with a box")
 
 # How boxes can be pushed.
-STUCK = N_("It can't be pushed.")
-CAN_BE_PUSHED = N_("It can be pushed {directions}.")
-ONLY_SOME_NOW = N_("It can be pushed {directions}, but for now only {now}.")
-NONE_NOW = N_("It can be pushed {directions}, but you can't get behind it now.")
 # Translators: {boxes} is a list such as "3D up or left; 4E right".
 YOU_CAN_PUSH = N_("You can push {boxes}.")
 BOX_AND_DIRECTIONS = N_("{square} {directions}")
@@ -138,19 +117,15 @@ PUSHED_ONTO_GOAL = N_("Pushed the box {way} onto the goal at {square}.")
 INTO_WALL = N_("Wall.")
 INTO_HOLE = N_("Hole.")
 INTO_STUCK_BOX = N_("The box can't move.")
-INTO_YOURSELF = N_("You can't go there.")
 NO_WAY = N_("There is no path to {square}.")
 NO_BOX = N_("There is no box at {square}.")
 CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
 TAKES_LURD = N_("{verb} takes moves written as u, d, l and r.")
-TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}: rows are 0 to {row} and columns A to {column}.")
+TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}.")
 BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
-NOT_PLAYED = NN_("The last move was not played.", "The last {count} moves were not played.")
-NO_PUSH_YET = N_("You haven't pushed a box yet.")
 NO_MOVE_YET = N_("You haven't moved yet.")
 BOX_IS_STUCK = N_("The box at {square} is stuck: there is no solution from here.")
 WARNINGS = {"on": N_("Warnings are on."), "off": N_("Warnings are off.")}
-HEADINGS = {"on": N_("Headings are on."), "off": N_("Headings are off.")}
 
 # The score and the end.
 FIGURES_HOLES = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
@@ -159,23 +134,14 @@ SCORE = N_("{steps}, {pushes}.")
 # Translators: {things} is how many holes or goals are left, as "2 holes".
 TO_GO = N_("{things} to go")
 COMPLETE = N_("Complete!")
-SOKOBAN_COMPLETE = N_("Sokoban: complete.")
 BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
-BETTER_THAN_KNOWN = NN_(
-    "You beat the best known solution, which has {count} push!",
-    "You beat the best known solution, which has {count} pushes!",
-)
 PLAYED = N_("{level}: {played} played, {won} won.")
 BEST = N_("Fewest steps: {steps}. Fewest pushes: {pushes}.")
 
 # Solutions and hints.
-SEARCHING = N_("Searching: {positions} in {seconds}. Ctrl-C to stop.")
-PUSHES_REMAIN = NN_(
-    "{count} push remains: push the box at {square} {direction}.",
-    "{count} pushes remain; next, push the box at {square} {direction}.",
-)
+SEARCHING = N_("Searching: {seconds} s. Ctrl-C to stop.")
+PUSHES_REMAIN = NN_("{count} push remains: {square} {direction}.", "{count} pushes remain; next {square} {direction}.")
 GOES_BACK = N_("There is no solution from here; this goes back to where there is one.")
-NOT_FROM_THE_START = N_("There is no solution from here, nor from the start.")
 NO_SOLUTION = N_("There is no solution.")
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 NOT_FOUND_IN_TIME = N_("No solution was found in time; there may be one.")
@@ -183,7 +149,6 @@ SOLUTION = N_("Solution: {pushes}, {steps}.")
 SHORTEST_SOLUTION = N_("Solution: {pushes} (the fewest possible), {steps}.")
 TO_PLAY_IT = N_("Type {command} to play it.")
 NO_SOLUTION_TO_PLAY = N_("No solution is known from here: type solve first, or moves after lurd, as in lurd rrUUl.")
-NOT_COMPLETE = N_("Not complete yet.")
 TOO_LARGE_TO_SEARCH = N_("This level is too large to search: it has more than {most} floor squares.")
 
 # The alphabets that any level can be shown in, in the order of `Sokoban.symbols`.
@@ -199,9 +164,7 @@ TIME_OPTION = N_("seconds per level for --check (default: 10)")
 JOBS_OPTION = N_("how many levels --check solves at once (default: 1)")
 A_RANDOM_LEVEL = N_("a new level, drawn from a seed")
 RANDOM_OF_A_KIND = N_("10x10, 4 boxes; h for holes")
-# Translators: how hard a random level is.
-RATINGS = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
-RANDOM_LABEL = N_("Random level, {rating}")
+RANDOM_LABEL = N_("Random level")
 RANDOM_LIMITS = N_("A random level has {least} to {most} rows and columns, and 1 to {boxes} boxes.")
 NO_RANDOM_LEVEL = N_("No level was found for {params}; try fewer boxes, more rows or more columns.")
 THIRD_OF_A_FILE = N_("the third level in a file")
@@ -210,8 +173,6 @@ LABEL_AND_TITLE = N_("Level {number} of {total}: {title}")
 # Translators: the columns of the list of levels. Yours is the fewest pushes of the player, Fewest those known.
 COLUMNS = (N_("No."), N_("Size"), N_("Boxes"), N_("Solved"), N_("Yours"), N_("Fewest"), N_("Title"))
 YES = N_("yes")
-# Translators: {about} is a list such as "5 by 5, 2 boxes, solved, your fewest pushes 3".
-LISTED = N_("{number}: {about}.")
 IS_SOLVED = N_("solved")
 YOUR_FEWEST = N_("your fewest pushes {pushes}")
 FEWEST_KNOWN = N_("the fewest known {pushes}")
@@ -230,8 +191,6 @@ NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {mean
 # What else is wrong on the command line.
 ONLY_FOR_CHECK = N_("{option} works only with --check.")
 THIRD_LEVEL = N_("--level 3 for the third level")
-NO_SEEDS = N_("{word} is a seed; Sokoban has levels instead, such as {example}.")
-LEVEL_GIVEN = N_("{word} already gives the level; leave out --level.")
 NOT_WITH_DAILY = N_("--daily draws a random level: leave the level out.")
 NOT_JOBS = N_("{word} is not a number from 1 to {most}; --jobs 2 solves two at once.")
 NOT_A_TIME = N_("{word} is not a time; --time 30 means 30 seconds.")
@@ -259,7 +218,7 @@ class Describer(GridDescriber):
 
     title = N_("Sokoban")
     about = N_("Push a box into every hole.")
-    goal = GOAL
+    goal = N_("Walk into a box to push it. A hole swallows one box; a goal swallows none.")
     keys = KEYS
     on_letters = N_("L is right (of h j k l), and U is undo; moves in LURD are read only after lurd")
     counted: ClassVar = {thing.name: counted for thing, counted in COUNTED_THINGS}
@@ -277,11 +236,8 @@ class Describer(GridDescriber):
         return self._alphabet[: len(game.symbols)] or game.symbols
 
     def rows(self, game: Sokoban) -> list[str]:
-        rows = game.rows_shown()
-        if not self._alphabet:
-            return rows
         to_shown = str.maketrans(game.symbols, self.alphabet(game))
-        return [row.translate(to_shown) for row in rows]
+        return [row.translate(to_shown) for row in game.rows_shown()]
 
     def thing(self, game: Sokoban, symbol: str) -> Thing:
         """Return what a symbol of the rows stands for."""
@@ -301,9 +257,6 @@ class Describer(GridDescriber):
 
     def status(self, game: Sokoban) -> str:
         return comma_list([to_go(game), ngettext(*STEPS, game.steps())])
-
-    def summary(self, game: Sokoban) -> str:
-        return join_sentences([_(SOKOBAN_COMPLETE), self.score(game)]) if game.outcome else super().summary(game)
 
     def what_next(self, commands: Sequence[str]) -> str:
         return _(TYPE_ONE, commands=or_list(commands))
@@ -336,18 +289,17 @@ class Describer(GridDescriber):
         square = square_name(*game.find_player())
         how_many = ngettext(*BOXES, len(game.boxes))
         boxes = at_squares(ALL_BOXES, game.boxes) or how_many
-        targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or _(NO_TARGETS)
-        count = _(COUNT, text=how_many)
-        summary = join_sentences([_(YOU_ARE_AT, square=square), count])
+        targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or count_targets(game, 0)
+        summary = join_sentences([_(YOU_ARE_AT, square=square), _(SENTENCE, text=how_many)])
         return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
 
     def around(self, game: Sokoban, row: int, col: int) -> list[str]:
-        """Return what is on the squares around one, and how a box on it can be pushed."""
+        """Return what is on the squares around one."""
         rows, texts = self.rows(game), {}
         for way, direction in DIRECTION_OF.items():
             there_row, there_col = game.beside((row, col), way)
             texts[direction] = _(self.cell(game, rows[there_row][there_col]))
-        return [_(AROUND, **texts), *([describe_box(game, (row, col))] if (row, col) in game.boxes else [])]
+        return [_(AROUND, **texts)]
 
     def difference(self, before: Sokoban, after: Sokoban) -> str:
         """Return where the player is, and which boxes and holes came or went."""
@@ -358,11 +310,10 @@ class Describer(GridDescriber):
             at_squares(HOLES_AT, after.holes - before.holes),
             at_squares(HOLES_GONE, before.holes - after.holes),
         ]
-        summary = ngettext(*BOXES_CHANGED, len(before.boxes ^ after.boxes))
-        return summarized(join_sentences([here, *changes]), join_sentences([here, summary]))
+        return summarized(join_sentences([here, *changes]), here)
 
     def goal_progress(self, game: Sokoban) -> str:
-        return _(COUNT, text=to_go(game))
+        return _(SENTENCE, text=to_go(game))
 
     def where(self, game: Sokoban) -> str:
         """Return the player's square, what is in each direction, and what can be pushed now.
@@ -394,19 +345,15 @@ class Describer(GridDescriber):
         return join_sentences([_(PLAYED, level=level, played=stats["played"], won=stats["won"]), best])
 
     def listing(self, game: Sokoban, things: str) -> str:
-        """Return boxes, holes or goals by square and distance, the nearest first.
-
-        "2 boxes: 2D, 1 right; 4B, 2 down."
-        """
+        """Return the squares of boxes, holes or goals, the nearest first: "2 boxes: 2D; 4B on a goal."."""
         squares = {"boxes": game.boxes, "holes": game.holes, "goals": game.targets - game.holes}[things]
         (row, col), on_goals = game.find_player(), game.boxes & game.targets
-        both = BOX_ON_GOAL_OFF if things == "boxes" else GOAL_WITH_BOX_OFF
-        texts = []
-        for there in sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there)):
-            message = both if there in on_goals else SQUARE_OFF
-            texts.append(_(message, square=square_name(*there), way=offset(there[0] - row, there[1] - col)))
+        both = BOX_ON_GOAL if things == "boxes" else GOAL_WITH_BOX
+        nearest = sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there))
+        names = {there: square_name(*there) for there in nearest}
+        texts = [_(both, square=name) if there in on_goals else name for there, name in names.items()]
         count = ngettext(*LISTED_THINGS[things], len(squares))
-        return _(LISTING, things=count, squares=semicolon_list(texts)) if texts else _(COUNT, text=count)
+        return _(LISTING, things=count, squares=semicolon_list(texts)) if texts else _(SENTENCE, text=count)
 
 
 def to_go(game: Sokoban) -> str:
@@ -424,31 +371,14 @@ def at_squares(message: tuple[str, str], squares: Collection[Square]) -> str:
     return ngettext(*message, len(squares), squares=names_of(squares)) if squares else ""
 
 
-def translated(ways: Iterable[str]) -> list[str]:
-    """Return directions, given as u, l, d, r, as they are called in sentences."""
-    return [_(DIRECTION_OF[way]) for way in ways]
-
-
-def describe_box(game: Sokoban, box: Square) -> str:
-    """Return in which directions the walls and the other boxes let a box be pushed, and in which of them now."""
-    from textgames.sokoban.solver.walking import obstacles_of, possible_pushes, pushable_boxes
-
-    possible = translated(possible_pushes(game, box, obstacles_of(game)))
-    if not possible:
-        return _(STUCK)
-    now = translated(pushable_boxes(game).get(box, ""))
-    message = CAN_BE_PUSHED if len(now) == len(possible) else ONLY_SOME_NOW if now else NONE_NOW
-    return _(message, directions=or_list(possible), now=or_list(now or possible))
-
-
 def describe_next_pushes(game: Sokoban) -> str:
     """Return the boxes that can be pushed now, each with its directions."""
     from textgames.sokoban.solver.walking import pushable_boxes
 
-    boxes = [
-        _(BOX_AND_DIRECTIONS, square=square_name(*box), directions=or_list(translated(ways)))
-        for box, ways in sorted(pushable_boxes(game).items())
-    ]
+    boxes = []
+    for box, ways in sorted(pushable_boxes(game).items()):
+        directions = or_list([_(DIRECTION_OF[way]) for way in ways])
+        boxes.append(_(BOX_AND_DIRECTIONS, square=square_name(*box), directions=directions))
     return _(YOU_CAN_PUSH, boxes=semicolon_list(boxes)) if boxes else _(NONE_TO_PUSH)
 
 
@@ -492,12 +422,6 @@ def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
     """Return whether a direction leads from a square off the board, and in again at the opposite edge."""
     (row, col), (down, right), (rows, cols) = square, VECTORS[way], game.size
     return not (0 <= row + down < rows and 0 <= col + right < cols)
-
-
-def offset(down: int, right: int) -> str:
-    """Return how far off a square is: "2 down, 1 left"."""
-    parts = [(DOWN_OR_UP[down < 0], abs(down)), (RIGHT_OR_LEFT[right < 0], abs(right))]
-    return comma_list([_(message, count=count) for message, count in parts if count]) or _(HERE)
 
 
 def counts_of(moves: str) -> dict[str, str]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING
 
 from textgames.engine import commands
-from textgames.engine.answer import Answer, Event, Hint, Look, Note
+from textgames.engine.answer import Answer, Event, Hint, Note
 from textgames.engine.commands import Line, Verb, one_of
 from textgames.engine.messages import NOTHING_CHANGED, legend_sentence, squares_of
 from textgames.engine.session import GridSession
@@ -19,25 +18,21 @@ from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer
 from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
 from textgames.sokoban.spec import Spec
-from textgames.text.grid import NAMES, PLAIN, Board
+from textgames.text.grid import Board
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from typing import Any
 
     from textgames.engine.commands import Command
     from textgames.engine.progress import Cancellation
     from textgames.engine.spec import GameSpec
-    from textgames.engine.statistics import Statistics
     from textgames.sokoban.hint import Advisor
-    from textgames.sokoban.level_sets import Record
-    from textgames.text.style import Style
 
-MOVES_BOXES = frozenset({"push", "undo", "redo", "restart"})
 SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
 SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
@@ -50,22 +45,15 @@ def box_and_where(line: Line) -> tuple[Any, ...]:
         return (line.vocabulary.name(line.take()),)
     words_of_box = line.words_of_square() or 1
     if not (line.peek() and line.peek(words_of_box + 1)):
-        (rows, cols), places = line.size, squares_of(line.size)
-        places["example"] = f"{line.verb} {square_name(rows // 2, cols // 2)} {places['example']}"
-        raise Unreadable(
-            _(messages.TAKES_TWO_SQUARES, verb=line.verb, **places), line.verb, examples=[places["example"]]
-        )
+        rows, cols = line.size
+        example = f"{line.verb} {square_name(rows // 2, cols // 2)} {squares_of(line.size)['example']}"
+        raise Unreadable(_(messages.TAKES_TWO_SQUARES, verb=line.verb, example=example), line.verb, examples=[example])
     box = line.square()
     if line.peek().lower() == "to":
         line.take()
     if line.vocabulary.name(line.peek()) in commands.DIRECTIONS:
         return box, line.vocabulary.name(line.take())
     return box, line.square()
-
-
-def count_or_push(line: Line) -> int | str:
-    """Take how many moves, or the word "push"."""
-    return line.take().lower() if line.peek().lower() == "push" else line.count()
 
 
 def lurd(line: Line) -> str | tuple[()]:
@@ -82,12 +70,6 @@ def lurd(line: Line) -> str | tuple[()]:
     return moves
 
 
-@cache
-def styles_of(symbols: str) -> dict[str, Style | None]:
-    """Return the style of each symbol of an alphabet."""
-    return {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
-
-
 class Play(GridSession):
     """A game of Sokoban being played."""
 
@@ -98,14 +80,12 @@ class Play(GridSession):
             **commands.GRID,
             "go": Verb("", Line.square, moves=True),
             "push": Verb("", box_and_where, moves=True),
-            "undo": Verb("u", count_or_push),
             "level": Verb("", Line.number),
             "next": Verb(),
             "back": Verb(),
             "levels": Verb("", asks=True),
             "solve": Verb("", Line.optional_number, moves=True, asks=True, helps=True),
             "warn": Verb("", one_of("on", "off")),
-            "headings": Verb("", one_of("on", "off")),
             "lurd": Verb("", lurd, moves=True),
             "solution": Verb("", asks=True),
             "list": Verb("", one_of("boxes", "holes", "goals"), asks=True),
@@ -128,21 +108,16 @@ class Play(GridSession):
         Summary("name", "max", "name"),
     )
     free_tries = True
+    warns = True
     spec: Spec
     game: Sokoban
 
-    def __init__(
-        self, spec: GameSpec, statistics: Statistics, display_choices: Mapping[str, str] | None = None
-    ) -> None:
-        self.headings = self.warns = True
-        if display_choices:
-            self.describer = Describer(messages.ALPHABETS[display_choices["symbols"]])
-        super().__init__(spec, statistics, display_choices)
-
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
+        if self.display_choices:
+            self.describer = Describer(messages.ALPHABETS[self.display_choices["symbols"]])
         self._advisor: Advisor | None = None
-        self._was_deadlocked = False
+        self._stuck_box: Square | None = None  # that was warned of
 
     @property
     def advisor(self) -> Advisor:
@@ -160,13 +135,12 @@ class Play(GridSession):
             case ("go", row, col):
                 self.go((row, col))
             case ("push", direction):
-                self.push_ahead(direction)
+                ahead = self.game.beside(self.game.find_player(), LETTER_OF[direction])
+                self.push(ahead, self.game.beside(ahead, LETTER_OF[direction]))
             case ("push", box, str() as direction):
                 self.push(box, self.game.beside(box, LETTER_OF[direction]))
             case ("push", box, there):
                 self.push(box, there)
-            case ("undo", "push"):
-                self.undo_push()
             case ("lurd",):
                 self.play_solution()
             case ("lurd", moves):
@@ -177,8 +151,6 @@ class Play(GridSession):
                 self.start_game(self.spec.following)
             case ("next" | "back" as direction,):
                 self.start_game(lambda: self.spec.neighbour(1 if direction == "next" else -1))
-            case ("stats",) if self.spec.set:
-                self.stats_of_set()
             case ("levels",):
                 self.levels()
             case ("solve", *seconds):
@@ -190,17 +162,13 @@ class Play(GridSession):
             case ("warn", switch):
                 self.warns = switch == "on"
                 self.note(_(messages.WARNINGS[switch]))
-            case ("headings", switch):
-                self.headings = switch == "on"
-                self.note(_(messages.HEADINGS[switch]))
-                self.answer.add(Look(self.game.copy()))
             case _:
                 super().do(command)
 
     def board(self) -> Board:
         symbols = self.describer.alphabet(self.game)
-        rows, frame = self.describer.rows(self.game), NAMES if self.headings else PLAIN
-        return Board(rows, styles_of(symbols).get, frame, joined=symbols[WALL])
+        styles = {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
+        return Board(self.describer.rows(self.game), styles.get, joined=symbols[WALL])
 
     def figures(self) -> str:
         game, label = self.game, self.spec.label
@@ -216,10 +184,8 @@ class Play(GridSession):
         return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))
 
     def ending(self) -> str:
-        compared, best = "", self.spec.level.best_known
-        if best:
-            message = messages.BETTER_THAN_KNOWN if self.game.pushes < best else messages.BEST_KNOWN
-            compared = ngettext(*message, best)
+        best = self.spec.level.best_known
+        compared = ngettext(*messages.BEST_KNOWN, best) if best else ""
         return join_sentences([_(messages.COMPLETE), self.describer.score(self.game), compared])
 
     def next_commands(self) -> list[str]:
@@ -233,41 +199,27 @@ class Play(GridSession):
         return Hint(*self.advisor.advice(self.game, self.search_limit(SECONDS)))
 
     def search_limit(self, seconds: float) -> Cancellation:
-        """Return what stops a search, and reports how far it is every five seconds."""
-        reported = 0.0
+        """Return what stops a search, and reports every five seconds that it goes on."""
+        reported = 0
 
         def report(search: Cancellation) -> None:
             nonlocal reported
             if search.elapsed > reported + SECONDS_BETWEEN_REPORTS:
-                reported = search.elapsed
-                positions = ngettext(*messages.POSITIONS, search.positions)
-                time = ngettext(*messages.SECONDS, round(search.elapsed))
-                self.progress.report(Note(_(messages.SEARCHING, positions=positions, seconds=time)))
+                reported = round(search.elapsed)
+                self.progress.report(Note(_(messages.SEARCHING, seconds=reported)))
 
         search = self.progress.search(seconds)
         search.report = report
         return search
 
-    def push_ahead(self, direction: str) -> None:
-        """Push the box that is next to the player in a direction, one square."""
-        ahead = self.game.beside(self.game.find_player(), LETTER_OF[direction])
-        if ahead in self.game.boxes:
-            self.walk(direction)
-        else:
-            self.refuse(_(messages.NO_BOX, square=square_name(*ahead)))
-
     def walk(self, direction: str) -> None:
         """Make a step, or note what is in the way."""
         if not self._step(direction):
-            game = self.game
-            there = game.beside(game.find_player(), LETTER_OF[direction])
-            things = {
-                messages.INTO_WALL: game.walls,
-                messages.INTO_STUCK_BOX: game.boxes,
-                messages.INTO_HOLE: game.holes,
-            }
-            message = next((message for message, squares in things.items() if there in squares), messages.INTO_YOURSELF)
-            self.note(_(message))
+            there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
+            if there in self.game.boxes:
+                self.note(_(messages.INTO_STUCK_BOX))
+            else:
+                self.note(_(messages.INTO_HOLE if there in self.game.holes else messages.INTO_WALL))
 
     def _step(self, direction: str) -> bool:
         """Make a step and add its events; return False if something is in the way."""
@@ -292,7 +244,7 @@ class Play(GridSession):
     def go(self, there: Square) -> None:
         from textgames.sokoban.solver.walking import way_to
 
-        self._take(lambda limit: way_to(self.game, there, limit), _(messages.NO_WAY, square=square_name(*there)))
+        self._take(way_to(self.game, there), _(messages.NO_WAY, square=square_name(*there)))
 
     def push(self, box: Square, there: Square) -> None:
         from textgames.sokoban.solver.walking import pushes_to
@@ -300,16 +252,15 @@ class Play(GridSession):
         if box not in self.game.boxes:
             self.refuse(_(messages.NO_BOX, square=square_name(*box)))
             return
-        refusal = _(messages.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there))
-        self._take(lambda limit: pushes_to(self.game, box, there, limit), refusal)
-
-    def _take(self, find: Callable[[Cancellation], str | None], refusal: str) -> None:
-        """Make the moves that are found; refuse if there are none."""
-        moves = None
         try:
-            moves = find(self.search_limit(SECONDS))
+            moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
         except OutOfTime as error:
-            refusal = str(error)
+            self.refuse(str(error))
+        else:
+            self._take(moves, _(messages.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there)))
+
+    def _take(self, moves: str | None, refusal: str) -> None:
+        """Make the moves that were found; refuse if there are none."""
         if moves is None:
             self.refuse(refusal)
         elif not moves:
@@ -322,11 +273,7 @@ class Play(GridSession):
         if self.advisor.moves_planned(self.game).startswith(moves):
             self.record.add_auto()
         done = self._follow(moves)
-        if done == len(moves):
-            return
-        if self.game.outcome:
-            self.note(ngettext(*messages.NOT_PLAYED, len(moves) - done))
-        else:
+        if done < len(moves) and not self.game.outcome:
             self.refuse(_(messages.BLOCKED, number=done + 1, total=len(moves), move=moves[done]))
 
     def play_solution(self) -> None:
@@ -336,28 +283,15 @@ class Play(GridSession):
             self.refuse(_(messages.NO_SOLUTION_TO_PLAY))
             return
         self.record.add_auto()
-        done = self._follow(moves)
-        if not self.progress.is_cancelled:  # else it is saved already
-            self.save_as(f"lurd {encode_runs(moves[:done])}")
+        self._follow(moves)
+        self.save_as(f"lurd {encode_runs(moves)}")
 
     def _follow(self, ways: str) -> int:
         """Make moves until one is blocked or the level is complete; return how many were made."""
         for done, way in enumerate(ways):
             if self.game.outcome or not self._step(DIRECTION_OF[way.lower()]):
                 return done
-            if self.progress.is_cancelled:
-                self.save_as(f"lurd {''.join(ways[: done + 1])}")
-                return done + 1
         return len(ways)
-
-    def undo_push(self) -> None:
-        """Go back to before the last push."""
-        moves = self.game.moves
-        after = len(moves) - max(map(moves.rfind, "UDLR"))
-        if after > len(moves):
-            self.note(_(messages.NO_PUSH_YET))
-        else:
-            self.undo_or_redo("undo", after)
 
     def solve(self, seconds: int = SECONDS) -> None:
         """Answer with a solution from here, if one is found in time."""
@@ -381,9 +315,7 @@ class Play(GridSession):
         """Answer with the moves so far."""
         moves = self.game.moves
         if moves:
-            above = "" if self.game.outcome else _(messages.NOT_COMPLETE)
-            to_play_it = _(messages.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}")
-            self.reply(above, join_sentences([above, to_play_it]), to_paste=moves)
+            self.reply("", _(messages.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}"), to_paste=moves)
         else:
             self.reply(_(messages.NO_MOVE_YET))
 
@@ -392,18 +324,9 @@ class Play(GridSession):
         if not self.spec.set:
             self.refuse(_(messages.NOT_OF_A_SET))
             return
-        levels, name = self._list_levels(), printable(self.spec.set)
-        lists_all = _(messages.LISTS_ALL, command=f"textgames list {name}")
+        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
+        lists_all = _(messages.LISTS_ALL, command=f"textgames list {printable(self.spec.set)}")
         self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
-
-    def stats_of_set(self) -> None:
-        """Answer with how much of the set is solved; for programs, with the results of this level."""
-        solved = messages.titled(printable(self.spec.set), count_solved(self._list_levels()))
-        this_level = self.statistics.of_game(self.spec.game, self.summaries, self.spec.category)
-        self.reply(join_sentences([solved, _(messages.LISTS_ALL, command="levels")]), data=this_level)
-
-    def _list_levels(self) -> list[Record]:
-        return list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         before = self.describer.alphabet(self.game)
@@ -415,14 +338,12 @@ class Play(GridSession):
         """Play a line; add a warning if a push of it led to a deadlock."""
         answer = super().respond(line)
         kinds = [event.kind for event in answer.events()] if answer and self.warns else []
-        if answer is None or MOVES_BOXES.isdisjoint(kinds):
-            return answer
-        before, box = self._was_deadlocked, None
-        if self.game.pushes and not self.game.outcome:
+        if answer and "push" in kinds and not self.game.outcome:
+            box, before = None, self._stuck_box
             with suppress(Refusal):  # it takes too long, or the level is too large
                 box = self.advisor.deadlocked_box(self.game, self.progress.search(SECONDS_FOR_WARNING))
-        self._was_deadlocked = box is not None
-        if box and not before and "push" in kinds:
-            answer.add(Event("stuck", row=box[0], col=box[1]))
-            self.note(_(messages.BOX_IS_STUCK, square=square_name(*box)))
+            self._stuck_box = box
+            if box and not before:
+                answer.add(Event("stuck", row=box[0], col=box[1]))
+                self.note(_(messages.BOX_IS_STUCK, square=square_name(*box)))
         return answer

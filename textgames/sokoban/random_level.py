@@ -39,16 +39,7 @@ DEPTH = 40  # pulls
 FLOOR_SHARE = (40, 70)  # percent of the squares inside
 POSITIONS = 48_000  # of a search for a solution, divided by the square of the number of boxes
 POSITIONS_TO_SHORTEN = 6000  # of a search for the fewest pushes
-RATINGS = {"easy": 60, "medium": 500}  # by the positions that a search for a solution takes, at most; else hard
 WAYS = "rldu"  # in this order, or a seed would be another level
-
-
-class RandomLevel(Level):
-    """A level that was drawn, with its solution and a word for how hard it is, the `rating`."""
-
-    def __init__(self, rows: list[str], solution: str, rating: str) -> None:
-        super().__init__(rows, is_exact=True)
-        self.packed_solution, self.rating = solution, rating
 
 
 class Pulled(NamedTuple):
@@ -61,7 +52,7 @@ class Pulled(NamedTuple):
 
 
 @lru_cache(16)  # a line that is refused is read several times
-def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> RandomLevel | None:
+def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> Level | None:
     """Return the level of a seed, with at most these rows and columns; None if none was found."""
     rng = RandomStream(seed)
     best: tuple[int, Sokoban, str] | None = None
@@ -72,7 +63,7 @@ def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> 
         game = draw_game(rng, (rows, cols), boxes, has_holes)
         if not game:
             continue
-        solved = find_solution(game, POSITIONS // boxes**2, Cancellation())
+        solved = find_solution(game, POSITIONS // boxes**2)
         if solved:
             found += 1
             worth = solved.pushes + 4 * turns_in(solved)
@@ -201,8 +192,8 @@ def game_of(
     return Sokoban([[shown.get((row, col), boards.FLOOR) for col in range(size[1])] for row in range(size[0])])
 
 
-def finish(game: Sokoban, moves: str, positions: int) -> RandomLevel:
-    """Return a level without what its solution doesn't use, with the shortest solution that is found, and rated.
+def finish(game: Sokoban, moves: str, positions: int) -> Level:
+    """Return a level without what its solution doesn't use, with the shortest solution that is found.
 
     A search for the fewest pushes looks at `positions` at most.
     """
@@ -211,18 +202,17 @@ def finish(game: Sokoban, moves: str, positions: int) -> RandomLevel:
         if not is_fewest:
             moves, is_fewest = shorten(game, moves, Cancellation(), positions=positions)
         game = trimmed(game, moves)
-    search = Cancellation()
-    find_solution(game, 1 + max(RATINGS.values()), search)
-    rating = next((name for name, most in RATINGS.items() if search.positions <= most), "hard")
-    return RandomLevel(without_margins(game.rows_shown()), moves, rating)
+    level = Level(without_margins(game.rows_shown()), is_exact=True)
+    level.packed_solution = moves
+    return level
 
 
-def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> Sokoban | None:
-    """Return a copy of a game that was solved; None if that takes more positions, which `cancellation` counts.
+def find_solution(game: Sokoban, positions: int) -> Sokoban | None:
+    """Return a copy of a game that was solved; None if that takes more positions.
 
     Only the first of the solver's searches is asked, so that a seed keeps its level when the others change.
     """
-    maze = Maze(game, cancellation)
+    maze = Maze(game)
     start = maze.position_of(game)
     search, _most = next(searches(Deadlocks(maze, *start[:2]), start))
     pushes = search.run(positions)

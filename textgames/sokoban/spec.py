@@ -8,19 +8,14 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from textgames.engine.messages import MEANS_NOTHING
+from textgames.engine.messages import MEANS_NOTHING, NOT_WITH_OPTION
 from textgames.engine.random import quote, random_seed, unquote
 from textgames.engine.spec import GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import FLOOR
 from textgames.sokoban.formats import Level
-from textgames.sokoban.level_sets import (
-    FIRST_SET,
-    SHIPPED_SETS,
-    category_of,
-    levels_of,
-)
+from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
@@ -30,9 +25,6 @@ from textgames.text.squares import check_rectangle
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from textgames.sokoban.random_level import RandomLevel
-
-EXAMPLE = "classic 3"
 RANDOM, RANDOM_PARAMS = "random", "9x9b3"
 DEFAULT_BOXES = 3
 LEAST_SIDE, MOST_SIDE, MOST_BOXES = 5, 20, 10
@@ -127,17 +119,14 @@ class Spec(GameSpec):
     @classmethod
     def set_and_number(cls, arguments: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
         """Return the set that words name, empty for none, and the number of a level in arguments or --level."""
-        for word in arguments:
-            if word.startswith("#"):
-                raise Unreadable(_(messages.NO_SEEDS, word=quoted(word), example=EXAMPLE), word)
         if len(arguments) > 2 or (len(arguments) == 2 and not is_number(arguments[1])):
-            title, word = _(messages.Describer.title), arguments[-1]
-            raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=title, example=EXAMPLE), word)
+            word = arguments[-1]
+            raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=cls.game, example=_(cls.example)), word)
         name, number = [*arguments, "", ""][:2]
         if not number and is_number(name) and not os.path.exists(name):
             name, number = "", name
         if number and "level" in options:
-            raise Unreadable(_(messages.LEVEL_GIVEN, word=quoted(arguments[-1])), arguments[-1])
+            raise Unreadable(_(NOT_WITH_OPTION, word=quoted(arguments[-1]), option="--level"), arguments[-1])
         return name, number or options.get("level")
 
     @classmethod
@@ -220,7 +209,9 @@ class SetSpec(Spec):
         return _(message, number=self.number, total=len(self.levels_in_set), title=title)
 
     def numbered(self, number: int) -> Spec:
-        return SetSpec(self.set, number)
+        other = SetSpec(self.set, number)
+        other.levels_in_set = self.levels_in_set
+        return other
 
     def neighbour(self, step: int) -> Spec:
         last = len(self.levels_in_set) if step > 0 else 1
@@ -258,7 +249,7 @@ class RandomSpec(Spec):
         self.params = f"{RANDOM}:{rows}x{cols}b{self.boxes}{'h' * self.has_holes}"
 
     @cached_property
-    def level(self) -> RandomLevel:  # type: ignore[override]
+    def level(self) -> Level:  # type: ignore[override]
         """The level; raises `Illegal` if none was found."""
         from textgames.sokoban.random_level import draw_level
 
@@ -273,7 +264,7 @@ class RandomSpec(Spec):
 
     @cached_property
     def label(self) -> str:
-        return _(messages.RANDOM_LABEL, rating=_(messages.RATINGS[self.level.rating]))
+        return _(messages.RANDOM_LABEL)
 
     def neighbour(self, step: int) -> Spec:
         return GameSpec.following(self) if step > 0 else super().neighbour(step)

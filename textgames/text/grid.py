@@ -18,7 +18,7 @@ from textgames.text.style import Style, Styler
 Cells = Sequence[str]
 StyleOf = Callable[[str], Style | None]
 
-BOXES, NAMES, NAMES_AROUND, PLAIN = range(4)  # frames
+BOXES, NAMES, NAMES_AROUND = range(3)  # frames
 
 
 def no_style(_cell: str) -> None:
@@ -49,8 +49,6 @@ def draw(board: Board, styler: Styler | None = None, max_width: int | None = Non
     most = cols if max_width is None else max(1, most_columns(board, max_width))
     if cols <= most:
         return _draw_part(board, styler)
-    if board.frame == PLAIN:
-        return draw(board._replace(frame=NAMES), styler, max_width)
     parts = -(-cols // most)
     each = -(-cols // parts)
     texts = []
@@ -65,7 +63,7 @@ def most_columns(board: Board, max_width: int) -> int:
     if board.frame == BOXES:
         return (max_width - 1) // (board.width + 3)
     digits = len(str(len(board.rows) - 1))
-    names = {PLAIN: 0, NAMES: digits + 3, NAMES_AROUND: digits + 3 + digits + 2}
+    names = {NAMES: digits + 3, NAMES_AROUND: digits + 3 + digits + 2}
     return (max_width + 1 - names[board.frame]) // (board.width + 1)
 
 
@@ -81,8 +79,6 @@ def _draw_part(board: Board, styler: Styler | None, first_col: int | None = None
         names = [f"{column_name(first_col + col):^{width + 3}}" for col in range(len(rows[0]))]
         return f" {''.join(names).rstrip()}\n{text}"
     paint = partial(painted, board=board, styler=styler) if styler else None
-    if board.frame == PLAIN:
-        return "\n".join([paint(row) if paint else " ".join(row) for row in rows])
     return lettered(rows, board.frame == NAMES_AROUND, width, first_col or 0, paint)
 
 
