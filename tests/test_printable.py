@@ -132,7 +132,7 @@ def row_of_the_database(odd: bytes, folder: Path) -> None:
     run("sokoban:=P#o", "--save", str(folder / "one"), lines="d\n", TEXTGAMES_HOME=str(folder))
     text = odd.decode(errors="replace")
     with sqlite3.connect(folder / FILE) as database:
-        figures = json.dumps({"pushes": 2, "score": 5, "highest": 8, "bbbv_per_second": 0.5, "name": text, text: text})
+        figures = json.dumps({"pushes": 2, "score": 5, "highest": 8, "name": text, text: text})
         for game in ("sokoban", "2048", "minesweeper", text):
             for result in ("won", text):
                 database.execute(

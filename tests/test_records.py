@@ -167,7 +167,7 @@ def test_a_row_that_cannot_be_read_costs_the_statistics_and_no_game(figures, tmp
     assert opened.status == 0 and opened.errors.count("\n") == 1
 
 
-@pytest.mark.parametrize("figures", [{}, {"score": 20}, {"highest": 8}, {"pushes": 3}, {"bbbv_per_second": 1.5}])
+@pytest.mark.parametrize("figures", [{}, {"score": 20}, {"highest": 8}, {"pushes": 3}, {"bbbv": 3}])
 @pytest.mark.parametrize("game", ["2048", "sokoban", "minesweeper"])
 def test_a_result_may_lack_figures(game, figures, tmp_path):
     Results(str(tmp_path)).add({**RESULT, "game": game, "figures": figures})

@@ -34,7 +34,7 @@ def played(tmp_path):
     """Twelve games of 2048 with scores from 1 to 12, and three of Minesweeper, of which one doesn't count."""
     games = [{"seed": str(score), "figures": {"score": score, "highest": 8}} for score in range(1, 13)]
     recorded(tmp_path, *games, days_ago=1)
-    won = {"game": "minesweeper", "params": "10x10m10", "result": "won", "figures": {"bbbv_per_second": 1}}
+    won = {"game": "minesweeper", "params": "10x10m10", "result": "won", "figures": {"bbbv": 3}}
     times = [{"seconds": 30.0}, {"seconds": 2.0, "undos": 1, "counts": False}, {"seconds": 40.0}]
     recorded(tmp_path, *[won | time for time in times])
     return str(tmp_path)

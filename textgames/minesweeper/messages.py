@@ -199,7 +199,6 @@ NUMBERED = "12345678"
 # The figures of earlier games.
 RESULTS = {
     "best_seconds": N_("Best time {value:.1f} s."),
-    "best_bbbv_per_second": N_("Best 3BV per second {value:.2f}."),
     "average_seconds": N_("Average time {value:.1f} s."),
 }
 # The symbols of what `list` takes.

@@ -111,7 +111,6 @@ class Play(GridSession):
     summaries = (
         Summary("best_seconds", "min", "seconds", "counted and won"),
         Summary("average_seconds", "avg", "seconds", "counted and won"),
-        Summary("best_bbbv_per_second", "max", "bbbv_per_second", "counted and won"),
     )
     charts = (Chart(N_("Seconds"), "seconds", "counted and won"),)
     spec: Spec
@@ -139,9 +138,9 @@ class Play(GridSession):
                     self._odds(what)
                 case ("why",):
                     self._why()
-                case ("where",):
+                case ("score",):
                     clock = self._clock() if self.shows_clock else ""
-                    self.reply(join_sentences([self.describer.where(self.game), clock]))
+                    self.reply(self.figures(), join_sentences([self.describer.goal_progress(self.game), clock]))
                 case ("list", things, *where):
                     self.reply(self.describer.listing(self.game, things, where))
                 case _:
@@ -217,9 +216,7 @@ class Play(GridSession):
         return Hint(command, why, why, odds=chance)
 
     def result_details(self) -> dict[str, Any]:
-        fewest, seconds = three_bv(self.game), self.record.seconds()
-        speed = {} if seconds is None else {"bbbv_per_second": fewest / max(seconds, 0.001)}
-        return {"bbbv": fewest, **speed}
+        return {"bbbv": three_bv(self.game)}
 
     def open(self, row: int, col: int) -> None:
         if self.spec.no_guess and not self.game.dealt:
