@@ -20,7 +20,7 @@ GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"eng
 BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
-    "text": (1000, set()),
+    "text": (945, set()),
     "engine": (2600, {"errors", "text"}),
     "storage": (550, {"errors", "text"}),
     "terminal": (320, {"errors", "text"}),

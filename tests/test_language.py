@@ -123,7 +123,7 @@ def test_options_are_refused_in_our_own_words(arguments, says):
     assert (ran.status, ran.out, ran.errors) == (2, "", f"textgames: {says}\n")
 
 
-def test_catalogues(monkeypatch):
+def test_catalogues(monkeypatch, tmp_path):
     try:
         assert language.languages() == ["en", "zh"]
         assert language.set_language("zh", "gbk") and language.current() == "zh" and title_of("sokoban") == "推箱子"
@@ -131,7 +131,7 @@ def test_catalogues(monkeypatch):
         assert not language.set_language("zh", "no such encoding")
     finally:
         assert language.set_language("en", "ascii")
-    monkeypatch.setattr(language, "FOLDER", "nowhere")
+    monkeypatch.setattr(language, "FOLDER", str(tmp_path))
     assert language.languages() == ["en"] and language.wanted({"LANG": "zh"}) == "en"
 
 

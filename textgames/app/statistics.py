@@ -16,7 +16,6 @@ from textgames.storage.home import data_folder
 from textgames.storage.results import Results
 from textgames.text.bars import bars
 from textgames.text.language import _, comma_list, join_sentences, ngettext
-from textgames.text.numbers import rounded
 from textgames.text.width import wrap
 from textgames.views.view import Row, View
 
@@ -104,7 +103,7 @@ def chart_rows(title: str, results: Sequence[Record], field: str, width: int) ->
     if len(results) < MIN_GAMES:
         return []
     shown = messages.VALUES.get(field, "{value}")
-    values = [(result["day"], result[field], _(shown, value=rounded(result[field]))) for result in results]
+    values = [(result["day"], result[field], _(shown, value=round(result[field], 1))) for result in results]
     spoken = comma_list([_(messages.VALUE_ON_DAY, value=text, day=day) for day, _value, text in values])
     lines = bars(values, max([value for _day, value, _text in values]) or 1, width)
     return [Row(f"  {title}", _(messages.CHART, title=title, values=spoken)), *[Row(line, "") for line in lines]]

@@ -16,13 +16,10 @@ OUTPUT = N_("Standard output")
 PROBLEMS = (  # what systems say most often; anything else stays as they say it
     N_("No such file or directory"),
     N_("Permission denied"),
-    N_("Operation not permitted"),
     N_("Is a directory"),
     N_("Not a directory"),
     N_("No space left on device"),
     N_("Read-only file system"),
-    N_("File name too long"),
-    N_("Input/output error"),
 )
 MIN_LETTERS = 3  # of a word that is shortened
 ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib counts it
