@@ -23,13 +23,13 @@ FOLDERS = {
     "text": (945, set()),
     "engine": (2600, {"errors", "text"}),
     "storage": (550, {"errors", "text"}),
-    "terminal": (320, {"errors", "text"}),
+    "terminal": (312, {"errors", "text"}),
     "game2048": (1420, BELOW_GAMES),
     "minesweeper": (2500, BELOW_GAMES),
     "sokoban": (3610, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1200, {"views", "engine", "storage", "terminal", "errors", "text"}),
-    "cli": (340, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1150, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "cli": (300, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.

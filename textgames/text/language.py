@@ -73,7 +73,8 @@ def current() -> str:
 
 def languages() -> list[str]:
     """Return the codes of all languages: "en", and those that have a catalogue."""
-    return [ENGLISH, *sorted(name for name in os.listdir(FOLDER) if code_of(name) == name)]
+    names = os.listdir(FOLDER) if os.path.isdir(FOLDER) else []  # a zip file has no folders
+    return [ENGLISH, *sorted(name for name in names if code_of(name) == name)]
 
 
 def wanted(environ: Mapping[str, str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from textgames.text.language import N_, _
 
@@ -27,10 +28,8 @@ ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib count
 
 def warn(message: str) -> None:
     """Report on standard error what does not stop the program, not even if it can't be written."""
-    try:
+    with suppress(OSError):
         print(shown(f"textgames: {message}"), file=sys.stderr)
-    except OSError:
-        pass
 
 
 def printable(text: str, kept: str = "") -> str:
