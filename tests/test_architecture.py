@@ -28,8 +28,8 @@ FOLDERS = {
     "minesweeper": (2500, BELOW_GAMES),
     "sokoban": (3610, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1150, {"views", "engine", "storage", "terminal", "errors", "text"}),
-    "cli": (300, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1142, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "cli": (298, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.

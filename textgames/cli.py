@@ -62,7 +62,7 @@ def parser(game: str = "") -> ArgumentParser:
     """Return the parser for all options, or for those of one game."""
     parser = ArgumentParser(
         prog=f"textgames {game}".rstrip(),
-        usage=_(messages.USAGE_OF_GAME, game=game) if game else _(messages.USAGE_OF_ALL),
+        usage=_(messages.USAGE_OF_GAME, game=game or "[GAME[:ID]]"),
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,

@@ -134,24 +134,20 @@ class Controller:
     def _save_played(self) -> None:
         """Save what was played and is not saved yet: commands, and games that they began."""
         commands: list[str] = []
-        for entry in self.session.played:
+        for entry in [*self.session.played, None]:
             if isinstance(entry, str):
                 commands.append(entry)
                 continue
-            self._save_line(commands)
-            commands = []
-            if isinstance(self.file, AutoSave):
-                self._close_file(entry.previous_spec, entry.previous_game, entry.previous_record)
-            self._save_from_now_on(entry.spec, entry.settings)
-        self._save_line(commands)
+            if commands:
+                line, commands = ", ".join(commands), []
+                self.saved.lines.append(line)
+                if self.file:
+                    self.file.add(line)
+            if entry:
+                if isinstance(self.file, AutoSave):
+                    self._close_file(entry.previous_spec, entry.previous_game, entry.previous_record)
+                self._save_from_now_on(entry.spec, entry.settings)
         self.session.played = []
-
-    def _save_line(self, commands: list[str]) -> None:
-        if commands:
-            line = ", ".join(commands)
-            self.saved.lines.append(line)
-            if self.file:
-                self.file.add(line)
 
     def _save_from_now_on(self, spec: GameSpec, lines: list[str]) -> None:
         """Save another game, of which some lines were played; what is saved unasked is the same from any folder."""

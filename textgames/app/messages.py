@@ -96,7 +96,6 @@ FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRA
 # Its help.
 
 USAGE = N_("usage: ")
-USAGE_OF_ALL = N_("textgames [GAME[:ID]] [PARAMS ...] [options]")
 USAGE_OF_GAME = N_("textgames {game} [PARAMS ...] [options]")
 ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
 HELP_IN_GAME = N_("In the game, help lists its commands.")
