@@ -20,16 +20,16 @@ GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"eng
 BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
-    "text": (1000, set()),
+    "text": (945, set()),
     "engine": (2600, {"errors", "text"}),
     "storage": (550, {"errors", "text"}),
-    "terminal": (320, {"errors", "text"}),
+    "terminal": (312, {"errors", "text"}),
     "game2048": (1420, BELOW_GAMES),
-    "minesweeper": (2500, BELOW_GAMES),
+    "minesweeper": (2504, BELOW_GAMES),
     "sokoban": (3400, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1200, {"views", "engine", "storage", "terminal", "errors", "text"}),
-    "cli": (340, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1142, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "cli": (298, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.

@@ -8,7 +8,7 @@ from gettext import translation
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import run, run_process, unfinished_in
+from support import run, run_process
 
 from textgames.app import messages
 from textgames.app.games import title_of
@@ -45,7 +45,7 @@ def test_the_environment_chooses(variables, is_chinese):
     ran = run(lines="help\nq\n", **{**unset, **variables})
     assert (ran.status, ran.errors) == (0, "")
     assert (chinese(messages.KEYS) in ran.out) is (messages.KEYS not in ran.out) is is_chinese
-    assert (f"1, 2048, mines     {chinese(messages.HELP[0][1])}\n" in ran.out) is is_chinese
+    assert (f"  {chinese(messages.LEAVE)}\n" in ran.out) is is_chinese
 
 
 @pytest.mark.parametrize("option", ["--lang zh", "--lang=zh", "--lang zh_CN.UTF-8", "--lang en --lang zh"])
@@ -81,20 +81,10 @@ def test_programs_get_english_unless_they_ask():
     assert "\\u6ca1\\u6709" in run_process("chess", "--json", "--lang", "zh", PYTHONIOENCODING="ascii").errors
 
 
-def test_how_far_a_game_is_is_said_in_the_language_of_the_list(tmp_path):
-    """It is noted in the language that was played in; in another one a list has the number of lines."""
-    home = {"TEXTGAMES_HOME": str(tmp_path), "TEXTGAMES_TYPED": "1"}
-    run("2048", "--seed", "1", "--lang", "zh", lines="wasd\n", **home)
-    (kept,) = unfinished_in(tmp_path)
-    _before, noted = kept.read_text(encoding="utf-8").split("\nwasd\n#: stands zh 2048:4x4#1 ")
-    for lang, progress in (("en", "1 line; last played"), ("zh", noted.rstrip())):
-        assert progress in run("list", "unfinished", "--lang", lang, **home).out
-
-
 def test_all_of_help_is_ours():
     """Nothing of it comes from argparse, and it is no wider in Chinese."""
     titles = [messages.GROUP_GAME, messages.GROUP_WHICH, messages.GROUP_HOW, messages.GROUP_FILES, messages.GROUP_ABOUT]
-    titles = [messages.EXAMPLES, *titles, *messages.SECTIONS, messages.REPORTING]
+    titles = [messages.EXAMPLES, *titles, *messages.SECTIONS]
     for lang, expected in (("en", titles), ("zh", map(chinese, titles))):
         ran = run("--help", "--lang", lang)
         assert ran.status == 0 and ran.errors == "" and all(width_of(line) <= 80 for line in ran.out.splitlines())

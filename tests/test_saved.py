@@ -488,11 +488,11 @@ def test_notes_are_read_as_they_were_written(tmp_path):
 
 def test_only_what_is_noted_last_counts():
     """Progress and time are as they were when the game was left; what is known of the board stays."""
-    start, notes = b"# textgames 1 2048:4x4#7\nw\n", b"#: stands en 2048 score 4\n#: seconds 3.5\n"
+    start, notes = b"# textgames 1 2048:4x4#7\nw\n", b"#: stands score 4\n#: seconds 3.5\n"
     left = parse(start + notes, "f")
-    assert (left.progress, left.seconds, left.drawn, left.lines) == ("en 2048 score 4", 3.5, False, ["w"])
+    assert (left.progress, left.seconds, left.drawn, left.lines) == ("score 4", 3.5, False, ["w"])
     left = parse(start + notes.replace(b"\n", b"\r\n") + b"\n\r\n", "f")
-    assert (left.progress, left.seconds) == ("en 2048 score 4", 3.5)
+    assert (left.progress, left.seconds) == ("score 4", 3.5)
     resumed = parse(start + b"#: drawn\r\n#: board 2048:=2\n" + notes + b"a\n", "f")
     assert (resumed.progress, resumed.seconds, resumed.drawn, resumed.board) == ("", None, True, "2048:=2")
     assert resumed.lines == ["w", "a"]
@@ -541,7 +541,7 @@ def test_a_list_plays_nothing(tmp_path, monkeypatch):
     """It shows what was noted when a game was played, and else the number of lines."""
     monkeypatch.setattr("textgames.app.start.replay", None)
     first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "499999(da)\n" * 4 for seed in "12")
-    put_unfinished(tmp_path, first, f"{second}#: stands en 2048:4x4#2 score 64\n")
+    put_unfinished(tmp_path, first, f"{second}#: stands score 64\n")
     out = run_here("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
     assert [line.partition("; last played ")[0] for line in out.splitlines()[:2]] == [
         "  1  2048:4x4#2, score 64",

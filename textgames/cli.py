@@ -13,17 +13,8 @@ from typing import Any
 from textgames import __version__
 from textgames.app import messages
 from textgames.app.controller import Controller
-from textgames.app.games import (
-    GAMES,
-    QUESTIONS,
-    did_you_mean,
-    module_of,
-    options_of,
-    session_class,
-    spec_class,
-    split_id,
-)
-from textgames.app.start import begin_game, conflict, own_options
+from textgames.app.games import GAMES, QUESTIONS, did_you_mean, options_of, session_class, spec_class, split_id
+from textgames.app.start import begin_game, do_task
 from textgames.engine.messages import TAKES_ONE_OF
 from textgames.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_PLAYED, EXIT_READER_GONE, Refusal, Unreadable
 from textgames.storage.files import read_lines
@@ -44,17 +35,16 @@ UNWRAPPED = 100_000  # columns: the help is fitted to the terminal as a whole, s
 def read_options(arguments: list[str]) -> Namespace:
     """Return what the arguments ask for, and use the language that they choose; raise `Unreadable`."""
     options, ours = Namespace(), parser()
-    refused = ""
-    unknown: list[str] = []
     try:
         _options, unknown = ours.parse_known_intermixed_args(arguments, options)
     except argparse.ArgumentError as error:
-        refused = str(error.argument_name)
+        choose_language(options.lang, options.json)
+        raise Unreadable(wrong_value(ours, str(error.argument_name))) from None
     choose_language(options.lang, options.json)
-    if refused:
-        raise Unreadable(wrong_value(ours, refused))
     if unknown:
-        raise Unreadable(unknown_option(ours, unknown[0].partition("=")[0]))
+        typed = unknown[0].partition("=")[0]
+        known = [name for action in ours._actions for name in action.option_strings[-1:]]
+        raise Unreadable(join_sentences([_(messages.UNKNOWN_OPTION, typed=quoted(typed)), did_you_mean(typed, known)]))
     return options
 
 
@@ -68,17 +58,11 @@ def wrong_value(ours: ArgumentParser, names: str) -> str:
     return _(messages.NEEDS_VALUE, option=names, example=f"{names} {action.metavar}")
 
 
-def unknown_option(ours: ArgumentParser, typed: str) -> str:
-    """Return that there is no such option, and which may be meant."""
-    known = [name for action in ours._actions for name in action.option_strings[-1:]]
-    return join_sentences([_(messages.UNKNOWN_OPTION, typed=quoted(typed)), did_you_mean(typed, known)])
-
-
 def parser(game: str = "") -> ArgumentParser:
     """Return the parser for all options, or for those of one game."""
     parser = ArgumentParser(
         prog=f"textgames {game}".rstrip(),
-        usage=_(messages.USAGE_OF_GAME, game=game) if game else _(messages.USAGE_OF_ALL),
+        usage=_(messages.USAGE_OF_GAME, game=game or "[GAME[:ID]]"),
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,
@@ -143,7 +127,9 @@ def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
         games.setdefault(_(meaning), []).append(game)
     if [*games.values()] == [shown]:
         return next(iter(games))
-    return semicolon_list([_(messages.FOR_GAMES, games=comma_list(names), help=text) for text, names in games.items()])
+    return semicolon_list(
+        [_(messages.LABELED_SENTENCE, label=comma_list(names), text=text) for text, names in games.items()]
+    )
 
 
 def show_help(name: str | None) -> None:
@@ -151,13 +137,13 @@ def show_help(name: str | None) -> None:
     examples: Sequence[tuple[str, str]] = messages.EXAMPLES_OF_ALL
     if name is None or name in QUESTIONS:
         shown, about = parser(), messages.ABOUT
-        sections = [section(title, rows) for title, rows in messages.SECTIONS.items()]
-        shown.epilog = "\n\n".join([*sections, f"{_(messages.REPORTING)}:\n  {_(messages.REPORT)}"])
+        shown.epilog = "\n\n".join([section(title, rows) for title, rows in messages.SECTIONS.items()])
     else:
         game = split_id(name)[0]
         shown, about = parser(game), session_class(game).describer.about
-        examples = [(f"textgames {start}", does) for start, does in spec_class(game).presets()]
+        examples = spec_class(game).presets()
         shown.epilog = _(messages.MORE_HELP)
+    examples = [(f"textgames {start}", does) for start, does in examples]
     about = join_sentences([_(about), _(messages.HELP_IN_GAME)])
     shown.description = f"{_(messages.USAGE)}{shown.usage}\n\n{about}\n\n{section(messages.EXAMPLES, examples)}"
     shown.usage = argparse.SUPPRESS  # argparse would put it after a word in English
@@ -239,7 +225,7 @@ def run(arguments: list[str]) -> int:
     if started is not None:
         return started.run() if isinstance(started, Controller) else started
     if options.json:
-        raise Unreadable(_(messages.JSON_NEEDS_GAME))
+        raise Unreadable(_(messages.NEEDS_GAME, option="--json"))
     from textgames.app.menu import choose  # with the statistics: a game starts a tenth sooner without them
 
     def start_line(line: list[str]) -> Controller | int | None:
@@ -310,16 +296,3 @@ def view_for(options: Namespace, console: Console) -> View:
     styler = styler_for(options.color)
     console.colored = styler is not None
     return Screen(console, styler)
-
-
-def do_task(options: Namespace, view: View) -> int | None:
-    """Do what an option of a game asks for instead of playing it; return the exit status, None if none does."""
-    for owner, option in options_of(GAMES):
-        if option.runs_module and getattr(options, option.key):
-            game, text = split_id(options.game or owner)
-            own = own_options(game, options)
-            if text and (options.arguments or "level" in own):
-                raise conflict(quoted(text), quoted(options.arguments[0]) if options.arguments else "--level")
-            status: int = module_of(game, option.runs_module).run(text, options.arguments, own, view)
-            return status if options.exit_status else EXIT_PLAYED
-    return None

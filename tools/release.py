@@ -95,11 +95,11 @@ def texts() -> dict[str, str]:
         "date": "{0:%B} {0.day}, {0.year}".format(release_day()),
     }
     sections = {
-        "EXAMPLES": messages.EXAMPLES_OF_ALL,
+        "EXAMPLES": [(f"textgames {typed}", does) for typed, does in messages.EXAMPLES_OF_ALL],
         **{title.upper(): rows for title, rows in messages.SECTIONS.items()},
     }
     after = "".join(f'.SH "{title}"\n{troff_rows(rows)}' for title, rows in sections.items())
-    after = f'{man_page_section()}{after}.SH "{messages.REPORTING.upper()}"\n{in_troff(messages.REPORT)}\n\n'
+    after = f"{man_page_section()}{after}"
     page = str(Manpage(parser(), about)).replace(".SH AUTHOR\n", f"{after}.SH AUTHOR\n")
     return {MAN_PAGE: page} | {place: completions.SCRIPTS[shell]() for shell, place in COMPLETIONS.items()}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))  # so that it runs in a checkout, without installation
 
 from textgames.game2048 import Game2048
-from textgames.text.grid import lettered
+from textgames.text.grid import Board, draw
 
 DIRECTIONS = {"w": "up", "a": "left", "s": "down", "d": "right"}
 
@@ -14,7 +14,7 @@ game = Game2048()
 print(__doc__)
 while True:
     tiles = [[str(tile or ".") for tile in row] for row in game.rows]
-    print(lettered(tiles, width=5))
+    print(draw(Board(tiles, width=5)))
     print("Score", game.score)
     if game.outcome == "won":
         print("You made 2048!")

@@ -6,7 +6,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))  # so that it runs in a checkout, without installation
 
 from textgames.sokoban import Sokoban
-from textgames.text.grid import lettered
+from textgames.text.grid import Board, draw
 
 LEVEL = """\
 ********
@@ -20,7 +20,7 @@ game = Sokoban.from_text(LEVEL)
 print(__doc__)
 print("Push a box (#) into every hole (o).")
 while not game.is_complete():
-    print(lettered(game.rows_shown()))
+    print(draw(Board(game.rows_shown())))
     print("Steps", game.steps())
     try:
         commands = input("> ").strip().lower()
@@ -39,5 +39,5 @@ while not game.is_complete():
         else:
             print("Type w, a, s, d, u, r or q.")
 if game.is_complete():
-    print(lettered(game.rows_shown()))
+    print(draw(Board(game.rows_shown())))
     print("Complete in", game.steps(), "steps!")

@@ -19,7 +19,7 @@ from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, 
 from textgames.storage.unfinished import AutoSave
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
-from textgames.text.language import _, comma_list, current, join_sentences
+from textgames.text.language import _, comma_list, join_sentences
 from textgames.text.quoting import in_words, printable
 from textgames.views.view import View
 
@@ -159,11 +159,9 @@ class Controller:
         """Close the file of the game that is saved, with notes how far it is and of the time played."""
         if self.file:
             spec, game, record = self._saving
-            parts = [spec.label, self.session.describer.status(game)]
-            status = comma_list([part for part in parts if part])
-            note = f"{current()} {spec.public_id(bool(game.outcome))} {status}"
+            progress = comma_list([part for part in (spec.label, self.session.describer.status(game)) if part])
             is_unfinished = not game.outcome and game.can_undo
-            self.file.close(note, is_unfinished, record.seconds_to_save(self.session.shows_clock))
+            self.file.close(progress, is_unfinished, record.seconds_to_save(self.session.shows_clock))
 
     def _record(self, answer: Answer) -> None:
         """Add a game that was just finished to the results, in place of the win after which it was played on."""

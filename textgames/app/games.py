@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from types import ModuleType
+from typing import NamedTuple
 
 from textgames.app import messages
 from textgames.engine.messages import DID_YOU_MEAN
@@ -15,21 +16,19 @@ from textgames.text.language import _, and_list, join_sentences
 from textgames.text.quoting import nearest, quoted
 
 
-class Entry:
-    """A game in the list: its package, and its other names on the command line.
+class Entry(NamedTuple):
+    """A game in the list: its package, its other names on the command line, and whether it has levels: `level_sets`."""
 
-    If it `has_levels` it has a module `level_sets`.
-    """
-
-    def __init__(self, package: str, *other_names: str, has_levels: bool = False) -> None:
-        self.package, self.other_names, self.has_levels = package, other_names, has_levels
+    package: str
+    other_names: tuple[str, ...] = ()
+    has_levels: bool = False
 
 
 # In the order of the menu.
 GAMES = {
     "2048": Entry("textgames.game2048"),
     "sokoban": Entry("textgames.sokoban", has_levels=True),
-    "minesweeper": Entry("textgames.minesweeper", "mines"),
+    "minesweeper": Entry("textgames.minesweeper", ("mines",)),
 }
 QUESTIONS = ("list", "stats", "help", "forget")  # what else may follow `textgames`
 

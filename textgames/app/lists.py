@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from time import localtime, strftime
-from typing import Any
+from typing import Any, NamedTuple
 
 from textgames.app import messages
 from textgames.app.games import GAMES, did_you_mean, game_named, game_names, level_sets_of, session_class, spec_class
@@ -14,9 +14,8 @@ from textgames.engine.statistics import Statistics
 from textgames.errors import Unreadable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
-from textgames.storage.saved_game import SavedGame
 from textgames.storage.unfinished import remove, unfinished_files
-from textgames.text.language import _, current, join_sentences, ngettext, or_list
+from textgames.text.language import _, join_sentences, ngettext, or_list
 from textgames.text.quoting import printable, quoted, shown
 from textgames.text.width import pad, width_of
 from textgames.views.view import Row, View
@@ -43,7 +42,7 @@ def table(pairs: Sequence[tuple[str, str]], indent: str = "") -> list[Row]:
     """Return rows of what can be typed and what that is."""
     width = max([width_of(typed) for typed, _meaning in pairs])
     return [
-        Row(f"{indent}{pad(typed, width)}  {meaning}", _(messages.TYPED, typed=typed, meaning=meaning))
+        Row(f"{indent}{pad(typed, width)}  {meaning}", _(messages.LABELED, label=typed, text=meaning))
         for typed, meaning in pairs
     ]
 
@@ -65,45 +64,37 @@ def list_levels(name: str, view: View) -> None:
     raise Unreadable(join_sentences([message, did_you_mean(name, [*choices, *game_names()])]))
 
 
-class UnfinishedGame:
-    """An unfinished game that no program is playing, with its `number` for `--resume` and `forget`.
+class UnfinishedGame(NamedTuple):
+    """An unfinished game that no program is playing: its file, and what programs get of it."""
 
-    `progress` is what was noted when it was played, or the number of lines if nothing is noted in this language.
-    """
+    path: str
+    record: dict[str, Any]
 
-    def __init__(self, number: int, path: str, saved: SavedGame) -> None:
-        language, shown_id, progress = [*saved.progress.split(" ", 2), "", "", ""][:3]
-        if language != current() or not progress:
-            shown_id, progress = public_id(saved.game_id), ngettext(*messages.LINES, len(saved.lines))
-        self.number, self.path = number, path
-        self.game = printable(saved.game_id.partition(":")[0])
-        self.id = printable(shown_id)
-        self.progress = shown(progress)
-        self.played = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
-
-    def sentence(self, name: str) -> str:
-        """Return the game as a sentence in which it has a name."""
-        return _(messages.UNFINISHED, game=name, progress=self.progress, time=self.played)
-
-    def record(self) -> dict[str, Any]:
-        """Return what programs get of the game."""
-        texts = {"game": self.game, "id": self.id, "standing": self.progress, "played": self.played}
-        return {"number": self.number, **texts}
+    def sentence(self, name: str = "") -> str:
+        """Return the game as a sentence in which it has a name, by default its ID."""
+        record = self.record
+        return _(messages.UNFINISHED, game=name or record["id"], progress=record["standing"], time=record["played"])
 
 
 def unfinished_games() -> list[UnfinishedGame]:
     """Return the unfinished games that no program is playing, the newest first."""
-    return [UnfinishedGame(number, *file) for number, file in enumerate(unfinished_files(data_folder()), 1)]
+    games = []
+    for number, (path, saved) in enumerate(unfinished_files(data_folder()), 1):
+        record = {"number": number, "game": printable(saved.game_id.partition(":")[0]), "id": public_id(saved.game_id)}
+        record["standing"] = shown(saved.progress) or ngettext(*messages.LINES, len(saved.lines))
+        record["played"] = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
+        games.append(UnfinishedGame(path, record))
+    return games
 
 
 def list_unfinished(view: View) -> None:
     """Show the unfinished games with their numbers."""
     games = unfinished_games()
     rows = []
-    for game in games:
-        key, sentence = game.number, game.sentence(game.id)
-        rows.append(Row(f"{key:>3}  {sentence}", _(messages.TYPED_SENTENCE, key=key, sentence=sentence)))
-    view.table(rows, event="list", unfinished=[game.record() for game in games])
+    for number, game in enumerate(games, 1):
+        spoken = _(messages.LABELED_SENTENCE, label=number, text=game.sentence())
+        rows.append(Row(f"{number:>3}  {game.sentence()}", spoken))
+    view.table(rows, event="list", unfinished=[game.record for game in games])
     view.remark(_(messages.HOW_TO_RESUME) if games else _(messages.NONE_UNFINISHED))
 
 
@@ -112,7 +103,7 @@ def forget(typed: Sequence[str], view: View) -> None:
 
     Nothing is removed then.
     """
-    games = {str(game.number): game for game in unfinished_games()}
+    games = {str(number): game for number, game in enumerate(unfinished_games(), 1)}
     numbers = " ".join(typed).replace(",", " ").lower().split()
     if not numbers:
         raise Unreadable(_(messages.FORGET_TAKES))
@@ -124,7 +115,7 @@ def forget(typed: Sequence[str], view: View) -> None:
     removed = [games[number] for number in dict.fromkeys(numbers)]
     for game in removed:
         remove(game.path)
-    texts = [_(messages.REMOVED, game=game.sentence(game.id)) for game in removed]
-    view.table([Row(text, text) for text in texts], event="forget", removed=[game.record() for game in removed])
+    texts = [_(messages.REMOVED, game=game.sentence()) for game in removed]
+    view.table([Row(text, text) for text in texts], event="forget", removed=[game.record for game in removed])
     if not games:
         view.remark(_(messages.NONE_UNFINISHED))

@@ -26,9 +26,9 @@ from textgames.views.view import Row, View
 
 Start = Callable[[list[str]], Controller | int | None]
 
-# What the names and the keys of the rows stand for on the command line.
+# What the keys and the names of the rows stand for on the command line.
 ROW_NAMES = {**dict.fromkeys(("resume", "continue", "keep"), "--resume"), "daily": "--daily", **game_names()}
-ROW_KEYS = {"0": "--resume", "d": "--daily", **{str(number): game for number, game in enumerate(GAMES, 1)}}
+ROWS = {"0": "--resume", "d": "--daily", **{str(number): game for number, game in enumerate(GAMES, 1)}, **ROW_NAMES}
 MAX_SHOWN = 5  # unfinished games
 NAME_WIDTH = 11  # of what can be typed in the menu, beside its number
 
@@ -59,7 +59,8 @@ def chosen(console: Console, view: View, start: Start) -> Controller | None:
         if typed in ("q", "quit", "exit", "n", "no"):
             return None
         if typed in ("?", "help"):
-            view.table(table([(row, _(meaning)) for row, meaning in messages.HELP], "  "))
+            rows = [*messages.EXAMPLES_OF_ALL, ("q", messages.LEAVE)]
+            view.table(table([(row, _(meaning)) for row, meaning in rows], "  "))
             continue
         if not (typed or is_header(line)):
             view.remark(_(messages.KEYS))
@@ -79,26 +80,18 @@ def chosen(console: Console, view: View, start: Start) -> Controller | None:
             if isinstance(error, OSError) and error.filename is None:  # the output, which is no fault of the line
                 raise
             view.remark(in_words(error))
-            view.remark(_(messages.HELP_LISTS))
+            view.remark(_(messages.KEYS))
     return None
 
 
 def arguments_in(line: str) -> list[str]:
-    """Return the arguments of `textgames` for a line; a row of the menu is typed as its key, its name, or both."""
+    """Return the arguments of `textgames` for a line; a row of the menu is typed as its key or its name."""
     if is_header(line):  # a saved game is piped in
         return [id_in(line, _(messages.THE_INPUT))]
     first, *others = words_of(line)
     if first.lower() == "textgames" and others:
         first, *others = others
-    typed = strip_marks(first).lower()
-    if typed in ROW_NAMES:
-        return [ROW_NAMES[typed], *others]
-    if typed not in ROW_KEYS:
-        return [first, *others]
-    row = ROW_KEYS[typed]
-    if others and ROW_NAMES.get(others[0].lower()) == row:
-        del others[0]
-    return [row, *others]
+    return [ROWS.get(strip_marks(first).lower(), first), *others]
 
 
 def words_of(line: str) -> list[str]:
@@ -129,9 +122,9 @@ def unfinished_rows() -> list[Row]:
     """Return rows of the newest unfinished games, and one that counts the others."""
     games = unfinished_games()
     rows = []
-    for game in games[:MAX_SHOWN]:
-        key, name = ("0", "resume") if game.number == 1 else ("", f"resume {game.number}")
-        rows.append(menu_row(key, name, game.sentence(title_of(game.game))))
+    for number, game in enumerate(games[:MAX_SHOWN], 1):
+        key, name = ("0", "resume") if number == 1 else ("", f"resume {number}")
+        rows.append(menu_row(key, name, game.sentence(title_of(game.record["game"]))))
     if len(games) > MAX_SHOWN:
         rows.append(menu_row("", "", ngettext(*messages.MORE_UNFINISHED, len(games) - MAX_SHOWN)))
     return rows
@@ -142,7 +135,7 @@ def daily_sentence(statistics: Statistics) -> str:
     spec = spec_of_the_day()
     sentences = [_(messages.TODAY, date=today(), game=title_of(spec.game))]
     if time := finished_today(spec, statistics):
-        sentences.append(_(messages.FINISHED_AT, time=time))
+        sentences.append(_(messages.FINISHED_TODAY, time=time))
     streak, longest = streak_of_days(statistics)
     if streak:
         sentences.append(ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest))
@@ -152,5 +145,5 @@ def daily_sentence(statistics: Statistics) -> str:
 def menu_row(key: str, name: str, sentence: str) -> Row:
     """Return a row of the menu: the key and the name that can be typed, and what they stand for."""
     typed = comma_list([word for word in (key, name) if word])
-    spoken = _(messages.TYPED_SENTENCE, key=typed, sentence=sentence) if typed else sentence
+    spoken = _(messages.LABELED_SENTENCE, label=typed, text=sentence) if typed else sentence
     return Row(f"  {key:<1}  {pad(name, NAME_WIDTH)}  {sentence}", spoken)

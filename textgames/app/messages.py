@@ -10,7 +10,7 @@ from textgames.text.language import N_, NN_
 NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
 # Translators: {choices} is a list of what can be listed.
 NO_SUCH_LIST = N_("There is no game, level set or file {typed}; list takes {choices}.")
-NAME_A_GAME = N_("--save with a new file needs a game, as in textgames 2048 --save FILE.")
+NEEDS_GAME = N_("{option} needs a game, as in textgames 2048 {option}.")
 OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
 NO_OPTION = N_("{game} has no {option}.")
 
@@ -23,15 +23,11 @@ SAVED = N_("Saved.")
 SAVED_ALREADY = N_("This game is already in that file: each line is saved there.")
 LOADED = N_("Loaded.")
 LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
-NO_HOME = N_(
-    "Results and unfinished games can't be saved: there is no home folder. TEXTGAMES_HOME can name a folder to use."
-)
 
 # Unfinished games.
 
-NOTHING_TO_RESUME = N_("There is no unfinished game to resume.")
 NO_NUMBER = N_("There is no unfinished game {number}: list unfinished shows them all.")
-NONE_UNFINISHED = N_("There are no unfinished games.")
+NONE_UNFINISHED = N_("There is no unfinished game to resume.")
 HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames forget N to remove one.")
 # Translators: forget, list unfinished and all are typed.
 FORGET_TAKES = N_("forget takes numbers from list unfinished, as in forget 1 3, or the word all.")
@@ -47,23 +43,12 @@ NEW_BEST = N_("New best!")
 # The menu.
 
 KEYS = N_("Type a number or a name; help lists the rest.")
-HELP_LISTS = N_("help lists what you can type here.")
 OPEN_QUOTATION = N_("A quotation mark is not closed.")
-HELP = (
-    ("1, 2048, mines", N_("a game")),
-    ("2048 --size 5x5", N_("play a game with its options; 2048 --help lists them")),
-    ("GAME:ID", N_("play exactly that game, as in 2048:4x4#7")),
-    ("d, daily", N_("play the game of the day; 2048 --daily for a game of 2048")),
-    ("0, resume", N_("resume the newest unfinished game; resume 2 the second")),
-    ("forget 2", N_("remove the second; forget all removes all unfinished games")),
-    ("list, list holes", N_("list what you can play; list the levels of a set")),
-    ("stats, stats 2048", N_("show what you have played so far")),
-    ("q", N_("leave; in a game that you began here, return to this menu")),
-)
-# Translators: {typed} is what can be typed, {meaning} what that is, a label such as "a game".
-TYPED = N_("{typed}: {meaning}.")
-# Translators: {key} is what can be typed, {sentence} is a whole sentence.
-TYPED_SENTENCE = N_("{key}: {sentence}")
+LEAVE = N_("leave; in a game that you began here, return to this menu")
+# Translators: {label} is what can be typed or a title, {text} what that is or shows, such as "a game".
+LABELED = N_("{label}: {text}.")
+# Translators: {label} is what can be typed, a title or a list of games, {text} has its own punctuation.
+LABELED_SENTENCE = N_("{label}: {text}")
 # Translators: {progress} is such as "score 12, highest tile 8".
 UNFINISHED = N_("{game}, {progress}; last played {time}.")
 MORE_UNFINISHED = NN_(
@@ -72,8 +57,7 @@ MORE_UNFINISHED = NN_(
 )
 TODAY = N_("The game of the day for {date} is {game}.")
 # Translators: {time} is such as 18:05.
-FINISHED_AT = N_("You finished it at {time}.")
-DAILY_FINISHED = N_("You finished this game of the day at {time}.")
+FINISHED_TODAY = N_("You finished this game of the day at {time}.")
 # Translators: {sets} is a list such as "3 of 46 in holes".
 SOLVED = N_("Solved {sets}.")
 SOLVED_IN_SET = N_("{won} of {total} in {name}")
@@ -91,8 +75,6 @@ NOTHING_FINISHED = N_("You haven't finished a game yet.")
 CANT_READ_RESULTS = N_("The results can't be read.")
 # Translators: {results} are sentences such as "4x4: 3 played, 1 won."
 RESULTS = N_("{game} {results}")
-# Translators: {title} is that of a chart, such as "Best score"; {values} is the list of what it shows.
-CHART = N_("{title}: {values}.")
 VALUE_ON_DAY = N_("{value} on {day}")
 LAST_GAMES = NN_("{title} of the last {count} game", "{title} of the last {count} games")
 GAME_OF_THE_DAY = N_("Game of the day")
@@ -102,7 +84,6 @@ STREAK_OF_DAYS = NN_(
 
 # The command line.
 
-JSON_NEEDS_GAME = N_("--json needs a game, as in textgames 2048 --json.")
 # Translators: {question} is list, stats or help.
 ONE_WORD = N_("{question} takes one word; leave out {extra}.")
 UNKNOWN_OPTION = N_("Unknown option {typed}; textgames --help lists the options.")
@@ -115,20 +96,22 @@ FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRA
 # Its help.
 
 USAGE = N_("usage: ")
-USAGE_OF_ALL = N_("textgames [GAME[:ID]] [PARAMS ...] [options]")
 USAGE_OF_GAME = N_("textgames {game} [PARAMS ...] [options]")
 ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
 HELP_IN_GAME = N_("In the game, help lists its commands.")
 EXAMPLES = N_("examples")
+# What may follow textgames, in the menu too.
 EXAMPLES_OF_ALL = (
-    ("textgames", N_("show the menu")),
-    ("textgames list", N_("show what you can play")),
-    ("textgames 2048", N_("play 2048")),
-    ("textgames sokoban classic 3", N_("play level 3 of a set")),
-    ("textgames help minesweeper", N_("show the options of one game")),
-    ("textgames --resume", N_("resume the newest unfinished game")),
-    ("textgames 2048 --save FILE", N_("play a game that is kept in a file")),
-    ("textgames 2048 --json < moves.txt", N_("play the moves in a file, for a program")),
+    ("2048 --size 5x5", N_("play on 5 x 5 squares; 2048 --help lists what else there is")),
+    ("2048:4x4#7", N_("play exactly that game, GAME:ID")),
+    ("sokoban classic 3", N_("play level 3 of a set")),
+    ("2048 --save FILE", N_("play a game that is kept in a file")),
+    ("--daily", N_("play the game of the day; 2048 --daily for a game of 2048")),
+    ("--resume", N_("resume the newest unfinished game")),
+    ("forget 2", N_("remove the second; forget all removes all unfinished games")),
+    ("list", N_("show what you can play")),
+    ("stats", N_("show what you have played so far")),
+    ("help minesweeper", N_("show the options of one game")),
 )
 # The sections after the options, in the help and in the man page.
 SECTIONS = {
@@ -154,8 +137,6 @@ SECTIONS = {
         (r"%LOCALAPPDATA%\textgames", N_("the same on Windows")),
     ),
 }
-REPORTING = N_("reporting bugs")
-REPORT = N_("Write to those you have textgames from, with what you typed and what textgames --version shows.")
 MORE_HELP = N_("textgames --help also has exit statuses, environment and files.")
 GROUP_GAME = N_("what to play")
 GROUP_WHICH = N_("which game exactly")
@@ -163,8 +144,6 @@ GROUP_HOW = N_("how it is played and shown")
 GROUP_FILES = N_("where moves come from, and where a game is saved")
 GROUP_ABOUT = N_("about the program")
 GAME_OR = N_("{games}; or {questions}")
-# Translators: {games} is a list of games, {help} what the option means in them.
-FOR_GAMES = N_("{games}: {help}")
 OPTIONS = {
     "--seed": N_("any text; the same seed gives the same game"),
     "--daily": N_("play the game of the day; its seed is today's date"),

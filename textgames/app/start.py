@@ -13,13 +13,13 @@ from typing import Any
 
 from textgames.app import messages
 from textgames.app.controller import Controller, cant_load
-from textgames.app.games import GAMES, options_of, session_class, spec_class, split_id, title_of
+from textgames.app.games import GAMES, module_of, options_of, session_class, spec_class, split_id, title_of
 from textgames.engine.messages import NOT_WITH_OPTION
 from textgames.engine.random import draw, key_of, quote, random_seed, unquote
 from textgames.engine.replay import replay
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
-from textgames.errors import Refusal, Unreadable, Unusable
+from textgames.errors import EXIT_PLAYED, Refusal, Unreadable, Unusable
 from textgames.storage.files import IN_USE, check_regular
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
@@ -74,13 +74,13 @@ def begin_game(options: Namespace, console: Console, view: View, script_id: str 
     if named and not (game == named.game and (not text or named.agrees_with(text))):
         raise other_game(str(named), f"{game}:{text}")
     results = Results(data_folder())
-    statistics = Statistics(results.finished, is_recording(options, console))
+    statistics = Statistics(results.finished, recording=console.interactive or options.save is not None)
     spec = named or new_spec(game, text, statistics)
     if options.daily and not saved:
         time = finished_today(spec, statistics)
         spec.is_drawn = not time
         if time and statistics.recording:
-            view.remark(_(messages.DAILY_FINISHED, time=time))
+            view.remark(_(messages.FINISHED_TODAY, time=time))
     session = session_class(game)(spec, statistics, display_choices(game, options))
     if saved:
         try:
@@ -92,16 +92,6 @@ def begin_game(options: Namespace, console: Console, view: View, script_id: str 
     controller.file = file_for(options, path, saved, console.interactive)
     controller.begin(session, saved)
     return controller
-
-
-def is_recording(options: Namespace, console: Console) -> bool:
-    """Return whether finished games are recorded; warn if they would be, but there is no folder for them."""
-    if not (console.interactive or options.save is not None):
-        return False
-    if data_folder() is None:
-        warn(_(messages.NO_HOME))
-        return False
-    return True
 
 
 # Which game.
@@ -116,12 +106,11 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
         default = game_of_the_day()
     game, text = split_id(options.game) if options.game else (default, "")
     if not game:
-        raise Unreadable(_(messages.NAME_A_GAME))
-    own = own_options(game, options)
-    extra = [*map(quoted, options.arguments), *map(option_name, own)]
+        raise Unreadable(_(messages.NEEDS_GAME, option="--save FILE"))
+    own, spec = own_options(game, options), spec_class(game)
+    extra = [*map(quoted, options.arguments), *[option.name for option in spec.options if option.key in own]]
     if text and extra:
         raise conflict(quoted(text), extra[0])
-    spec = spec_class(game)
     text = text or spec.text_of(options.arguments, own)
     if options.daily:
         if options.seed is not None:
@@ -148,14 +137,10 @@ def own_options(game: str, options: Namespace) -> dict[str, Any]:
         if value in (None, False):
             continue
         if option.key not in known:
-            raise Unreadable(_(messages.NO_OPTION, game=title_of(game), option=option_name(option.key)))
+            raise Unreadable(_(messages.NO_OPTION, game=title_of(game), option=option.name))
         if not option.display_choices:
             own[option.key] = value
     return own
-
-
-def option_name(key: str) -> str:
-    return f"--{key.replace('_', '-')}"
 
 
 def display_choices(game: str, options: Namespace) -> dict[str, str]:
@@ -170,6 +155,19 @@ def new_spec(game: str, text: str, statistics: Statistics) -> GameSpec:
         return spec_class(game).to_begin(text, lambda: statistics.won(game)).set_seed(random_seed())
     except ValueError as error:
         raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
+
+
+def do_task(options: Namespace, view: View) -> int | None:
+    """Do what an option of a game asks for instead of playing it; return the exit status, None if none does."""
+    for owner, option in options_of(GAMES):
+        if option.runs_module and getattr(options, option.key):
+            game, text = split_id(options.game or owner)
+            own = own_options(game, options)
+            if text and (options.arguments or "level" in own):
+                raise conflict(quoted(text), quoted(options.arguments[0]) if options.arguments else "--level")
+            status: int = module_of(game, option.runs_module).run(text, options.arguments, own, view)
+            return status if options.exit_status else EXIT_PLAYED
+    return None
 
 
 # Saved games.
@@ -237,7 +235,7 @@ def path_to_resume(options: Namespace) -> str:
     for place, (path, saved) in enumerate(unfinished_files(data_folder()), 1):
         if number == str(place) or (not number and saved.game_id.startswith(start)):
             return path
-    raise Unreadable(_(messages.NO_NUMBER, number=quoted(number)) if number else _(messages.NOTHING_TO_RESUME))
+    raise Unreadable(_(messages.NO_NUMBER, number=quoted(number)) if number else _(messages.NONE_UNFINISHED))
 
 
 def file_for(

@@ -16,7 +16,6 @@ from textgames.storage.home import data_folder
 from textgames.storage.results import Results
 from textgames.text.bars import bars
 from textgames.text.language import _, comma_list, join_sentences, ngettext
-from textgames.text.numbers import rounded
 from textgames.text.width import wrap
 from textgames.views.view import Row, View
 
@@ -46,7 +45,7 @@ def show_stats(word: str | None, view: View) -> None:
         sets |= {f"{game} {name}": [won, total] for name, won, total in solved_in_sets(game, stats)}
         levels = solved(game, stats)
         if levels:
-            rows.append(paragraph(_(messages.TYPED_SENTENCE, key=title, sentence=levels), view.width))
+            rows.append(paragraph(_(messages.LABELED_SENTENCE, label=title, text=levels), view.width))
         first_shown = len(stats) - MAX_LEVELS if levels else 0
         for number, (kind, finished) in enumerate(zip(stats, categories.values())):
             charts, record = charts_of(game, finished, view.width)
@@ -56,7 +55,7 @@ def show_stats(word: str | None, view: View) -> None:
                 rows += [paragraph(text, view.width), *charts]
     if longest:
         title, days = _(messages.GAME_OF_THE_DAY), ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest)
-        rows.append(paragraph(_(messages.TYPED_SENTENCE, key=title, sentence=days), view.width))
+        rows.append(paragraph(_(messages.LABELED_SENTENCE, label=title, text=days), view.width))
     if rows:
         rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
     view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
@@ -104,10 +103,10 @@ def chart_rows(title: str, results: Sequence[Record], field: str, width: int) ->
     if len(results) < MIN_GAMES:
         return []
     shown = messages.VALUES.get(field, "{value}")
-    values = [(result["day"], result[field], _(shown, value=rounded(result[field]))) for result in results]
+    values = [(result["day"], result[field], _(shown, value=round(result[field], 1))) for result in results]
     spoken = comma_list([_(messages.VALUE_ON_DAY, value=text, day=day) for day, _value, text in values])
     lines = bars(values, max([value for _day, value, _text in values]) or 1, width)
-    return [Row(f"  {title}", _(messages.CHART, title=title, values=spoken)), *[Row(line, "") for line in lines]]
+    return [Row(f"  {title}", _(messages.LABELED, label=title, text=spoken)), *[Row(line, "") for line in lines]]
 
 
 def streak_of_days(statistics: Statistics) -> tuple[int, int]:

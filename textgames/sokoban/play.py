@@ -337,9 +337,11 @@ class Play(GridSession):
     def respond(self, line: str) -> Answer | None:
         """Play a line; add a warning if a push of it led to a deadlock."""
         answer = super().respond(line)
-        kinds = [event.kind for event in answer.events()] if answer and self.warns else []
+        kinds = {event.kind for event in answer.events()} if answer and self.warns else set()
+        if kinds & {"undo", "restart"}:
+            self._stuck_box = None
         if answer and "push" in kinds and not self.game.outcome:
-            box, before = None, self._stuck_box
+            before, box = self._stuck_box, None
             with suppress(Refusal):  # it takes too long, or the level is too large
                 box = self.advisor.deadlocked_box(self.game, self.progress.search(SECONDS_FOR_WARNING))
             self._stuck_box = box

@@ -12,8 +12,7 @@ know them; `board` and `stands` are for unfinished games only:
     #: board sokoban:=...                                if the ID names a file: the board that was played
     #: drawn                                             the program drew the game's seed; the player didn't choose it
     ddwa
-    #: stands en sokoban:/home/me/levels.xsb/3 4 steps   at the end of a sitting: the language of the progress, the ID
-                                                         as it is shown, and the progress
+    #: stands level 3, 4 steps                            at the end of a sitting: the progress
     #: seconds 83.250                                    at the end, in a game against time: the time so far
 """
 

@@ -65,7 +65,9 @@ class Console:
                 if isinstance(error, EOFError):
                     return None
                 raise
-        line = decoded(line.rstrip("\r\n"))
+        line = line.rstrip("\r\n")
+        if not line.isascii():
+            line = decoded(line)
         if echoes:
             sys.stdout.write(f"{shown(line)}\n")
         elif self._prompt and not is_typed:

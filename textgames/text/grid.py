@@ -7,7 +7,7 @@ may be a string. All columns of a board are equally wide.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -21,10 +21,6 @@ StyleOf = Callable[[str], Style | None]
 BOXES, NAMES, NAMES_AROUND = range(3)  # frames
 
 
-def no_style(_cell: str) -> None:
-    """Leave a cell as it is."""
-
-
 class Board(NamedTuple):
     """A board to be drawn: its rows, what gives the style of a cell, and its frame.
 
@@ -34,7 +30,7 @@ class Board(NamedTuple):
     """
 
     rows: Sequence[Cells]
-    style_of: StyleOf = no_style
+    style_of: StyleOf = lambda _cell: None
     frame: int = NAMES
     width: int = 1
     joined: Sequence[str] = ()
@@ -44,6 +40,10 @@ def draw(board: Board, styler: Styler | None = None, max_width: int | None = Non
     """Return a board as text, with its colours if there is a styler.
 
     If it doesn't fit into `max_width` it comes in parts of about equally many columns, with the names of these.
+
+    >>> print(draw(Board(["*P #o"])))
+        A B C D E
+     0  * P   # o
     """
     cols = len(board.rows[0])
     most = cols if max_width is None else max(1, most_columns(board, max_width))
@@ -69,25 +69,23 @@ def most_columns(board: Board, max_width: int) -> int:
 
 def _draw_part(board: Board, styler: Styler | None, first_col: int | None = None) -> str:
     """Return a board, or the part of one that begins with the column `first_col`."""
-    rows, width = board.rows, board.width
+    rows, width, cols = board.rows, board.width, len(board.rows[0])
     if board.frame == BOXES:
-        border = _border(len(rows[0]), width)
+        border = "+" + ("-" * (width + 2) + "+") * cols
         lines = [_boxed_row(row, width, styler, board.style_of) for row in rows]
         text = f"{border}\n" + f"\n{border}\n".join(lines) + f"\n{border}"
         if first_col is None:
             return text
-        names = [f"{column_name(first_col + col):^{width + 3}}" for col in range(len(rows[0]))]
+        names = [f"{column_name(first_col + col):^{width + 3}}" for col in range(cols)]
         return f" {''.join(names).rstrip()}\n{text}"
-    paint = partial(painted, board=board, styler=styler) if styler else None
-    return lettered(rows, board.frame == NAMES_AROUND, width, first_col or 0, paint)
+    lines = [_row(tuple(row), width, styler, board.style_of, board.joined) for row in rows]
+    margin, is_around = len(str(len(rows) - 1)) + 1, board.frame == NAMES_AROUND
+    heading = _heading(first_col or 0, cols, width, margin + 2)
+    lines = [f"{number:>{margin}}  {line}{f'  {number}' * is_around}" for number, line in enumerate(lines)]
+    return "\n".join([heading, *lines, heading] if is_around else [heading, *lines])
 
 
-@cache
-def _border(cols: int, width: int) -> str:
-    return "+" + ("-" * (width + 2) + "+") * cols
-
-
-@lru_cache(2**14)  # without it a line of 2048 takes a fifth longer
+@lru_cache(2**14)  # most rows stay as they are from move to move: without it a line takes a fifth longer
 def _boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf) -> str:
     cells = [f"{cell:^{width + 2}}" for cell in row]
     if styler:
@@ -96,66 +94,29 @@ def _boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf)
     return f"|{'|'.join(cells)}|"
 
 
-def lettered(
-    rows: Sequence[Cells],
-    around: bool = False,
-    width: int = 1,
-    first_col: int = 0,
-    paint: Callable[[Cells], str] | None = None,
-) -> str:
-    """Return cells of one `width` separated by blanks, with the names of columns above and of rows at the left.
-
-    With `around` the names are below and at the right as well. `first_col` is the number of the first column. `paint`
-    returns the cells of a row with their colours.
-
-    >>> print(lettered(["*P #o"]))
-        A B C D E
-     0  * P   # o
-    """
-    margin, heading = _heading(len(rows), len(rows[0]), width, first_col)
-    lines = [heading]
-    for number, row in enumerate(rows):
-        if paint:
-            lines.append(_named(number, paint(row), margin, around))
-        else:
-            lines.append(_plain_row(number, row if isinstance(row, str) else tuple(row), width, margin, around))
-    return "\n".join([*lines, heading] if around else lines)
-
-
-@lru_cache(4096)  # most rows stay as they are from move to move: without it a line takes a fifth longer
-def _plain_row(number: int, row: Cells, width: int, margin: int, around: bool) -> str:
-    return _named(number, " ".join([cell.rjust(width) for cell in row]), margin, around)
-
-
-def _named(number: int, text: str, margin: int, around: bool) -> str:
-    return f"{number:>{margin}}  {text}{f'  {number}' * around}"
-
-
-@cache
-def _heading(rows: int, cols: int, width: int, first: int) -> tuple[int, str]:
-    """Return the width of the rows' names, and those of the columns.
-
-    Their letters are one above the other, so that wide boards stay narrow.
-    """
-    margin = len(str(rows - 1)) + 1
-    last = column_name(first + cols - 1)
-    names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
-    lines = [" ".join([letter.rjust(width) for letter in letters]) for letters in zip(*names)]
-    return margin, "\n".join([" " * (margin + 2) + line for line in lines])
-
-
-def painted(row: Cells, board: Board, styler: Styler) -> str:
-    """Return the cells of a row with their colours, separated by blanks."""
+@lru_cache(2**14)
+def _row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf, joined: Sequence[str]) -> str:
+    """Return the cells of a row separated by blanks, with their colours if there is a styler."""
+    if not styler:
+        return " ".join([cell.rjust(width) for cell in row])
     pieces: list[tuple[str, Style | None]] = []
     previous = ""
     for cell in row:
         if pieces:
-            is_joined = previous in board.joined and cell in board.joined
-            pieces.append((" ", board.style_of(board.joined[0]) if is_joined else None))
-        pieces.append((cell.rjust(board.width), board.style_of(cell)))
+            pieces.append((" ", style_of(joined[0]) if previous in joined and cell in joined else None))
+        pieces.append((cell.rjust(width), style_of(cell)))
         previous = cell
     text = ""
     for style, run in groupby(pieces, itemgetter(1)):
-        joined = "".join([piece for piece, _style in run])
-        text += styler(joined, style) if style else joined
+        together = "".join([piece for piece, _style in run])
+        text += styler(together, style) if style else together
     return text
+
+
+@cache
+def _heading(first: int, cols: int, width: int, margin: int) -> str:
+    """Return the names of columns, with their letters one above the other, so that wide boards stay narrow."""
+    last = column_name(first + cols - 1)
+    names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
+    lines = [" ".join([letter.rjust(width) for letter in letters]) for letters in zip(*names)]
+    return "\n".join([" " * margin + line for line in lines])

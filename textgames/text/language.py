@@ -73,7 +73,7 @@ def current() -> str:
 
 def languages() -> list[str]:
     """Return the codes of all languages: "en", and those that have a catalogue."""
-    names = os.listdir(FOLDER) if os.path.isdir(FOLDER) else []
+    names = os.listdir(FOLDER) if os.path.isdir(FOLDER) else []  # a zip file has no folders
     return [ENGLISH, *sorted(name for name in names if code_of(name) == name)]
 
 
@@ -94,7 +94,7 @@ def code_of(name: str) -> str:
 def set_language(code: str, encoding: str) -> bool:
     """Use a language from now on if an output with that encoding can show it, else English; return whether it can."""
     global _catalogue
-    _catalogue = translation(DOMAIN, FOLDER, [code], fallback=True)  # English has none
+    _catalogue = NullTranslations() if code == ENGLISH else translation(DOMAIN, FOLDER, [code])
     try:
         _("Type a number or a name; help lists the rest.").encode(encoding)
     except (LookupError, UnicodeEncodeError):

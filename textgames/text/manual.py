@@ -57,6 +57,7 @@ SHARED = (
     Key("moves", N_("list the moves that are possible now"), rare=True),
     Key("more", N_("with --verbal, go on with an answer that was cut"), rare=True),
     Key("stats", N_("show your results so far"), rare=True),
+    Key("score", N_("show the figures below the board"), rare=True),
     Key("share", N_("show the game's ID and your result, to paste somewhere"), rare=True),
     Key("id", N_("show this game's exact ID"), rare=True),
     Key("help WORD", N_("explain a command (?); help alone lists them all"), "help undo", rare=True),

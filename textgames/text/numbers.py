@@ -10,11 +10,6 @@ def is_number(word: str, max_digits: int = MAX_DIGITS) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= max_digits
 
 
-def rounded(number: float) -> str:
-    """Return a whole number as it is, any other with one digit after the point."""
-    return str(number) if isinstance(number, int) else f"{number:.1f}"
-
-
 def is_whole(number: object) -> bool:
     """Return whether an argument is a whole number; True and False are none."""
     return isinstance(number, int) and not isinstance(number, bool)

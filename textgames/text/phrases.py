@@ -35,22 +35,16 @@ CHINESE = "\u3400"  # the first Chinese character
 ENDS = (r"(?<=[.!?])\s+|(?<=[。！？])\s*", r"(?<=[;；])\s*", r"(?<=[,，、])\s*")
 
 TYPE_MORE = N_("Type more for the rest.")
-# Translators: {part} is the first part of a sentence, as "Boxes at 2A, 2B".
-CUT_OFF = N_("{part}.")
+# Translators: {part} is the first part of a sentence, as "Boxes at 2A, 2B", or such a list as "4A to 4C: 1, 2; 4E: 2".
+SENTENCE = N_("{part}.")
 
 # Translators: {words} is what is on the squares of a row or column, as "4 closed, 1, 2, flag".
 ROW = N_("Row {row}: {words}.")
-TWO_ROWS = N_("Rows {first} and {last}: {words}.")
 ROWS = N_("Rows {first} to {last}: {words}.")
 EQUAL_ROWS = NN_("{count} row: {words}.", "{count} rows: {words}.")
-UNNAMED_ROW = N_("{words}.")
-# Translators: {parts} is a list such as "4A to 4C: blank, blank, 1; 4E: 2".
-PARTS = N_("{parts}.")
-PART = N_("{square}: {words}")
-PART_OF_TWO = N_("{first} and {last}: {words}")
-PART_OF_MANY = N_("{first} to {last}: {words}")
-# Translators: {first} is the first square of the first row, {last} the last one of the last, and all rows are alike.
-PART_OF_ROWS = N_("{first} to {last}, each row: {words}")
+PART = N_("{squares}: {words}")
+# Translators: {squares} are from the first one of the first row to the last one of the last, and all rows are alike.
+PART_OF_ROWS = N_("{squares}, each row: {words}")
 # Translators: {first} and {last} are squares.
 RANGE = N_("{first} to {last}")
 SQUARE = N_("{square} is {word}.")
@@ -87,7 +81,7 @@ def cut(text: str) -> tuple[str, str]:
         for found in reversed([*re.finditer(end, start)]):
             part, rest = start[: found.start()], text[found.end() :]
             if part and rest and is_short(part):
-                return (part if end is ENDS[0] else _(CUT_OFF, part=part[:-1])), rest
+                return (part if end is ENDS[0] else _(SENTENCE, part=part[:-1])), rest
     return text, ""
 
 
@@ -102,8 +96,7 @@ def ranges_of(squares: Iterable[Square]) -> str:
     for row, some in groupby(sorted(squares), key=itemgetter(0)):
         for first, span in _spans([(col, "") for _row, col in some]):
             side_by_side = [square_name(row, col) for col in range(first, first + len(span))]
-            is_range = len(span) >= MIN_COUNTED
-            names += [_(RANGE, first=side_by_side[0], last=side_by_side[-1])] if is_range else side_by_side
+            names += [_range(side_by_side[0], side_by_side[-1])] if len(span) >= MIN_COUNTED else side_by_side
     return and_list(names)
 
 
@@ -130,7 +123,7 @@ def row_sentences(board: Board, counted: Counted, some: Collection[int] | None =
     """
     texts = [(row, join_runs(words, counted)) for row, words in enumerate(board) if some is None or row in some]
     return [
-        _((ROW, TWO_ROWS, ROWS)[min(last - first, 2)], row=first, first=first, last=last, words=text)
+        _(ROW if first == last else ROWS, row=first, first=first, last=last, words=text)
         for first, last, text in _merge_equal_rows(texts)
     ]
 
@@ -139,7 +132,7 @@ def unnamed_rows(board: Board, counted: Counted) -> list[str]:
     """Return a sentence for each row of a whole board, without its number: "1, 2, flag.", "3 rows: 3 closed."."""
     rows = _merge_equal_rows(enumerate(join_runs(words, counted) for words in board))
     return [
-        ngettext(*EQUAL_ROWS, last - first + 1, words=text) if last > first else _(UNNAMED_ROW, words=text)
+        ngettext(*EQUAL_ROWS, last - first + 1, words=text) if last > first else _(SENTENCE, part=text)
         for first, last, text in rows
     ]
 
@@ -207,7 +200,10 @@ def _spans_sentence(first: int, last: int, spans: list[Span], counted: Counted) 
         return _(SQUARE_WITH_ONE if one != many else SQUARE, square=square_name(first, col), word=_(words[0]))
     parts = []
     for col, words in spans:
-        start, end = square_name(first, col), square_name(last, col + len(words) - 1)
-        message = (PART, PART_OF_TWO, PART_OF_MANY)[min(len(words), 3) - 1] if first == last else PART_OF_ROWS
-        parts.append(_(message, square=start, first=start, last=end, words=join_runs(words, counted)))
-    return _(PARTS, parts=semicolon_list(parts))
+        squares = _range(square_name(first, col), square_name(last, col + len(words) - 1))
+        parts.append(_(PART if first == last else PART_OF_ROWS, squares=squares, words=join_runs(words, counted)))
+    return _(SENTENCE, part=semicolon_list(parts))
+
+
+def _range(first: str, last: str) -> str:
+    return first if first == last else _(RANGE, first=first, last=last)

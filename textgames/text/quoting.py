@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from textgames.text.language import N_, _
 
@@ -16,13 +17,10 @@ OUTPUT = N_("Standard output")
 PROBLEMS = (  # what systems say most often; anything else stays as they say it
     N_("No such file or directory"),
     N_("Permission denied"),
-    N_("Operation not permitted"),
     N_("Is a directory"),
     N_("Not a directory"),
     N_("No space left on device"),
     N_("Read-only file system"),
-    N_("File name too long"),
-    N_("Input/output error"),
 )
 MIN_LETTERS = 3  # of a word that is shortened
 ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib counts it
@@ -30,10 +28,8 @@ ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib count
 
 def warn(message: str) -> None:
     """Report on standard error what does not stop the program, not even if it can't be written."""
-    try:
+    with suppress(OSError):
         print(shown(f"textgames: {message}"), file=sys.stderr)
-    except OSError:
-        pass
 
 
 def printable(text: str, kept: str = "") -> str:
