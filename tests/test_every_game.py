@@ -222,7 +222,7 @@ def test_any_session_is_resumed_where_it_was(game, sample, tmp_path, part):
 
 
 def test_sessions_that_were_hard_to_resume(sample, tmp_path):
-    for number, (game_id, lines) in enumerate(sample.sessions):
+    for number, (game_id, lines) in enumerate(sample.given("sessions")):
         check_resuming(game_id, list(lines), tmp_path / str(number))
 
 
@@ -281,7 +281,8 @@ def test_what_cannot_be_loaded_leaves_the_game_as_it_was(game, no_saved_games, t
 
 def test_what_is_no_saved_game_is_not_saved_over(game, no_saved_games):
     texts = texts_of(no_saved_games)
-    assert not any(objects(game, [f"save {path}"])[1]["ok"] for path in no_saved_games)
+    for path in no_saved_games:
+        assert not any(reply["ok"] for reply in objects(game, [f"save {path}", f"save {path}!"])[1:-1])
     assert texts_of(no_saved_games) == texts
 
 
@@ -294,6 +295,7 @@ def test_results(game, sample, tmp_path):
     assert (kind["game"], kind["played"], kind["won"]) == (game, 1, 1)
     assert f"{title_of(game)} " in run("stats", small=True, TEXTGAMES_HOME=home).out
     assert "1 played, 1 won" in run(game_id, lines="stats\n", TEXTGAMES_HOME=home).out
+    assert "1 played" not in run(f"{game}:{sample.ids[1]}", lines="stats\n", TEXTGAMES_HOME=home).out
 
 
 def test_a_playthrough_is_there(game, sample):

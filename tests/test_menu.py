@@ -31,12 +31,10 @@ OF_THE_DAY = rf"(?:2048|minesweeper|sokoban:random):\w+#{date.today()}"
         ("Mines --level expert", r"minesweeper:16x30m99#\d+"),
         ("2048 --daily", f"2048:4x4#{date.today()}"),
         ("d", OF_THE_DAY),
-        ("d daily", OF_THE_DAY),
         ("1 2048 --seed 7", "2048:4x4#7"),
         ("1 --seed 7", "2048:4x4#7"),
         ("2 Sokoban", "sokoban:holes/1"),
         ("2 2", "sokoban:holes/2"),
-        ("3 mines --seed 7", "minesweeper:10x10m10#7"),
     ],
 )
 def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id):
@@ -58,9 +56,7 @@ def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id
         ("help", "GAME:ID "),
         ("?", "GAME:ID "),
         ("sokoban examples/levels.sok --check --time 1", "3 levels, 2 solved."),
-        ("--version", "textgames "),
         ("2048 --size x", "expected --size 4x5"),
-        ("2048 --nothing", "--nothing"),
         ("sokoban 'no file", "A quotation mark is not closed."),
         ("sokoban nofile", "There is no file or level set 'nofile'"),
         ("--save /nowhere/at/all 2048", "/nowhere/at/all"),
@@ -134,10 +130,8 @@ def test_unfinished_games_are_forgotten(typed, left, tmp_path):
     [
         ("", "forget takes numbers from list unfinished, as in forget 1 3, or the word all."),
         ("1 4", "There is no unfinished game '4': list unfinished shows them all."),
-        ("0", "There is no unfinished game '0'"),
         ("1 two", "There is no unfinished game 'two'"),
         ("all 1", "There is no unfinished game 'all'"),
-        ("-1", "There is no unfinished game '-1'"),
         ("9999999999", "There is no unfinished game '9999999999'"),
     ],
 )
@@ -340,7 +334,7 @@ def test_stats_in_a_level_are_about_its_set(tmp_path):
     assert "> stats\nholes: 46 levels, 0 solved. levels lists them all.\n> \n" in nothing
     save(tmp_path, "sokoban:holes/1", solution("holes", 1))
     save(tmp_path, "sokoban:holes/2", solution("holes", 2))
-    save(tmp_path, "sokoban:holes/3", f"a u {solution('holes', 3)}")  # with an undo, so that its pushes don't count
+    save(tmp_path, "sokoban:holes/3", f"a u {solution('holes', 3)}")  # undo is free
     for number in (1, 4):
         out = run("sokoban", "holes", str(number), lines="stats\n", **home).out.split("> stats\n")[1]
         assert out.startswith("holes: 46 levels, 3 solved. levels lists them all.\n> ")
