@@ -167,7 +167,7 @@ def test_two_programs_on_one_file(game, tmp_path):
     assert run(game, "--save", path).status == 0
 
 
-KILLS = amount(3, 100)  # of each game
+KILLS = amount(3, 50)  # of each game
 
 
 def test_killed_at_random_moments(game, tmp_path):
@@ -216,7 +216,7 @@ def damage(data: bytes, chance: random.Random) -> bytes:
     return chance.choice(kinds)
 
 
-DAMAGED = amount(50, 500)  # of each game
+DAMAGED = amount(50, 150)  # of each game
 
 
 def test_damaged_files(game, tmp_path):

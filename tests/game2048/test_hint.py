@@ -18,7 +18,7 @@ from textgames.game2048.solver import network, search, tables
 FILE = get_data("textgames.game2048.solver", "weights.bin")
 WEIGHTS = network.read_weights(FILE)
 TABLES = tables.Tables(WEIGHTS)
-RANDOM_MOVES = amount(10_000, 100_000)
+RANDOM_MOVES = amount(10_000, 50_000)
 PLAYED_ON_3X3 = (508, 64)  # the score and the highest tile after 60 hints
 TILES = st.sampled_from([0, *[2**rank for rank in range(1, 13)]])
 BOARDS = st.tuples(*[st.tuples(*[TILES] * 4)] * 4)
@@ -130,9 +130,8 @@ def test_a_board_that_is_nearly_full_goes_on():
         assert after_hints(Game2048.from_rows(rows, seed=seed), 40).outcome is None
 
 
-@pytest.mark.parametrize("seed", range(1, 1 + amount(1, 2)))
-def test_the_hint_reaches_the_goal(seed):
-    assert after_hints(Game2048(goal=amount(512, 2048), seed=seed), 10_000).outcome == "won"
+def test_the_hint_reaches_the_goal():
+    assert after_hints(Game2048(goal=amount(512, 2048), seed=1), 10_000).outcome == "won"
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def test_any_text(pieces):
         assert level.error or not is_broken(shown(level))
 
 
-MOST = amount(LARGEST_FILE // 16, LARGEST_FILE)
+MOST = LARGEST_FILE // amount(16, 4)
 
 
 @pytest.mark.parametrize(
