@@ -20,13 +20,13 @@ GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"eng
 BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
-    "text": (945, set()),
-    "engine": (2600, {"errors", "text"}),
+    "text": (950, set()),
+    "engine": (2590, {"errors", "text"}),
     "storage": (550, {"errors", "text"}),
-    "terminal": (312, {"errors", "text"}),
-    "game2048": (1420, BELOW_GAMES),
+    "terminal": (330, {"errors", "text"}),
+    "game2048": (1450, BELOW_GAMES),
     "minesweeper": (2504, BELOW_GAMES),
-    "sokoban": (3400, {"storage", *BELOW_GAMES}),  # level files
+    "sokoban": (3440, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
     "app": (1142, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (298, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),

@@ -84,6 +84,15 @@ def test_a_game_that_is_played_on_is_one_game(tmp_path):
     assert (kind["played"], kind["won"]) == (1, 1) and kind["best_score"] > 12
 
 
+def test_earlier_results_are_shown_with_a_game_of_another_kind_than_the_last(tmp_path):
+    """At the start too, but not again with the next game of the same kind."""
+    typed(tmp_path, WON_IN_ONE, "a\n")
+    params = WON_IN_ONE.partition(":")[2]
+    answers = typed(tmp_path, "2048:1x4", f"new {params}\nnew {params}\nnew 1x4\n").out.split("> ")
+    assert ["1 played, 1 won" in answer for answer in answers] == [False, True, False, False, False]
+    assert "1 played, 1 won" in typed(tmp_path, WON_IN_ONE, "").out.split("> ")[0]
+
+
 def test_an_equal_score_is_no_new_best(tmp_path):
     assert "New best!" not in typed(tmp_path, WON_IN_ONE, "a\n").out
     assert "New best!" not in typed(tmp_path, WON_IN_ONE, "a\n").out
@@ -94,7 +103,7 @@ def test_an_equal_score_is_no_new_best(tmp_path):
 def test_a_resumed_game_counts_if_its_seed_was_drawn(tmp_path):
     typed(tmp_path, "2048:1x3g16=4.4.8", "a\n")
     (file,) = unfinished_in(tmp_path)
-    assert "#: drawn\n" in file.read_text()
+    assert "#: drawn\n" in file.read_text() and "#: seconds" not in file.read_text()
     assert not not_counted(typed(tmp_path, "--resume", "a\n").out)
     typed(tmp_path, "2048:1x3g16=4.4.8#1", "a\n")
     assert NOT_NEW in typed(tmp_path, "--resume", "a\n").out
@@ -147,6 +156,11 @@ class TestTheClock:
         path = tmp_path / "game"
         out = run(MINES, "--save", str(path), lines="0B\nwhere\n").out
         assert "Time" not in out and "#: " not in path.read_text()
+
+    def test_a_game_that_is_left_for_another_has_its_own(self, tmp_path):
+        self.resumed(tmp_path, "#: seconds 83.250\n", "1A\nnew 3x3m1\n")
+        (file,) = unfinished_in(tmp_path)
+        assert re.findall(r"^#: seconds (\d+)", file.read_text(), re.M)[-1] in ("83", "84", "85")
 
     def test_what_is_saved_with_a_name_has_it_too(self, tmp_path):
         path = tmp_path / "game"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import run
@@ -14,17 +15,23 @@ def test_the_same_seed_is_the_same_game_however_it_is_given():
     assert len({run(*arguments.split(), lines="wasd\n").out for arguments in spellings}) == 1
 
 
-def test_new_follows_from_the_seed():
-    def ids(*lines: str) -> list[str]:
-        return [reply["id"] for reply in run("2048:3x3#7", "--json", lines="\n".join(lines)).objects[1:-1]]
+@pytest.mark.parametrize(
+    ("game_id", "lines", "ids"),
+    [
+        ("2048:3x3#7", ["new", "NEW", "new 2x2"], ["2048:3x3#7.2", "2048:3x3#7.3", "2048:2x2#7.4"]),
+        ("2048:=2.2/2.2#1", ["new #5", "new 2x2g8#x", "new"], ["2048:2x2#5", "2048:2x2g8#x", "2048:2x2g8#x.2"]),
+        ("minesweeper:5x6m4#1", ["new #5", "new 4x6m3 #6"], ["minesweeper:5x6m4#5", "minesweeper:4x6m3#6"]),
+        ("minesweeper:5x6m4#1", ["new expert #x, 3H"], ["minesweeper:16x30m99#x"]),
+        ("sokoban", ["new 3", "new classic 3", "new 2"], ["sokoban:holes/3", "sokoban:classic/3", "sokoban:classic/2"]),
+    ],
+)
+def test_new_follows_from_the_seed(game_id, lines, ids):
+    assert [reply["id"] for reply in run(game_id, "--json", lines="\n".join(lines)).objects[1:-1]] == ids
 
-    assert ids("new", "new", "new 2x2", "new 2x2g8#x", "NEW") == [
-        "2048:3x3#7.2",
-        "2048:3x3#7.3",
-        "2048:2x2#7.4",
-        "2048:2x2g8#x",
-        "2048:2x2g8#x.2",
-    ]
+
+def test_a_level_has_no_seed():
+    reply = run("sokoban", "--json", lines="new #5").objects[1]
+    assert (reply["id"], reply["error"]["word"]) == ("sokoban:holes/1", "#5")
 
 
 @given(st.text(st.characters(codec="utf-8")))

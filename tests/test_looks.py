@@ -83,26 +83,6 @@ def test_the_legend_has_every_symbol(game):
             assert set("".join(session.state()["rows"])) <= {*legend, *"12345678"[:most]}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "legend"),
-    [
-        ([WALLS], {"P": "player", "#": "box", "*": "wall", "o": "hole", " ": "floor"}),
-        ([WALLS, "--symbols", "xsb"], {"@": "player", "$": "box", "#": "wall", ".": "hole", " ": "floor"}),
-        ([GOALS, "--symbols", "holes"], {"Q": "player on goal", "%": "box on goal", "o": "goal"}),
-        (["minesweeper:2x2m3#1"], {"-": "closed", "1-8": "open, with so many mines around it"}),
-        (["2048:=2.2#1"], {" ": "no tile", "+2": "new tile"}),
-    ],
-)
-def test_legend(arguments, legend):
-    _start, reply, _end = run(*arguments, "--json", lines="legend\n").objects
-    assert reply["ok"] and not reply["changed"] and legend.items() <= reply["answer"].items()
-    shown = run(*arguments, lines="legend\n").out
-    for symbol, meaning in legend.items():
-        assert re.search(rf"^  {re.escape(symbol) if symbol.strip() else 'blank'} +{meaning}$", shown, re.MULTILINE)
-    spoken = run(*arguments, "--verbal", lines="legend\n").out
-    assert re.search(rf"^legend\nOn the board there can be: .*{legend.popitem()[1]}.*\.$", spoken, re.MULTILINE)
-
-
 def test_the_first_lines_explain_the_symbols():
     for arguments in ([WALLS], [WALLS, "--symbols", "xsb"], [GOALS], [GOALS, "--symbols", "holes"]):
         out = run(*arguments, lines="legend\n").out

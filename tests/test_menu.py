@@ -34,7 +34,6 @@ OF_THE_DAY = rf"(?:2048|minesweeper|sokoban:random):\w+#{date.today()}"
         ("1 --seed 7", "2048:4x4#7"),
         ("Sokoban", "sokoban:holes/1"),
         ("2 2", "sokoban:holes/2"),
-        ("3 --seed 7", "minesweeper:10x10m10#7"),
     ],
 )
 def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id):
@@ -56,9 +55,7 @@ def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id
         ("help", "GAME:ID\n"),
         ("?", "GAME:ID\n"),
         ("sokoban examples/levels.sok --check --time 1", "3 levels, 2 solved."),
-        ("--version", "textgames "),
         ("2048 --size x", "expected --size 4x5"),
-        ("2048 --nothing", "--nothing"),
         ("sokoban 'no file", "A quotation mark is not closed."),
         ("sokoban nofile", "There is no file or level set 'nofile'"),
         ("--save /nowhere/at/all 2048", "/nowhere/at/all"),
@@ -132,10 +129,8 @@ def test_unfinished_games_are_forgotten(typed, left, tmp_path):
     [
         ("", "forget takes numbers from list unfinished, as in forget 1 3, or the word all."),
         ("1 4", "There is no unfinished game '4': list unfinished shows them all."),
-        ("0", "There is no unfinished game '0'"),
         ("1 two", "There is no unfinished game 'two'"),
         ("all 1", "There is no unfinished game 'all'"),
-        ("-1", "There is no unfinished game '-1'"),
         ("9999999999", "There is no unfinished game '9999999999'"),
     ],
 )
@@ -336,7 +331,7 @@ def test_stats_name_the_sets_and_the_levels(tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
     save(tmp_path, "sokoban:holes/1", solution("holes", 1))
     save(tmp_path, "sokoban:holes/2", solution("holes", 2))
-    save(tmp_path, "sokoban:holes/3", f"a u {solution('holes', 3)}")  # with an undo, so that its pushes don't count
+    save(tmp_path, "sokoban:holes/3", f"a u {solution('holes', 3)}")  # undo is free
     shown = run("stats", "sokoban", **home).out
     assert shown.index(" 3 of 46") < shown.index("holes/1: 1 played")
     for level, says in (("holes/1", "holes/1: 1 played, 1 won."), ("holes/4", "You haven't finished a game")):

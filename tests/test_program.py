@@ -118,14 +118,14 @@ def nonsense(game: str, count: int) -> list[str]:
 
 
 def test_thousands_of_lines_of_nonsense(game):
-    lines = nonsense(game, amount(1_000, 10_000))
+    lines = nonsense(game, amount(1_000, 5_000))
     ran = run(game, *SEED, lines="\n".join(lines) + "\n", timeout=300)
     assert ran.status == 0 and ran.errors == "" and ran.out.count("\n> ") == len(lines) + 1
     assert all(line.isprintable() for line in ran.out.splitlines() if not line.startswith("> "))
 
 
 def test_thousands_of_lines_of_nonsense_for_programs(game):
-    lines = nonsense(game, amount(1_000, 10_000))
+    lines = nonsense(game, amount(1_000, 5_000))
     ran = run(game, *SEED, "--json", lines="\n".join(lines) + "\n", timeout=300)
     start, *replies, end = ran.objects
     assert ran.status == 0 and ran.errors == ""
@@ -183,12 +183,15 @@ def test_list():
     ("arguments", "says"),
     [
         ("chess", "There is no game 'chess'"),
-        ("2048 --bogus", "--bogus"),
-        ("2048 --se 1", "--se"),
+        ("help chess", "There is no game 'chess'"),
+        ("sokobn", "Did you mean sokoban?"),
         ("2048 --max-turns 3", "Unknown option '--max-turns'"),
         ("2048:4x4#a --seed b", "'4x4#a' can't be combined with --seed"),
+        ("2048 4x4 5x5", "'5x5' means nothing in 2048"),
+        ("2048 4x4g8 --goal 16", "can't be combined with --goal"),
+        ("sokoban --level 2 3", "can't be combined with --level"),
+        ("minesweeper --level exprt", "did you mean expert?"),
         ("--json", "--json needs a game"),
-        ("--foo", "--foo'; textgames --help lists the options"),
         ("--force", "--force'; textgames --help lists the options"),
         ("--colour always", "Did you mean --color?"),
         ("list foo", "There is no game, level set or file 'foo'; list takes 2048, "),
@@ -205,10 +208,10 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments, says):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["sokoban", "no/such/file"], ["list", "."], ["sokoban", "."], ["2048", "--script", "nowhere"]]
+    "arguments", ["sokoban no/such/file", "list .", "sokoban .", "2048 --script nowhere", "2048 --save /nowhere/at/all"]
 )
-def test_a_file_that_cannot_be_read_is_exit_1(arguments):
-    ran = run(*arguments)
+def test_a_file_that_cannot_be_read_or_written_is_exit_1(arguments):
+    ran = run(*arguments.split())
     assert (ran.status, ran.out, ran.errors.count("\n")) == (1, "", 1)
 
 
@@ -230,14 +233,6 @@ def test_scripts_come_before_standard_input(tmp_path):
         script.write_text(text, encoding=encoding)
         both = run("2048", *SEED, "--script", str(script), lines="a\n")
         assert both.out == run("2048", *SEED, lines=text + "\na\n").out
-
-
-def test_the_help_begins_with_examples_and_ends_with_what_is_outside():
-    out = run("--help").out
-    titles = [line for line in out.splitlines() if line.endswith(":") and not line.startswith(" ")]
-    assert titles[0] == "examples:" and titles[-3:] == ["exit status:", "environment:", "files:"]
-    assert "TEXTGAMES_HOME" in out and "130" in out
-    assert run("help", "sokoban").out.index("examples:") < run("help", "sokoban").out.index("--level")
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["2048", "--help", "--color", "never"]])
@@ -376,10 +371,7 @@ SETTINGS = [
     ({}, [], False),
     ({"FORCE_COLOR": "1"}, ["--json"], False),
     ({"PYCHARM_HOSTED": "1"}, [], True),
-    ({"PYCHARM_HOSTED": ""}, [], False),
     ({"PYCHARM_HOSTED": "1", "NO_COLOR": "1"}, [], False),
-    ({"PYCHARM_HOSTED": "1", "CLICOLOR": "0"}, [], False),
-    ({"PYCHARM_HOSTED": "1", "TERM": "dumb"}, [], False),
     ({"PYCHARM_HOSTED": "1"}, ["--color", "never"], False),
 ]
 

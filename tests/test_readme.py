@@ -134,7 +134,9 @@ def test_a_newcomer_needs_no_more():
 
 
 def test_the_page_of_benchmarks_names_its_parts():
-    for part in re.findall(r"\(`([a-z]+)`\)", SPEED.read_text(encoding="utf-8")):
+    parts = re.findall(r"\(`([a-z]+)`\)", SPEED.read_text(encoding="utf-8"))
+    assert parts
+    for part in parts:
         assert (ROOT / "benchmarks" / f"{part}.py").exists(), part
 
 
@@ -145,7 +147,9 @@ def test_the_pictures_are_what_the_program_shows_now():
 
 def test_the_options_for_scripts_are_those_of_the_program():
     known = run("--help").out
-    for option in re.findall(r"`(--[a-z-]+)", SCRIPTING.read_text(encoding="utf-8")):
+    options = re.findall(r"`(--[a-z-]+)", SCRIPTING.read_text(encoding="utf-8"))
+    assert options
+    for option in options:
         assert option in known, option
 
 

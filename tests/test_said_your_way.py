@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample import SHIPPED, change, folder_of, session_of
-from support import Terminal, amount, run
+from support import Terminal, amount, run, run_here
 
 from textgames.app.games import session_class, spec_class
 from textgames.engine.reading import read_line
@@ -25,13 +25,9 @@ from textgames.text.width import fitted
 SEED = ("--seed", "7")
 
 
-@pytest.fixture(params=SHIPPED)
-def shipped(request: pytest.FixtureRequest) -> str:
-    return request.param
-
-
 def replies(game: str, *lines: str) -> list[dict]:
-    return run(game, "--json", lines="".join(line + "\n" for line in lines)).objects[1:-1]
+    """What is answered; in this process, even with `--whole`, as it is the same over pipes."""
+    return run_here(game, "--json", lines="".join(line + "\n" for line in lines)).objects[1:-1]
 
 
 def without_line(reply: dict) -> dict:
@@ -81,15 +77,6 @@ def test_everyday_phrases(game, line):
     assert str(answers[0].error) == str(answers[1].error) and answers[0].leaves == answers[1].leaves
     texts = [[getattr(item, "text", "") for item in answer.items] for answer in answers]
     assert texts[0] == texts[1] and sessions[0].state() == sessions[1].state()
-
-
-def test_again_is_the_last_line(shipped):
-    game = import_module(f"{folder_of(shipped)}.agents").GAME
-    line = "w" if shipped != "minesweeper" else "look 3H"
-    twice = [without_line(reply) for reply in replies(game, line, line)]
-    for again in (".", "again", "g", "Again.", "重复"):
-        assert [without_line(reply) for reply in replies(game, line, again)] == twice
-    assert replies(game, "again")[0]["error"]["message"] == "There is no line to repeat yet."
 
 
 UNSURE = {
@@ -156,7 +143,7 @@ def test_each_form_of_a_square_is_the_same_square(row, col, verb):
 
 @pytest.mark.parametrize("game", SHIPPED)
 @given(data=st.data())
-@settings(max_examples=amount(200, 10_000))
+@settings(max_examples=amount(200, 3_000))
 def test_near_misses(game, data):
     """None crashes, and what is refused says why."""
     vocabulary = session_class(game).vocabulary
@@ -194,7 +181,6 @@ def test_what_is_no_move(game, word):
         ("new #5", ["new", "#5"]),
         ("new 4x6m3 #5 # a comment", ["new", "4x6m3", "#5"]),
         ("new # a comment", ["new"]),
-        ("w #5", ["w"]),
         ("new =*.../..*. a,b/c.", ["new", "=*.../..*.", "a,b/c."]),
         ("!3H 3H! ?", ["!", "3H", "!", "3H", "?"]),
     ],
@@ -207,18 +193,6 @@ def test_words_are_quoted_as_they_were_typed():
     for typed in ("**foo**", "\uff26\uff4f\uff4f", "C:\\x", "it's", "3\u00e9"):
         assert typed in replies("sokoban", typed)[0]["error"]["message"]
     assert quoted("\x07") == "'\\x07'" and len(quoted("x" * 99)) == 42
-
-
-def test_new_with_a_seed():
-    ids = [
-        reply["id"] for reply in replies("minesweeper:5x6m4#1", "new #5", "new 4x6m3 #6", "new", "new expert #x, 3H")
-    ]
-    assert ids == ["minesweeper:5x6m4#5", "minesweeper:4x6m3#6", "minesweeper:4x6m3#6.2", "minesweeper:16x30m99#x"]
-    assert replies("2048:=2.2/2.2#1", "new #5")[0]["id"] == "2048:2x2#5"
-    assert [reply["id"] for reply in replies("sokoban", "new 3", "new classic 3", "new 2")] == [
-        *("sokoban:holes/3", "sokoban:classic/3", "sokoban:classic/2")
-    ]
-    assert replies("sokoban", "new #5")[0]["error"]["word"] == "#5"
 
 
 def test_other_words_for_leaving_looking_and_where():
@@ -267,8 +241,6 @@ def test_help_explains_run_lengths(line):
         ("--seed 1 minesweeper 20x30m90", "minesweeper:20x30m90#1"),
         ("minesweeper --seed 1 9x9 --mines 5 --no-guess", "minesweeper:9x9m5n#1"),
         ("2048 5x5 --goal 64 --seed 1", "2048:5x5g64#1"),
-        ("2048 5x5g1024#7", "2048:5x5g1024#7"),
-        ("sokoban 3", "sokoban:holes/3"),
         ("sokoban --strict classic --echo 3", "sokoban:classic/3"),
         ("sokoban classic --level 3", "sokoban:classic/3"),
     ],
@@ -276,25 +248,6 @@ def test_help_explains_run_lengths(line):
 def test_options_between_the_words(arguments, game_id):
     assert run(*arguments.split(), "--json").objects[0]["id"] == game_id
     assert run("--json", *arguments.split()).objects[0]["id"] == game_id
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        ("sokobn", "Did you mean sokoban?"),
-        ("minsweeper", "Did you mean minesweeper?"),
-        ("2048 --jsn", "Did you mean --json?"),
-        ("minesweeper wdie", "did you mean wide?"),
-        ("minesweeper --level exprt", "did you mean expert?"),
-        ("sokoban --level 2 3", "'3' can't be combined with --level"),
-        ("2048 4x4 5x5", "'5x5' means nothing in 2048"),
-        ("2048 4x4g8 --goal 16", "can't be combined with --goal"),
-        ("help chess", "There is no game 'chess'"),
-    ],
-)
-def test_near_misses_on_the_command_line(arguments, says):
-    ran = run(*arguments.split())
-    assert (ran.status, ran.out, ran.errors.count("\n")) == (2, "", 1) and says in ran.errors
 
 
 def test_help_for_a_game(shipped):
@@ -358,10 +311,7 @@ def test_chord_and_open_take_any_number_of_squares():
         ("2048", "help zz", "Unknown command 'zz'. Moves are up, left, down, right, or w a s d; help lists the rest."),
         ("2048", "help hnit", "Unknown command 'hnit': did you mean help hint?"),
         ("2048", "help undo foo", "Unknown command 'foo': did you mean help undo?"),
-        ("2048", "next", "Unknown command 'next': did you mean new?"),
         ("2048", "sa ve", "Unknown command 've'. Moves are up, left, down, right, or w a s d; help lists the rest."),
-        ("2048", "test", "Unknown command 'test'. Moves are up, left, down, right, or w a s d; help lists the rest."),
-        ("2048", "start", "Unknown command 'start': did you mean restart?"),
         ("2048", "col", "Unknown command 'col': did you mean column?"),
         ("minesweeper", "w3 a1", "There is no square 3W: rows are 0 to 9 and columns A to J."),
         ("minesweeper", "0A 9Z 1B", "There is no square 9Z: rows are 0 to 9 and columns A to J."),
@@ -382,7 +332,6 @@ def test_nothing_far_fetched_is_suggested(game, line, says):
     ("game", "line", "one", "several"),
     [
         ("2048", "look up", "look", "look, up"),
-        ("2048", "up look", "look", "up, look"),
         ("2048", "auto x", "auto", "auto, x"),
         ("minesweeper", "3H odds", "odds", "3H, odds"),
         ("minesweeper", "undo 3H", "undo", "undo, 3H"),
@@ -401,7 +350,6 @@ def test_what_needs_a_comma_is_refused_with_both_ways(game, line, one, several):
     [
         ("flag 3H, 4H", ["flag 3H", "flag 4H"]),
         ("flag 3H and 4H then open 5H; look", ["flag 3H", "flag 4H", "open 5H", "look"]),
-        ("look, 3H", ["look", "3H"]),
         ("3, 7, 4, 5", ["3, 7", "4, 5"]),
         ("3H f 4H 5H c 6H r", ["3H", "f 4H", "f 5H", "c 6H", "r"]),
     ],
@@ -409,6 +357,14 @@ def test_what_needs_a_comma_is_refused_with_both_ways(game, line, one, several):
 def test_commas_between_commands_and_between_squares(line, commands):
     read = read_line(line, session_class("minesweeper").vocabulary, spec_class("minesweeper").parse("#7"))
     assert [command.text for command in read] == commands
+
+
+PATTERNS = ("a-", "*", "(", "()", "[", '"', ",", "a,", "9,", "-1", "zz ", "\U0001f600", "\u4e0a", "\u9f98", "\u7b2c3")
+
+
+def test_the_longest_lines_are_answered(shipped):
+    lines = [(pattern * 10_000)[:10_000] for pattern in PATTERNS]
+    assert len(replies(shipped, *lines)) == len(lines)
 
 
 @pytest.mark.parametrize("line", ["499999(da)", "9(9(9(9(9(d)))))", "1001d", "up 99999999999", "ad" * 501, "a " * 1001])

@@ -53,6 +53,7 @@ def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
         run(game_id, "--json", lines=path.read_bytes()),
     ):
         assert position(script.objects[-1]) == position(first.objects[-1])
+        assert len(script.objects) == 1 + len(kept) + 1, "the first line has no answer"
     assert path.read_text().splitlines() == [header, *kept]
 
 
@@ -83,19 +84,6 @@ def test_save_never_replaces_another_game_unasked(game, tmp_path):
     assert "Saved." in run(game, *SEED, lines=f'save "{path}"!\n').out and path.read_text() != before
 
 
-def test_a_file_that_is_no_saved_game_is_never_replaced(tmp_path):
-    path = tmp_path / "notes"
-    path.write_text("mine\n")
-    assert "is not a saved game" in run("2048", "--json", lines=f"save {path}!\n").out and path.read_text() == "mine\n"
-
-
-def test_undo_goes_back_into_what_was_saved(tmp_path):
-    path = str(tmp_path / "game")
-    run("2048:1x2g8=4.4#1", "--save", path, lines="a\nu\nredo\nkeep\n")
-    out = run("--save", path, "--json", lines="u\nu\nredo\n").objects
-    assert [reply["state"]["steps"] for reply in out] == [1, 0, 0, 1, 1]
-
-
 def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):
     path = tmp_path / "game"
     whole = "# textgames 1 2048:4x4#7\nw\na\n"
@@ -113,13 +101,10 @@ BAD = {
     "not ours": (b"dear diary\n", NOT_OURS),
     "empty": (b"\n", NOT_OURS),
     "junk": (bytes(range(256)) * 20_000, NOT_OURS),
-    "half a header": (b"# textgames 1 20", NOT_OURS),
-    "no sign": (b"textgames 1 2048:4x4#7\n", NOT_OURS),
     "version 0": (b"# textgames 0 2048:4x4#7\n", NOT_OURS),
     "version 2x": (b"# textgames 2x 2048:4x4#7\n", NOT_OURS),
     "an Arabic version": ("# textgames \u0662 2048:4x4#7\n".encode(), NOT_OURS),
     "version 2": (b"# textgames 2 2048:4x4#7\nw\n", NEWER),
-    "version 10": (b"# textgames 10 2048\n", NEWER),
     "a long version": (b"# textgames 1234567890123 2048\n", NEWER),
     "an unknown game": (b"# textgames 1 chess:8x8#7\nw\n", "There is no game 'chess'"),
     "a wrong ID": (b"# textgames 1 2048:4x4g7#7\nw\n", "'7' can't be the goal"),
@@ -142,12 +127,6 @@ def test_a_file_that_is_no_saved_game_is_refused_and_left_alone(what, tmp_path):
     loaded = run(game, "--json", lines=f"load {path}\n").objects[1]
     assert why in ran.errors and why in loaded["error"]["message"]
     assert path.read_bytes() == data
-
-
-def test_a_place_that_cannot_be_written(tmp_path):
-    for path in (tmp_path, tmp_path / "no" / "folder"):
-        ran = run("2048", "--save", str(path), lines="w\n")
-        assert (ran.status, ran.out, ran.errors.count("\n")) == (1, "", 1)
 
 
 def test_a_saved_game_is_not_taken_for_another(tmp_path):
@@ -188,7 +167,7 @@ def test_two_programs_on_one_file(game, tmp_path):
     assert run(game, "--save", path).status == 0
 
 
-KILLS = amount(3, 100)  # of each game
+KILLS = amount(3, 50)  # of each game
 
 
 def test_killed_at_random_moments(game, tmp_path):
@@ -237,7 +216,7 @@ def damage(data: bytes, chance: random.Random) -> bytes:
     return chance.choice(kinds)
 
 
-DAMAGED = amount(50, 500)  # of each game
+DAMAGED = amount(50, 150)  # of each game
 
 
 def test_damaged_files(game, tmp_path):
@@ -349,7 +328,6 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         # Sittings: what the program is started with, and what is typed; then the lines of each game that is kept.
         # A game that is over, or where nothing was played or all is undone, is not kept.
         ([("sokoban:=P#o", "d")], []),
-        ([(G2048, "w; u")], []),
         ([(G2048, "wasd; undo 9; redo; undo")], []),
         ([(G2048, "w; restart")], [["w", "restart"]]),
         ([(G2048, "w; restart; undo 2")], []),
@@ -362,7 +340,6 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         # Another game has a file of its own.
         ([(G2048, "w; undo; new")], []),
         ([(G2048, "w u new; a")], [["a"]]),
-        ([(G2048, "a; new; d")], [["a"], ["d"]]),
         ([(G2048, "a; new 5x5; d")], [["a"], ["d"]]),
         ([(G2048, "a; w, new, a; d")], [["a", "w"], ["a", "d"]]),
         ([("sokoban:holes/1", "d"), (G2048, "look; id; undo")], [["d"]]),
@@ -377,6 +354,7 @@ def test_what_is_kept(sittings, kept, tmp_path):
         lines = typed.replace("; ", "\n").replace("FILE", str(file))
         run(start, lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(home))
     assert [played_lines(path) for path in unfinished_in(home)] == kept
+    assert all("#: stands " in path.read_text() for path in unfinished_in(home))
     assert not file.exists() or len(played_lines(file)) == 1
 
 

@@ -121,19 +121,6 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
     assert in_order(end) == in_order({"v": 1, "event": "end"} | done | position(session))
 
 
-def test_a_reply_has_its_fields_in_order(game):
-    session, same = session_of(game), session_of(game)
-    move = change(same)
-    events = [record for event in session_of(game).respond(move).events() for record in event.records()]
-    _, played, asked, _ = objects(session, move, "moves")
-    reply = {"v": 1, "event": "reply", "n": 1, "cmd": move, "ok": True, "changed": True, "error": None}
-    assert in_order(played) == in_order(reply | {"events": events} | position(same))
-    reply |= {"n": 2, "cmd": "moves", "changed": False}
-    assert in_order(asked) == in_order(
-        reply | {"events": [], "answer": same.describer.moves(same.legal())} | position(same)
-    )
-
-
 def test_a_refused_line_says_what_was_wrong_and_how_much_was_left(session):
     move = change(session)
     _, refused, partly, _ = objects(session, "zz", f"undo 1, yes, {move}, {move}")
@@ -164,27 +151,6 @@ def test_what_is_costly_to_say_of_a_game_that_is_over_is_for_people(kind, game, 
     assert ("Costly to know." in shown(kind(Page()), session, *lines)) is (kind is not JsonLines)
 
 
-def test_header_and_resumed_lines_in_objects(game):
-    """The first line of a saved game has no answer, and a game that is resumed says after how many lines."""
-    session, view = session_of(game), JsonLines(Page())
-    view.begin(session, 3)
-    assert json.loads(view.console.text)["resumed"] == 3 and "resumed" not in objects(session)[0]
-    answer = session.respond("look")
-    answer.line = "# textgames 1 2048"
-    view.console.text = ""
-    view.show(session, answer)
-    assert view.console.text == ""
-
-
-def test_thousands_of_events_are_all_there():
-    session = session_of("minesweeper", "minesweeper:40x40m1#1")
-    _, reply, end = objects(session, "0A")
-    squares = {(event["row"], event["col"]) for event in reply["events"]}
-    assert len(squares) == len(reply["events"]) == 1599 and reply["status"] == "won"
-    assert all(event["type"] == "open" for event in reply["events"])
-    assert reply["state"]["rows"] == end["state"]["rows"] == [*session.state()["rows"]]
-
-
 @pytest.mark.parametrize(("game_id", "how"), [("2048:1x2g8=8.2#1", "you win"), ("2048:1x2=2.4#1", "you lose")])
 def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
     session = session_of("2048", game_id)
@@ -193,17 +159,6 @@ def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
         view.begin(session, 0)
         assert how in view.console.text and session.describer.what_next(session.next_commands()) in view.console.text
     assert objects(session)[0]["status"] == session.outcome
-
-
-def test_the_screen_begins_with_the_game_and_its_id(session):
-    view = Screen(Page())
-    for resumed, said in ((0, ""), (1, "Resumed after 1 line.\n"), (2, "Resumed after 2 lines.\n")):
-        view.console.text = ""
-        view.begin(session, resumed)
-        intro = session.describer.intro(session.game)
-        texts = "\n".join([text for text in (intro.goal, intro.symbols, intro.keys) if text])
-        first = f"{texts}\nGame {session.public_id()}\n{said}\n"
-        assert view.console.text == f"{first}{position_text(session)}\n"
 
 
 def test_the_screen_shows_replies_then_the_board_then_remarks(game):

@@ -19,24 +19,5 @@ def test_merged_tiles_and_the_new_one_are_marked():
     )
 
 
-def test_a_wide_board_comes_in_parts():
-    whole = draw(board_of(AFTER_LEFT), None, None)
-    assert draw(board_of(AFTER_LEFT), None, 22) == whole
-    assert draw(board_of(AFTER_LEFT), None, 21) == (
-        "    A      B\n"
-        "+------+------+\n"
-        "|  *4  |   2  |\n"
-        "+------+------+\n"
-        "|  16  |      |\n"
-        "+------+------+\n\n"
-        "    C\n"
-        "+------+\n"
-        "|  *8  |\n"
-        "+------+\n"
-        "|  +4  |\n"
-        "+------+"
-    )
-
-
 def test_boxes_are_wide_enough_for_the_largest_tile():
     assert draw(board_of(Position(((2, 131072),), 131072))).splitlines()[1] == "|    2   | 131072 |"

@@ -14,12 +14,11 @@ from textgames.game2048 import Game2048
 from textgames.game2048.hint import CALIBRATION, best_move, calibration, reason
 from textgames.game2048.rules import DIRECTIONS, slide_rows
 from textgames.game2048.solver import network, search, tables
-from textgames.game2048.solver.heuristic import best_slide
 
 FILE = get_data("textgames.game2048.solver", "weights.bin")
 WEIGHTS = network.read_weights(FILE)
 TABLES = tables.Tables(WEIGHTS)
-RANDOM_MOVES = amount(10_000, 100_000)
+RANDOM_MOVES = amount(10_000, 50_000)
 PLAYED_ON_3X3 = (508, 64)  # the score and the highest tile after 60 hints
 TILES = st.sampled_from([0, *[2**rank for rank in range(1, 13)]])
 BOARDS = st.tuples(*[st.tuples(*[TILES] * 4)] * 4)
@@ -131,22 +130,8 @@ def test_a_board_that_is_nearly_full_goes_on():
         assert after_hints(Game2048.from_rows(rows, seed=seed), 40).outcome is None
 
 
-@pytest.mark.parametrize("seed", range(1, 1 + amount(1, 2)))
-def test_the_hint_reaches_the_goal(seed):
-    assert after_hints(Game2048(goal=amount(512, 2048), seed=seed), 10_000).outcome == "won"
-
-
-def test_the_plain_hint_beats_chance_by_far():
-    chance = random.Random(1)
-    scores = []
-    for choose in (lambda game: best_slide(game.position.rows), lambda game: chance.choice(game.legal_moves())):
-        scores.append(0)
-        for seed in range(amount(2, 5)):
-            game = Game2048(3, 3, seed=seed)
-            while game.can_move():
-                game.move(choose(game))
-            scores[-1] += game.score
-    assert scores[0] > 5 * scores[1]
+def test_the_hint_reaches_the_goal():
+    assert after_hints(Game2048(goal=amount(512, 2048), seed=1), 10_000).outcome == "won"
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,6 @@ def test_tiles_are_all_different():
     [
         ({"TERM": "xterm"}, r"\x1b\[37m\x1b\[40m +2 "),
         ({"TERM": "xterm-256color"}, r"\x1b\[38;5;16m\x1b\[48;5;255m +2 "),
-        ({"TERM": "foot", "COLORTERM": "truecolor"}, r"\x1b\[38;5;16m\x1b\[48;5;255m +2 "),
         ({"TERM": "cygwin", "WT_SESSION": "1"}, r"\x1b\[38;5;16m\x1b\[48;5;255m +2 "),
     ],
 )

@@ -87,11 +87,6 @@ def test_hint_for_programs():
     assert reply["hint"] == {"cmd": "2C", "odds": 0, "why": "2C is safe: the first square never has a mine."}
 
 
-def test_why_changes_nothing():
-    *_, before, answer, after = states("0E", "2C", "why", "undo")
-    assert answer["state"] == before["state"] and after["status"] == "playing"
-
-
 def test_the_events_of_a_chord():
     """Row by row, and a mine that went off among them."""
     *_, reply = states("1B", "f 0C", "c 1B", game="minesweeper:=.*./.../...")

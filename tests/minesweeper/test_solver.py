@@ -69,18 +69,6 @@ def test_odds_are_those_of_full_enumeration():
         assert safe or all(any(square in layout for layout in layouts) for square in closed_squares(game))
 
 
-def test_odds_of_a_board_without_any_deduction_made():
-    """Elimination alone finds what deductions would have proven."""
-    for game in small_positions(amount(100, 500), seed=2):
-        layouts, solver = agreeing_layouts(game), solver_of(game)
-        clues = [(clue.squares, clue.mines) for clue in solver.clues]
-        found = solver.solved(Problem(clues, len(solver.unconstrained), game.mines))
-        for square in solver.frontier:
-            mines = sum(square in layout for layout in layouts)
-            assert found.chances[square] == pytest.approx(mines / len(layouts), abs=1e-12)
-            assert (found.chances[square] in (0, 1)) is (mines in (0, len(layouts)))
-
-
 def test_deductions_hold_in_every_layout():
     for game in small_positions(amount(100, 500), seed=3):
         deductions = solver_of(game).deductions

@@ -34,17 +34,6 @@ def test_no_such_part(part):
     assert ran.status == 2 and not ran.out and ran.errors.count("\n") == 1
 
 
-@pytest.mark.parametrize("jobs", ["0", "62", "x", "1.5", "-1"])
-def test_no_such_number_of_jobs(jobs):
-    ran = run("sokoban", "holes", "--check", f"--jobs={jobs}")
-    assert ran.status == 2 and not ran.out and "--jobs 2 solves" in ran.errors
-
-
-def test_jobs_are_for_check():
-    ran = run("sokoban", "holes", "--jobs", "2")
-    assert ran.status == 2 and ran.errors == "textgames: --jobs works only with --check.\n"
-
-
 def test_ctrl_c_ends_all(tmp_path):
     rows = ["#" * 16, *["# $ . $ . $ .  #"] * 12, "#@             #", "#" * 16]
     easy, hard = "#####\n#@$.#\n#####", "\n".join(rows)

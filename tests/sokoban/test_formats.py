@@ -30,12 +30,10 @@ def shown(level: Level) -> str:
     [
         BOARD,
         "#####\r\n#@$.#\r\n#####\r\n",
-        "#####   \n#@$.#  \n#####",
         "   #####\n   #@$.#\n   #####",
         "\ufeff#####\n#@$.#\n#####\n",
         "5#\n#@$.#\n5#",
         "5#|#@$.#|5#",
-        "5#|#@$.#|5#|",
         "#####|#@$.#|#####",
         "-----\n-#####\n-#@$.#\n-#####",
         "a comment that touches\n#####\n#@$.#\n#####\nand another one\n",
@@ -53,7 +51,6 @@ def test_one_board_in_many_forms(text, tmp_path):
     ("packed", "text"),
     [
         ("", ""),
-        ("abc", "abc"),
         ("2(3(#-)#)", "#-#-#-##-#-#-#"),
         ("12u3(Rd)", "u" * 12 + "RdRdRd"),
         ("2(ab", None),
@@ -63,9 +60,7 @@ def test_one_board_in_many_forms(text, tmp_path):
         ("99999999a", None),
         ("9999(9999(9999(a)))", None),
         ("(" * 10**4, None),
-        (")", None),
         ("2()", ""),
-        ("2(ab3)", None),
         ("()3", None),
     ],
 )
@@ -91,10 +86,8 @@ READ = {
     "{BOARD}\nSolution/Pushes: R\nSolution/Moves: rR\nu\n": [(1, "", "", "R")],
     "{BOARD}\nSolution:\n\n3r2(Ul)\nlD\n\nDull\n": [(1, "", "", "rrrUlUllD")],
     "A\n\n:: x\n{BOARD}\nCOMMENT:\n####\n#P##\nTitle: B\nComment-End:\nComment: one line\n; x\n": [(4, "A", "", "")],
-    "Comment:\nComment:\nTitle: A\n\n{BOARD}\n": [(5, "A", "", "")],
     "Bob\n{BOARD}\npop\n\n{BOARD}\n12\n": [(2, "Bob", "", ""), (7, "pop", "", "")],
     f"{'t' * 500}\n{{BOARD}}\nAuthor: {'a' * 200}\n": [(2, "t" * 200, "a" * 200, "")],
-    f"{{BOARD}}\nTitle: {'t' * 201}\n": [(1, "t" * 200, "", "")],
     "{BOARD}\nSolution:\n" + "rlrl\n" * 25_000: [(1, "", "", "rl" * 50_000)],  # as long as one may be
     "{BOARD}\nSolution:\n" + "99999r\n" * 50: [(1, "", "", "")],
 }
@@ -121,11 +114,9 @@ def test_boxes_at_the_very_edge_get_walls_round_them():
         ("#####\n#@$. \n#####", "Line 1: The walls around the player have a gap"),
         ("####\n@$.#\n####", "Line 1: The walls around the player have a gap"),
         ("#####\n#@  #\n#####", "Line 1: A level needs a hole or a goal"),
-        ("*****\n*P--*\n*****", "Line 1: A level needs a hole or a goal"),
         ("*****\n*P#oo*\n*****", "Line 1: This level has 1 box for 2 holes."),
         ("#####\n#@$.o#\n#####", "Line 1: 1E is 'o'; expected one of @ $ # . * + or - for floor."),
         ("##x##\n#@$.#\n#####", "Line 1: 0C is 'x'"),
-        ("#####\n#@*x#\n#####", "Line 1: 1D is 'x'"),
         ("*****\n*@$o*\n*****", "Line 1: 1D is 'o'"),
         (f"#@{'#' * 1000}\n" * 1000, "Line 1: A level can have at most 100 rows and 100 columns."),
         ("#@#\n" * 50_000, "Line 1: A level can have at most 100 rows and 100 columns."),
@@ -203,7 +194,7 @@ def test_any_text(pieces):
         assert level.error or not is_broken(shown(level))
 
 
-MOST = amount(LARGEST_FILE // 16, LARGEST_FILE)
+MOST = LARGEST_FILE // amount(16, 4)
 
 
 @pytest.mark.parametrize(

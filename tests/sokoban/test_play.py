@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
-import sqlite3
 import time
 
 import pytest
 from support import Terminal, amount, new_home, run
 from test_saved import go_on, leave
-
-from textgames.storage.results import FILE
 
 HALL = "sokoban:=------/-P#--o/------"
 CORRIDOR = "sokoban:=*****/*P#o*/*****"
@@ -130,16 +126,6 @@ def test_ctrl_c_stops_a_search_and_what_else_is_on_the_line_and_not_the_game(lin
     assert "Steps 1 " in terminal.read_to("> ")
     terminal.type("q\n")
     assert terminal.finish() == 0
-
-
-def test_hints_and_solutions_are_counted(tmp_path):
-    home = str(tmp_path)
-    run("sokoban:=P#o", "--save", str(tmp_path / "game"), lines="hint\nsolve\nd\n", TEXTGAMES_HOME=home)
-    (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints, undos, figures, category FROM result")
-    assert (*row[:2], json.loads(row[2]), row[3]) == (2, 0, {"pushes": 1, "name": "=P#o"}, "=P#o")
-    run("sokoban:=P#o", "--save", str(tmp_path / "other"), lines="solve\nw\nrestart\nd\n", TEXTGAMES_HOME=home)
-    (row,) = sqlite3.connect(tmp_path / FILE).execute("SELECT hints FROM result WHERE number = 2")
-    assert row == (1,)
 
 
 def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):

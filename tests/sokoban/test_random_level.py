@@ -87,7 +87,6 @@ def test_how_a_random_level_is_named(arguments, starts):
         ("new #5", "random:8x8b3#5"),
         ("new 6x6b2", "random:6x6b2#7.2"),
         ("new 6x6b2h #x", "random:6x6b2h#x"),
-        ("new random:6x6b2#x", "random:6x6b2#x"),
         ("new classic 3", "classic/3"),
     ],
 )
@@ -99,21 +98,6 @@ def test_what_follows_a_random_level(line, starts):
 def test_a_random_level_is_of_no_set(line):
     reply = run("sokoban:random:6x6b2#7", "--json", lines=line).objects[1]
     assert reply["error"]["message"] == "This level is not part of a set."
-
-
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        ("random:3x3", "5 to 20 rows and columns"),
-        ("random:8x8b0", "1 to 10 boxes"),
-        ("random:8x8bx", "'x' is not a number"),
-        ("random:8", "'8' is not a size"),
-        ("random:5x5b9#1", "No level was found for random:5x5b9"),
-    ],
-)
-def test_what_is_no_random_level(name, says):
-    ran = run(f"sokoban:{name}")
-    assert (ran.status, ran.out) == (2, "") and says in ran.errors
 
 
 def test_it_is_checked():
