@@ -57,7 +57,7 @@ def test_a_game_in_chinese_is_the_same_game(game, chinese, english):
 def test_a_saved_game_may_have_chinese_lines(tmp_path):
     path = tmp_path / "棋局.txt"
     first = run("2048:4x4#7", lines=f"上左\n保存 “{path}”\n")
-    assert "Saved." in first.out
+    assert "Saved as" in first.out
     assert "上左" in path.read_text(encoding="utf-8")
     again = run("--save", str(path), lines="q\n")
     assert again.status == 0 and again.errors == ""

@@ -248,7 +248,8 @@ def test_what_is_shared_is_the_id_and_a_text(session):
     assert "No undos and no hints" in reply["text"]
     (shared,) = session.answer.items
     assert shared.text == shared.render(None, 40) == f"textgames {reply['id']}\n{reply['text']}"
-    assert shared.spoken() == f"Game {reply['id']}. {reply['text']}"
+    assert shared.spoken().startswith(f"Game {reply['id']}. {session.describer.summary(session.game)}")
+    assert all(len(line) <= 60 for line in shared.text.splitlines())
 
 
 def test_undos_in_a_row_are_one_and_redos_too(session):

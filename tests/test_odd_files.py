@@ -116,7 +116,7 @@ def test_a_start_that_is_interrupted_ends_without_a_word():
 def test_save_keeps_permissions_and_links(tmp_path):
     path, link = tmp_path / "game", tmp_path / "link"
     saved = run("2048", "--seed", "1", lines=f"w\nsave {path}\n")
-    assert "Saved." in saved.out
+    assert "Saved as" in saved.out
     os.chmod(path, 0o640)
     os.symlink(path, link)
     run("2048", "--seed", "1", lines=f"w\na\nsave {link}\n")

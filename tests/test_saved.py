@@ -61,7 +61,7 @@ def test_a_saved_game_can_be_piped_into_the_menu(tmp_path):
     path = tmp_path / "game"
     run("minesweeper", *SEED, "--save", str(path), lines="5F\n")
     out = run(lines=path.read_bytes() + b"id\n").out
-    assert "Game minesweeper:10x10m10#7\n" in out and "> 5F\n" in out
+    assert "> id\nminesweeper:10x10m10#7\n" in out and "> 5F\n" in out
 
 
 def test_save_never_replaces_another_game_unasked(game, tmp_path):
@@ -81,7 +81,7 @@ def test_save_never_replaces_another_game_unasked(game, tmp_path):
     before = path.read_text()
     assert "holds another game" in run(game, *SEED, "--json", lines=f"save {path}\n").out
     assert path.read_text() == before
-    assert "Saved." in run(game, *SEED, lines=f'save "{path}"!\n').out and path.read_text() != before
+    assert "Saved as" in run(game, *SEED, lines=f'save "{path}"!\n').out and path.read_text() != before
 
 
 def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from support import run
 
+from textgames.app.daily import game_of_the_day
+from textgames.app.games import GAMES
 from textgames.storage.results import FILE, Results
 from textgames.text.bars import bars
 
@@ -66,10 +68,13 @@ def test_statistics_in_sentences_and_for_programs(played):
 def test_the_streak_of_days(ago, streak, tmp_path):
     recorded(tmp_path, {"seed": "2001-01-01"})
     for day in ago:
-        recorded(tmp_path, {"seed": str(date.today() - timedelta(day))}, days_ago=day)
-    days = run("stats", "--json", TEXTGAMES_HOME=str(tmp_path)).objects[0]["days"]
+        seed = str(date.today() - timedelta(day))
+        others = [{"game": game, "seed": seed} for game in GAMES if game != game_of_the_day(seed) and day == 1]
+        recorded(tmp_path, {"game": game_of_the_day(seed), "seed": seed}, *others, days_ago=day)
+    days = run("stats", "--json", TEXTGAMES_HOME=str(tmp_path), small=True).objects[0]["days"]
     assert days["streak"] == streak
-    assert (f"{streak} day" in run(lines="q\n", TEXTGAMES_HOME=str(tmp_path)).out) is bool(streak)
+    menu = run(lines="q\n", TEXTGAMES_HOME=str(tmp_path), small=True).out
+    assert (f"{streak} day" in " ".join(menu.split())) is bool(streak)
 
 
 def test_bars():

@@ -90,11 +90,8 @@ def test_events_tell_where_tiles_were_merged():
     assert rows[spawn["row"]][spawn["col"]] == spawn["value"]
 
 
-def test_a_hint_tells_the_expected_score_of_the_game_that_it_was_trained_for():
-    told = run("2048", "--seed", "1", lines="hint").out
-    expected = run("2048", "--seed", "1", "--json", lines="hint\n").objects[1]["hint"]["expected_score"]
-    rounded = int(float(f"{expected:.2g}"))
-    assert re.search(rf"^Try \w+\. It .*\. Expected final score: {rounded}\.$", told, re.MULTILINE)
+def test_programs_get_the_expected_score_of_the_game_that_the_hint_was_trained_for():
+    assert run("2048", "--seed", "1", "--json", lines="hint\n").objects[1]["hint"]["expected_score"] > 10_000
     for other in ("2048:5x5#1", "2048:4x4g64#1", "2048:4x4g4096#1"):
         assert "expected_score" not in run(other, "--json", lines="hint\n").objects[1]["hint"]
 
@@ -105,7 +102,7 @@ def test_auto_tells_each_move_and_shows_the_board_once():
     assert re.match(r"Try \w+\. .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
     out = run("2048", "--seed", "1", "--no-echo", lines="auto 3\n").out.split("> \n")[1]
     assert re.fullmatch(
-        r"(?:\d\. (?:Up|Left|Down|Right)\. It .*\.\n){3}(?:[+|].*\n){9}Score \d+   Best 0   Moves 3\n", out
+        r"(?:\d\. (?:Up|Left|Down|Right)\. It .*\.\n){3}(?:[+|].*\n){9}Score (\d+)   Best \1   Moves 3\n", out
     )
     _, reply, end = run("2048", "--seed", "1", "--json", lines="auto 5\n").objects
     assert [event["type"] for event in reply["events"]] == ["slide", "spawn"] * 5
@@ -114,14 +111,14 @@ def test_auto_tells_each_move_and_shows_the_board_once():
 
 def test_more_of_auto_shows_the_board_now_and_then():
     out = run("2048:4x4g65536#1", "--no-echo", lines="auto 110\n").out
-    assert re.findall(r"Moves (\d+)", out) == ["0", "100", "110"] and "Expected final score" not in out
+    assert re.findall(r"Moves (\d+)", out) == ["0", "100", "110"]
     said = run("2048:4x4g65536#1", "--verbal", lines="auto 110\n").out.splitlines()
     assert [bool(re.fullmatch(r"Score \d+, highest tile \d+, 100 moves\.", line)) for line in said].count(True) == 1
 
 
 def test_auto_plays_to_the_goal_and_stops_there():
     out = run("2048:4x4g64#1", lines="auto\nauto\nhint\nkeep, auto 2\n").out
-    assert out.count("You made 64: you win! Score") == 1 and out.splitlines()[-1].startswith("2048: unfinished.")
+    assert out.count("You made 64: you win! Score") == 1 and out.splitlines()[-1].startswith("2048: won.")
     assert out.count("The game is over. Type keep to play on, y for a new game, n to leave;") == 2
     assert run("2048:3x3#1", lines="auto, look\n").out.count("The last command on that line was not played.") == 1
 

@@ -183,9 +183,15 @@ def test_check_in_too_little_time():
     assert ran.status == 4 and "No answer was found in time." in ran.out
 
 
-@pytest.mark.parametrize("word", ["y", "n", "yes", "no", "next"])
-def test_after_a_level_y_and_n_are_the_next_one(word):
-    """After the last one they leave nothing."""
+@pytest.mark.parametrize("word", ["y", "yes", "next"])
+def test_after_a_level_y_is_the_next_one(word):
+    """After the last one it leaves nothing."""
     objects = run("sokoban:holes/1", "--json", lines=f"lurd RrRllldlU\n{word}\n").objects
     assert objects[1]["status"] == "won" and objects[2]["id"] == "sokoban:holes/2" and objects[-1]["reason"] == "eof"
     assert "Undone 1 move." in run("sokoban:=######/#@$.-#/######", lines=f"d\n{word}\nundo\n").out
+
+
+@pytest.mark.parametrize("word", ["n", "no", "否", "不要"])
+def test_after_a_level_n_is_answered_with_what_to_type(word):
+    _, won, reply, _ = run("sokoban:holes/1", "--json", lines=f"lurd RrRllldlU\n{word}\n").objects
+    assert reply["error"]["message"] == "Type next, restart, undo or quit." and reply["id"] == won["id"]

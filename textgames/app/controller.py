@@ -176,9 +176,14 @@ class Controller:
             record.row = self.results.add(record.result, record.row)
         after = session.statistics.earlier(*category)
         if before and after:
-            answer.add(Note(session.describer.results(after)))
             if any(after.get(best) != before.get(best) for best in after if best.startswith("best")):
                 answer.add(Note(_(messages.NEW_BEST)))
+            answer.add(Note(session.describer.results(after)))
+        if record.result:
+            from textgames.app.daily import daily_done
+
+            if done := daily_done(record.result, session.statistics):
+                answer.add(Note(done))
 
     def _save(self, answer: Answer, path: str) -> None:
         """Write the game so far to a file; with a "!" after its name, in place of another game that it holds."""
@@ -192,7 +197,7 @@ class Controller:
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))
         else:
-            answer.add(Note(_(messages.SAVED)))
+            answer.add(Note(_(messages.SAVED, file=printable(os.path.abspath(path)))))
 
     def _load(self, answer: Answer, path: str) -> None:
         """Switch to the saved game in a file; if it can't be played this one goes on."""

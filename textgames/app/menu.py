@@ -7,10 +7,10 @@ from shlex import split
 
 from textgames.app import messages
 from textgames.app.controller import Controller
+from textgames.app.daily import finished_today, spec_of_the_day, streak_of_days, today
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, title_of
 from textgames.app.lists import list_unfinished, table, unfinished_games
-from textgames.app.start import finished_today, spec_of_the_day, today
-from textgames.app.statistics import solved, streak_of_days
+from textgames.app.statistics import solved
 from textgames.engine.statistics import Statistics
 from textgames.engine.tokens import strip_marks, tokenize
 from textgames.errors import EXIT_PLAYED, Refusal, Unreadable

@@ -19,7 +19,7 @@ NO_OPTION = N_("{game} has no {option}.")
 THE_INPUT = N_("The input")
 CANT_LOAD = N_("Can't load the saved game.")
 NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
-SAVED = N_("Saved.")
+SAVED = N_("Saved as {file}.")
 SAVED_ALREADY = N_("This game is already in that file: each line is saved there.")
 LOADED = N_("Loaded.")
 LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
@@ -56,6 +56,7 @@ MORE_UNFINISHED = NN_(
     "{count} more unfinished games: list unfinished shows them.",
 )
 TODAY = N_("The game of the day for {date} is {game}.")
+DAILY_DONE = NN_("Game of the day done; type share.", "Game of the day done, {count} days in a row; type share.")
 # Translators: {time} is such as 18:05.
 FINISHED_TODAY = N_("You finished this game of the day at {time}.")
 # Translators: {sets} is a list such as "3 of 46 in holes".

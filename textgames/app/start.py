@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from collections.abc import Mapping
-from time import strftime
 from typing import Any
 
 from textgames.app import messages
 from textgames.app.controller import Controller, cant_load
+from textgames.app.daily import finished_today, game_of_the_day, today
 from textgames.app.games import GAMES, module_of, options_of, session_class, spec_class, split_id, title_of
 from textgames.engine.messages import NOT_WITH_OPTION
-from textgames.engine.random import draw, key_of, quote, random_seed, unquote
+from textgames.engine.random import quote, random_seed
 from textgames.engine.replay import replay
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
@@ -30,34 +29,6 @@ from textgames.text.language import _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted, warn
 from textgames.views.view import View
-
-
-def today() -> str:
-    """Return the local date, as 2026-11-22: the seed of the game of the day."""
-    return strftime("%Y-%m-%d")
-
-
-def game_of_the_day() -> str:
-    """Return the game whose turn it is today: the one that draws the highest number, so that others can be added."""
-    return max(GAMES, key=lambda game: draw(key_of(f"{today()} {game}"), 0, 2**32))
-
-
-def spec_of_the_day() -> GameSpec:
-    """Return the game of the day as it is played without any other option."""
-    spec = spec_class(game_of_the_day())
-    return spec.parse(spec.of_the_day("", today()))
-
-
-def is_daily(result: Mapping[str, Any]) -> bool:
-    """Return whether a finished game was the game of the day on which it was finished."""
-    return result["seed"] is not None and unquote(result["seed"]) == str(result["day"])
-
-
-def finished_today(spec: GameSpec, statistics: Statistics) -> str:
-    """Return when a game of the day was first finished today, as 18:05; empty if it wasn't."""
-    results = statistics.results(spec.game, spec.category)
-    times = [str(result["time"]) for result in results if result["day"] == today() and is_daily(result)]
-    return times[0] if times else ""
 
 
 def begin_game(options: Namespace, console: Console, view: View, script_id: str | None) -> Controller:

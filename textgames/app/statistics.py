@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from operator import itemgetter
 from typing import Any
 
 from textgames.app import messages
+from textgames.app.daily import streak_of_days
 from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
-from textgames.app.start import is_daily, today
 from textgames.engine.statistics import Statistics, by_category, selected, statistics_of
 from textgames.errors import Unusable
 from textgames.storage.home import data_folder
@@ -107,13 +106,3 @@ def chart_rows(title: str, results: Sequence[Record], field: str, width: int) ->
     spoken = comma_list([_(messages.VALUE_ON_DAY, value=text, day=day) for day, _value, text in values])
     lines = bars(values, max([value for _day, value, _text in values]) or 1, width)
     return [Row(f"  {title}", _(messages.LABELED, label=title, text=spoken)), *[Row(line, "") for line in lines]]
-
-
-def streak_of_days(statistics: Statistics) -> tuple[int, int]:
-    """Return for how many days in a row, up to now, a game of the day was finished, and the most ever."""
-    days = {result["day"] for game in GAMES for result in statistics.results(game, None) if is_daily(result)}
-    lengths: dict[int, int] = {}  # by the last day, as a number
-    for day in sorted([date.fromisoformat(day).toordinal() for day in days]):
-        lengths[day] = lengths.get(day - 1, 0) + 1
-    now = date.fromisoformat(today()).toordinal()
-    return lengths.get(now) or lengths.get(now - 1, 0), max(lengths.values(), default=0)

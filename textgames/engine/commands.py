@@ -321,7 +321,9 @@ class Line(Tokens):
         return self.spec
 
     def topic(self) -> tuple[str, ...]:
-        """Take words up to a comma that are commands, or stand for some as "4d" and "3H" do; or nothing."""
+        """Take "all", or words up to a comma that are commands or stand for some as "4d" and "3H" do; or nothing."""
+        if self.peek().lower() == "all":
+            return (self.take().lower(),)
         names: list[str] = []
         while self.peek():
             if self.moves():

@@ -44,7 +44,6 @@ SENTENCE = N_("{text}.")
 NO_MOVES = N_("No move is possible. Type undo or restart.")
 NOT_OVER = N_("The game isn't over yet. Type new for another one, or quit to leave.")
 THIS_GAME = N_("Game {id}.")
-THIS_GAME_ID = N_("Game {id}")
 NO_HELP = N_("No undos and no hints.")
 AUTO = N_("auto")
 WITH_HELP = N_("With {help}.")
@@ -191,9 +190,9 @@ class Describer(ABC):
     def position(self, game: Any) -> str:
         """Return the position in a sentence or two."""
 
-    def help(self, game: Any) -> str:
-        """Return the help: the goal and all commands."""
-        return help_text(_(self.goal), self.keys, self.examples(game))
+    def help(self, game: Any, everything: bool = False) -> str:
+        """Return the help: the goal and the usual commands, or all."""
+        return help_text(_(self.goal), self.keys, self.examples(game), everything)
 
     def rules(self, game: Any) -> str:
         """Return the rules in two sentences or three, for programs."""

@@ -129,8 +129,8 @@ class Session(ABC):
         """Return what the results keep of a finished game, beside moves and seconds."""
         return {}
 
-    def details_to_share(self) -> str:
-        """Return what `share` says beside the summary, as sentences."""
+    def picture(self) -> str:
+        """Return how the game went as a small picture for `share`, of at most 40 columns."""
         return ""
 
     # What all games share.
@@ -320,6 +320,8 @@ class Session(ABC):
                 self.share()
             case ("id",):
                 self.reply("", _(messages.THIS_GAME, id=self.public_id()), to_paste=self.public_id())
+            case ("help", "all"):
+                self.reply(self.describer.help(game, everything=True))
             case ("help",):
                 data = {"rules": self.describer.rules(game), "commands": self.describer.commands(game)}
                 self.reply(self.describer.help(game), self.describer.spoken_help(game), data)
@@ -331,13 +333,14 @@ class Session(ABC):
                 raise TypeError(f"{spec.game} has no case for {question[0]!r}, which its vocabulary has")
 
     def share(self) -> None:
-        """Answer with the ID and how the game went, in two lines to be pasted somewhere."""
+        """Answer with the ID and how the game went, in three short lines to be pasted somewhere."""
         public_id, record = self.public_id(), self.record
         counted = [(messages.UNDOS, record.undos), (messages.HINTS, record.hints)]
         helps = [ngettext(*what, count) for what, count in counted if count] + [_(messages.AUTO)] * bool(record.auto)
         help_used = _(messages.WITH_HELP, help=and_list(helps)) if helps else _(messages.NO_HELP)
-        text = join_sentences([self.describer.summary(self.game), self.details_to_share(), help_used])
-        spoken = join_sentences([_(messages.THIS_GAME, id=public_id), text])
+        summary, picture = self.describer.summary(self.game), self.picture()
+        text = f"{summary}\n{f'{picture}   ' if picture else ''}{help_used}"
+        spoken = join_sentences([_(messages.THIS_GAME, id=public_id), summary, help_used])
         self.reply("", spoken, {"id": public_id, "text": text}, to_paste=f"textgames {public_id}\n{text}")
 
     def undo_or_redo(self, verb: str, count: int) -> None:

@@ -12,11 +12,11 @@ from itertools import chain, pairwise
 
 from textgames.errors import Illegal
 from textgames.game2048 import messages
-from textgames.game2048.rules import Game2048, slide_rows
+from textgames.game2048.rules import Game2048, Rows, slide_rows
 from textgames.game2048.solver.heuristic import best_slide
 from textgames.game2048.solver.network import read_weights
 from textgames.game2048.solver.search import Search
-from textgames.text.language import _, and_list, join_sentences, ngettext
+from textgames.text.language import _, and_list, ngettext
 from textgames.text.quoting import in_words
 
 WEIGHTS = "weights.bin"
@@ -66,22 +66,23 @@ def network_search() -> Search:
         raise Illegal(_(messages.NO_HINTS, file=WEIGHTS, reason=in_words(error))) from None
 
 
-def reason(game: Game2048, direction: str, expected: float | None) -> str:
-    """Return why a move is good: "It makes 64, and keeps 512 in the corner. Expected final score: 34000."."""
+def reason(game: Game2048, direction: str) -> str:
+    """Return why a move is good: "It makes 64, keeps 512 in the corner and brings two 8 tiles together."."""
     before = game.position.rows
     after, merges = slide_rows(before, direction)
     merged = sorted({*chain(*merges)} - {0}, reverse=True)[:MAX_MERGES_NAMED]
     highest = max(map(max, after))
     corners = [(row, col) for row in (0, -1) for col in (0, -1)]
-    keeps = highest >= CORNER_TILE and any([before[row][col] == after[row][col] == highest for row, col in corners])
-    if merged and keeps:
-        why = _(messages.MAKES_AND_KEEPS, tiles=and_list(merged), tile=highest)
-    elif merged:
-        why = _(messages.MAKES, tiles=and_list(merged))
-    elif keeps:
-        why = _(messages.KEEPS, tile=highest)
-    else:
-        tiles = [tile for row in after for tile in row]
-        why = ngettext(*messages.LEAVES, tiles.count(0), squares=len(tiles))
-    score = "" if expected is None else _(messages.EXPECTED_SCORE, score=int(float(f"{expected:.2g}")))
-    return join_sentences([why, score])
+    reasons = [_(messages.MAKES, tiles=and_list(merged))] if merged else []
+    if highest >= CORNER_TILE and any([before[row][col] == after[row][col] == highest for row, col in corners]):
+        reasons.append(_(messages.KEEPS, tile=highest))
+    if brought := pairs_in(after) - pairs_in(before):
+        reasons.append(_(messages.BRINGS, tile=max(brought)))
+    if not reasons:
+        reasons.append(ngettext(*messages.LEAVES, sum([row.count(0) for row in after])))
+    return _(messages.WHY, reasons=and_list(reasons))
+
+
+def pairs_in(rows: Rows) -> set[int]:
+    """Return the values of which two tiles are side by side."""
+    return {tile for line in (*rows, *zip(*rows)) for tile, other in pairwise(line) if tile == other and tile}

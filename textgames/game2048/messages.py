@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, GridDescriber, Intro
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GridDescriber, Intro
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
@@ -29,7 +29,7 @@ KEYS = (
     RESTART,
     Key("new 5x5g1024", N_("start a game of that size and goal; new #7 sets the seed"), "new 5x5g1024 #7"),
     LOOK,
-    Key("list tiles", N_("show where each tile is; list blank: the blank squares")),
+    Key("list tiles", N_("show where each tile is; list blank: the blank squares"), rare=True),
     *ON_A_GRID,
     *SHARED,
     Key("tiles letters", N_("call the tiles A, B, C, ... in words; tiles numbers turns this off"), rare=True),
@@ -112,11 +112,12 @@ SYMBOLS = {
 MAX_DESCRIBED = 2  # the largest tiles, which are described with what is beside them
 
 # Hints.
-MAKES = N_("It makes {tiles}.")
-KEEPS = N_("It keeps {tile} in the corner.")
-MAKES_AND_KEEPS = N_("It makes {tiles}, and keeps {tile} in the corner.")
-LEAVES = NN_("It leaves {count} of {squares} squares empty.", "It leaves {count} of {squares} squares empty.")
-EXPECTED_SCORE = N_("Expected final score: {score}.")
+# Translators: {reasons} is a list of the next four.
+WHY = N_("It {reasons}.")
+MAKES = N_("makes {tiles}")
+KEEPS = N_("keeps {tile} in the corner")
+BRINGS = N_("brings two {tile} tiles together")
+LEAVES = NN_("leaves {count} square empty", "leaves {count} squares empty")
 NO_HINTS = N_("There are no hints on 4x4 boards: {file} can't be read ({reason}).")
 
 # Which game. {word} is in quotation marks.
@@ -155,6 +156,12 @@ class Describer(GridDescriber):
 
     def score(self, game: Game2048) -> str:
         return ngettext(*FULL_SCORE, game.steps, score=game.score, highest=game.highest)
+
+    def summary(self, game: Game2048) -> str:
+        """Return the last line of a sitting; a win that is played on stays one."""
+        if game.highest < game.goal:
+            return super().summary(game)
+        return join_sentences([_(WON, game=_(self.title)), self.score(game)])
 
     def status(self, game: Game2048) -> str:
         return _(STATUS, score=game.score, highest=game.highest)

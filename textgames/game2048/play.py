@@ -82,6 +82,7 @@ class Play(GridSession):
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
+        self._is_told = False
         recorded = (self.earlier or {}).get("best_score", 0)
         self._best_before = self._bests[spec.category] = max(recorded, self._bests.get(spec.category, 0))
 
@@ -112,6 +113,12 @@ class Play(GridSession):
                 self.note(_(messages.CALLED[names]))
             case _:
                 super().do(command)
+        if self.earlier and self.record.is_helped and not self._is_told:
+            self._is_told = True
+            self.note(self.record.why_not_best(True))
+
+    def picture(self) -> str:
+        return f"[ {self.game.highest} ]"
 
     def board(self) -> Board:
         position = self.game.position
@@ -119,7 +126,7 @@ class Play(GridSession):
 
     def figures(self) -> str:
         position = self.game.position
-        return _(messages.FIGURES, score=position.score, best=self.best, moves=position.steps)
+        return _(messages.FIGURES, score=position.score, best=self.best or position.score, moves=position.steps)
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -149,7 +156,7 @@ class Play(GridSession):
 
         direction, expected = best_move(self.game)
         details: dict[str, Any] = {} if expected is None else {"expected_score": round(expected)}
-        return Hint(direction, reason(self.game, direction, expected), **details)
+        return Hint(direction, reason(self.game, direction), **details)
 
     def result_details(self) -> dict[str, int]:
         return {"score": self.game.score, "highest": self.game.highest}

@@ -25,7 +25,7 @@ KEYS = (
     ),
     Key("flag {square} {other}", N_("set or take off flags (f {square}, !{square}); unflag only takes them off")),
     Key("chord {square}", N_("open the rest around a number once it has that many flags (c)")),
-    Key("mark {square} {other}", N_("set question marks, or take them off (m)")),
+    Key("mark {square} {other}", N_("set question marks, or take them off (m)"), rare=True),
     UNDO,
     Key("hint", N_("show a square that is certain, and why, or the best guess")),
     Key(
@@ -44,6 +44,7 @@ KEYS = (
     Key(
         "list numbers",
         N_("list the numbers beside closed squares; also list numbers near {square}, list closed, flags or marks"),
+        rare=True,
     ),
     *ON_A_GRID,
     *SHARED,

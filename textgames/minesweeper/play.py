@@ -175,7 +175,9 @@ class Play(GridSession):
 
     def ending(self) -> str:
         if self.game.outcome == "won":
-            return join_sentences([_(messages.YOU_WIN), self.details_to_share()])
+            fewest, openings = three_bv(self.game), self.game.position.clicks
+            counts = {"fewest": fewest, "openings": openings, "percent": f"{fewest / openings:.0%}"}
+            return join_sentences([_(messages.YOU_WIN), self._clock(), _(messages.EFFICIENCY, **counts)])
         exploded = messages.at(messages.MINES_AT, self.game.position.exploded)
         you_lose = _(messages.YOU_LOSE, percent=f"{self.completed():.0%}")
         return join_sentences([exploded, you_lose, self._clock()])
@@ -189,13 +191,9 @@ class Play(GridSession):
             return _(messages.EXACT_TIME, seconds=f"{seconds:.1f}")
         return ngettext(*messages.TIME, int(seconds))
 
-    def details_to_share(self) -> str:
-        """Return the time, and of a game that is won how its openings compare with the fewest."""
-        if self.game.outcome != "won":
-            return self._clock()
-        fewest, openings = three_bv(self.game), self.game.position.clicks
-        share = f"{fewest / openings:.0%}"
-        return join_sentences([self._clock(), _(messages.EFFICIENCY, fewest=fewest, openings=openings, percent=share)])
+    def picture(self) -> str:
+        """Return the time and the 3BV."""
+        return f"[*] {self._clock()}" + f" 3BV {three_bv(self.game)}." * (self.game.outcome == "won")
 
     def end_details(self) -> str:
         """Return the guesses of the game, unless the board is too large to find them again."""

@@ -168,7 +168,7 @@ class LevelReader:
             if self._solution:  # a blank line ends it, but may come before its first moves
                 self._end_solution()
         elif line.startswith(COMMENTS):
-            pass
+            self._text = self._text or line.lstrip(";: ")[:LONGEST_TITLE]
         elif key == "solution" or key.startswith("solution/"):
             self._end_solution()
             self._solution = []
@@ -201,8 +201,8 @@ class LevelReader:
         fields = self.fields[key]
         if len(self.levels) > 1 and 0 in fields and (self._titles_follow_boards or len(fields) == 1):
             value = fields.pop(0)
-            for level in self.levels if key == "author" else ():
-                level.author = value
+            for level in self.levels:
+                setattr(level, key, getattr(level, key) or value)
         for before, value in fields.items():
             place = before - 1 if self._titles_follow_boards else before
             if 0 <= place < len(self.levels):

@@ -28,11 +28,11 @@ KEYS = (
     RESTART,
     Key("next, back", N_("go to the next level of the set; go to the previous one"), "next"),
     Key("level 3, new", N_("go to level 3; go to the next (new classic 3: another set)"), "level 3"),
-    Key("levels", N_("list the levels: which are solved, and in how many pushes")),
-    Key("lurd rrUUl", N_("make moves in LURD: l, u, r, d are steps, capitals pushes")),
+    Key("levels", N_("list the levels: which are solved, and in how many pushes"), rare=True),
+    Key("lurd rrUUl", N_("make moves in LURD: l, u, r, d are steps, capitals pushes"), rare=True),
     Key("solution", N_("show your moves so far in LURD")),
     LOOK,
-    Key("list boxes", N_("list where the boxes are, nearest first; also holes, goals")),
+    Key("list boxes", N_("list where the boxes are, nearest first; also holes, goals"), rare=True),
     Key("warn off", N_("turn off warnings of boxes that can't get to a goal; warn on turns them on"), rare=True),
     *ON_A_GRID,
     *SHARED,
@@ -123,7 +123,7 @@ CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
 TAKES_LURD = N_("{verb} takes moves written as u, d, l and r.")
 TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}.")
 BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
-NO_MOVE_YET = N_("You haven't moved yet.")
+NO_MOVE_YET = N_("You haven't moved yet; solve finds a solution.")
 BOX_IS_STUCK = N_("The box at {square} is stuck: there is no solution from here.")
 WARNINGS = {"on": N_("Warnings are on."), "off": N_("Warnings are off.")}
 
@@ -134,13 +134,17 @@ SCORE = N_("{steps}, {pushes}.")
 # Translators: {things} is how many holes or goals are left, as "2 holes".
 TO_GO = N_("{things} to go")
 COMPLETE = N_("Complete!")
+AS_FEW_AS_KNOWN = N_("That is as few pushes as anybody knows.")
 BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
 PLAYED = N_("{level}: {played} played, {won} won.")
 BEST = N_("Fewest steps: {steps}. Fewest pushes: {pushes}.")
 
 # Solutions and hints.
 SEARCHING = N_("Searching: {seconds} s. Ctrl-C to stop.")
-PUSHES_REMAIN = NN_("{count} push remains: {square} {direction}.", "{count} pushes remain; next {square} {direction}.")
+PUSHES_REMAIN = NN_(
+    "{count} push to go: {square} {direction}.",
+    "{count} pushes to go in the solution that I have; next {square} {direction}.",
+)
 GOES_BACK = N_("There is no solution from here; this goes back to where there is one.")
 NO_SOLUTION = N_("There is no solution.")
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
@@ -183,6 +187,8 @@ LEVELS_SOLVED = NN_("{count} level, {solved} solved.", "{count} levels, {solved}
 LISTS_ALL = N_("{command} lists them all.")
 NOT_OF_A_SET = N_("This level is not part of a set.")
 LAST_LEVEL = N_("This is the last level.")
+THAT_WAS_THE_LAST = N_("That was the last level of {set}.")
+BAR = N_("[{bar}] {pushes}, best known {best}")
 FIRST_LEVEL = N_("This is the first level.")
 NO_SUCH_LEVEL = N_("{set} has {levels}; there is no {number}.")
 NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
+LONGEST_BAR = 10  # characters, of which the best known solution is half
 SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
 MAX_MOVES = 5000  # that lurd plays, and that fit into a line
 
@@ -147,8 +148,10 @@ class Play(GridSession):
                 self.lurd(moves)
             case ("level", number):
                 self.start_game(lambda: self.spec.numbered(number))
-            case ("yes" | "no",) if self.game.outcome:
-                self.start_game(self.spec.following)
+            case ("yes",) if self.game.outcome:
+                self.start_game(lambda: self.spec.neighbour(1))
+            case ("no",) if self.game.outcome:
+                self.refuse(self.describer.what_next(self.next_commands()))
             case ("next" | "back" as direction,):
                 self.start_game(lambda: self.spec.neighbour(1 if direction == "next" else -1))
             case ("levels",):
@@ -184,9 +187,21 @@ class Play(GridSession):
         return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))
 
     def ending(self) -> str:
-        best = self.spec.level.best_known
-        compared = ngettext(*messages.BEST_KNOWN, best) if best else ""
-        return join_sentences([_(messages.COMPLETE), self.describer.score(self.game), compared])
+        best, compared = self.spec.level.best_known, ""
+        if best:
+            compared = ngettext(*messages.BEST_KNOWN, best)
+            if self.game.pushes <= best and not self.record.is_played_for:
+                compared = _(messages.AS_FEW_AS_KNOWN)
+        last = _(messages.THAT_WAS_THE_LAST, set=self.spec.set) if self.spec.set and not self.spec.has_next else ""
+        return join_sentences([_(messages.COMPLETE), self.describer.score(self.game), compared, last])
+
+    def picture(self) -> str:
+        """Return the pushes as a bar, against those of the best known solution."""
+        pushes, best = ngettext(*messages.PUSHES, self.game.pushes), self.spec.level.best_known
+        if not (best and self.game.outcome):
+            return pushes
+        more = min(LONGEST_BAR, self.game.pushes * LONGEST_BAR // 2 // best) - LONGEST_BAR // 2
+        return _(messages.BAR, bar="#" * (LONGEST_BAR // 2) + "+" * more, pushes=pushes, best=best)
 
     def next_commands(self) -> list[str]:
         return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]

@@ -10,14 +10,14 @@ from textgames.text.squares import squares_for_examples
 # Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be typed.
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
-OTHER_COMMANDS = N_("Also: {commands}.")
 HELP_ON_A_COMMAND = N_("For more on one, type help and its name, as in help undo.")
+HELP_ALL = N_("help all lists the other commands; help undo explains one.")
 
 
 class Key:
     """A command: how it is typed, what it does, and an example, with places for squares as in `EXAMPLES`.
 
-    A `rare` one is at the end of help with the others, without what it does.
+    A `rare` one is only in the list of all.
     """
 
     def __init__(self, typed: str, does: str, example: str = "", rare: bool = False) -> None:
@@ -50,29 +50,28 @@ ON_A_GRID = (
     Key("legend", N_("explain the symbols on the board"), rare=True),
 )
 SHARED = (
-    Key("where", N_("describe the position in words (v)")),
-    Key("again", N_("repeat the last line that was played (g, or a dot)")),
     Key("save FILE", N_("save the game; save FILE! replaces another game"), "save my game.txt"),
     Key("load FILE", N_("resume a saved game"), "load my game.txt"),
+    Key("where", N_("describe the position in words (v)"), rare=True),
+    Key("again", N_("repeat the last line that was played (g, or a dot)"), rare=True),
     Key("moves", N_("list the moves that are possible now"), rare=True),
     Key("more", N_("with --verbal, go on with an answer that was cut"), rare=True),
     Key("stats", N_("show your results so far"), rare=True),
     Key("score", N_("show the figures below the board"), rare=True),
     Key("share", N_("show the game's ID and your result, to paste somewhere"), rare=True),
     Key("id", N_("show this game's exact ID"), rare=True),
-    Key("help WORD", N_("explain a command (?); help alone lists them all"), "help undo", rare=True),
+    Key("help WORD", N_("explain a command (?); help all lists them all"), "help undo", rare=True),
     Key("yes, no", N_("start a new game (y) or quit (n) once the game is over"), "y", rare=True),
     Key("quit", N_("leave (q, exit)"), rare=True),
 )
 
 
-def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:
-    """Return the help of a game: the goal, the keys with what they do, and the rare ones; a line for each of these."""
-    keys = [key.shown(places) for key in keys]
-    usual = [key for key in keys if not key.rare]
-    width = max([len(key.typed) for key in usual])
-    rows = [f"  {key.typed:<{width}}   {key.does}" for key in usual]
-    return "\n".join([goal, *rows, _(OTHER_COMMANDS, commands=all_typed([key for key in keys if key.rare]))])
+def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object], everything: bool) -> str:
+    """Return the help of a game: the goal, and each key with what it does, the rare ones only with `everything`."""
+    shown = [key.shown(places) for key in keys if everything or not key.rare]
+    width = max([len(key.typed) for key in shown])
+    rows = [f"  {key.typed:<{width}}   {key.does}" for key in shown]
+    return "\n".join([goal, *rows, "" if everything else _(HELP_ALL)]).rstrip()
 
 
 def names_of_keys(keys: Sequence[Key], places: Mapping[str, object]) -> str:

@@ -8,7 +8,7 @@ from textgames.engine import messages
 from textgames.engine.answer import Answer, CurrentPosition, GameSwitched, Item, Look, Note, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
-from textgames.text.language import _, ngettext
+from textgames.text.language import ngettext
 from textgames.text.style import Styler
 from textgames.text.width import fitted
 from textgames.views.view import Row, View, position_text, remarks
@@ -24,7 +24,6 @@ class Screen(View):
     def begin(self, session: Session, resumed: int) -> None:
         intro = session.describer.intro(session.game)
         self._say([intro.goal, intro.symbols, intro.keys])
-        self.console.say(_(messages.THIS_GAME_ID, id=session.public_id()))
         results = session.describer.results(session.earlier) if session.earlier else ""
         self._say([results, ngettext(*messages.RESUMED, resumed) if resumed else ""])
         self.console.say("")
@@ -41,7 +40,6 @@ class Screen(View):
         self._show_replies(answer)
         for item in answer.items:
             if isinstance(item, GameSwitched) and item.kind == "new":
-                self.console.say(_(messages.THIS_GAME_ID, id=item.facts["id"]))
                 self._say([item.earlier])
         if answer.changed or any(isinstance(item, Look) for item in answer.items):
             self._show_board(session)
