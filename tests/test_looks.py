@@ -7,12 +7,12 @@ import re
 import sys
 
 import pytest
-from game2048.test_play import NAMES, PALETTES, contrast, one_of_256
 from sample import sample_of
-from support import run, unfinished_in
+from support import run, tool, unfinished_in
 
 from textgames.app.games import session_class, spec_class
 from textgames.engine.statistics import Statistics
+from textgames.game2048 import drawing as tiles
 from textgames.minesweeper import play as minesweeper
 from textgames.minesweeper.rules import CLOSED
 from textgames.sokoban import messages as sokoban
@@ -25,6 +25,46 @@ END = "\x1b[0m"
 WALLS = "sokoban:=*****/*P#o*/*-*-*/*****"
 GOALS = "sokoban:=#######/#+$*-.#/#######"
 IN_256 = {"TERM": "xterm-256color"}
+# The sixteen colours of consoles that people use, in the order of NAMES.
+PALETTES = {
+    "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5"
+    " 7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
+    "Windows": "0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc"
+    " 767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2",
+    "VS Code dark": "000000 cd3131 0dbc79 e5e510 2472c8 bc3fbc 11a8cd e5e5e5"
+    " 666666 f14c4c 23d18b f5f543 3b8eea d670d6 29b8db e5e5e5",
+    "VS Code light": "000000 cd3131 107c10 949800 0451a5 bc05bc 0598bc 555555"
+    " 666666 cd3131 14ce14 b5ba00 0451a5 bc05bc 0598bc a5a5a5",
+    "Solarized": "073642 dc322f 859900 b58900 268bd2 d33682 2aa198 eee8d5"
+    " 002b36 cb4b16 586e75 657b83 839496 6c71c4 93a1a1 fdf6e3",
+    "Tango": "2e3436 cc0000 4e9a06 c4a000 3465a4 75507b 06989a d3d7cf"
+    " 555753 ef2929 8ae234 fce94f 729fcf ad7fa8 34e2e2 eeeeec",
+    "macOS": "000000 990000 00a600 999900 0000b2 b200b2 00a6b2 bfbfbf"
+    " 666666 e50000 00d900 e5e500 0000ff e500e5 00e5e5 e5e5e5",
+}
+NAMES = ["BLACK", "RED", "GREEN", "YELLOW", "BLUE", "MAGENTA", "CYAN", "WHITE"]
+NAMES += [f"LIGHT{name}_EX" for name in NAMES]
+TILES = [*tiles.STYLES.values(), tiles.LARGER]
+SURFACES = [sokoban.THINGS[WALL].style, minesweeper.STYLES[CLOSED]]
+STYLES = [*TILES, *minesweeper.STYLES.values(), *dict(minesweeper.ODDS).values()]
+STYLES += [thing.style for thing in sokoban.THINGS]
+
+
+def luminance(color):
+    """The relative luminance of a colour, as WCAG 2 defines it."""
+    parts = [int(color[start : start + 2], 16) / 255 for start in (0, 2, 4)]
+    red, green, blue = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    """How much two colours differ, from 1 to 21, as WCAG 2 defines it."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def one_of_256(number):
+    return tool("pictures").one_of_256(number).removeprefix("#")
 
 
 def marked(text: str, style: Style) -> str:
@@ -61,13 +101,23 @@ def test_closed_squares_are_one_surface():
     assert f" 0  {flag}F{END}{closed} - - - -{END}  0\n" in out
 
 
-def test_walls_and_closed_squares_stand_out_on_black_and_on_white():
-    for style in (sokoban.THINGS[WALL].style, minesweeper.STYLES[CLOSED]):
-        for palette in PALETTES.values():
-            ground = dict(zip(NAMES, palette.split()))[style.back]
-            assert min(contrast(ground, "000000"), contrast(ground, "ffffff")) > 1.2
-        assert min(contrast(one_of_256(style.back_256), screen) for screen in ("000000", "ffffff")) > 1.7
-        assert contrast(one_of_256(style.fore_256), one_of_256(style.back_256)) > 3
+@pytest.mark.parametrize("palette", PALETTES)
+def test_colours_are_readable_in_every_palette(palette):
+    """They bring their own ground; that of tiles, walls and closed squares is seen on black and on white."""
+    colors = dict(zip(NAMES, PALETTES[palette].split()))
+    for style in STYLES:
+        assert contrast(colors[style.fore], colors[style.back]) >= 4.5
+        assert contrast(one_of_256(style.fore_256), one_of_256(style.back_256)) >= 4.5
+    grounds = [colors[style.around or style.back] for style in TILES + SURFACES]
+    grounds += [one_of_256(style.back_256) for style in STYLES]
+    assert min(contrast(ground, screen) for ground in grounds for screen in ("000000", "ffffff")) > 1.2
+
+
+def test_tiles_are_from_cold_and_light_to_warm_and_dark():
+    grounds = [one_of_256(style.back_256) for style in TILES]
+    assert grounds == sorted(grounds, key=luminance, reverse=True)
+    are_warm = [ground[:2] >= ground[4:] for ground in grounds]  # red against blue
+    assert are_warm == sorted(are_warm) and not are_warm[0]
 
 
 @pytest.mark.parametrize("game", ["sokoban", "minesweeper"])

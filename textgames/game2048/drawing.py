@@ -12,21 +12,21 @@ from textgames.text.style import Style
 SQUARE_WIDTH = 4
 NO_MARK = " "
 BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every terminal
-# The text and the ground of each tile, so that it reads the same on dark and light screens. Of the sixteen colours
-# ten pairs have a contrast of 4.5 in every palette that was tried: five colours from cold to warm, as the text of small
-# tiles and as the ground of larger ones. Still larger tiles are the same, underlined.
-LIGHT = ("WHITE", "LIGHTWHITE_EX", "LIGHTCYAN_EX", "LIGHTGREEN_EX", "LIGHTYELLOW_EX")
-PAIRS = [(light, "BLACK") for light in LIGHT] + [("BLACK", light) for light in LIGHT]
+# The text and the ground of each tile, from cold and light to warm and dark; every ground is a tile on black and white.
+# In sixteen colours a hue is around the number, a black and white label; still larger tiles are the same, underlined.
+LABELS = (("BLACK", "LIGHTWHITE_EX"), ("LIGHTWHITE_EX", "BLACK"))
+HUES = ("LIGHTCYAN_EX", "CYAN", "GREEN", "YELLOW", "RED", "MAGENTA")
+PAIRS = [(*label, hue) for hue in HUES for label in LABELS]
 IN_256 = (
-    *((BLACK, 255), (BLACK, 229), (BLACK, 221), (BLACK, 214), (BLACK, 208), (BLACK, 203)),  # 2 to 64
-    *((WHITE, 160), (WHITE, 125), (WHITE, 127), (WHITE, 55), (BLACK, 118), (BLACK, 43)),  # 128 to 4096
-    *((BLACK, 39), (WHITE, 25), (WHITE, 19), (WHITE, 22), (WHITE, 88)),  # 8192 to 131072
+    *((BLACK, 189), (BLACK, 153), (BLACK, 117), (BLACK, 80), (BLACK, 114), (BLACK, 112)),  # 2 to 64
+    *((BLACK, 178), (BLACK, 208), (BLACK, 202), (BLACK, 196), (WHITE, 160), (WHITE, 125)),  # 128 to 4096
+    *((WHITE, 124), (WHITE, 89), (WHITE, 88), (WHITE, 53), (WHITE, 52)),  # 8192 to 131072
 )
 STYLES = {
-    2 << number: Style(*PAIRS[number % len(PAIRS)], *in_256, underlined=number >= len(PAIRS))
-    for number, in_256 in enumerate(IN_256)
+    2 << number: Style(fore, back, *in_256, underlined=number >= len(PAIRS), around=hue)
+    for number, ((fore, back, hue), in_256) in enumerate(zip(PAIRS * 2, IN_256))
 }
-LARGER = Style("LIGHTWHITE_EX", "BLACK", WHITE, 238)
+LARGER = Style("LIGHTWHITE_EX", "BLACK", WHITE, 235, around="BLUE")
 
 
 def board_of(position: Position) -> Board:

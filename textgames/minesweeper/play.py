@@ -19,32 +19,28 @@ from textgames.text.squares import square_name
 from textgames.text.style import Style
 
 STYLES = {
-    CLOSED: Style("BLACK", "WHITE", 240, 250),
-    FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 220),
-    MARK: Style("BLACK", "LIGHTCYAN_EX", 16, 51),
-    MINE_WON: Style("BLACK", "WHITE", 22, 250),
-    MINE_LOST: Style("RED", "WHITE", 124, 250),
-    EXPLODED: Style("LIGHTWHITE_EX", "RED", 231, 160),
-    WRONG_FLAG: Style("BLACK", "LIGHTYELLOW_EX", 16, 208, underlined=True),
-    "1": Style("LIGHTBLUE_EX", fore_256=27),
-    "2": Style("GREEN", fore_256=28),
-    "3": Style("LIGHTRED_EX", fore_256=196),
-    "4": Style("MAGENTA", fore_256=62),
-    "5": Style("RED", fore_256=130),
-    "6": Style("CYAN", fore_256=30),
-    "7": Style("LIGHTMAGENTA_EX", fore_256=163),
-    "8": Style("LIGHTBLACK_EX", fore_256=243),
+    CLOSED: Style("BLACK", "LIGHTCYAN_EX", 239, 251),
+    FLAG: Style("LIGHTWHITE_EX", "BLACK", 16, 220),
+    MARK: Style("BLACK", "LIGHTWHITE_EX", 16, 51),
+    MINE_WON: Style("BLACK", "LIGHTCYAN_EX", 22, 251),
+    MINE_LOST: Style("BLACK", "LIGHTCYAN_EX", 88, 251, underlined=True),
+    EXPLODED: Style("LIGHTWHITE_EX", "BLACK", 231, 160, underlined=True),
+    WRONG_FLAG: Style("LIGHTWHITE_EX", "BLACK", 16, 208, underlined=True),
+    **{  # on a ground of their own: no colour has a contrast of 4.5 on black, on white and on dark grey
+        str(number): Style(("LIGHTWHITE_EX", "LIGHTCYAN_EX")[number % 2], "BLACK", in_256, 235)
+        for number, in_256 in enumerate((75, 77, 203, 141, 208, 80, 213, 250), 1)
+    },
 }
 # They join, so that they look raised and open squares sunk.
 CLOSED_SQUARES = (CLOSED, FLAG, MARK, MINE_WON, MINE_LOST, WRONG_FLAG)
 # Styles for chances of a mine up to these percents.
 ODDS = (
-    (0, Style("BLACK", "LIGHTGREEN_EX", 16, 40)),
-    (15, Style("LIGHTGREEN_EX", "BLACK", 16, 155)),
-    (30, Style("LIGHTYELLOW_EX", "BLACK", 16, 227)),
-    (50, Style("BLACK", "LIGHTYELLOW_EX", 16, 215)),
-    (99, Style("LIGHTRED_EX", "BLACK", 16, 203)),
-    (100, Style("LIGHTWHITE_EX", "RED", 231, 124)),
+    (0, Style("BLACK", "LIGHTCYAN_EX", 16, 40)),
+    (15, Style("BLACK", "LIGHTCYAN_EX", 16, 149, underlined=True)),
+    (30, Style("BLACK", "LIGHTWHITE_EX", 16, 221)),
+    (50, Style("BLACK", "LIGHTWHITE_EX", 16, 215, underlined=True)),
+    (99, Style("LIGHTWHITE_EX", "BLACK", 16, 203)),
+    (100, Style("LIGHTWHITE_EX", "BLACK", 231, 124, underlined=True)),
 )
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5

@@ -54,7 +54,7 @@ class Thing(NamedTuple):
     """What a symbol stands for.
 
     `name` is said of a square, `one` of what lies in a direction, `counted` of several squares side by side. Each
-    style has a ground of its own, to be seen on any screen.
+    style has a ground of its own, in 256 colours to be seen on any screen.
     """
 
     name: str
@@ -68,12 +68,12 @@ YOU = N_("you")
 ON_GOALS = NN_("{count} box on a goal", "{count} boxes on goals")
 WALLS = NN_("{count} wall", "{count} walls")
 THINGS = (  # in the order of `Sokoban.symbols`
-    Thing(N_("player"), YOU, None, Style("BLACK", "LIGHTCYAN_EX", 231, 27)),
-    Thing(N_("box"), N_("a box"), BOXES, Style("BLACK", "LIGHTYELLOW_EX", 16, 214)),
-    Thing(N_("wall"), N_("a wall"), WALLS, Style("LIGHTWHITE_EX", "LIGHTBLACK_EX", 252, 242)),
-    Thing(N_("goal"), N_("a goal"), GOALS, Style("LIGHTWHITE_EX", "RED", 231, 161)),
-    Thing(N_("box on goal"), N_("a box on a goal"), ON_GOALS, Style("BLACK", "LIGHTGREEN_EX", 16, 40)),
-    Thing(N_("player on goal"), YOU, None, Style("BLACK", "LIGHTCYAN_EX", 231, 91, underlined=True)),
+    Thing(N_("player"), YOU, None, Style("BLACK", "LIGHTWHITE_EX", 231, 27)),
+    Thing(N_("box"), N_("a box"), BOXES, Style("LIGHTWHITE_EX", "BLACK", 16, 214)),
+    Thing(N_("wall"), N_("a wall"), WALLS, Style("BLACK", "LIGHTCYAN_EX", 252, 240)),
+    Thing(N_("goal"), N_("a goal"), GOALS, Style("LIGHTCYAN_EX", "BLACK", 231, 161)),
+    Thing(N_("box on goal"), N_("a box on a goal"), ON_GOALS, Style("LIGHTWHITE_EX", "BLACK", 16, 40, underlined=True)),
+    Thing(N_("player on goal"), YOU, None, Style("BLACK", "LIGHTWHITE_EX", 231, 91, underlined=True)),
 )
 HOLE = Thing(N_("hole"), N_("a hole"), HOLES, THINGS[TARGET].style)
 COUNTED_THINGS = [(thing, thing.counted) for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted]

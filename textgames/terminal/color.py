@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import cache
+from functools import lru_cache
 
 from textgames.terminal.console import is_in_pycharm
 from textgames.text.language import N_, _
@@ -54,11 +54,13 @@ def styler_for(choice: str) -> Styler | None:
     in_millions = os.environ.get("COLORTERM") in ("truecolor", "24bit")
     has_256 = "256color" in os.environ.get("TERM", "") or is_windows_terminal or in_millions
 
-    @cache
-    def start_of(style: Style) -> str:
+    @lru_cache(2**12)
+    def styled(text: str, style: Style) -> str:
         if has_256 and style.fore_256 is not None:
-            return style.in_256()
-        colors: str = getattr(colorama.Fore, style.fore) + getattr(colorama.Back, style.back)
-        return colors + UNDERLINE * style.underlined
+            return style.in_256() + text + END
+        around = getattr(colorama.Back, style.around) if style.around else ""
+        word = text.strip() if around else text
+        start = getattr(colorama.Fore, style.fore) + getattr(colorama.Back, style.back) + UNDERLINE * style.underlined
+        return around + text.replace(word, f"{start}{word}{END}{around}") + END * bool(around)
 
-    return lambda text, style: start_of(style) + text + END
+    return styled

@@ -10,7 +10,8 @@ class Style(NamedTuple):
     """The colours of a text: of the sixteen of any terminal, and of the 256 that some have.
 
     The sixteen have colorama's names, the 256 their numbers; `back` is the background, the terminal's own unless it is
-    given. What looks the same in sixteen colours may be underlined there.
+    given. Of the sixteen, only black and bright white, and black and bright cyan, have a contrast of 4.5 in all usual
+    palettes, so what looks the same there may be underlined, or have blanks of another colour around it (`around`).
     """
 
     fore: str
@@ -18,6 +19,7 @@ class Style(NamedTuple):
     fore_256: int | None = None
     back_256: int | None = None
     underlined: bool = False
+    around: str | None = None
 
     def in_256(self) -> str:
         """Return the escape sequence that begins the style on a terminal of 256 colours."""
