@@ -25,7 +25,7 @@ FOLDERS = {
     "storage": (550, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),
-    "minesweeper": (2504, BELOW_GAMES),
+    "minesweeper": (2500, BELOW_GAMES),
     "sokoban": (3440, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
     "app": (1169, {"views", "engine", "storage", "terminal", "errors", "text"}),

@@ -108,7 +108,7 @@ def test_a_game_over_two_pipes_that_is_typed(setting, tmp_path):
     out = run_process("2048", *SEED, lines=LINES, **changes).out
     assert out == run_process("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
     assert kept_in(tmp_path) == KEPT
-    assert "Resumed after 2 lines." in run_process("--resume", **changes).out
+    assert "Back at move 2." in run_process("--resume", **changes).out
     assert "Complete!" in run_process(TO_WIN, lines="d\n", **changes).out and played(tmp_path) == 1
 
 

@@ -15,7 +15,7 @@ MINES = "minesweeper:=*.*/.../*.*"  # the corners; a board that the player has g
 WON = "0B 1A 1B 1C 2B"  # of MINES
 ONE_MINE = "minesweeper:1x2m1"  # won by the first opening, anywhere
 PLAYED_FOR = "Not counted: part of this game was played for you."
-NOT_NEW = "Not a best result: its board wasn't new.\n"
+NOT_NEW = "Not a best result: the board wasn't new.\n"
 
 
 def typed(home: object, game: str, lines: str, *options: str) -> Finished:
@@ -34,7 +34,7 @@ def not_counted(out: str) -> list[str]:
         (WON_IN_ONE, "a", []),
         (WON_IN_ONE, "hint\na", ["Not a best result: you used hints."]),
         (WON_IN_TWO, "d\nu\na\na", ["Not a best result: you used undo."]),
-        (WON_IN_TWO, "hint\nd\nu\na\na", ["Not a best result: you used undo and you used hints."]),
+        (WON_IN_TWO, "hint\nd\nu\na\na", ["Not a best result: you used undo and hints."]),
         (WON_IN_ONE, "a\nr\na", [NOT_NEW.strip()]),
         (WON_IN_ONE, "auto", [PLAYED_FOR]),
         (WON_IN_TWO, "auto 1\nr\na\na", [NOT_NEW.strip()]),
@@ -150,7 +150,7 @@ class TestTheClock:
     def test_it_is_not_known(self, note, tmp_path):
         out = self.resumed(tmp_path, f"#: seconds {note}\n" if note else "", "1A\nshare\n1B 1C 2B\n")
         assert "Time" not in out and "All clear: you win!" in out
-        assert "Not a best result: its time isn't known.\n" in out and "best_seconds" not in stats(tmp_path)[0]
+        assert "Not a best result: the time isn't known.\n" in out and "best_seconds" not in stats(tmp_path)[0]
 
     def test_where_nobody_types_there_is_none(self, tmp_path):
         path = tmp_path / "game"

@@ -17,7 +17,7 @@ from textgames.text.phrases import cut, is_short
 from textgames.views.spoken import Spoken
 
 MORE = " Type more for the rest."
-NOTHING_MORE = "There is nothing more to say."
+NOTHING_MORE = "That was all."
 MOST_WORDS = 80
 MOST_LINES = 600  # of a game
 WINS = [game_id for game in ALL_GAMES for game_id in sample_of(game).heard_wins]
@@ -110,7 +110,7 @@ def test_more_is_a_question(game, sample, tmp_path):
     [
         "Boxes at " + ", ".join([f"{row}B" for row in range(90)]) + ".",
         " ".join([f"Row {row}: 4 blank, 2." for row in range(40)]),
-        "\n".join([f"{row}A is 1; closed at {row}B and {row}C." for row in range(40)]),
+        "\n".join([f"{row}A is 1; {row}B and {row}C beside it are closed." for row in range(40)]),
         "".join([f"第 {row} 行：4 空，2。" for row in range(40)]),
         "12 boxes: " + "; ".join([f"{row}B, 1 up" for row in range(40)]) + ".",
     ],
@@ -217,7 +217,7 @@ def test_a_listener_is_told_where_an_earlier_game_was(game, sample, tmp_path):
     again = heard(game, [], *save)[0]
     for start in (first, again):
         assert len(start.splitlines()) == 2 and len(start.split()) <= 60
-    assert again.startswith("Resumed after ")
+    assert again.startswith("Back at move ")
 
 
 def test_list_and_menu_in_sentences():

@@ -358,7 +358,7 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
             "one line a move"
         )
         assert not any("  " in text or text.endswith(" ") for text in [*said, *more])
-        assert "Type more" in "".join(said) or "".join(more).startswith("There is nothing more to say.")
+        assert "Type more" in "".join(said) or "".join(more).startswith("That was all.")
 
 
 def test_what_is_said_can_be_read_aloud(game, sample):

@@ -95,8 +95,8 @@ def test_all_of_help_is_ours():
     ("arguments", "says"),
     [
         ("2048 --lang", "--lang needs a value, as in --lang LANG."),
-        ("2048 --color blue", "--color takes auto, always or never."),
-        ("sokoban --symbols ascii", "--symbols takes xsb or holes."),
+        ("2048 --color blue", "--color needs auto, always or never."),
+        ("sokoban --symbols ascii", "--symbols needs xsb or holes."),
         ("2048 --symbols xsb", "2048 has no --symbols."),
         ("2048 --verbal=yes", "--verbal/--no-verbal takes no value."),
         ("2048 --sede=3", "Unknown option '--sede'; textgames --help lists the options. Did you mean --seed?"),

@@ -92,7 +92,7 @@ def left_games(home, count):
 def test_an_unfinished_game_is_resumed_from_the_menu(line, seed, tmp_path):
     out = run(lines=f"{line}\nid\nq\n", **left_games(tmp_path, 2)).out
     assert re.search(r"^  0  resume       2048, .*\n     resume 2     2048, score 1", out, re.MULTILINE)
-    assert "\nResumed after 1 line." in out and f"> id\n2048:4x4#{seed}\n" in out
+    assert "\nBack at move 1." in out and f"> id\n2048:4x4#{seed}\n" in out
 
 
 def seeds_left(home):

@@ -15,7 +15,6 @@ from support import PACKAGE, amount, needs_posix, run, run_process, running
 
 from textgames.storage.files import put_in_place
 
-NO_FILE = "is not a regular file."
 ODD_FILES = [pytest.param("pipe", marks=needs_posix), pytest.param("device", marks=needs_posix), "folder"]
 
 
@@ -27,6 +26,10 @@ def odd_file(request, tmp_path) -> str:
     return {"pipe": str(tmp_path / "pipe"), "device": "/dev/zero", "folder": str(tmp_path)}[request.param]
 
 
+def no_file(odd_file: str) -> str:
+    return f"{odd_file} is {'a folder, ' if os.path.isdir(odd_file) else ''}not a file."
+
+
 @pytest.mark.parametrize("odd_file", ODD_FILES, indirect=True)
 @pytest.mark.parametrize(
     "arguments",
@@ -35,7 +38,7 @@ def odd_file(request, tmp_path) -> str:
 )
 def test_what_is_no_file_is_refused_at_once(arguments, odd_file):
     ran = run(*[argument.format(odd_file) for argument in arguments], lines="w\n", timeout=20)
-    assert (ran.status, ran.out, ran.errors) == (1, "", f"textgames: {odd_file} {NO_FILE}\n")
+    assert (ran.status, ran.out, ran.errors) == (1, "", f"textgames: {no_file(odd_file)}\n")
 
 
 @pytest.mark.parametrize("odd_file", ODD_FILES, indirect=True)
@@ -43,7 +46,7 @@ def test_what_is_no_file_is_refused_at_once(arguments, odd_file):
 def test_what_is_no_file_is_refused_in_a_game(command, odd_file):
     lines = f"w\n{command} {odd_file}\nlook\n"
     before, refused, after = run("2048", "--seed", "1", "--json", lines=lines, timeout=20).objects[1:-1]
-    assert NO_FILE in refused["error"]["message"] and odd_file in refused["error"]["message"]
+    assert no_file(odd_file) in refused["error"]["message"]
     assert before["state"] == after["state"]
 
 

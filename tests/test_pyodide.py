@@ -89,7 +89,7 @@ def test_files_and_statistics_in_pyodide():
         (CHECK, "", {}),
     )
     assert {ran.status for ran in (saved, left, resumed, won, checked)} == {0}
-    assert saved.out.count("Saved as") == 2 and "Resumed after 2 lines." in resumed.out
+    assert saved.out.count("Saved as") == 2 and "Back at move 1." in resumed.out
     assert "safe" in left.out and "Sokoban: won." in won.out
     assert "3 levels, 3 solved." in checked.out
     if stats.status:  # not every Pyodide has SQLite
@@ -140,9 +140,9 @@ def test_the_page_keeps_games(player):
     for line in ("2048:4x4#7", "wasd", "q", "sokoban", "d", "new classic 3", "s", "q", "2048:5x5#1"):
         page.answer(line, 80)
     page = player("en", verbal=False, kept=json.loads(page.state())["kept"])
-    assert "Resumed after 1 line." in page.answer("2048", 80) and "2048:4x4#7" in page.answer("id", 80)
+    assert "Back at move 4." in page.answer("2048", 80) and "2048:4x4#7" in page.answer("id", 80)
     page.answer("q", 80)
-    assert "Resumed after 1 line." in page.answer("2", 80) and "sokoban:classic/3" in page.answer("id", 80)
+    assert "Back at move 1." in page.answer("2", 80) and "sokoban:classic/3" in page.answer("id", 80)
     state = json.loads(page.state())
     assert state["game"] == "sokoban" and json.loads(state["kept"]).keys() == {"2048", "sokoban"}
     page = player("en", verbal=False, kept=json.dumps({"2048": "# textgames 1 2048:4x4#7\nzzz\n"}))

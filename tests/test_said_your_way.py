@@ -308,14 +308,14 @@ def test_chord_and_open_take_any_number_of_squares():
 @pytest.mark.parametrize(
     ("game", "line", "says"),
     [
-        ("2048", "help zz", "Unknown command 'zz'. Moves are up, left, down, right, or w a s d; help lists the rest."),
+        ("2048", "help zz", "Unknown command 'zz'. Try up, left, down, right, or w a s d; help lists the rest."),
         ("2048", "help hnit", "Unknown command 'hnit': did you mean help hint?"),
         ("2048", "help undo foo", "Unknown command 'foo': did you mean help undo?"),
-        ("2048", "sa ve", "Unknown command 've'. Moves are up, left, down, right, or w a s d; help lists the rest."),
+        ("2048", "sa ve", "Unknown command 've'. Try up, left, down, right, or w a s d; help lists the rest."),
         ("2048", "col", "Unknown command 'col': did you mean column?"),
         ("minesweeper", "w3 a1", "There is no square 3W: rows are 0 to 9 and columns A to J."),
         ("minesweeper", "0A 9Z 1B", "There is no square 9Z: rows are 0 to 9 and columns A to J."),
-        ("minesweeper", "the", "Unknown command 'the'. Moves are flag 9J, chord 9J and open 9J; help lists the rest."),
+        ("minesweeper", "the", "Unknown command 'the'. Try open 9J, flag 9J or chord 9J; help lists the rest."),
         ("minesweeper", "list numbers near 99Z", "There is no square 99Z: rows are 0 to 9 and columns A to J."),
         ("sokoban:=------/-P#--o/------", "1D", "1d moves right once. '1D' is a square: type go 1D or look 1D."),
         ("2048:5x4", "4D", "4d moves right 4 times. '4D' is a square: type look 4D."),

@@ -90,7 +90,7 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):
     path.write_text(whole + "was")
     ran = run("--save", str(path))
     assert ran.errors.endswith("the last line was cut short and has been dropped.\n")
-    assert "Resumed after 2 lines." in ran.out
+    assert "Back at move 2." in ran.out
     assert path.read_text() == whole + "was"  # nothing was played, nothing is changed
     run("--save", str(path), lines="d\nw\n")
     assert path.read_text() == whole + "d\nw\n"
@@ -295,10 +295,10 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     assert played_lines(kept) == first
     assert f"{title_of(game)}, " in menu(home)
     fourth = sample.words[3]
-    assert "Resumed after 3 lines." in leave(go_on(home, typed=["0", fourth], small=True))
-    assert "Resumed after 4 lines." in leave(go_on(home, game, "--resume"))
-    assert "Resumed after 4 lines." in leave(go_on(home, "--resume", game, small=True))
-    assert "Resumed after 4 lines." in leave(go_on(home, "--resume", "1", small=True))
+    assert "Back at move " in leave(go_on(home, typed=["0", fourth], small=True))
+    assert "Back at move " in leave(go_on(home, game, "--resume"))
+    assert "Back at move " in leave(go_on(home, "--resume", game, small=True))
+    assert "Back at move " in leave(go_on(home, "--resume", "1", small=True))
     other = next(name for name in ALL_GAMES if name != game)
     assert "no unfinished game to resume." in run(other, "--resume", small=True, TEXTGAMES_HOME=home).errors
     run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
@@ -307,7 +307,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     assert played_lines(kept) == [*first, fourth]
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
     assert [one["game"] for one in listed["unfinished"]] == [other, game]
-    assert "Resumed after 4 lines." in leave(go_on(home, "--resume", "2", small=True))
+    assert "Back at move " in leave(go_on(home, "--resume", "2", small=True))
     assert "no unfinished game '3'" in run("--resume", "3", small=True, TEXTGAMES_HOME=home).errors
 
 
@@ -384,7 +384,7 @@ def test_a_game_of_a_level_file_goes_on_from_anywhere(change, tmp_path, monkeypa
     elif change:
         levels.write_text("#####\n#@$.#\n#####\n")
     shown = leave(go_on(home, "--resume", typed=["d"]))
-    assert "Resumed after 1 line." in shown and "Steps 1" in shown and "Pushes 1" in shown
+    assert "Back at move 1." in shown and "Steps 1" in shown and "Pushes 1" in shown
 
 
 def test_a_killed_terminal_leaves_its_game(tmp_path):
@@ -398,7 +398,7 @@ def test_a_killed_terminal_leaves_its_game(tmp_path):
     third.process.kill()  # before its first line
     third.finish()
     assert len(run("list", "unfinished", "--json", TEXTGAMES_HOME=home).objects[0]["unfinished"]) == 1
-    assert "Resumed after 1 line." in leave(go_on(home, "--resume"))
+    assert "Back at move 1." in leave(go_on(home, "--resume"))
     leave(second)
 
 
@@ -431,7 +431,7 @@ def test_two_saved_games_are_not_mixed(tmp_path):
 def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
     path = tmp_path / "game"
     path.write_bytes(b"\xef\xbb\xbf# textgames 1 2048:4x4#7\r\nw\r\nwas")
-    assert "Resumed after 1 line." in run("--save", str(path)).out
+    assert "Back at move 1." in run("--save", str(path)).out
     run("--save", str(path), lines="a\n")
     assert path.read_bytes() == b"\xef\xbb\xbf# textgames 1 2048:4x4#7\r\nw\r\na\n"
 
@@ -537,7 +537,7 @@ def test_an_entry_that_cannot_be_read_costs_only_itself(tmp_path):
     before = sorted(folder.iterdir())
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=str(tmp_path)).objects
     assert [one["id"] for one in listed["unfinished"]] == ["2048:4x4#1"]
-    assert "Resumed after 1 line." in leave(go_on(tmp_path, "--resume", typed=["a"]))
+    assert "Back at move 1." in leave(go_on(tmp_path, "--resume", typed=["a"]))
     leave(go_on(tmp_path, "2048", *SEED, typed=["a"]))
     assert {*before} < {*folder.iterdir()} and not (folder / "nowhere").exists()
 

@@ -131,7 +131,7 @@ def test_a_refused_line_says_what_was_wrong_and_how_much_was_left(session):
     assert "message" not in refused and "not_played" not in refused
     error = partly["error"]
     assert (partly["ok"], partly["changed"], error["code"], error["not_played"]) == (False, True, "illegal", 2)
-    assert partly["message"] == "Undone 1 move. The last 2 commands on that line were not played."
+    assert partly["message"] == "Took back 1 move. The last 2 commands on that line were not played."
 
 
 def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sample):
@@ -172,7 +172,7 @@ def test_the_screen_shows_replies_then_the_board_then_remarks(game):
     session.respond("undo")
     before = position_text(session)
     session.respond("redo")
-    assert shown(view, session, "moves, undo") == f"{same.describer.moves(same.legal())}\n{before}\nUndone 1 move.\n"
+    assert shown(view, session, "moves, undo") == f"{same.describer.moves(same.legal())}\n{before}\nTook back 1 move.\n"
 
 
 def test_a_line_that_starts_another_game_shows_it(session):

@@ -29,12 +29,12 @@ class Listener2048(Listener):
             self.slide(text.lower())
         elif re.fullmatch(rf"Took back ({'|'.join(WAYS)})", text):
             self.go_back(1)
-        elif undone := re.fullmatch(r"Undone (the|\d+) .*", text):
+        elif undone := re.fullmatch(r"Took back (the|\d+) .*", text):
             self.travels = True
             self.go_back(int(undone[1].replace("the", "1")))
-        elif redone := re.fullmatch(r"Redone(?: (\d+| the) .*)?", text):
+        elif redone := re.fullmatch(r"Replayed (the|\d+) .*", text):
             self.travels = True
-            count = redone[1] or "1"
+            count = redone[1]
             self.history += [None] * (int(count) - 1 if count.isdigit() else 0) + [(dict(self.board), self.score)]
         elif size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "blank")

@@ -95,7 +95,7 @@ def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
     lines = file.read_text().splitlines()[1:]
     assert [re.sub("[wasd]$", "?", line) for line in lines] == ["auto w?", "auto ?", "auto ?", "look", "auto ?", "u 1"]
     shown = run("2048", "--save", str(file), "--no-echo", lines="auto, u, auto\n").out
-    assert "Resumed after 6 lines." in shown and "The last 2 commands on that line were not played.\n" in shown
+    assert "Back at move 4." in shown and "The last 2 commands on that line were not played.\n" in shown
 
 
 def auto_at_a_terminal(file, line):
@@ -115,7 +115,7 @@ def test_killed_auto_loses_no_move_that_it_showed(tmp_path):
     shown = int(re.findall(r"Moves (\d+)\n", terminal.shown)[-1])
     first, *kept = file.read_text().splitlines()[1:]
     assert first == "w" and shown <= len(kept) + 1 and all(line[5:] in LETTER_OF.values() for line in kept)
-    assert f"Resumed after {len(kept) + 1} lines." in run("2048", "--save", str(file)).out
+    assert f"Back at move {len(kept) + 1}." in run("2048", "--save", str(file)).out
 
 
 def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):

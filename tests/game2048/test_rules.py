@@ -100,7 +100,7 @@ NO_SIZE = "is not a 2048 board size; expected 1 to 20 rows and columns."
 NO_GOAL = "can't be the goal; expected a power of two from 8 up."
 NO_TILE = "expected a power of two from 2 up, or 0 for no tile."
 WRONG = {
-    "Game2048(1, 1)": "'1x1' is too small; expected room for two tiles.",
+    "Game2048(1, 1)": "'1x1' is too small: two tiles must fit on the board.",
     "Game2048(4, 21)": f"'4x21' {NO_SIZE}",
     "Game2048(4, True)": f"'4xTrue' {NO_SIZE}",
     "Game2048(goal=100)": f"'100' {NO_GOAL}",

@@ -78,7 +78,7 @@ def test_odds_of_a_win_from_play_outs():
     (reply,) = states("odds win", game="minesweeper:6x6m6#1")
     answer = reply["answer"]
     assert 0.5 < answer["win"] < 1 and 0 < answer["error"] < 0.5 and not answer["exact"] and answer["playouts"] > 1
-    words = r"Your chance of winning from here is about \d\d%, give or take \d+, from \d+ simulated games\."
+    words = r"Your chance of winning from here is about \d\d%, plus or minus \d+, from \d+ simulations\."
     assert re.fullmatch(words, answer["words"])
 
 

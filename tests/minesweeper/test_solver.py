@@ -25,23 +25,24 @@ from textgames.text.squares import parse_square, square_name
 from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions, solver_of
 
 A_GUESS = "It was a guess: no square was certain to be safe."
-AT_3A = "The chance of a mine at 3A was 33%. 2A is safe."
+AT_3A = "It was avoidable. The chance of a mine at 3A was 33%."
 # Parts of proofs.
-ONLY_ONE = "and only 1 square around it can be a mine."
-PAIR = "Two numbers together prove it"
-ALL_SHARED = "Every mine still missing around 1B is next to 1A too."
-ONE_MORE = "1B still needs 1 more mine than 1A, which can only be at 0C."
-CHAIN = "A longer chain of numbers proves it"
-COUNTING = "Counting the mines proves it."
-UNCERTAIN = "mines are still uncertain. Otherwise"
+ONLY_ONE = "and only 1 square around it can be a mine"
+PAIR = "Two numbers together"
+ALL_SHARED = "Every mine still missing around 1B is next to 1A too"
+ONE_MORE = "1B still needs 1 more mine than 1A, which can only be at 0C"
+CHAIN = "A longer chain of numbers: 0B, 1A and 1B can't all be right"
+COUNTING = "Counting the mines"
+UNCERTAIN = "are still uncertain. If"
+MORE, ROOM = "at least 6 are needed", "there is room for only"
 
 
 def hinted(game: Minesweeper) -> tuple[str, str]:
     """The command of a hint and its reason; its chance is that of the square that it names."""
     move = best_move(game)
     square = parse_square(move.command.split()[-1], game.rows, game.cols)
-    assert not game.dealt or move.chance == pytest.approx(solver_of(game).chances[square])
-    return move.command, move.why
+    assert not game.dealt or move.hint["odds"] == pytest.approx(solver_of(game).chances[square])
+    return move.command, move.text
 
 
 def follow(game: Minesweeper, command: str) -> None:
@@ -100,30 +101,30 @@ def test_deductions(field, squares, safe, mines):
 @pytest.mark.parametrize(
     ("field", "squares", "known"),
     [
-        ("*../.../..*", "0C 1A", "2B is safe. 1A shows 1, and its mine is at 0A."),
-        (".*.*", "0A", f"0B is a mine. 0A shows 1, {ONLY_ONE}"),
-        ("**../....", "1A 1B", "0A is a mine. 1A shows 2, and only 2 squares around it can be mines."),
-        ("*../.../..*", "0B 1A 0C", f"2C is a mine. 2B is known to be safe. 1C shows 1, {ONLY_ONE}"),
-        (".*..*/.....", "1A 1B 1C 1D 1E", f"0C is safe. {PAIR}: 1B shows 1 and 1A shows 1. {ALL_SHARED}"),
-        ("*.*../.....", "1A 1B 1C", f"0C is a mine. {PAIR}: 1A shows 1 and 1B shows 2. {ONE_MORE}"),
-        ("..***/...../.*.../.*...", "0A", f"2C is safe. {CHAIN}: otherwise 0B, 1A and 1B can't all be right."),
-        ("....*/..*../.**../..*..", "0A", f"2C is a mine. {CHAIN}: otherwise 0B, 1A and 1B can't all be right."),
-        ("....*/...../.*..*/..**.", "0A 2C", f"3A is safe. {COUNTING} 5 {UNCERTAIN} at least 6 would be needed."),
-        ("...../...../*..*./*.*.*", "0A 2C", f"3A is a mine. {COUNTING} 5 {UNCERTAIN} there would be room for only 4."),
-        ("...../..*../.*.*./.*.*.", "0A 2C", f"0C is safe. {COUNTING} 5 {UNCERTAIN} at least 6 would be needed."),
-        ("....*/...../...../*.***", "0A", f"0E is a mine. {COUNTING} 4 {UNCERTAIN} there would be room for only 3."),
+        ("*../.../..*", "0C 1A", "1A shows 1, and its mine is at 0A, so 2B is safe."),
+        (".*.*", "0A", f"0A shows 1, {ONLY_ONE}, so 0B is a mine."),
+        ("**../....", "1A 1B", "1A shows 2, and only 2 squares around it can be mines, so 0A is a mine."),
+        ("*../.../..*", "0B 1A 0C", f"2B is known to be safe. 1C shows 1, {ONLY_ONE}, so 2C is a mine."),
+        (".*..*/.....", "1A 1B 1C 1D 1E", f"{PAIR}: 1B shows 1 and 1A shows 1. {ALL_SHARED}, so 0C is safe."),
+        ("*.*../.....", "1A 1B 1C", f"{PAIR}: 1A shows 1 and 1B shows 2. {ONE_MORE}, so 0C is a mine."),
+        ("..***/...../.*.../.*...", "0A", f"{CHAIN} if 2C is a mine, so 2C is safe."),
+        ("....*/..*../.**../..*..", "0A", f"{CHAIN} if 2C is safe, so 2C is a mine."),
+        ("....*/...../.*..*/..**.", "0A 2C", f"{COUNTING}: 5 {UNCERTAIN} 3A is a mine, {MORE}, so 3A is safe."),
+        ("...../...../*..*./*.*.*", "0A 2C", f"{COUNTING}: 5 {UNCERTAIN} 3A is safe, {ROOM} 4, so 3A is a mine."),
+        ("...../..*../.*.*./.*.*.", "0A 2C", f"{COUNTING}: 5 {UNCERTAIN} 0C is a mine, {MORE}, so 0C is safe."),
+        ("....*/...../...../*.***", "0A", f"{COUNTING}: 4 {UNCERTAIN} 0E is safe, {ROOM} 3, so 0E is a mine."),
     ],
 )
 def test_proofs(field, squares, known):
     game = opened(field, squares)
-    assert odds_of(game, parse_square(known.split()[0], game.rows, game.cols))[1] == known
+    assert odds_of(game, parse_square(known.split()[-3 - known.endswith("mine.")], game.rows, game.cols))[1] == known
 
 
 def test_a_flag_that_is_certainly_wrong():
     game = opened("*.*/...", "1A 1B 1C")
     game.flag(0, 1)
     command, why = hinted(game)
-    assert command == "flag 0B" and why.startswith("The flag at 0B is wrong. 0B is safe. ")
+    assert command == "flag 0B" and why.startswith("The flag at 0B is wrong. ") and why.endswith(", so 0B is safe.")
 
 
 def test_flags_and_question_marks_are_opinions():
@@ -141,14 +142,14 @@ def test_proofs_of_whole_games():
     for game in expert_games(amount(3, 12)):
         while not game.outcome:
             command, why = hinted(game)
-            where, *named = [parse_square(name, 16, 30) for name in re.findall(r"\b\d+[A-Z]+\b", why)]
-            is_guess, rule = why.startswith("No square is certain."), re.search(r"[.] ([^.]*) proves? it", why)
-            rules["guess" if is_guess else rule[1] if rule else "single"] += 1
+            *named, where = [parse_square(name, 16, 30) for name in re.findall(r"\b\d+[A-Z]+\b", why)]
+            is_guess, rule = why.startswith("No square is certain."), re.match("(Two|A longer|Counting)[^:]*", why)
+            rules["guess" if is_guess else rule[0] if rule else "single"] += 1
             if not is_guess:
-                is_mine = " is a mine. " in why
+                is_mine = why.endswith(" is a mine.")
                 assert (where in game.layout) is is_mine is command.startswith("flag")
-                if "longer chain" in why and named:  # few enough to be listed
-                    assert_contradiction(game, where, is_mine, named)
+                if "longer chain" in why and named[:-1]:  # few enough to be listed
+                    assert_contradiction(game, where, is_mine, named[:-1])
             follow(game, command)
     assert rules.keys() >= {"single", "Two numbers together", "A longer chain of numbers", "guess"}
 
@@ -210,7 +211,7 @@ def test_what_is_too_much_to_count_is_an_estimate(monkeypatch):
         while not game.outcome:
             command, why = hinted(game)
             assert all(0 <= chance <= 1 for chance in solver_of(game).chances.values())
-            estimates += "estimated" in why
+            estimates += "an estimate" in why
             follow(game, command)
     assert estimates
 
@@ -224,7 +225,7 @@ def test_an_estimate_is_never_certain(monkeypatch):
         solver = solver_of(game)
         assert not solver.probabilities.exact and not solver.safe() and not solver.mines()
         assert 0 < solver.chances[0, 0] < 1 and "about" in odds_of(game, (0, 0))[1]
-        assert "estimated" in hinted(game)[1]
+        assert "an estimate" in hinted(game)[1]
 
 
 def test_a_chance_that_rounds_to_one_is_not_certain():
@@ -238,7 +239,7 @@ def test_a_blank_tells_of_a_square_whose_flag_kept_it_closed():
     game.flag(1, 0)
     game.open(0, 0)
     assert game.rows_shown() == [" 1-", "F1-"]
-    assert odds_of(game, (1, 0)) == (0, "1A is safe. 0A has no mines around it.")
+    assert odds_of(game, (1, 0)) == (0, "0A has no mines around it, so 1A is safe.")
 
 
 def test_the_safest_square_is_the_safest_of_all():
@@ -292,8 +293,13 @@ def test_the_first_square_is_never_a_mine():
 @pytest.mark.parametrize(
     ("field", "squares", "fatal", "why"),
     [
-        (".*.*", "0A", "0B", f"It was avoidable. 0B is a mine. 0A shows 1, {ONLY_ONE}"),
-        ("*../.../..*/*..", "0C 1A", "3A", f"It was avoidable. {AT_3A} 1A shows 1, and its mine is at 0A."),
+        (".*.*", "0A", "0B", f"It was avoidable. 0A shows 1, {ONLY_ONE}, so 0B is a mine."),
+        (
+            "*../.../..*/*..",
+            "0C 1A",
+            "3A",
+            f"{AT_3A} 1A shows 1, and its mine is at 0A, so 2A is safe.",
+        ),
         ("*./..", "1B", "0A", f"{A_GUESS} The chance of a mine at 0A was 33%. No other square was safer."),
         ("*....../......./......*", "1B", "0A", f"{A_GUESS} The chance of a mine at 0A was 12%. At 0D it was only 8%."),
     ],

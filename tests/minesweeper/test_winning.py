@@ -126,5 +126,5 @@ def test_a_chance_to_win_in_words(monkeypatch):
     assert odds_to_win(game)[1] == "Your chance of winning from here is exactly 50.0%."
     monkeypatch.setattr(endgame, "MAX_SOLUTIONS", 0)
     assert win_chance(game) == (0.5, 0.01, 400)
-    words = "Your chance of winning from here is about 50%, give or take 1, from 400 simulated games."
+    words = "Your chance of winning from here is about 50%, plus or minus 1, from 400 simulations."
     assert odds_to_win(game)[1] == words

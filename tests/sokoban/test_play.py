@@ -86,7 +86,7 @@ def test_what_was_lost_before_is_not_told_again(tmp_path):
 
 def test_a_hint_where_there_is_no_solution():
     answer = reply("2d", "s", "hint", game=LOST)
-    why = "There is no solution from here; this goes back to where there is one."
+    why = "It can't be solved from here. undo 2 takes you back to where it can."
     assert answer["hint"] == {"cmd": "undo 2", "why": why}
     answer = reply("d", "hint", game="sokoban:=######/#@-$-#/#-..-#/#---$#/######")
     assert answer["hint"] == {"cmd": "", "why": "There is no solution from here."}
@@ -188,7 +188,7 @@ def test_after_a_level_y_is_the_next_one(word):
     """After the last one it leaves nothing."""
     objects = run("sokoban:holes/1", "--json", lines=f"lurd RrRllldlU\n{word}\n").objects
     assert objects[1]["status"] == "won" and objects[2]["id"] == "sokoban:holes/2" and objects[-1]["reason"] == "eof"
-    assert "Undone 1 move." in run("sokoban:=######/#@$.-#/######", lines=f"d\n{word}\nundo\n").out
+    assert "Took back 1 move." in run("sokoban:=######/#@$.-#/######", lines=f"d\n{word}\nundo\n").out
 
 
 @pytest.mark.parametrize("word", ["n", "no", "否", "不要"])

@@ -49,12 +49,12 @@ AUTO = N_("auto")
 WITH_HELP = N_("With {help}.")
 WAS_OVER = N_("Not counted: you had already finished this game.")
 PLAYED_FOR_YOU = N_("Not counted: part of this game was played for you.")
-# Translators: {reasons} is a list of the next four.
+# Translators: {reasons} is a list of the next three, {help} is undo, hints or both.
 NO_BEST_RESULT = N_("Not a best result: {reasons}.")
-USED_UNDO = N_("you used undo")
-USED_HINTS = N_("you used hints")
-KNEW_BOARD = N_("its board wasn't new")
-TIME_UNKNOWN = N_("its time isn't known")
+USED_HELP = N_("you used {help}")
+KNEW_BOARD = N_("the board wasn't new")
+TIME_UNKNOWN = N_("the time isn't known")
+USED_UNDO, USED_HINTS = N_("undo"), N_("hints")
 NO_RESULTS = N_("You haven't finished a game of this kind yet.")
 PLAYED = N_("{kind}: {played} played, {won} won, current streak {streak}.")
 NEW_GAME = N_("New game.")
@@ -63,22 +63,20 @@ SIZE = N_("{rows} by {columns}")
 
 # Undo and the line.
 UNDONE = (
-    NN_("Undone {count} move.", "Undone {count} moves."),
-    NN_("Undone the restart.", "Undone {count} restarts."),
+    NN_("Took back {count} move.", "Took back {count} moves."),
+    NN_("Took back the restart.", "Took back {count} restarts."),
 )
-UNDONE_ONE = N_("Undone.")
-REDONE_ONE = N_("Redone.")
 REDONE = (
-    NN_("Redone {count} move.", "Redone {count} moves."),
-    NN_("Redone the restart.", "Redone {count} restarts."),
+    NN_("Replayed {count} move.", "Replayed {count} moves."),
+    NN_("Replayed the restart.", "Replayed {count} restarts."),
 )
 NOTHING_TO_UNDO = N_("There is nothing to undo.")
 NOTHING_TO_REDO = N_("There is nothing to redo.")
 AT_THE_START = N_("You are already at the start.")
 BACK_AT_THE_START = N_("Back at the start.")
 NOTHING_CHANGED = N_("Nothing has changed.")
-NOTHING_MORE = N_("There is nothing more to say.")
-RESUMED = NN_("Resumed after {count} line.", "Resumed after {count} lines.")
+NOTHING_MORE = N_("That was all.")
+RESUMED = N_("Back at move {number}.")
 SEVERAL_TIMES = N_("{text} ({count} times)")
 NOT_PLAYED = NN_(
     "The last command on that line was not played.", "The last {count} commands on that line were not played."
@@ -91,10 +89,10 @@ STOPPED = N_("Stopped.")
 NOT_IN_TIME = N_("No answer was found in time.")
 
 # What can't be read. {word} is in quotation marks; {verb} is a command.
-CANT_READ = N_("Can't read {word} here.")
+CANT_READ = N_("I don't know what {word} means here.")
 UNKNOWN = N_("Unknown command {word}.")
 UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
-UNKNOWN_AND_MOVES = N_("Unknown command {word}. Moves are {moves}; help lists the rest.")
+UNKNOWN_AND_MOVES = N_("Unknown command {word}. Try {moves}; help lists the rest.")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
 WORDS_OR_LETTERS = N_("{words}, or {letters}")
 # Translators: both are in quotation marks: 'odds 3H' and '3H, odds'.
@@ -108,18 +106,18 @@ NOT_A_SQUARE = N_("{word} is not a square: rows are 0 to {row} and columns A to 
 NO_SUCH_SQUARE = N_("There is no square {word}: rows are 0 to {row} and columns A to {column}.")
 NO_SUCH_ROW = N_("There is no row {word}: rows are 0 to {row}.")
 NO_SUCH_COLUMN = N_("There is no column {word}: columns are A to {column}.")
-TAKES_NUMBER = N_("{verb} takes a number, 1 or more.")
-TAKES_SQUARE = N_("{verb} takes a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
-TAKES_ROW = N_("{verb} takes a row, a number from 0 to {row}.")
-TAKES_COLUMN = N_("{verb} takes a column, a letter from A to {column}.")
-TAKES_ONE_OF = N_("{verb} takes {choices}.")
-NEEDS_FILE = N_("{verb} needs one file name, alone on its line.")
+TAKES_NUMBER = N_("{verb} needs a number, as in {verb} 3.")
+TAKES_SQUARE = N_("{verb} needs a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
+TAKES_ROW = N_("{verb} needs a number from 0 to {row}.")
+TAKES_COLUMN = N_("{verb} needs a letter from A to {column}.")
+TAKES_ONE_OF = N_("{verb} needs {choices}.")
+NEEDS_FILE = N_("Type {verb} and a file name, and nothing else on that line.")
 
 # Which game.
 A_GAME = N_("a game")
 NO_SEED = N_("{id} has no seed; expected one, as in {id}#7.")
 NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
-MEANS_NOTHING = N_("{word} means nothing in {game}; expected {example}.")
+MEANS_NOTHING = N_("{game} has no option {word}; expected {example}.")
 NOT_WITH_DAILY = N_("The ID already has a seed; leave out --daily.")
 NOT_A_NUMBER = N_("{word} is not a number; expected {example}.")
 NOT_A_SIZE = N_("{word} is not a size (rows x columns); expected {example}.")
@@ -257,9 +255,8 @@ class Describer(ABC):
         return self.goal_progress(before) != self.goal_progress(now)
 
     def undone(self, before: Any, after: Any) -> str:
-        """Return what came back when a single move was undone, in a few words for the ear."""
-        difference = self.difference(before, after) or ("" if after.outcome else _(NOTHING_CHANGED))
-        return join_sentences([_(UNDONE_ONE), difference])
+        """Return what is heard when a single move was undone; if empty, that and the difference."""
+        return ""
 
     def where(self, game: Any) -> str:
         """Return where the player is and what to go on with."""

@@ -15,7 +15,7 @@ from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocab
 from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import LONGEST_LINE, strip_marks
 from textgames.errors import UnknownCommand, Unreadable
-from textgames.text.language import _, and_list, comma_list, join_sentences, ngettext, or_list
+from textgames.text.language import _, comma_list, join_sentences, ngettext, or_list
 from textgames.text.quoting import nearest, quoted
 from textgames.text.squares import parse_square, square_name
 
@@ -227,4 +227,4 @@ class Phrase:
         last = messages.squares_of(self.size)["example"]
         names_with_argument = [name for name, verb in self.verbs.items() if verb.moves and not verb.asks]
         examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in names_with_argument]
-        return examples, and_list(examples[:3])
+        return examples, or_list(examples[:3])

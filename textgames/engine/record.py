@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from textgames.engine import messages
-from textgames.text.language import _, and_list
+from textgames.text.language import _, and_list, semicolon_list
 
 if TYPE_CHECKING:
     from typing import Any
@@ -62,14 +62,15 @@ class Record:
             return _(messages.WAS_OVER)
         if self.is_played_for:
             return _(messages.PLAYED_FOR_YOU)
-        reasons = {
+        used = {
             messages.USED_UNDO: self.undos and not self._free_tries,
             messages.USED_HINTS: self.hints and self.is_helped,
-            messages.KNEW_BOARD: self.knows_board,
-            messages.TIME_UNKNOWN: self._is_timed and not self.knows_time,
         }
-        why = [_(reason) for reason, holds in reasons.items() if holds and can_be_best]
-        return _(messages.NO_BEST_RESULT, reasons=and_list(why)) if why else ""
+        reasons = {messages.KNEW_BOARD: self.knows_board, messages.TIME_UNKNOWN: self._is_timed and not self.knows_time}
+        names = [_(name) for name, helped in used.items() if helped]
+        why = [_(messages.USED_HELP, help=and_list(names))] if names else []
+        why += [_(reason) for reason, holds in reasons.items() if holds]
+        return _(messages.NO_BEST_RESULT, reasons=semicolon_list(why)) if why and can_be_best else ""
 
     def start_clock(self) -> None:
         """Start the clock, unless it was started by an earlier move."""

@@ -162,7 +162,8 @@ class GameSpec(ABC):
         """Return params and a seed, one of them or none, as one text; raise `Unreadable` for more arguments."""
         has_seed = len(arguments) == 2 and arguments[1].startswith("#") and not arguments[0].startswith("#")
         if len(arguments) > 1 and not has_seed:
-            message = _(messages.MEANS_NOTHING, word=quoted(arguments[1]), game=cls.game, example=_(cls.example))
+            title = _(cls.game.capitalize())
+            message = _(messages.MEANS_NOTHING, word=quoted(arguments[1]), game=title, example=_(cls.example))
             raise Unreadable(message, arguments[1])
         return "".join(arguments)
 

@@ -13,7 +13,7 @@ MAX_SIDE = 20  # rows or columns
 
 # {word} is in quotation marks.
 WRONG_SIZE = N_("{word} is not a 2048 board size; expected 1 to {most} rows and columns.")
-TOO_SMALL = N_("{word} is too small; expected room for two tiles.")
+TOO_SMALL = N_("{word} is too small: two tiles must fit on the board.")
 WRONG_GOAL = N_("{word} can't be the goal; expected a power of two from 8 up.")
 NOT_A_TILE = N_("Row {row} has {word}; expected a power of two from 2 up, or 0 for no tile.")
 

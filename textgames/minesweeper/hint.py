@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
 
+from textgames.engine.answer import Hint
 from textgames.engine.progress import Cancellation
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
@@ -20,31 +20,25 @@ from textgames.text.squares import square_name
 CERTAIN_WIN = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
 
 
-class Suggestion(NamedTuple):
-    """A move as a command, the chance of a mine on its square, and the reason in sentences."""
-
-    command: str
-    chance: float
-    why: str
-
-
-def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Suggestion:
-    """Return the best move of a game that is not over."""
+def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hint:
+    """Return the best move of a game that is not over, and why; the odds are the chance of a mine on its square."""
     solver = Solver(game.position, game.mines, cancellation)
     if not game.dealt:
         first = first_square(*game.size)
-        return Suggestion(open_command(solver, first), 0, _(messages.FIRST_IS_SAFE, square=square_name(*first)))
+        why = _(messages.FIRST_IS_SAFE, square=square_name(*first))
+        return Hint(open_command(solver, first), why, why, odds=0)
     if safe := solver.safe():
         square = min(safe, key=lambda square: (solver.is_flagged(square), square))
         wrong = _(messages.FLAG_IS_WRONG, square=square_name(*square)) if solver.is_flagged(square) else ""
         why = join_sentences([wrong, proof(solver, square, is_mine=False)])
-        return Suggestion(open_command(solver, square), 0, why)
+        return Hint(open_command(solver, square), why, why, odds=0)
     if mines := [square for square in solver.mines() if not solver.is_flagged(square)]:
-        return Suggestion(f"flag {square_name(*min(mines))}", 1, proof(solver, min(mines), is_mine=True))
+        why = proof(solver, min(mines), is_mine=True)
+        return Hint(f"flag {square_name(*min(mines))}", why, why, odds=1)
     return best_guess(solver)
 
 
-def best_guess(solver: Solver) -> Suggestion:
+def best_guess(solver: Solver) -> Hint:
     """Return the best guess, with its odds and, if it is not the safest square, why."""
     guesser = Guesser(solver)
     square, safety, chance = guesser.best()
@@ -56,7 +50,8 @@ def best_guess(solver: Solver) -> Suggestion:
         why.append(_(messages.CHANCE_TO_WIN, percent=percent(chance)))
     if not solver.probabilities.exact:
         why.append(_(messages.ESTIMATED))
-    return Suggestion(open_command(solver, square), 1 - safety, join_sentences(why))
+    text = join_sentences(why)
+    return Hint(open_command(solver, square), text, text, odds=1 - safety)
 
 
 def open_command(solver: Solver, square: Square) -> str:

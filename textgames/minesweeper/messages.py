@@ -81,10 +81,11 @@ SYMBOLS = {
 COUNTED = {meaning.word: meaning.counted for meaning in SYMBOLS.values()}
 
 # Squares.
-# Translators: {things} is such as "2 closed" or "1 flag": a part of "0B is 2; 1 flag at 0A; 2 closed at 0C and 1C.".
+# Translators: {things} is such as "1 flag": a part of "0B is 2; 1 flag at 0A; 0C and 1C beside it are closed.".
 THINGS_AT = N_("{things} at {squares}")
 THINGS_SET = N_("{things} at {squares}.")
 THINGS_TAKEN_OFF = N_("{things} taken off {squares}.")
+CLOSED_BESIDE = NN_("{squares} beside it is closed", "{squares} beside it are closed")
 NUMBER_BESIDE = N_("{square} is {number}; {beside}.")
 NONE_LISTED = N_("There are none.")
 NO_NUMBERS = N_("No number has closed squares around it.")
@@ -101,7 +102,10 @@ FIGURES = N_("Mines left {mines}   Flags {flags}")
 FIGURE_OF_TIME = N_("Time {seconds} s")
 MOVES = N_("Open or flag any closed square, or chord a number that has its flags.")
 YOU_WIN = N_("All clear: you win!")
-EFFICIENCY = N_("3BV, the fewest openings without chords: {fewest}. You made {openings}: {percent} efficiency.")
+EFFICIENCY = NN_(
+    "You needed {count} opening; {fewest} would have done without chords (3BV): {percent}.",
+    "You needed {count} openings; {fewest} would have done without chords (3BV): {percent}.",
+)
 MINES_AT = NN_("A mine at {squares}!", "Mines at {squares}!")
 YOU_LOSE = N_("You lose, with {percent} of the board cleared.")
 TYPE_WHY = N_("Type why to see if it was avoidable.")
@@ -126,7 +130,7 @@ FIRST_IS_SAFE = N_("{square} is safe: the first square never has a mine.")
 ODDS_OF_SQUARE = N_("The chance of a mine at {square} is {odds}.")
 ABOUT = N_("about {percent}")
 LEGEND = N_("Chances of a mine in percent: 00 is safe, ** is a mine.")
-ESTIMATED = N_("This is estimated: there are too many layouts to count exactly.")
+ESTIMATED = N_("This is an estimate: there are too many layouts to count exactly.")
 # Translators: {chances} is a list such as "0% at 3A and 3B; 12% at 4B; 21% elsewhere".
 ODDS = N_("Chance of a mine: {chances}.")
 ODDS_AT = N_("{percent} at {squares}")
@@ -134,9 +138,7 @@ ODDS_ELSEWHERE = N_("{percent} elsewhere")
 ODDS_EVERYWHERE = N_("The chance of a mine is {percent} everywhere.")
 WIN_WITHOUT_GUESS = N_("Your chance of winning from here is 100%: this board needs no guessing.")
 WIN_EXACTLY = N_("Your chance of winning from here is exactly {percent}.")
-WIN_ABOUT = N_(
-    "Your chance of winning from here is about {percent}, give or take {points}, from {count} simulated games."
-)
+WIN_ABOUT = N_("Your chance of winning from here is about {percent}, plus or minus {points}, from {count} simulations.")
 
 # Hints, and why a game was lost.
 FLAG_IS_WRONG = N_("The flag at {square} is wrong.")
@@ -152,32 +154,31 @@ ODDS_WERE_LOWER = N_("At {square} it was only {odds}.")
 NO_ODDS_WERE_LOWER = N_("No other square was safer.")
 
 # Proofs: that a square is certain, and why.
-IS_SAFE = N_("{square} is safe.")
-IS_MINE = N_("{square} is a mine.")
-NO_MINE_AROUND = N_("{square} has no mines around it.")
+# Translators: {certain} is one of the next two, {reason} one of those that follow.
+PROVED = N_("{reason}, so {certain}.")
+STATES = (N_("{square} is safe"), N_("{square} is a mine"))  # by the number of its mines
+NO_MINE_AROUND = N_("{square} has no mines around it")
 HAS_ITS_MINES = NN_(
-    "{square} shows {count}, and its mine is at {mines}.", "{square} shows {count}, and its mines are at {mines}."
+    "{square} shows {count}, and its mine is at {mines}", "{square} shows {count}, and its mines are at {mines}"
 )
 KNOWN_SAFE = NN_("{squares} is known to be safe.", "{squares} are known to be safe.")
 ONLY_MINES = NN_(
-    "{square} shows {number}, and only {count} square around it can be a mine.",
-    "{square} shows {number}, and only {count} squares around it can be mines.",
+    "{square} shows {number}, and only {count} square around it can be a mine",
+    "{square} shows {number}, and only {count} squares around it can be mines",
 )
 # Translators: {fewer} and {more} are squares with the numbers {first} and {second}.
-BY_PAIR = N_("Two numbers together prove it: {fewer} shows {first} and {more} shows {second}.")
-PAIR_SHARES_ALL = N_("Every mine still missing around {fewer} is next to {more} too.")
+BY_PAIR = N_("Two numbers together: {fewer} shows {first} and {more} shows {second}.")
+PAIR_SHARES_ALL = N_("Every mine still missing around {fewer} is next to {more} too")
 PAIR_NEEDS_MORE = NN_(
-    "{more} still needs {count} more mine than {fewer}, which can only be at {squares}.",
-    "{more} still needs {count} more mines than {fewer}, which can only be at {squares}.",
+    "{more} still needs {count} more mine than {fewer}, which can only be at {squares}",
+    "{more} still needs {count} more mines than {fewer}, which can only be at {squares}",
 )
-# Translators: {numbers} is a list of squares such as "0B, 1A and 1B".
-BY_CHAIN = N_("A longer chain of numbers proves it: otherwise {numbers} can't all be right.")
-BY_CHAIN_OF_ANY = N_("A longer chain of numbers proves it: otherwise the numbers can't all be right.")
-BY_COUNTING = N_("Counting the mines proves it.")
-UNCERTAIN = NN_("{count} mine is still uncertain.", "{count} mines are still uncertain.")
-TOO_MANY = N_("Otherwise at least {count} would be needed.")
-TOO_FEW = N_("Otherwise there would be room for only {count}.")
-NO_LAYOUT = N_("Otherwise no layout has exactly that many.")
+# Translators: {numbers} is a list such as "0B, 1A and 1B", or "12 numbers"; {otherwise} is such as "2C is a mine".
+BY_CHAIN = N_("A longer chain of numbers: {numbers} can't all be right if {otherwise}")
+BY_COUNTING = NN_("Counting the mines: {count} is still uncertain.", "Counting the mines: {count} are still uncertain.")
+TOO_MANY = N_("If {otherwise}, at least {count} are needed")
+TOO_FEW = N_("If {otherwise}, there is room for only {count}")
+NO_LAYOUT = N_("If {otherwise}, no layout has exactly that many")
 
 # Which game.
 EXAMPLE = N_("10x20m20, wide or =*.../..*")
@@ -351,7 +352,7 @@ def at(message: tuple[str, str], squares: Sequence[Square]) -> str:
 def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
     """Return for each number beside closed squares without a flag what is not open around it.
 
-    Each is a sentence: "3B is 2; 2 closed at 4B and 4C; 1 flag at 2C.".
+    Each is a sentence: "3B is 2; 4B and 4C beside it are closed; 1 flag at 2C.".
     """
     shown, sentences = game.rows_shown(), {}
     for row, col in squares_with(shown, NUMBERED):
@@ -360,9 +361,10 @@ def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
             if shown[r][c] not in BLANK + NUMBERED:
                 around[shown[r][c]].append((r, c))
         if CLOSED in around or MARK in around:
-            beside = [things_at(symbol, squares, THINGS_AT) for symbol, squares in around.items()]
+            closed = at(CLOSED_BESIDE, around.pop(CLOSED, []))
+            beside = [closed, *[things_at(symbol, squares, THINGS_AT) for symbol, squares in around.items()]]
             place = {"square": square_name(row, col), "number": shown[row][col]}
-            sentences[row, col] = _(NUMBER_BESIDE, beside=semicolon_list(beside), **place)
+            sentences[row, col] = _(NUMBER_BESIDE, beside=semicolon_list([*filter(None, beside)]), **place)
     return sentences
 
 

@@ -83,9 +83,9 @@ class Play(GridSession):
     vocabulary = Vocabulary(
         {
             **GRID,
+            "open": Verb("o reveal click uncover dig", Line.square, moves=True),
             "flag": Verb("f !", Line.square, moves=True),
             "chord": Verb("c", Line.square, moves=True),
-            "open": Verb("o reveal click uncover dig", Line.square, moves=True),
             "mark": Verb("m question", Line.square, moves=True),
             "unflag": Verb("", Line.square, moves=True),
             "odds": Verb("", square_or_win, moves=True, asks=True, helps=True),
@@ -172,8 +172,9 @@ class Play(GridSession):
     def ending(self) -> str:
         if self.game.outcome == "won":
             fewest, openings = three_bv(self.game), self.game.position.clicks
-            counts = {"fewest": fewest, "openings": openings, "percent": f"{fewest / openings:.0%}"}
-            return join_sentences([_(messages.YOU_WIN), self._clock(), _(messages.EFFICIENCY, **counts)])
+            share = f"{fewest / openings:.0%}"
+            efficiency = ngettext(*messages.EFFICIENCY, openings, fewest=fewest, percent=share)
+            return join_sentences([_(messages.YOU_WIN), self._clock(), efficiency])
         exploded = messages.at(messages.MINES_AT, self.game.position.exploded)
         you_lose = _(messages.YOU_LOSE, percent=f"{self.completed():.0%}")
         return join_sentences([exploded, you_lose, self._clock()])
@@ -206,8 +207,7 @@ class Play(GridSession):
     def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 
-        command, chance, why = best_move(self.game, self.progress.search())
-        return Hint(command, why, why, odds=chance)
+        return best_move(self.game, self.progress.search())
 
     def result_details(self) -> dict[str, Any]:
         return {"bbbv": three_bv(self.game)}
@@ -314,7 +314,6 @@ def three_bv(game: Minesweeper) -> int:
     Bechtel's Board Benchmark Value).
     """
     cleared = Minesweeper.from_text(game.mines_shown())
-    rows, cols = game.size
-    squares = {(row, col) for row in range(rows) for col in range(cols)} - game.layout
+    squares = set(cleared.legal_moves()) - game.layout
     blanks = [square for square in squares if not game.layout.intersection(game.around(*square))]
     return sum([cleared.open(*square) for square in [*blanks, *squares]])

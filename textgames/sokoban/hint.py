@@ -54,8 +54,8 @@ class Advisor:
     def _follow(self, moves: str, positions: list[Position]) -> None:
         self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 
-    def advice(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
-        """Return a command to go on with, empty if there is no solution, and why."""
+    def advice(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, ...]:
+        """Return a hint: a command, empty if there is no solution, why, and the whole text if it is another."""
         if not self.moves_planned(game):
             solved = solved_game(game, cancellation, self.maze(game, cancellation))
             if solved is None:
@@ -64,7 +64,7 @@ class Advisor:
         moves = self.moves_planned(game)
         return DIRECTION_OF[moves[0].lower()], what_remains(game, moves)
 
-    def _way_back(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, str]:
+    def _way_back(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, ...]:
         """Return a command that takes back as many moves as needed if there is no solution from here, and why.
 
         Before a solvable position all were solvable, so binary search finds the last solvable one.
@@ -83,7 +83,9 @@ class Advisor:
                 is_solvable = False
             low, high = (middle + 1, high) if is_solvable else (low, middle)
         if low:
-            return f"undo {len(moves) - pushes[low - 1]}", _(messages.GOES_BACK)
+            command = f"undo {len(moves) - pushes[low - 1]}"
+            why = _(messages.GOES_BACK, command=command)
+            return command, why, why
         return "", _(messages.NO_SOLUTION_FROM_HERE)
 
 

@@ -120,8 +120,8 @@ INTO_STUCK_BOX = N_("The box can't move.")
 NO_WAY = N_("There is no path to {square}.")
 NO_BOX = N_("There is no box at {square}.")
 CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
-TAKES_LURD = N_("{verb} takes moves written as u, d, l and r.")
-TAKES_TWO_SQUARES = N_("{verb} takes two squares, as in {example}.")
+TAKES_LURD = N_("{verb} needs moves written with u, d, l and r.")
+TAKES_TWO_SQUARES = N_("{verb} needs two squares, as in {example}.")
 BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
 NO_MOVE_YET = N_("You haven't moved yet; solve finds a solution.")
 BOX_IS_STUCK = N_("The box at {square} is stuck: there is no solution from here.")
@@ -145,7 +145,7 @@ PUSHES_REMAIN = NN_(
     "{count} push to go: {square} {direction}.",
     "{count} pushes to go in the solution that I have; next {square} {direction}.",
 )
-GOES_BACK = N_("There is no solution from here; this goes back to where there is one.")
+GOES_BACK = N_("It can't be solved from here. {command} takes you back to where it can.")
 NO_SOLUTION = N_("There is no solution.")
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 NOT_FOUND_IN_TIME = N_("No solution was found in time; there may be one.")
@@ -224,7 +224,7 @@ class Describer(GridDescriber):
 
     title = N_("Sokoban")
     about = N_("Push a box into every hole.")
-    goal = N_("Walk into a box to push it. A hole swallows one box; a goal swallows none.")
+    goal = N_("Walk into a box to push it. A hole swallows one box; a box on a goal stays.")
     keys = KEYS
     on_letters = N_("L is right (of h j k l), and U is undo; moves in LURD are read only after lurd")
     counted: ClassVar = {thing.name: counted for thing, counted in COUNTED_THINGS}

@@ -120,8 +120,8 @@ class Spec(GameSpec):
     def set_and_number(cls, arguments: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
         """Return the set that words name, empty for none, and the number of a level in arguments or --level."""
         if len(arguments) > 2 or (len(arguments) == 2 and not is_number(arguments[1])):
-            word = arguments[-1]
-            raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=cls.game, example=_(cls.example)), word)
+            title, word = _(cls.game.capitalize()), arguments[-1]
+            raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=title, example=_(cls.example)), word)
         name, number = [*arguments, "", ""][:2]
         if not number and is_number(name) and not os.path.exists(name):
             name, number = "", name

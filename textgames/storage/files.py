@@ -20,7 +20,8 @@ PRIVATE_FOLDER = 0o700
 FAR = 2**40  # a byte past any saved game: Windows keeps others from reading what is locked
 
 IN_USE = N_("{file} is in use by another copy of textgames.")
-NOT_REGULAR = N_("{file} is not a regular file.")
+NOT_REGULAR = N_("{file} is not a file.")
+IS_FOLDER = N_("{file} is a folder, not a file.")
 
 
 def check_regular(path: str) -> None:
@@ -31,7 +32,7 @@ def check_regular(path: str) -> None:
     if problem := wrong_in_name(path):
         raise Unusable(problem)
     if os.path.exists(path) and not os.path.isfile(path):
-        raise Unusable(_(NOT_REGULAR, file=printable(path)))
+        raise Unusable(_(IS_FOLDER if os.path.isdir(path) else NOT_REGULAR, file=printable(path)))
 
 
 def open_regular(path: str) -> BufferedReader:

@@ -23,7 +23,7 @@ from textgames.engine.answer import (
 from textgames.engine.messages import Describer
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
-from textgames.text.language import _, comma_list, join_sentences, ngettext
+from textgames.text.language import _, comma_list, join_sentences
 from textgames.text.phrases import BREAK, TYPE_MORE, cut, speech_length
 from textgames.views.view import Row, View, undone
 
@@ -43,7 +43,8 @@ class Spoken(View):
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
         intro = describer.intro(game)
-        first = ngettext(*messages.RESUMED, resumed) if resumed else intro.spoken_goal or intro.goal
+        back = _(messages.RESUMED, number=game.position.steps)
+        first = back if resumed else intro.spoken_goal or intro.goal
         keys = intro.spoken_keys or intro.keys
         self.console.say(join_sentences([first, keys, heading(session.spec)]))
         self._say_joined(self._position(describer, game))
@@ -105,14 +106,13 @@ class Spoken(View):
         describer = session.describer
         match item:
             case UndoRedo():
-                is_one_move = item.count == 1 and not item.restarts
-                if is_one_move and item.kind == "undo":
-                    return [(NOTE, describer.undone(item.before, item.after))]
+                is_one_undo = item.kind == "undo" and item.count == 1 and not item.restarts
+                if is_one_undo and (text := describer.undone(item.before, item.after)):
+                    return [(NOTE, text)]
                 difference = describer.difference(item.before, item.after)
                 if item.after.outcome:  # its ending comes first
                     difference = BREAK + difference.replace(BREAK, " ")
-                done = _(messages.REDONE_ONE) if is_one_move else undone(item)
-                return [(NOTE, done), (NOTE, difference or _(messages.NOTHING_CHANGED))]
+                return [(NOTE, undone(item)), (NOTE, difference or _(messages.NOTHING_CHANGED))]
             case GameSwitched():
                 name = heading(item.spec) or _(messages.NEW_GAME)
                 return [(NOTE, text) for text in (name, *self._position(describer, item.game))]

@@ -23,13 +23,15 @@ MAX_STATES = 2000  # of a problem whose constraints are searched for those that 
 
 
 def proof(solver: Solver, square: Square, is_mine: bool) -> str:
-    """Return that a certain square is safe or a mine, and why: "3B is safe. 2B shows 1, and its mine is at 2C."."""
-    certain = _(messages.IS_MINE if is_mine else messages.IS_SAFE, square=square_name(*square))
+    """Return why a certain square is safe or a mine: "2B shows 1, and its mine is at 2C, so 3B is safe."."""
+    certain, otherwise = [_(messages.STATES[mines], square=square_name(*square)) for mines in (is_mine, not is_mine)]
     for step in solver.deductions.steps:
         if square in (step.mines if is_mine else step.safe):
             reason = by_number(solver, step) if len(step.clues) == 1 else by_pair(step, is_mine)
-            return join_sentences([certain, reason])
-    return join_sentences([certain, by_contradiction(solver, (frozenset([square]), int(not is_mine)))])
+            break
+    else:
+        reason = by_contradiction(solver, (frozenset([square]), int(not is_mine)), otherwise)
+    return _(messages.PROVED, reason=reason, certain=certain)
 
 
 def by_number(solver: Solver, step: Deduction) -> str:
@@ -57,29 +59,29 @@ def by_pair(step: Deduction, is_mine: bool) -> str:
     return join_sentences([pair, ngettext(*messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)])
 
 
-def by_contradiction(solver: Solver, assumption: Constraint) -> str:
-    """Return what an assumption contradicts: some numbers, or how many mines are left."""
+def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> str:
+    """Return what an assumption, `otherwise` in words, contradicts: some numbers, or how many mines are left."""
     constraints, unconstrained, mines_left = solver.probabilities.problem
     near = by_distance(constraints, assumption[0])
     try:
         if not is_satisfiable([*near, assumption]):
             if solver.probabilities.states > MAX_STATES:
-                return _(messages.BY_CHAIN_OF_ANY)
+                raise TooComplex
             clues = {solver.deductions.rest(clue): clue for clue in reversed(solver.clues)}
             core = [clues[one].square for one in minimal_core(near, assumption, solver.cancellation)]
             numbers = names_of(core) if len(core) <= messages.MAX_NAMED else ngettext(*NUMBERS, len(core))
-            return _(messages.BY_CHAIN, numbers=numbers)
+            return _(messages.BY_CHAIN, numbers=numbers, otherwise=otherwise)
     except TooComplex:
-        return _(messages.BY_CHAIN_OF_ANY)
+        return _(messages.BY_CHAIN, numbers=ngettext(*NUMBERS, len(near)), otherwise=otherwise)
     counts = [Component(some).counts for some in connected([*constraints, assumption])]
     fewest, most = sum(map(min, counts)), sum(map(max, counts))
     most += unconstrained - (not near)  # an unconstrained square is in the assumption now
-    otherwise = _(messages.NO_LAYOUT)
+    contradiction = _(messages.NO_LAYOUT, otherwise=otherwise)
     if fewest > mines_left:
-        otherwise = _(messages.TOO_MANY, count=fewest)
+        contradiction = _(messages.TOO_MANY, count=fewest, otherwise=otherwise)
     elif most < mines_left:
-        otherwise = _(messages.TOO_FEW, count=most)
-    return join_sentences([_(messages.BY_COUNTING), ngettext(*messages.UNCERTAIN, mines_left), otherwise])
+        contradiction = _(messages.TOO_FEW, count=most, otherwise=otherwise)
+    return join_sentences([ngettext(*messages.BY_COUNTING, mines_left), contradiction])
 
 
 def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> list[Constraint]:
