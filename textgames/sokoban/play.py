@@ -118,6 +118,7 @@ class Play(GridSession):
         if self.display_choices:
             self.describer = Describer(messages.ALPHABETS[self.display_choices["symbols"]])
         self._advisor: Advisor | None = None
+        self._saw_solution = False
         self._stuck_box: Square | None = None  # that was warned of
 
     @property
@@ -285,7 +286,7 @@ class Play(GridSession):
 
     def lurd(self, moves: str) -> None:
         """Play moves given as LURD, up to the first that is blocked."""
-        if self.advisor.moves_planned(self.game).startswith(moves):
+        if self._saw_solution and self.advisor.moves_planned(self.game).startswith(moves):
             self.record.add_auto()
         done = self._follow(moves)
         if done < len(moves) and not self.game.outcome:
@@ -320,6 +321,7 @@ class Play(GridSession):
         if found is None:
             self.reply(_(messages.NO_SOLUTION_FROM_HERE), data={"lurd": None})
             return
+        self._saw_solution = True
         moves, is_fewest = found
         text = _(messages.SHORTEST_SOLUTION if is_fewest else messages.SOLUTION, **messages.counts_of(moves))
         data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
