@@ -28,8 +28,8 @@ FOLDERS = {
     "minesweeper": (2500, BELOW_GAMES),
     "sokoban": (3440, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1169, {"views", "engine", "storage", "terminal", "errors", "text"}),
-    "cli": (298, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1130, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "cli": (305, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.

@@ -222,7 +222,7 @@ def test_a_listener_is_told_where_an_earlier_game_was(game, sample, tmp_path):
 
 def test_list_and_menu_in_sentences():
     menu = run("--verbal", lines="q\n").out
-    assert "1, 2048: Slide the tiles" in menu and "  " not in menu
+    assert "1, 2048: Slide and merge" in menu and "  " not in menu
     for line in run("list", "--verbal").out.splitlines() + run("list", "holes", "--verbal").out.splitlines():
         assert PLAIN.fullmatch(line) and "  " not in line
 

@@ -146,7 +146,7 @@ def test_every_command_is_in_its_help(game, sample):
 
 
 def test_the_menu_and_the_list_name_it(game):
-    assert re.search(rf"\d  {game} ", run(lines="q\n", small=True).out)
+    assert re.search(rf"\d {game} ", run(lines="q\n", small=True).out)
     assert f"textgames {game}" in run("list", small=True).out
 
 

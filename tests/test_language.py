@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from gettext import translation
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -81,12 +82,16 @@ def test_programs_get_english_unless_they_ask():
 
 def test_all_of_help_is_ours():
     """Nothing of it comes from argparse, and it is no wider in Chinese."""
-    titles = [messages.GROUP_GAME, messages.GROUP_WHICH, messages.GROUP_HOW, messages.GROUP_FILES, messages.GROUP_ABOUT]
-    titles = [messages.EXAMPLES, *titles, *messages.SECTIONS]
-    for lang, expected in (("en", titles), ("zh", map(chinese, titles))):
-        ran = run("--help", "--lang", lang)
-        assert ran.status == 0 and ran.errors == "" and all(width_of(line) <= 80 for line in ran.out.splitlines())
-        assert re.findall(r"^(\S.*)[:：]$", ran.out, re.MULTILINE) == [*expected]
+    pages = {
+        "": [messages.EXAMPLES, messages.GROUP_GAME, messages.GROUP_HOW],
+        "scripts": [*messages.SECTIONS, messages.GROUP_SCRIPTS],
+    }
+    for (page, titles), lang in product(pages.items(), ["en", "zh"]):
+        ran = run("help", *page.split(), "--lang", lang)
+        lines = ran.out.splitlines()
+        assert ran.status == 0 and ran.errors == "" and len(lines) <= 45 and all(width_of(line) <= 80 for line in lines)
+        expected = titles if lang == "en" else [*map(chinese, titles)]
+        assert re.findall(r"^(\S.*)[:：]$", ran.out, re.MULTILINE) == expected
         for word in ("options", "positional", "show this help message"):
             assert word not in ran.out.replace("[options]", "").replace("the options", "")
 

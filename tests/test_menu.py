@@ -34,10 +34,16 @@ OF_THE_DAY = rf"(?:2048|minesweeper|sokoban:random):\w+#{date.today()}"
         ("1 --seed 7", "2048:4x4#7"),
         ("Sokoban", "sokoban:holes/1"),
         ("2 2", "sokoban:holes/2"),
+        ("play 2", "sokoban:holes/1"),
+        ("classic 3", "sokoban:classic/3"),
+        ("holes", "sokoban:holes/1"),
+        ("random", r"sokoban:random:9x9b3#\d+"),
+        ("Expert", r"minesweeper:16x30m99#\d+"),
+        ("new beginner", r"minesweeper:9x9m10#\d+"),
     ],
 )
 def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id):
-    """A row is typed with its number or its name."""
+    """A row is typed with its number or its name; levels and level sets have names too."""
     assert re.search(f"^(?:{game_id})$", run(lines=f"{line}\nid\nq\n").out, re.MULTILINE)
 
 
@@ -56,11 +62,14 @@ def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id
         ("?", "GAME:ID\n"),
         ("sokoban examples/levels.sok --check --time 1", "3 levels, 2 solved."),
         ("2048 --size x", "expected --size 4x5"),
-        ("sokoban 'no file", "A quotation mark is not closed."),
+        ("sokoban 'no", "There is no file or level set 'no'"),
+        ("load nofile", "There is no saved game nofile; 2048 --save nofile begins one."),
+        ("2048 hard", "expected 4x4, 5x4g1024 or\n"),
+        *[(word, f"> {word}\nType a number or a name, or help.\n") for word in ("start", "play", "New", "textgames")],
         ("sokoban nofile", "There is no file or level set 'nofile'"),
         ("--save /nowhere/at/all 2048", "/nowhere/at/all"),
         ("y", "There is no game 'y'"),
-        ("", "Type a number or a name; help lists the rest.\n> \n"),
+        ("", "Type a number or a name, or help.\n> \n"),
     ],
 )
 def test_the_menu_answers_and_stays(line, shown):
@@ -77,7 +86,7 @@ def left_games(home, count):
     folder.mkdir(parents=True, exist_ok=True)
     for seed in range(1, count + 1):
         path = folder / f"{seed:020}-1.txt"
-        path.write_text(f"# textgames 1 2048:4x4#{seed}\nw\n#: stands score {seed}\n")
+        path.write_text(f"# textgames 1 2048:4x4#{seed}\nw\n#: stands score {seed}\n", encoding="utf-8")
         os.utime(path, (10**6 + seed, 10**6 + seed))
     return {"TEXTGAMES_HOME": str(home)}
 
@@ -91,7 +100,7 @@ def left_games(home, count):
 )
 def test_an_unfinished_game_is_resumed_from_the_menu(line, seed, tmp_path):
     out = run(lines=f"{line}\nid\nq\n", **left_games(tmp_path, 2)).out
-    assert re.search(r"^  0  resume       2048, .*\n     resume 2     2048, score 1", out, re.MULTILINE)
+    assert re.search(r"^0 resume       2048 4x4, score 2; .*\n  resume 2     2048 4x4, score 1", out, re.MULTILINE)
     assert "\nBack at move 1." in out and f"> id\n2048:4x4#{seed}\n" in out
 
 
@@ -99,35 +108,67 @@ def seeds_left(home):
     return sorted(int(path.read_text().split("#")[2].split()[0]) for path in unfinished_in(home))
 
 
-@pytest.mark.parametrize(
-    ("count", "more"),
-    [(5, ""), (6, "1 more unfinished game: list unfinished shows it."), (9, "4 more unfinished games: list ")],
-)
-def test_the_menu_shows_the_five_newest(count, more, tmp_path):
+@pytest.mark.parametrize(("count", "more"), [(2, ""), (3, "1 more: list unfinished."), (9, "7 more: list ")])
+def test_the_menu_shows_the_two_newest(count, more, tmp_path):
     home = left_games(tmp_path, count)
     for option in ("--no-verbal", "--verbal"):
         out = run(option, lines="list unfinished\n", **home).out
         menu, listed = out.split("Type a number", 1)
-        assert menu.count("2048, score ") == 5 and more in menu and ("more" in menu) is bool(more)
-        assert listed.count("2048:4x4#") == count
+        assert menu.count("2048 4x4, score ") == 2 and more in menu and ("more" in menu) is bool(more)
+        assert listed.count("2048 4x4, score ") == count
+
+
+def test_what_tells_unfinished_games_from_others(tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path), "TEXTGAMES_TYPED": "1"}
+    levels = tmp_path / "my levels.xsb"
+    levels.write_text("#######\n#@ $ .#\n#######\n", encoding="utf-8")
+    for start, typed in (
+        *[("2048:5x5#7", "w"), ("minesweeper:16x16m40n#7", "f 0A"), ("minesweeper:4x4m3#7", "f 0A")],
+        *[("sokoban:holes/3", "a"), ("sokoban:=P--#o", "d"), ("sokoban", "d")],
+    ):
+        run(start, *[str(levels)] * (start == "sokoban"), lines=f"{typed}\n", **home)
+    listed = run("list", "unfinished", **home).out.splitlines()
+    assert [re.sub("; today [0-9]+:[0-9]+[.]$", "", line) for line in listed[:6]] == [
+        "  1  Sokoban my levels.xsb/1, 1 goal to go, 1 step",
+        "  2  Sokoban, 1 hole to go, 1 step",
+        "  3  Sokoban holes/3, 2 holes to go, 1 step",
+        "  4  Minesweeper 4x4m3, 0 of 13 open",
+        "  5  Minesweeper intermediate no-guess, 0 of 216 open",
+        "  6  2048 5x5, score 0, tile 4",
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_menu_fits_a_small_terminal(language, tmp_path):
+    home, folder = left_games(tmp_path, 5), tmp_path / "unfinished"
+    for name, stands in (
+        ("minesweeper:16x16m40n#7", "134 of 216 open"),
+        ("sokoban:random:9x9b3#7", "3 goals to go, 114 steps"),
+    ):
+        (folder / f"{name[:7]}.txt").write_text(f"# textgames 1 {name}\nw\n#: stands {stands}\n", encoding="utf-8")
+    terminal = Terminal("--lang", language, columns=40, **home)
+    assert terminal.read_to("\n> ").count("\n") < 20
 
 
 @pytest.mark.parametrize(
     ("typed", "left"),
-    [("1", [1, 2]), ("1 3", [2]), ("3, 1", [2]), ("2 2", [1, 3]), ("all", []), ("ALL", [])],
+    [("1", [1, 2]), ("1 3", [2]), ("3, 1", [2]), ("2 2", [1, 3]), ("all!", []), ("ALL !", [])],
 )
 def test_unfinished_games_are_forgotten(typed, left, tmp_path):
     home = left_games(tmp_path, 3)
     ran = run("forget", *typed.split(), **home)
     assert (ran.status, ran.errors, seeds_left(tmp_path)) == (0, "", left)
-    removed = re.findall(r"^Removed 2048:4x4#(\d), score \1; last played \d{4}-\d\d-\d\d \d\d:\d\d\.$", ran.out, re.M)
+    removed = re.findall(r"^Removed 2048 4x4, score (\d); \d{4}-\d\d-\d\d\.$", ran.out, re.M)
     assert sorted(map(int, removed)) == sorted({1, 2, 3} - {*left}) and ran.out.count("\n") == len(removed)
 
 
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("", "forget takes numbers from list unfinished, as in forget 1 3, or the word all."),
+        *[
+            (typed, "Unfinished games: 3. forget 1 3 removes two of them, forget all! removes all.")
+            for typed in ("", "all")
+        ],
         ("1 4", "There is no unfinished game '4': list unfinished shows them all."),
         ("1 two", "There is no unfinished game 'two'"),
         ("all 1", "There is no unfinished game 'all'"),
@@ -146,15 +187,15 @@ def test_programs_are_told_what_was_forgotten(tmp_path):
     (listed,) = run("list", "unfinished", "--json", **home).objects
     (forgotten,) = run("forget", "3", "1", "--json", **home).objects
     assert forgotten == {"v": 1, "event": "forget", "removed": [listed["unfinished"][n] for n in (2, 0)]}
-    run("forget", "all", **home)
-    assert run("forget", "all", "--json", **home).objects == [{"v": 1, "event": "forget", "removed": []}]
-    assert run("forget", "all", **home).out == "There is no unfinished game to resume.\n"
+    run("forget", "all!", **home)
+    assert run("forget", "all!", "--json", **home).objects == [{"v": 1, "event": "forget", "removed": []}]
+    assert run("forget", "all!", **home).out == "There is no unfinished game to resume.\n"
 
 
 def test_the_menu_lists_what_is_left(tmp_path):
     home = left_games(tmp_path, 3)
-    out = run(lines="forget 1\nforget all\nq\n", **home).out.split("> forget")
-    for shown in ("Removed 2048:4x4#3, ", "  1  2048:4x4#2, score 2; last played 1970-", "#1, score"):
+    out = run(lines="forget 1\nforget all!\nq\n", **home).out.split("> forget")
+    for shown in ("Removed 2048 4x4, score 3", "  1  2048 4x4, score 2; 1970-", "2048 4x4, score 1"):
         assert shown in out[1]
     assert out[2].count("Removed ") == 2 and "--resume" not in out[2]
 
@@ -164,11 +205,23 @@ def test_a_game_that_is_played_is_not_forgotten(tmp_path):
     terminal = Terminal("--resume", **home)
     terminal.read_to("\n> ")
     assert "no unfinished game '2'" in run("forget", "2", **home).errors
-    assert "#1, score 1" in run("forget", "all", **home).out and seeds_left(tmp_path) == [2]
+    assert "score 1" in run("forget", "all!", **home).out and seeds_left(tmp_path) == [2]
     terminal.type("a\n")
     terminal.read_to("\n> ")
     terminal.type("\x04")
     assert terminal.finish() == 0 and seeds_left(tmp_path) == [2]
+
+
+def test_a_file_in_the_home_folder(tmp_path):
+    home = {"HOME": str(tmp_path), "USERPROFILE": str(tmp_path)}
+    (tmp_path / "levels.xsb").write_text("######\n#@ $.#\n######\n", encoding="utf-8")
+    (tmp_path / "moves").write_text("w\n", encoding="utf-8")
+    assert "1 move." in run("2048:4x4#7", "--script", "~/moves", "--save=~/game", **home).out
+    for line in ("load ~/game", "--save ~/game", "2048 --save=~/game"):
+        assert "Back at move 1." in run(lines=f"{line}\n", **home).out
+    for line in ("sokoban ~/levels.xsb", "sokoban:~/levels.xsb/1", "sokoban\nnew ~/levels.xsb"):
+        assert "Level 1 of 1" in run(lines=f"{line}\n", **home).out
+    assert "6" in run("list", "~/levels.xsb", **home).out
 
 
 # Leaving.
@@ -178,7 +231,7 @@ def test_quitting_a_game_of_the_menu_leads_back_to_it(tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
     ran = run("--no-echo", lines="2048:4x4#7\nw\nq\nsokoban:=P#o\nd\nq\nhelp\nq\n2048\n", **home)
     first, second, third = ran.out.split("textgames\n")[1:]
-    assert ran.status == 0 and second.startswith("  1  2048 ") and third.endswith("to this menu\n> \n")
+    assert ran.status == 0 and second.startswith("1 2048 ") and third.endswith("to this menu\n> \n")
     assert first.endswith("> \n2048: unfinished. Score 0, highest tile 4, 1 move.\n\n")
 
 
@@ -218,7 +271,7 @@ def test_ctrl_c_twice_leaves_a_game_of_the_menu():
 
 def test_the_menu_is_in_its_own_language_again():
     out = run("--lang", "en", lines="2048 --lang zh\nq\nq\n").out
-    assert out.count("Push a box into every hole.") == 2 and "2048：" in out
+    assert out.count("Boxes vanish in holes, edges wrap; classic: the usual rules.") == 2 and "2048：" in out
 
 
 def test_what_the_command_line_says_holds_for_what_the_menu_begins():

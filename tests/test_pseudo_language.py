@@ -98,7 +98,7 @@ def test_around_the_games(arguments):
     ran = run_here(*shlex.split(arguments), "--no-echo", "--lang", "xx", lines="help\nnonsense\nq\n")
     assert outside(ran.errors) == set()
     shown = ran.out if arguments != "list holes" else ran.out.splitlines()[0]  # the rows have titles
-    levels = "expert random random:10x10b4h wide easy intermediate beginner classic holes"
+    levels = "expert random random:10x10b4h wide easy intermediate beginner classic holes unfinished"
     assert outside(shown) <= {*levels.split(), "exit"}
 
 

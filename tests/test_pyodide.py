@@ -151,7 +151,7 @@ def test_the_page_keeps_games(player):
 
 def test_the_page_speaks_and_knows_chinese(player):
     page = player("zh-CN", verbal=True, kept="{}")
-    assert "滑动方块" in page.answer("", 80)
+    assert "滑动并合并方块" in page.answer("", 80)
     page = player("xx", verbal=True, kept="{}")
     answer = page.answer("minesweeper", 40) + page.answer("look", 40)
     assert "All squares are closed." in joined(answer) and max(map(len, answer.splitlines())) <= 40

@@ -146,7 +146,7 @@ def test_the_pictures_are_what_the_program_shows_now():
 
 
 def test_the_options_for_scripts_are_those_of_the_program():
-    known = run("--help").out
+    known = run("--help").out + run("help", "scripts").out
     options = re.findall(r"`(--[a-z-]+)", SCRIPTING.read_text(encoding="utf-8"))
     assert options
     for option in options:

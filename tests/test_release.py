@@ -187,7 +187,7 @@ COMPLETED = [
     ("list un", "unfinished"),
     ("stats s", "sokoban"),
     ("help m", "minesweeper"),
-    ("forget a", "all"),
+    ("forget a", "all!"),
     ("sokoban c", "classic"),
     ("minesweeper w", "wide"),
     ("--save fi", "file"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import time
 from collections.abc import Sequence
@@ -286,14 +287,14 @@ def played_lines(path: Path) -> list[str]:
 
 def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     home = str(tmp_path)
-    assert "last played" not in menu(home)
+    assert "resume" not in menu(home)
     leave(go_on(home, game, *SEED))
     first = [*sample.words[:3]]
     assert not unfinished_in(home)  # nothing was played
     leave(go_on(home, game, *SEED, typed=first))
     (kept,) = unfinished_in(home)
     assert played_lines(kept) == first
-    assert f"{title_of(game)}, " in menu(home)
+    assert re.search(f"resume +{title_of(game)} .*; today ", menu(home))
     fourth = sample.words[3]
     assert "Back at move " in leave(go_on(home, typed=["0", fourth], small=True))
     assert "Back at move " in leave(go_on(home, game, "--resume"))
@@ -303,7 +304,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     assert "no unfinished game to resume." in run(other, "--resume", small=True, TEXTGAMES_HOME=home).errors
     run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
     leave(go_on(home, other, *SEED, typed=[sample_of(other).words[0]]))
-    assert f"{title_of(other)}, " in menu(home)
+    assert re.search(f"0 resume +{title_of(other)} .*; today ", menu(home))
     assert played_lines(kept) == [*first, fourth]
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
     assert [one["game"] for one in listed["unfinished"]] == [other, game]
@@ -328,6 +329,10 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         # Sittings: what the program is started with, and what is typed; then the lines of each game that is kept.
         # A game that is over, or where nothing was played or all is undone, is not kept.
         ([("sokoban:=P#o", "d")], []),
+        # Nor is one whose end was taken back; one that is played on after a win, or again, is.
+        ([(TWO_PUSHES, "d d; d; undo")], []),
+        ([(TWO_PUSHES, "d d; d; restart; d")], [["d d", "d", "restart", "d"]]),
+        ([("2048:2x4g8=4.4.2.2/0.0.0.0#7", "a; keep; d"), ("--resume", "a; u")], [["a", "keep", "d", "a", "u"]]),
         ([(G2048, "wasd; undo 9; redo; undo")], []),
         ([(G2048, "w; restart")], [["w", "restart"]]),
         ([(G2048, "w; restart; undo 2")], []),
@@ -521,9 +526,9 @@ def test_a_list_plays_nothing(tmp_path, monkeypatch):
     first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "499999(da)\n" * 4 for seed in "12")
     put_unfinished(tmp_path, first, f"{second}#: stands score 64\n")
     out = run_here("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
-    assert [line.partition("; last played ")[0] for line in out.splitlines()[:2]] == [
-        "  1  2048:4x4#2, score 64",
-        "  2  2048:4x4#1, 4 lines",
+    assert [line.partition("; ")[0] for line in out.splitlines()[:2]] == [
+        "  1  2048 4x4, score 64",
+        "  2  2048 4x4, 4 lines",
     ]
 
 

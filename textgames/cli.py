@@ -23,11 +23,12 @@ from textgames.terminal.color import styler_for
 from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
 from textgames.text import language
 from textgames.text.language import _, comma_list, join_sentences, or_list, semicolon_list
-from textgames.text.quoting import in_words, printable, quoted, warn
+from textgames.text.quoting import in_words, printable, quoted, warn, with_home
 from textgames.text.width import WIDTH, fitted, pad, width_of
 from textgames.views.screen import Screen
 from textgames.views.view import View
 
+FOR_SCRIPTS = "scripts"  # what `help` takes besides games
 HELP_COLUMN = 20  # in which the help on an option begins
 UNWRAPPED = 100_000  # columns: the help is fitted to the terminal as a whole, since argparse counts characters
 
@@ -77,16 +78,15 @@ def parser(game: str = "") -> ArgumentParser:
         help = _(messages.GAME_OR, games=comma_list(names), questions=or_list(QUESTIONS))
         what.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help)
     params = for_games([(name, spec_class(name).example) for name in games], games)
-    what.add_argument("arguments", nargs="*", metavar="PARAMS", help=params)
-    add_options(parser, games)
+    what.add_argument("arguments", nargs="*", metavar="PARAMS", type=with_home, help=params)
+    add_options(parser, what, games)
     parser.set_defaults(color="auto", verbal=os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0"))
     return parser
 
 
-def add_options(parser: ArgumentParser, games: list[str]) -> None:
-    """Add the options of some games, which may share one, and those that all games have."""
-    titles = messages.GROUP_WHICH, messages.GROUP_HOW, messages.GROUP_FILES, messages.GROUP_ABOUT
-    which, how, files, about = (parser.add_argument_group(_(title)) for title in titles)
+def add_options(parser: ArgumentParser, which: argparse._ArgumentGroup, games: list[str]) -> None:
+    """Add the options of some games to a group, which may share one, and those that all games have."""
+    how, scripts = [parser.add_argument_group(_(title)) for title in (messages.GROUP_HOW, messages.GROUP_SCRIPTS)]
     languages = comma_list(language.languages())
 
     def add(group: argparse._ArgumentGroup, *names: str, **takes: Any) -> None:
@@ -100,24 +100,24 @@ def add_options(parser: ArgumentParser, games: list[str]) -> None:
         owned = [(game, option) for game, option in options if option.name == name]
         option, help = owned[0][1], for_games([(game, option.help) for game, option in owned], games)
         if option.display_choices:
-            how.add_argument(name, choices=option.display_choices, help=help)
+            how.add_argument(name, choices=option.display_choices, metavar=option.metavar, help=help)
         elif option.metavar:
             which.add_argument(name, metavar=option.metavar, help=help)
         else:
             which.add_argument(name, action="store_true", help=help)
-    add(how, "--json", action="store_true")
     add(how, "--verbal", action=BooleanOptionalAction)
     add(how, "--color", choices=("auto", "always", "never"), metavar="WHEN")
     add(how, "--lang", metavar="LANG")
-    add(how, "--echo", action=BooleanOptionalAction)
-    add(how, "--exit-status", action="store_true")
-    add(how, "--strict", action="store_true")
-    add(how, "--legal", action="store_true")
-    add(files, "--script", metavar="FILE")
-    add(files, "--save", metavar="FILE")
-    add(files, "--resume", nargs="?", const="", metavar="N")
-    add(about, "-h", "--help", action="store_true")
-    add(about, "--version", action="store_true")
+    add(how, "--save", metavar="FILE", type=with_home)
+    add(how, "--resume", nargs="?", const="", metavar="N")
+    add(how, "-h", "--help", action="store_true")
+    add(how, "--version", action="store_true")
+    add(scripts, "--json", action="store_true")
+    add(scripts, "--legal", action="store_true")
+    add(scripts, "--script", metavar="FILE", type=with_home)
+    add(scripts, "--echo", action=BooleanOptionalAction)
+    add(scripts, "--strict", action="store_true")
+    add(scripts, "--exit-status", action="store_true")
 
 
 def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
@@ -133,19 +133,24 @@ def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
 
 
 def show_help(name: str | None) -> None:
-    """Show the options, those of one game if it is one that is named."""
+    """Show the options: those for scripts, those of one game if it is one that is named, or of all without these."""
     examples: Sequence[tuple[str, str]] = messages.EXAMPLES_OF_ALL
-    if name is None or name in QUESTIONS:
+    if name is None or name in (FOR_SCRIPTS, *QUESTIONS):
         shown, about = parser(), messages.ABOUT
-        shown.epilog = "\n\n".join([section(title, rows) for title, rows in messages.SECTIONS.items()])
     else:
         game = split_id(name)[0]
         shown, about = parser(game), session_class(game).describer.about
         examples = spec_class(game).presets()
-        shown.epilog = _(messages.MORE_HELP)
-    examples = [(f"textgames {start}", does) for start, does in examples]
-    about = join_sentences([_(about), _(messages.HELP_IN_GAME)])
-    shown.description = f"{_(messages.USAGE)}{shown.usage}\n\n{about}\n\n{section(messages.EXAMPLES, examples)}"
+    scripts = shown._action_groups.pop()
+    if name == FOR_SCRIPTS:
+        shown._action_groups = [scripts]
+        shown.description = "\n\n".join([section(title, rows) for title, rows in messages.SECTIONS.items()])
+    else:
+        examples = [(f"textgames {start}", does) for start, does in examples]
+        about = join_sentences([_(about), _(messages.HELP_IN_GAME)])
+        shown.description = f"{_(messages.USAGE)}{shown.usage}\n\n{about}\n\n{section(messages.EXAMPLES, examples)}"
+        names = comma_list([action.option_strings[0] for action in scripts._group_actions])
+        shown.epilog = _(messages.LABELED, label=f"help {FOR_SCRIPTS}", text=names)
     shown.usage = argparse.SUPPRESS  # argparse would put it after a word in English
     # argparse's print_help would not say that it could not be written.
     print(fitted(shown.format_help(), terminal_width() if is_interactive(os.environ) else WIDTH), end="")

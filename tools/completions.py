@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from textgames.app.games import GAMES, QUESTIONS, level_sets_of, spec_class
 from textgames.app.lists import UNFINISHED
-from textgames.cli import parser
+from textgames.cli import FOR_SCRIPTS, parser
 from textgames.text.language import languages
 
 FILES = ["FILE"]  # in place of what an option takes
@@ -116,7 +116,12 @@ def names_after(game: str) -> list[str]:
 def following() -> list[tuple[str, list[str]]]:
     """Return what may follow each first word, '' if there is none yet."""
     sets = [name for game in GAMES if (level_sets := level_sets_of(game)) for name in level_sets.SHIPPED_SETS]
-    of_questions = [("stats|help", [*GAMES]), ("list", [*GAMES, *sets, UNFINISHED]), ("forget", ["all"])]
+    of_questions = [
+        ("stats", [*GAMES]),
+        ("help", [*GAMES, FOR_SCRIPTS]),
+        ("list", [*GAMES, *sets, UNFINISHED]),
+        ("forget", ["all!"]),
+    ]
     of_games = [(game, names) for game in GAMES if (names := names_after(game))]
     return [("''", [*GAMES, *QUESTIONS]), *of_questions, *of_games]
 

@@ -19,7 +19,7 @@ from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, 
 from textgames.storage.unfinished import AutoSave
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
-from textgames.text.language import _, comma_list, join_sentences
+from textgames.text.language import _, join_sentences
 from textgames.text.quoting import in_words, printable
 from textgames.views.view import View
 
@@ -46,8 +46,9 @@ class Controller:
     def begin(self, session: Session, saved: SavedGame | None) -> None:
         """Show a session that was started, or resumed from a saved game."""
         self._play(session)
+        self._saving = session.game, session.record
         if saved:
-            self.saved, self._saving = saved, (session.spec, session.game, session.record)
+            self.saved = saved
         else:
             self._save_from_now_on([])
         self.view.begin(session, len(self.saved.lines))
@@ -130,8 +131,8 @@ class Controller:
 
     def _save_played(self) -> None:
         """Save the commands that were played and are not saved yet, in a file of its own if another game was begun."""
-        if self.session.record is not self._saving[2]:
-            self._switch_file([])
+        if self.session.record is not self._saving[1]:
+            self._save_from_now_on([])
         if self.session.played:
             line = ", ".join(self.session.played)
             self.session.played = []
@@ -139,16 +140,12 @@ class Controller:
             if self.file:
                 self.file.add(line)
 
-    def _switch_file(self, lines: list[str]) -> None:
-        """Leave the file of the game before, and save another game."""
-        if isinstance(self.file, AutoSave):
-            self._close_file()
-        self._save_from_now_on(lines)
-
     def _save_from_now_on(self, lines: list[str]) -> None:
         """Save another game, of which some lines were played; what is saved unasked is the same from any folder."""
+        if isinstance(self.file, AutoSave):
+            self._close_file()
         spec = self.session.spec
-        self._saving = spec, self.session.game, self.session.record
+        self._saving = self.session.game, self.session.record
         self.saved = SavedGame(str(spec), lines, drawn=spec.is_drawn)
         if isinstance(self.file, AutoSave):
             self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, drawn=spec.is_drawn))
@@ -158,9 +155,9 @@ class Controller:
     def _close_file(self) -> None:
         """Close the file of the game that is saved, with notes how far it is and of the time played."""
         if self.file:
-            spec, game, record = self._saving
-            progress = comma_list([part for part in (spec.label, self.session.describer.status(game)) if part])
-            is_unfinished = not game.outcome and game.can_undo
+            game, record = self._saving
+            progress = self.session.describer.status(game)
+            is_unfinished = game.can_undo and not (game.outcome or record.end_undone)
             self.file.close(progress, is_unfinished, record.seconds_to_save(self.session.shows_clock))
 
     def _record(self, answer: Answer) -> None:
@@ -226,7 +223,7 @@ class Controller:
         replay(session, saved.lines, saved.seconds)
         session.last_line = previous.last_line
         self._play(session)
-        self._switch_file(saved.lines)
+        self._save_from_now_on(saved.lines)
 
     def _end(self, reason: str) -> int:
         """Show how the sitting ended; return the exit status."""

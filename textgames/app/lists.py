@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from time import localtime, strftime
 from typing import Any, NamedTuple
 
 from textgames.app import messages
-from textgames.app.games import GAMES, did_you_mean, game_named, game_names, level_sets_of, session_class, spec_class
+from textgames.app.daily import today
+from textgames.app.games import GAMES, did_you_mean, game_named, level_sets_of, session_class, spec_class, title_of
 from textgames.app.start import public_id
 from textgames.engine.statistics import Statistics
 from textgames.errors import Unreadable
@@ -61,29 +63,31 @@ def list_levels(name: str, view: View) -> None:
                 return
             choices[-1:-1] = level_sets.SHIPPED_SETS
     message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=or_list(choices))
-    raise Unreadable(join_sentences([message, did_you_mean(name, [*choices, *game_names()])]))
+    raise Unreadable(join_sentences([message, did_you_mean(name, choices)]))
 
 
 class UnfinishedGame(NamedTuple):
-    """An unfinished game that no program is playing: its file, and what programs get of it."""
+    """An unfinished game that no program is playing: its file, a sentence about it, and what programs get of it."""
 
     path: str
+    sentence: str
     record: dict[str, Any]
-
-    def sentence(self, name: str = "") -> str:
-        """Return the game as a sentence in which it has a name, by default its ID."""
-        record = self.record
-        return _(messages.UNFINISHED, game=name or record["id"], progress=record["standing"], time=record["played"])
 
 
 def unfinished_games() -> list[UnfinishedGame]:
     """Return the unfinished games that no program is playing, the newest first."""
     games = []
     for number, (path, saved) in enumerate(unfinished_files(data_folder()), 1):
-        record = {"number": number, "game": printable(saved.game_id.partition(":")[0]), "id": public_id(saved.game_id)}
-        record["standing"] = shown(saved.progress) or ngettext(*messages.LINES, len(saved.lines))
-        record["played"] = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
-        games.append(UnfinishedGame(path, record))
+        game, _colon, text = saved.game_id.partition(":")
+        kind = session_class(game).describer.kind(re.split("[#=]", text)[0]) if game in GAMES else ""
+        name = printable(f"{title_of(game)} {kind.partition(' (')[0]}".rstrip())
+        progress = shown(saved.progress) or ngettext(*messages.LINES, len(saved.lines))
+        played = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
+        day, time = played.split()
+        day = _(messages.AT_TIME, time=time) if day == today() else day
+        sentence = _(messages.UNFINISHED, game=name, progress=progress, day=day)
+        record = {"number": number, "game": printable(game), "id": public_id(saved.game_id)}
+        games.append(UnfinishedGame(path, sentence, {**record, "standing": progress, "played": played}))
     return games
 
 
@@ -92,22 +96,22 @@ def list_unfinished(view: View) -> None:
     games = unfinished_games()
     rows = []
     for number, game in enumerate(games, 1):
-        spoken = _(messages.LABELED_SENTENCE, label=number, text=game.sentence())
-        rows.append(Row(f"{number:>3}  {game.sentence()}", spoken))
+        spoken = _(messages.LABELED_SENTENCE, label=number, text=game.sentence)
+        rows.append(Row(f"{number:>3}  {game.sentence}", spoken))
     view.table(rows, event="list", unfinished=[game.record for game in games])
     view.remark(_(messages.HOW_TO_RESUME) if games else _(messages.NONE_UNFINISHED))
 
 
 def forget(typed: Sequence[str], view: View) -> None:
-    """Remove the unfinished games with the numbers that are typed, or all; raise `Unreadable` if there is no such one.
+    """Remove the unfinished games with the numbers that are typed, or all of them for `all!`.
 
-    Nothing is removed then.
+    Raises `Unreadable` if there is no such one, and for `all` alone; nothing is removed then.
     """
     games = {str(number): game for number, game in enumerate(unfinished_games(), 1)}
-    numbers = " ".join(typed).replace(",", " ").lower().split()
-    if not numbers:
-        raise Unreadable(_(messages.FORGET_TAKES))
-    if numbers == ["all"]:
+    numbers = " ".join(typed).replace(",", " ").replace(" !", "!").lower().split()
+    if numbers in ([], ["all"]):
+        raise Unreadable(_(messages.FORGET_TAKES, count=len(games)))
+    if numbers == ["all!"]:
         numbers = [*games]
     for number in numbers:
         if number not in games:
@@ -115,7 +119,7 @@ def forget(typed: Sequence[str], view: View) -> None:
     removed = [games[number] for number in dict.fromkeys(numbers)]
     for game in removed:
         remove(game.path)
-    texts = [_(messages.REMOVED, game=game.sentence()) for game in removed]
+    texts = [_(messages.REMOVED, game=game.sentence) for game in removed]
     view.table([Row(text, text) for text in texts], event="forget", removed=[game.record for game in removed])
     if not games:
         view.remark(_(messages.NONE_UNFINISHED))

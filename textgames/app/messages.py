@@ -11,6 +11,7 @@ NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
 # Translators: {choices} is a list of what can be listed.
 NO_SUCH_LIST = N_("There is no game, level set or file {typed}; list takes {choices}.")
 NEEDS_GAME = N_("{option} needs a game, as in textgames 2048 {option}.")
+NO_SAVED_GAME = N_("There is no saved game {file}; 2048 --save {file} begins one.")
 OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
 NO_OPTION = N_("{game} has no {option}.")
 
@@ -26,37 +27,30 @@ LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 
 # Unfinished games.
 
+# Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.
+UNFINISHED = N_("{game}, {progress}; {day}.")
+AT_TIME = N_("today {time}")
+MORE_UNFINISHED = N_("{count} more: list unfinished.")
 NO_NUMBER = N_("There is no unfinished game {number}: list unfinished shows them all.")
 NONE_UNFINISHED = N_("There is no unfinished game to resume.")
 HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames forget N to remove one.")
-# Translators: forget, list unfinished and all are typed.
-FORGET_TAKES = N_("forget takes numbers from list unfinished, as in forget 1 3, or the word all.")
-# Translators: {game} is a sentence such as "2048, score 12; last played 2026-11-22 20:15."
+# Translators: forget and all! are typed.
+FORGET_TAKES = N_("Unfinished games: {count}. forget 1 3 removes two of them, forget all! removes all.")
+# Translators: {game} is a sentence such as "2048 4x4, score 12, tile 8; today 20:15."
 REMOVED = N_("Removed {game}")
 LINES = NN_("{count} line", "{count} lines")
-
-# A sitting.
-
 KEPT_ON_QUIT = N_("q quits; the game is kept.")
-NEW_BEST = N_("New best!")
 
 # The menu.
 
-KEYS = N_("Type a number or a name; help lists the rest.")
-OPEN_QUOTATION = N_("A quotation mark is not closed.")
+KEYS = N_("Type a number or a name, or help.")
 LEAVE = N_("leave; in a game that you began here, return to this menu")
 # Translators: {label} is what can be typed or a title, {text} what that is or shows, such as "a game".
 LABELED = N_("{label}: {text}.")
 # Translators: {label} is what can be typed, a title or a list of games, {text} has its own punctuation.
 LABELED_SENTENCE = N_("{label}: {text}")
-# Translators: {progress} is such as "score 12, highest tile 8".
-UNFINISHED = N_("{game}, {progress}; last played {time}.")
-MORE_UNFINISHED = NN_(
-    "{count} more unfinished game: list unfinished shows it.",
-    "{count} more unfinished games: list unfinished shows them.",
-)
-TODAY = N_("The game of the day for {date} is {game}.")
 DAILY_DONE = NN_("Game of the day done; type share.", "Game of the day done, {count} days in a row; type share.")
+DAILY = N_("{game}, {date}.")
 # Translators: {time} is such as 18:05.
 FINISHED_TODAY = N_("You finished this game of the day at {time}.")
 # Translators: {sets} is a list such as "3 of 46 in holes".
@@ -72,10 +66,9 @@ BEST = {
     "moves": N_("Fewest moves"),
 }
 VALUES = {"seconds": N_("{value} s")}
+NEW_BEST = N_("New best!")
 NOTHING_FINISHED = N_("You haven't finished a game yet.")
 CANT_READ_RESULTS = N_("The results can't be read.")
-# Translators: {results} are sentences such as "4x4: 3 played, 1 won."
-RESULTS = N_("{game} {results}")
 VALUE_ON_DAY = N_("{value} on {day}")
 LAST_GAMES = NN_("{title} of the last {count} game", "{title} of the last {count} games")
 GAME_OF_THE_DAY = N_("Game of the day")
@@ -83,9 +76,8 @@ STREAK_OF_DAYS = NN_(
     "Current streak {count} day, longest {longest}.", "Current streak {count} days, longest {longest}."
 )
 
-# The command line.
+# The command line and its help.
 
-# Translators: {question} is list, stats or help.
 ONE_WORD = N_("{question} takes one word; leave out {extra}.")
 UNKNOWN_OPTION = N_("Unknown option {typed}; textgames --help lists the options.")
 NO_VALUE = N_("{option} takes no value.")
@@ -93,24 +85,18 @@ NEEDS_VALUE = N_("{option} needs a value, as in {example}.")
 NO_SUCH_LANGUAGE = N_("--lang takes {languages}, not {typed}.")
 CANT_SHOW = N_("The output encoding {encoding} can't show the language {language}; English is used instead.")
 FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is.")
-
-# Its help.
-
 USAGE = N_("usage: ")
 USAGE_OF_GAME = N_("textgames {game} [PARAMS ...] [options]")
 ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
-HELP_IN_GAME = N_("In the game, help lists its commands.")
+HELP_IN_GAME = N_("In a game, type help.")
 EXAMPLES = N_("examples")
 # What may follow textgames, in the menu too.
 EXAMPLES_OF_ALL = (
-    ("2048 --size 5x5", N_("play on 5 x 5 squares; 2048 --help lists what else there is")),
+    ("2048 5x5", N_("play on 5 x 5 squares")),
     ("2048:4x4#7", N_("play exactly that game, GAME:ID")),
-    ("sokoban classic 3", N_("play level 3 of a set")),
-    ("2048 --save FILE", N_("play a game that is kept in a file")),
-    ("--daily", N_("play the game of the day; 2048 --daily for a game of 2048")),
-    ("--resume", N_("resume the newest unfinished game")),
-    ("forget 2", N_("remove the second; forget all removes all unfinished games")),
+    ("sokoban classic 3", N_("play level 3 of classic; the other set is holes")),
     ("list", N_("show what you can play")),
+    ("list unfinished", N_("show what you can resume; forget 2 removes one")),
     ("stats", N_("show what you have played so far")),
     ("help minesweeper", N_("show the options of one game")),
 )
@@ -120,8 +106,6 @@ SECTIONS = {
         ("0", N_("the game was played until its end, or that of the input")),
         ("1", N_("a file can't be read or written, or textgames has a bug")),
         ("2", N_("wrong usage")),
-        ("0, 3, 4", N_("with --exit-status: won, lost, unfinished")),
-        ("5", N_("with --strict: a command was refused")),
         ("130, 141", N_("ended by Ctrl-C; the reader of the output has gone")),
     ),
     N_("environment"): (
@@ -138,18 +122,15 @@ SECTIONS = {
         (r"%LOCALAPPDATA%\textgames", N_("the same on Windows")),
     ),
 }
-MORE_HELP = N_("textgames --help also has exit statuses, environment and files.")
 GROUP_GAME = N_("what to play")
-GROUP_WHICH = N_("which game exactly")
-GROUP_HOW = N_("how it is played and shown")
-GROUP_FILES = N_("where moves come from, and where a game is saved")
-GROUP_ABOUT = N_("about the program")
+GROUP_HOW = N_("how it is shown and saved")
+GROUP_SCRIPTS = N_("for scripts and programs")
 GAME_OR = N_("{games}; or {questions}")
 OPTIONS = {
     "--seed": N_("any text; the same seed gives the same game"),
     "--daily": N_("play the game of the day; its seed is today's date"),
     "--json": N_("print one JSON object per line instead of text"),
-    "--verbal": N_("use sentences instead of boards; so does TEXTGAMES_VERBAL=1"),
+    "--verbal": N_("use sentences instead of boards"),
     "--color": N_("auto, always or never use colour; auto: on a terminal"),
     "--lang": N_("the language, one of: {languages} (default: the system's)"),
     "--echo": N_("repeat each input line (default: only if nobody is typing)"),
@@ -159,9 +140,6 @@ OPTIONS = {
     "--version": N_("show the version and exit"),
     "--help": N_("show this help and exit"),
     "--script": N_("read moves from FILE first, then from standard input"),
-    "--save": N_(
-        "resume the game in FILE or begin one there; each line is saved before it is answered, "
-        "and at a terminal survives even a power cut"
-    ),
-    "--resume": N_("resume the newest unfinished game, the newest of GAME, or number N in textgames list unfinished"),
+    "--save": N_("resume the game in FILE, or begin one there"),
+    "--resume": N_("resume the newest unfinished game (of GAME), or number N"),
 }

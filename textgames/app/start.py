@@ -77,7 +77,7 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
         default = game_of_the_day()
     game, text = split_id(options.game) if options.game else (default, "")
     if not game:
-        raise Unreadable(_(messages.NEEDS_GAME, option="--save FILE"))
+        raise Unreadable(_(messages.NO_SAVED_GAME, file=printable(options.save)))
     own, spec = own_options(game, options), spec_class(game)
     extra = [*map(quoted, options.arguments), *[option.name for option in spec.options if option.key in own]]
     if text and extra:

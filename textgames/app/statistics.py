@@ -41,17 +41,19 @@ def show_stats(word: str | None, view: View) -> None:
         title, session = title_of(game), session_class(game)
         categories = by_category(statistics.results(game, None))
         stats = [statistics_of(finished, session.summaries) for finished in categories.values()]
-        sets |= {f"{game} {name}": [won, total] for name, won, total in solved_in_sets(game, stats)}
-        levels = solved(game, stats)
+        level_sets = level_sets_of(game)
+        in_sets = level_sets.solved_in_sets(stats) if level_sets else []
+        sets |= {f"{game} {name}": [won, total] for name, won, total in in_sets}
+        levels = [_(messages.SOLVED_IN_SET, won=won, total=total, name=name) for name, won, total in in_sets if stats]
         if levels:
-            rows.append(paragraph(_(messages.LABELED_SENTENCE, label=title, text=levels), view.width))
+            text = _(messages.SOLVED, sets=comma_list(levels))
+            rows.append(paragraph(_(messages.LABELED_SENTENCE, label=title, text=text), view.width))
         first_shown = len(stats) - MAX_LEVELS if levels else 0
         for number, (kind, finished) in enumerate(zip(stats, categories.values())):
             charts, record = charts_of(game, finished, view.width)
             records.append({**kind, **record})
             if number >= first_shown:
-                text = _(messages.RESULTS, game=title, results=session.describer.results(kind))
-                rows += [paragraph(text, view.width), *charts]
+                rows += [paragraph(f"{title} {session.describer.results(kind)}", view.width), *charts]
     if longest:
         title, days = _(messages.GAME_OF_THE_DAY), ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest)
         rows.append(paragraph(_(messages.LABELED_SENTENCE, label=title, text=days), view.width))
@@ -65,19 +67,6 @@ def show_stats(word: str | None, view: View) -> None:
 def paragraph(text: str, width: int) -> Row:
     """Return a row that is a text by itself, with a blank line above it."""
     return Row("\n" + wrap(text, width, 2), text)
-
-
-def solved_in_sets(game: str, stats: Sequence[Record]) -> list[tuple[str, int, int]]:
-    """Return of each level set its name, how many levels are solved and how many there are; none without levels."""
-    level_sets = level_sets_of(game)
-    return level_sets.solved_in_sets(stats) if level_sets else []
-
-
-def solved(game: str, stats: Sequence[Record]) -> str:
-    """Return how many levels of each set are solved; empty if the game has none, or nothing was finished."""
-    sets = solved_in_sets(game, stats) if stats else []
-    texts = [_(messages.SOLVED_IN_SET, won=won, total=total, name=name) for name, won, total in sets]
-    return _(messages.SOLVED, sets=comma_list(texts)) if texts else ""
 
 
 def charts_of(game: str, results: Sequence[Record], width: int) -> tuple[list[Row], Record]:

@@ -266,9 +266,13 @@ class Describer(ABC):
         """Return what a board shows only when the game is over."""
         return ""
 
+    def kind(self, settings: str) -> str:
+        """Return what games are called that have these settings, or are of that category."""
+        return settings
+
     def results(self, stats: Mapping[str, Any]) -> str:
         """Return the results of earlier games of one kind."""
-        return _(PLAYED, kind=stats["params"], played=stats["played"], won=stats["won"], streak=stats["streak"])
+        return _(PLAYED, **{**stats, "kind": self.kind(stats["params"])})
 
 
 class GridDescriber(Describer):

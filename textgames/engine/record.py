@@ -23,16 +23,16 @@ class Record:
 
     `knows_board` is whether the player may know the board from before, and `free_tries` whether that, undo and restarts
     are no help; `is_timed` is whether the time matters. `hints`, `undos` and `auto` count these; `is_helped` is whether
-    any of them helped in this try, and `is_played_for` whether moves of it were not the player's.
-    `knows_time` is False if an earlier sitting's time isn't known. `result` is what was recorded at the first end since
-    the start or the last restart, in `row` of the results; `was_over` is whether an earlier sitting has recorded that.
+    any of them helped in this try, and `is_played_for` whether moves of it were not the player's. `knows_time` is False
+    if an earlier sitting's time isn't known. `result` is what was recorded at the first end since the start or the last
+    restart, in `row` of the results; `was_over` is whether an earlier sitting did so, `end_undone` if it was undone.
     """
 
     def __init__(self, knows_board: bool, free_tries: bool, is_timed: bool) -> None:
         self.knows_board = knows_board and not free_tries
         self._free_tries, self._is_timed = free_tries, is_timed
         self.hints = self.undos = self.auto = 0
-        self.is_helped = self.is_played_for = False
+        self.is_helped = False
         self._begin_try()
 
     def _begin_try(self) -> None:
@@ -41,7 +41,7 @@ class Record:
         self.knows_time = True
         self.result: dict[str, Any] | None = None
         self.row: int | None = None
-        self.was_over = False
+        self.was_over = self.end_undone = self.is_played_for = False
 
     @property
     def counts(self) -> bool:
@@ -87,16 +87,16 @@ class Record:
         self.auto += 1
         self.is_helped = self.is_played_for = True
 
-    def add_undo(self, restarts: int = 0) -> None:
+    def add_undo(self, restarts: int = 0, is_over: bool = False) -> None:
         """Count an undo, which may have taken back `restarts`: then the help of the tries before them counts again."""
         self.undos += 1
+        self.end_undone |= is_over
         helps = self.hints or self.auto if self._free_tries else self.undos
         self.is_helped |= bool(helps) and (restarts > 0 or not self._free_tries)
 
     def restart(self) -> None:
         """Begin another try, of a board that is known now."""
         self._begin_try()
-        self.is_played_for = False
         if self._free_tries:
             self.is_helped = False
         else:

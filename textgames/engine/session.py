@@ -355,7 +355,7 @@ class Session(ABC):
             self.note(_(messages.NOTHING_TO_UNDO if is_undo else messages.NOTHING_TO_REDO))
             return
         if is_undo:
-            self.record.add_undo(restarts)
+            self.record.add_undo(restarts, bool(self.outcome))
         self.answer.add(UndoRedo(verb, len(steps) - 1, restarts, before, self.game.copy()))
 
     def restart(self) -> None:

@@ -52,8 +52,8 @@ class GameSpec(ABC):
 
     `size` is (rows, columns), None in games without a board. `seed` is what chance starts from; it is None until
     `set_seed` if the text has none, and always in games that `takes_seed` says have no chance. The game `is_drawn` if
-    the program chose that seed, so that the player doesn't know the board. `options` are those of the command line,
-    `example` is what may follow the game.
+    the program chose that seed, so that the player doesn't know the board. `label` is which level it is, in games that
+    have levels. `options` are those of the command line, `example` is what may follow the game.
     """
 
     game: ClassVar[str]
@@ -63,6 +63,7 @@ class GameSpec(ABC):
     size: tuple[int, int] | None = None
     seed: str | None = None
     is_drawn = False
+    label: str = ""
 
     @classmethod
     @abstractmethod
@@ -119,11 +120,6 @@ class GameSpec(ABC):
     def category(self) -> str:
         """The name that results of such games are kept under."""
         return self.params
-
-    @cached_property
-    def label(self) -> str:
-        """Which level it is, in games that have levels."""
-        return ""
 
     @property
     def settings(self) -> str:

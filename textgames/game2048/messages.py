@@ -66,7 +66,7 @@ FIGURES = N_("Score {score}   Best {best}   Moves {moves}")
 FULL_SCORE = NN_(
     "Score {score}, highest tile {highest}, {count} move.", "Score {score}, highest tile {highest}, {count} moves."
 )
-STATUS = N_("score {score}, highest tile {highest}")
+STATUS = N_("score {score}, tile {highest}")
 YOU_WIN = N_("You made {goal}: you win!")
 YOU_LOSE = N_("Nothing can move: you lose.")
 TYPE_KEEP = N_("Type keep to play on, y for a new game, n to leave; undo and restart go back.")
@@ -133,7 +133,7 @@ class Describer(GridDescriber):
     """What 2048 says. With `letters` a tile is called A for 2, B for 4, and so on."""
 
     title = N_("2048")
-    about = N_("Slide the tiles, merge matching ones and make 2048.")
+    about = N_("Slide and merge tiles to make 2048.")
     goal = GOAL
     keys = KEYS
     on_letters = N_("capitals are the same commands: L is right (of h j k l), and U is undo")

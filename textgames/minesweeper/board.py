@@ -16,6 +16,14 @@ Item = TypeVar("Item")
 
 MINE, SAFE = "*", "."  # in a text
 LARGEST = 100  # rows or columns
+# Rows x columns, and mines: with one mine in ten squares, and the classic boards.
+LEVELS = {
+    "easy": "10x10m10",
+    "wide": "10x20m20",
+    "beginner": "9x9m10",
+    "intermediate": "16x16m40",
+    "expert": "16x30m99",
+}
 SIZE_WANTED = N_("A board has 1 to {most} rows and columns, not {size}.")
 UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")
 MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")

@@ -10,9 +10,9 @@ from typing import ClassVar, NamedTuple
 from textgames.engine.answer import Event
 from textgames.engine.messages import NUMBERS, GridDescriber, Intro
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.board import Square, squares_with
+from textgames.minesweeper.board import LEVELS, Square, squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
-from textgames.text.language import N_, NN_, _, join_sentences, ngettext, semicolon_list
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
@@ -97,7 +97,7 @@ MAX_NAMED = 9  # numbers of a proof, or squares with the same odds
 TIME = NN_("Time: {count} second.", "Time: {count} seconds.")
 EXACT_TIME = N_("Time: {seconds} seconds.")
 SAFE_TO_OPEN = NN_("{count} safe square to open.", "{count} safe squares to open.")
-SAFE_OPEN = NN_("{opened} of {count} safe square open", "{opened} of {count} safe squares open")
+SAFE_OPEN = N_("{opened} of {count} open")
 FIGURES = N_("Mines left {mines}   Flags {flags}")
 FIGURE_OF_TIME = N_("Time {seconds} s")
 MOVES = N_("Open or flag any closed square, or chord a number that has its flags.")
@@ -182,12 +182,10 @@ NO_LAYOUT = N_("If {otherwise}, no layout has exactly that many")
 
 # Which game.
 EXAMPLE = N_("10x20m20, wide or =*.../..*")
-LEVEL_OPTION = N_(
-    "easy (or 1), wide (or 2): one mine in ten squares; the classic boards: beginner, intermediate, expert"
-)
+LEVEL_OPTION = N_("easy (1), wide (2), beginner, intermediate or expert")
 MINES_OPTION = N_("how many, with --size")
-NO_GUESS_OPTION = N_("a board that needs no guessing after the first opening")
-PRESET = NN_("{size}, {count} mine", "{size}, {count} mines")
+NO_GUESS_OPTION = N_("a board that can be won without guessing")
+SIZE_AND_MINES = N_("{board} mines")  # 10x10, 10 mines
 ANY_SIZE = N_("any size up to {size}")
 NO_GUESS_NOT_FOUND = N_("Couldn't find a no-guess board; try another first square or fewer mines.")
 ROWS_SAY_OTHERWISE = N_("{word} doesn't match the rows: they make {size}.")
@@ -233,7 +231,7 @@ class Describer(GridDescriber):
 
     def status(self, game: Minesweeper) -> str:
         safe = game.rows * game.cols - game.mines
-        return ngettext(*SAFE_OPEN, safe, opened=safe - game.safe_left)
+        return _(SAFE_OPEN, count=safe, opened=safe - game.safe_left)
 
     def moves(self, legal: Sequence[str]) -> str:
         return _(MOVES)
@@ -300,6 +298,11 @@ class Describer(GridDescriber):
         texts = [things_at(symbol, squares_with(shown, symbol)) for symbol in (MINE_LOST, WRONG_FLAG)]
         return summarized(join_sentences(texts), "")
 
+    def kind(self, settings: str) -> str:
+        board = settings.removesuffix("n")
+        names = [f"{name}{' no-guess' * (board != settings)}" for name, level in LEVELS.items() if level == board]
+        return f"{names[0]} ({size_and_mines(board)})" if names else settings
+
     def results(self, stats: Mapping[str, object]) -> str:
         figures = [_(message, value=stats[name]) for name, message in RESULTS.items() if name in stats]
         return join_sentences([super().results(stats), *figures])
@@ -318,6 +321,11 @@ class Describer(GridDescriber):
             row, col = where
             listed = sorted(numbers, key=lambda square: max(abs(square[0] - row), abs(square[1] - col)))[:MAX_NEAR]
         return "\n".join([numbers[square] for square in listed]) or _(NO_NUMBERS)
+
+
+def size_and_mines(board: str) -> str:
+    """Return what a board such as "10x10m10" has: "10x10, 10 mines"."""
+    return _(SIZE_AND_MINES, board=comma_list(board.split("m")))
 
 
 def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> str:

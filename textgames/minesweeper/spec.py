@@ -11,19 +11,11 @@ from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_si
 from textgames.engine.translated import words
 from textgames.errors import Unreadable
 from textgames.minesweeper import messages
-from textgames.minesweeper.board import LARGEST
+from textgames.minesweeper.board import LARGEST, LEVELS
 from textgames.minesweeper.rules import Minesweeper
-from textgames.text.language import _, ngettext, or_list
+from textgames.text.language import _, or_list
 from textgames.text.quoting import nearest, quoted
 
-# Rows, columns and mines: with one mine in ten squares, and the classic boards.
-LEVELS = {
-    "easy": (10, 10, 10),
-    "wide": (10, 20, 20),
-    "beginner": (9, 9, 10),
-    "intermediate": (16, 16, 40),
-    "expert": (16, 30, 99),
-}
 BY_NUMBER = {"1": "easy", "2": "wide"}
 SIZE_AND_MINES = "10x20m20"
 
@@ -110,10 +102,7 @@ class Spec(GameSpec):
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        levels = [
-            (f"minesweeper --level {name}", ngettext(*messages.PRESET, mines, size=f"{rows}x{cols}"))
-            for name, (rows, cols, mines) in LEVELS.items()
-        ]
+        levels = [(f"minesweeper --level {name}", messages.size_and_mines(board)) for name, board in LEVELS.items()]
         largest = _(messages.ANY_SIZE, size=f"{LARGEST}x{LARGEST}")
         return [*levels, ("minesweeper --size 20x30 --mines 90", largest)]
 
@@ -124,19 +113,13 @@ def parse_size_and_mines(params: str) -> tuple[int, int, int]:
     A level may be a number or in Chinese. An "n" at the end, for no guessing, is left out.
     """
     word = params.lower().removesuffix("n") or "easy"
-    if level := LEVELS.get(BY_NUMBER.get(word, words().get(word, word))):
-        return level
-    size, m, mines = word.partition("m")
+    word = BY_NUMBER.get(word, words().get(word, word))
+    size, m, mines = LEVELS.get(word, word).partition("m")
     try:
         rows, cols = parse_size(size, SIZE_AND_MINES)
     except Unreadable:
-        raise unknown_board(params) from None
+        guess, word = nearest(params, [*LEVELS]), quoted(params)
+        wanted = _(messages.NO_BOARD, word=word, expected=or_list([SIZE_AND_MINES, *LEVELS]))
+        message = _(messages.NO_BOARD_MEANT, word=word, guess=guess) if guess else wanted
+        raise Unreadable(message, params) from None
     return rows, cols, parse_number(mines, SIZE_AND_MINES) if m else max(1, rows * cols // 10)
-
-
-def unknown_board(word: str) -> Unreadable:
-    """Return the refusal of a word that is no board, with the nearest level or what was expected."""
-    if guess := nearest(word, [*LEVELS]):
-        return Unreadable(_(messages.NO_BOARD_MEANT, word=quoted(word), guess=guess), word)
-    expected = or_list([SIZE_AND_MINES, *LEVELS])
-    return Unreadable(_(messages.NO_BOARD, word=quoted(word), expected=expected), word)

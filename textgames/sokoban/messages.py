@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
 from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, TYPE_ONE, GridDescriber, Intro, legend_sentence
+from textgames.engine.random import unquote
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
@@ -161,8 +162,8 @@ ALPHABETS = {"xsb": GOAL_SYMBOLS, "holes": HOLE_SYMBOLS + "%Q"}
 # Level sets and their lists.
 EXAMPLE = N_("classic 3, 3, or the name of a level file")
 LEVELS_OPTION = N_("a level set's name, a level file, or random")
-LEVEL_OPTION = N_("the level's number; with --check also a range, A-B")
-SYMBOLS_OPTION = N_("show every level in the symbols of XSB, or of the level set holes")
+LEVEL_OPTION = N_("the level's number, or A-B with --check")
+SYMBOLS_OPTION = N_("xsb or holes: show every level in these symbols")
 CHECK_OPTION = N_("don't play: solve each level and report the results")
 TIME_OPTION = N_("seconds per level for --check (default: 10)")
 JOBS_OPTION = N_("how many levels --check solves at once (default: 1)")
@@ -223,7 +224,7 @@ class Describer(GridDescriber):
     """
 
     title = N_("Sokoban")
-    about = N_("Push a box into every hole.")
+    about = N_("Boxes vanish in holes, edges wrap; classic: the usual rules.")
     goal = N_("Walk into a box to push it. A hole swallows one box; a box on a goal stays.")
     keys = KEYS
     on_letters = N_("L is right (of h j k l), and U is undo; moves in LURD are read only after lurd")
@@ -342,6 +343,9 @@ class Describer(GridDescriber):
                 break
         things = runs(words, {thing.one: counted for thing, counted in COUNTED_THINGS})
         return reduce(lambda first, next: _(THEN, first=first, next=next), things)
+
+    def kind(self, settings: str) -> str:
+        return "/".join(unquote(settings).replace("\\", "/").split("/")[-2:])  # of a file only its name
 
     def results(self, stats: Mapping[str, object]) -> str:
         best = ""

@@ -19,7 +19,7 @@ from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, l
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
-from textgames.text.quoting import printable, quoted
+from textgames.text.quoting import printable, quoted, with_home
 from textgames.text.squares import check_rectangle
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Spec(GameSpec):
     options = (
         Option("LEVELS", "", messages.LEVELS_OPTION),
         Option("--level", "N", messages.LEVEL_OPTION),
-        Option("--symbols", "", messages.SYMBOLS_OPTION, display_choices=tuple(messages.ALPHABETS)),
+        Option("--symbols", "NAME", messages.SYMBOLS_OPTION, display_choices=tuple(messages.ALPHABETS)),
         Option("--check", "", messages.CHECK_OPTION, runs_module="check"),
         Option("--time", "S", messages.TIME_OPTION),
         Option("--jobs", "N", messages.JOBS_OPTION),
@@ -170,9 +170,9 @@ class SetSpec(Spec):
     """A level of a set or a file, by its number from 1."""
 
     def __init__(self, name: str, number: int) -> None:
-        self.set, self.number = name, number
+        self.set, self.number = with_home(name), number
         self.is_from_file = name not in SHIPPED_SETS
-        self.params = f"{quote(name)}/{number}"
+        self.params = f"{quote(self.set)}/{number}"
 
     @cached_property
     def levels_in_set(self) -> list[Level]:  # type: ignore[override]
@@ -202,7 +202,7 @@ class SetSpec(Spec):
         return f"{self.game}:{self.category}" if self.is_from_file else ""
 
     @cached_property
-    def label(self) -> str:
+    def label(self) -> str:  # type: ignore[override]
         """Which level of its set it is, and its title if it has one."""
         title = printable(self.level.title)
         message = messages.LABEL_AND_TITLE if title else messages.LABEL
@@ -263,7 +263,7 @@ class RandomSpec(Spec):
         return f"{self.game}:{self.category}"  # another version may draw another level
 
     @cached_property
-    def label(self) -> str:
+    def label(self) -> str:  # type: ignore[override]
         return _(messages.RANDOM_LABEL)
 
     def neighbour(self, step: int) -> Spec:

@@ -96,7 +96,7 @@ def set_language(code: str, encoding: str) -> bool:
     global _catalogue
     _catalogue = NullTranslations() if code == ENGLISH else translation(DOMAIN, FOLDER, [code])
     try:
-        _("Type a number or a name; help lists the rest.").encode(encoding)
+        _("Type a number or a name, or help.").encode(encoding)
     except (LookupError, UnicodeEncodeError):
         _catalogue = NullTranslations()
         return False

@@ -64,6 +64,11 @@ def wrong_in_name(path: str) -> str:
     return "" if is_name else _(NO_SUCH_NAME, name=quoted(path))
 
 
+def with_home(path: str) -> str:
+    """Return a file's name with the home folder in place of a `~` at its start."""
+    return path if wrong_in_name(path) else os.path.expanduser(path)
+
+
 def quoted(word: str) -> str:
     """Return a word in quotation marks, as it was typed if that is printable, and never long."""
     short = word if len(word) <= 40 else word[:37] + "..."
