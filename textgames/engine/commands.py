@@ -256,10 +256,6 @@ class Line(Tokens):
         """Take a number, 1 if none follows."""
         return self.number() if self.has_number() else 1
 
-    def optional_number(self) -> int | tuple[()]:
-        """Take a number from 1 up, or nothing."""
-        return self.number() if self.has_number() else ()
-
     def square(self) -> tuple[int, int]:
         """Take a square of the board."""
         text = self.take(self.words_of_square() or 1)

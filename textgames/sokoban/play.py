@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textgames.engine import commands
 from textgames.engine.answer import Answer, Event, Hint, Note
 from textgames.engine.commands import Line, Verb, one_of
-from textgames.engine.messages import NOTHING_CHANGED, legend_sentence, squares_of
+from textgames.engine.messages import NOTHING_CHANGED, squares_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfTime, Refusal, Unreadable
@@ -70,6 +70,11 @@ def lurd(line: Line) -> str | tuple[()]:
     return moves
 
 
+def seconds_to_solve(line: Line) -> int | tuple[()]:
+    """Take a number of seconds, or nothing."""
+    return line.number() if line.has_number() else ()
+
+
 class Play(GridSession):
     """A game of Sokoban being played."""
 
@@ -84,7 +89,7 @@ class Play(GridSession):
             "next": Verb(),
             "back": Verb(),
             "levels": Verb("", asks=True),
-            "solve": Verb("", Line.optional_number, moves=True, asks=True, helps=True),
+            "solve": Verb("", seconds_to_solve, moves=True, asks=True, helps=True),
             "warn": Verb("", one_of("on", "off")),
             "lurd": Verb("", lurd, moves=True),
             "solution": Verb("", asks=True),
@@ -332,7 +337,7 @@ class Play(GridSession):
         before = self.describer.alphabet(self.game)
         super().start_game(find)
         if self.describer.alphabet(self.game) != before:
-            self.note(legend_sentence(self.describer.legend(self.game)))
+            self.note(self.describer.legend_sentence(self.game))
 
     def respond(self, line: str) -> Answer | None:
         """Play a line; add a warning if a push of it led to a deadlock."""
