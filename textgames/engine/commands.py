@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.engine import messages
-from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, Tokens
+from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, tokenize
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import N_, _, join_sentences, or_list
 from textgames.text.numbers import MAX_DIGITS, is_number
@@ -92,7 +92,7 @@ class Vocabulary:
     ) -> None:
         self.verbs = {**COMMON, **verbs}
         self.square_verb = square_verb
-        self.aliases = {**aliases, **ALIASES, **aliases}  # the game's own are the first and the last
+        self.aliases = [*aliases.items(), *ALIASES.items()]  # the game's own are the first
         self.names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
         self.single_words = {
             word: [Command((name,), word, self.verbs[name])]
@@ -106,7 +106,7 @@ class Vocabulary:
     def meant_by(self, phrase: str) -> str:
         """Return the command that a phrase stands for; empty if it stands for none."""
         said = " ".join(phrase.lower().split()).rstrip(" .!?")
-        for pattern, command in self.aliases.items():
+        for pattern, command in self.aliases:
             if found := re.fullmatch(pattern.format(**PLACES), said):
                 return command.format(**found.groupdict())
         return ""
@@ -134,15 +134,17 @@ class Vocabulary:
         return [self.single_words[letter][0] for letter in moves] if moves else None
 
 
-class Line(Tokens):
+class Line:
     """A line while its commands are read, on the board of `spec`; `verb` is being read.
 
-    The public methods are readers, and what readers are made of.
+    `typed` is what was taken last, as it was typed. The public methods are readers, and what readers are made of.
     """
 
     def __init__(self, vocabulary: Vocabulary, line: str, spec: GameSpec) -> None:
-        super().__init__(line)
-        self.vocabulary, self.spec, self.verb = vocabulary, spec, ""
+        self.vocabulary, self.line, self.spec = vocabulary, line, spec
+        self.tokens = tokenize(line)
+        self.place = 0  # of the next word
+        self.verb = self.typed = ""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -155,7 +157,7 @@ class Line(Tokens):
         texts: list[str] = []  # what commas may be between
         one = ""  # command that needs a comma and has none
         has_comma = self.take_separators()
-        while not self.is_at_end():
+        while self.place < len(self.tokens):
             start = self.place
             read = self.moves() or self._with_verb()
             texts.append(self.text(start, self.place))
@@ -215,6 +217,30 @@ class Line(Tokens):
 
     # What readers are made of.
 
+    def text(self, start: int, end: int, as_typed: bool = False) -> str:
+        """Return the words from one place up to another, as they are read or as they were typed."""
+        text = " ".join([token[as_typed] for token in self.tokens[start:end]])
+        return text.replace(" ,", ",").replace(" ;", ";")
+
+    def peek(self, ahead: int = 1) -> str:
+        """Return the next word, or one that is further ahead; empty at a separator and at the end."""
+        place = self.place + ahead - 1
+        return self.text(place, place + 1).removesuffix(SEPARATOR)
+
+    def take(self, count: int = 1) -> str:
+        """Take the next word, or several as one text; it is empty at a separator and at the end."""
+        start = self.place
+        self.place += count if self.peek() else 0
+        self.typed = self.text(start, self.place, as_typed=True)
+        return self.text(start, self.place)
+
+    def take_separators(self) -> bool:
+        """Go on to the next word that is no separator; return whether there were any."""
+        start = self.place
+        while self.text(self.place, self.place + 1) == SEPARATOR:
+            self.place += 1
+        return self.place > start
+
     def unreadable(self, expected: str, *examples: object) -> Unreadable:
         """Return the error that what was taken last can't be read, with the sentence that says what is expected."""
         wrong = _(messages.CANT_READ, word=quoted(self.typed)) if self.typed else ""
@@ -255,10 +281,6 @@ class Line(Tokens):
     def count(self) -> int:
         """Take a number, 1 if none follows."""
         return self.number() if self.has_number() else 1
-
-    def optional_number(self) -> int | tuple[()]:
-        """Take a number from 1 up, or nothing."""
-        return self.number() if self.has_number() else ()
 
     def square(self) -> tuple[int, int]:
         """Take a square of the board."""

@@ -132,8 +132,6 @@ KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; help. Squares: row, then
 
 # What the symbols on the board mean.
 BLANK = N_("blank")
-# Translators: in a list such as "P player, # box, * wall".
-SYMBOL_AND_MEANING = N_("{symbol} {meaning}")
 # Translators: {meanings} is a list such as "player; box; wall".
 SPOKEN_LEGEND = N_("On the board there can be: {meanings}.")
 
@@ -151,14 +149,6 @@ class Intro(NamedTuple):
     spoken_keys: str = ""
 
 
-def require(kind: type, *names: str) -> None:
-    """Raise `TypeError` if a class without abstract methods lacks some of its attributes."""
-    is_abstract = any(getattr(getattr(kind, name, None), "__isabstractmethod__", False) for name in dir(kind))
-    missing = [name for name in names if not hasattr(kind, name)]
-    if missing and not is_abstract:
-        raise TypeError(f"{kind.__module__}.{kind.__name__} needs {', '.join(missing)}")
-
-
 class Describer(ABC):
     """What a game says.
 
@@ -172,9 +162,6 @@ class Describer(ABC):
     goal: ClassVar[str]
     on_letters: ClassVar[str] = ""
     keys: ClassVar[Sequence[Key]]
-
-    def __init_subclass__(cls) -> None:
-        require(cls, "title", "about", "goal", "keys")
 
     @abstractmethod
     def intro(self, game: Any) -> Intro:
@@ -348,12 +335,6 @@ class GridDescriber(Describer):
         words = [row[col] for row in self.board(game)]
         first, last = square_name(0, col), square_name(rows - 1, col)
         return _(COLUMN_OF_WORDS, first=first, last=last, words=join_runs(words, self.counted))
-
-
-def legend_sentence(legend: Mapping[str, str]) -> str:
-    """Return what symbols mean in one line: "P player, # box, * wall, o hole, blank floor."."""
-    texts = [_(SYMBOL_AND_MEANING, symbol=shown_symbol(symbol), meaning=meaning) for symbol, meaning in legend.items()]
-    return _(SENTENCE, text=comma_list(texts))
 
 
 def legend_table(legend: Mapping[str, str]) -> str:

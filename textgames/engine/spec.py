@@ -145,23 +145,19 @@ class GameSpec(ABC):
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words after the game and options say, as the text after the colon of an ID.
 
-        Raises `Unreadable` where they say nothing of this game or contradict each other.
+        Here the words are params and a seed, one of them or none, and no option goes with them. Raises `Unreadable`
+        where they say nothing of this game or contradict each other.
         """
-        text = cls.join(arguments)
-        for key in options:
-            option = f"--{key.replace('_', '-')}"
-            raise Unreadable(_(messages.NOT_WITH_OPTION, word=quoted(text), option=option), text)
-        return text
-
-    @classmethod
-    def join(cls, arguments: Sequence[str]) -> str:
-        """Return params and a seed, one of them or none, as one text; raise `Unreadable` for more arguments."""
+        text = "".join(arguments)
         has_seed = len(arguments) == 2 and arguments[1].startswith("#") and not arguments[0].startswith("#")
         if len(arguments) > 1 and not has_seed:
             title = _(cls.game.capitalize())
             message = _(messages.MEANS_NOTHING, word=quoted(arguments[1]), game=title, example=_(cls.example))
             raise Unreadable(message, arguments[1])
-        return "".join(arguments)
+        for key in options:
+            option = f"--{key.replace('_', '-')}"
+            raise Unreadable(_(messages.NOT_WITH_OPTION, word=quoted(text), option=option), text)
+        return text
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
@@ -184,32 +180,6 @@ class GameSpec(ABC):
         """Return whether a text names this game, or leaves open which one it is; raise `ValueError` if it can't."""
         wanted = self.parse(text)
         return wanted.params == self.params if wanted.needs_seed else str(wanted) == str(self)
-
-
-class SizeSpec(GameSpec):
-    """A game that is drawn on a board of some size from a seed: `lights:5x5#7`; by default of its `usual_size`."""
-
-    options = (SIZE,)
-    usual_size: ClassVar[tuple[int, int]]
-
-    def __init__(self, size: tuple[int, int], seed: str | None) -> None:
-        self.size: tuple[int, int] = size
-        self.seed = seed
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        params, seed = split_seed(text)
-        spec = cls(parse_size(params, "{}x{}".format(*cls.usual_size)) if params else cls.usual_size, seed)
-        spec.start()  # which raises `ValueError` if there is no game of that size
-        return spec
-
-    @property
-    def params(self) -> str:
-        return "{}x{}".format(*self.size)
-
-    @classmethod
-    def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
-        return super().text_of([options["size"]] if "size" in options and not arguments else arguments, {})
 
 
 def split_seed(text: str) -> tuple[str, str | None]:

@@ -7,7 +7,7 @@ unknown), `undos`, `hints`, `counts` (whether it counts for best results), `day`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -16,14 +16,16 @@ if TYPE_CHECKING:
     Result = dict[str, Any]
 
 
-class Summary:
+class Summary(NamedTuple):
     """An aggregate of the results of one category, shown as `name`: the "max", "min" or "avg" of a `field`.
 
     `only` says of which results: "won", "counted", "counted and won", or all.
     """
 
-    def __init__(self, name: str, aggregate: str, field: str, only: str = "") -> None:
-        self.name, self.aggregate, self.field, self.only = name, aggregate, field, only
+    name: str
+    aggregate: str
+    field: str
+    only: str = ""
 
     def of(self, results: Iterable[Result]) -> Any:
         """Return the aggregate; None if no result counts."""
@@ -35,11 +37,12 @@ class Summary:
         return max(values) if self.aggregate == "max" else min(values)
 
 
-class Chart:
+class Chart(NamedTuple):
     """A bar chart of a `field` in the last games; `only` says of which results, as in a `Summary`."""
 
-    def __init__(self, title: str, field: str, only: str = "") -> None:
-        self.title, self.field, self.only = title, field, only
+    title: str
+    field: str
+    only: str = ""
 
 
 MOVES = (Summary("best_moves", "min", "moves", "counted and won"),)

@@ -64,39 +64,3 @@ def strip_marks(word: str) -> str:
     outer = word.strip(MARKS)
     inner = outer.strip("()").strip(MARKS)
     return (outer if "(" in inner or ")" in inner else inner) or word
-
-
-class Tokens:
-    """The words of a line, taken one after the other; `typed` is what was taken last, as it was typed."""
-
-    def __init__(self, line: str) -> None:
-        self.line, self.typed = line, ""
-        self.tokens = tokenize(line)
-        self.place = 0  # of the next word
-
-    def is_at_end(self) -> bool:
-        return self.place >= len(self.tokens)
-
-    def peek(self, ahead: int = 1) -> str:
-        """Return the next word, or one that is further ahead; empty at a separator and at the end."""
-        place = self.place + ahead - 1
-        return self.text(place, place + 1).removesuffix(SEPARATOR)
-
-    def take(self, count: int = 1) -> str:
-        """Take the next word, or several as one text; it is empty at a separator and at the end."""
-        start = self.place
-        self.place += count if self.peek() else 0
-        self.typed = self.text(start, self.place, as_typed=True)
-        return self.text(start, self.place)
-
-    def take_separators(self) -> bool:
-        """Go on to the next word that is no separator; return whether there were any."""
-        start = self.place
-        while not self.is_at_end() and self.tokens[self.place][0] == SEPARATOR:
-            self.place += 1
-        return self.place > start
-
-    def text(self, start: int, end: int, as_typed: bool = False) -> str:
-        """Return the words from one place up to another, as they are read or as they were typed."""
-        text = " ".join([token[as_typed] for token in self.tokens[start:end]])
-        return text.replace(" ,", ",").replace(" ;", ";")

@@ -60,7 +60,7 @@ class Spec(GameSpec):
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words and options say; a size goes with --goal."""
-        text = cls.join(arguments)
+        text = super().text_of(arguments, {})
         options = dict(options)
         if not text and "size" in options:
             text = "{}x{}".format(*parse_size(options.pop("size"), "--size 4x5"))

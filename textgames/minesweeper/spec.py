@@ -82,7 +82,7 @@ class Spec(GameSpec):
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words and options say; a level or a size goes with --no-guess, a size with --mines."""
-        params, mark, seed = cls.join(arguments).partition("#")
+        params, mark, seed = super().text_of(arguments, {}).partition("#")
         size, level, mines = options.get("size"), options.get("level"), options.get("mines")
         if options and ("=" in params or (params + mark and (size, level) != (None, None))):
             return super().text_of(arguments, options)

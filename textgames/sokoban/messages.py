@@ -7,7 +7,7 @@ from functools import reduce
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, TYPE_ONE, GridDescriber, Intro, legend_sentence
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, TYPE_ONE, GridDescriber, Intro, shown_symbol
 from textgames.engine.random import unquote
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
@@ -235,8 +235,7 @@ class Describer(GridDescriber):
 
     def intro(self, game: Sokoban) -> Intro:
         goal = _(INTRO_HOLES if game.has_holes else INTRO_GOALS)
-        symbols = legend_sentence(self.legend(game))
-        return Intro(goal, _(INTRO_KEYS), symbols, spoken_keys=_(KEYS_OF_DIRECTIONS))
+        return Intro(goal, _(INTRO_KEYS), self.legend_sentence(game), spoken_keys=_(KEYS_OF_DIRECTIONS))
 
     def alphabet(self, game: Sokoban) -> str:
         """Return the symbols that a level is shown in, in the order of `game.symbols`."""
@@ -258,6 +257,12 @@ class Describer(GridDescriber):
 
     def legend(self, game: Sokoban) -> dict[str, str]:
         return {symbol: _(self.cell(game, symbol)) for symbol in self.alphabet(game) + FLOOR}
+
+    def legend_sentence(self, game: Sokoban) -> str:
+        """Return what symbols mean in one line: "P player, # box, * wall, o hole, blank floor."."""
+        meanings = self.legend(game).items()
+        texts = [f"{shown_symbol(symbol)} {meaning}" for symbol, meaning in meanings]
+        return _(SENTENCE, text=comma_list(texts))
 
     def score(self, game: Sokoban) -> str:
         return _(SCORE, steps=ngettext(*STEPS, game.steps()), pushes=ngettext(*PUSHES, game.pushes))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textgames.engine import commands
 from textgames.engine.answer import Answer, Event, Hint, Note
 from textgames.engine.commands import Line, Verb, one_of
-from textgames.engine.messages import NOTHING_CHANGED, legend_sentence, squares_of
+from textgames.engine.messages import NOTHING_CHANGED, squares_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfTime, Refusal, Unreadable
@@ -71,6 +71,11 @@ def lurd(line: Line) -> str | tuple[()]:
     return moves
 
 
+def seconds_to_solve(line: Line) -> int | tuple[()]:
+    """Take a number of seconds, or nothing."""
+    return line.number() if line.has_number() else ()
+
+
 class Play(GridSession):
     """A game of Sokoban being played."""
 
@@ -85,7 +90,7 @@ class Play(GridSession):
             "next": Verb(),
             "back": Verb(),
             "levels": Verb("", asks=True),
-            "solve": Verb("", Line.optional_number, moves=True, asks=True, helps=True),
+            "solve": Verb("", seconds_to_solve, moves=True, asks=True, helps=True),
             "warn": Verb("", one_of("on", "off")),
             "lurd": Verb("", lurd, moves=True),
             "solution": Verb("", asks=True),
@@ -188,11 +193,10 @@ class Play(GridSession):
         return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))
 
     def ending(self) -> str:
-        best, compared = self.spec.level.best_known, ""
-        if best:
-            compared = ngettext(*messages.BEST_KNOWN, best)
-            if self.game.pushes <= best and not self.record.is_played_for:
-                compared = _(messages.AS_FEW_AS_KNOWN)
+        best = self.spec.level.best_known or 0
+        compared = ngettext(*messages.BEST_KNOWN, best) if best else ""
+        if self.game.pushes <= best and not self.record.is_played_for:
+            compared = _(messages.AS_FEW_AS_KNOWN)
         last = _(messages.THAT_WAS_THE_LAST, set=self.spec.set) if self.spec.set and not self.spec.has_next else ""
         return join_sentences([_(messages.COMPLETE), self.describer.score(self.game), compared, last])
 
@@ -349,7 +353,7 @@ class Play(GridSession):
         before = self.describer.alphabet(self.game)
         super().start_game(find)
         if self.describer.alphabet(self.game) != before:
-            self.note(legend_sentence(self.describer.legend(self.game)))
+            self.note(self.describer.legend_sentence(self.game))
 
     def respond(self, line: str) -> Answer | None:
         """Play a line; add a warning if a push of it led to a deadlock."""

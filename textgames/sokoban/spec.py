@@ -274,7 +274,7 @@ class RandomSpec(Spec):
         if text.startswith("#"):
             return self.parse(self.settings + text)
         if text[:1].isdigit() and not is_number(text):  # a size
-            return self.parse(f"{RANDOM}:{self.join(arguments)}")
+            return self.parse(self.text_of([RANDOM, *arguments], {}))
         return super().another(arguments)
 
 
