@@ -130,7 +130,7 @@ def test_a_translation_has_the_commands_of_the_readme():
 
 
 def test_a_newcomer_needs_no_more():
-    assert len(README.read_text(encoding="utf-8").splitlines()) <= 180
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 150
 
 
 def test_the_page_of_benchmarks_names_its_parts():
