@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from os.path import expanduser
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from textgames.engine import messages
@@ -88,11 +87,11 @@ class Vocabulary:
         verbs: Mapping[str, Verb],
         together: Sequence[str] = (),
         square_verb: str = "",
-        aliases: Mapping[str, str] = MappingProxyType({}),
+        aliases: Mapping[str, str] | None = None,
     ) -> None:
         self.verbs = {**COMMON, **verbs}
         self.square_verb = square_verb
-        self.aliases = [*aliases.items(), *ALIASES.items()]  # the game's own are the first
+        self.aliases = [*(aliases or {}).items(), *ALIASES.items()]  # the game's own are the first
         self.names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
         self.single_words = {
             word: [Command((name,), word, self.verbs[name])]
@@ -100,8 +99,7 @@ class Vocabulary:
             if self.verbs[name].read is None
         }
         self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
-        if together:
-            self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
+        self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
 
     def meant_by(self, phrase: str) -> str:
         """Return the command that a phrase stands for; empty if it stands for none."""

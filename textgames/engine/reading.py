@@ -103,7 +103,6 @@ class Phrase:
 
     def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
         self.vocabulary, self.verbs = vocabulary, vocabulary.verbs
-        self.moves = [name for name, verb in self.verbs.items() if verb.moves and not (verb.asks or verb.read)]
         self.spec, self.size = spec, spec.size or (0, 0)
         self.typed = plain = line.replace("’", "'")
         for pattern, reading in FORMS:
@@ -157,9 +156,8 @@ class Phrase:
             guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
             meant = _(messages.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
-        if not guesses and len(error.word) >= MIN_LETTERS:
-            near = nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])
-            guesses = [near] if near else []
+        if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
+            guesses = [near]
         if is_help:
             guesses = [f"help {guess}" for guess in guesses]
         if guesses:
@@ -204,7 +202,7 @@ class Phrase:
             guesses, examples = [], self._with_square(rows - 1, cols - 1)
         run = name.lower()
         moves = self.vocabulary.moves_in(run) if name in word else None
-        if moves and moves[0].parts[0] in DIRECTIONS and len(set(moves)) == 1:
+        if moves and moves[0].parts[0] in DIRECTIONS:
             in_words = ngettext(*messages.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
             message, guesses = join_sentences([in_words, message]), [run, *guesses]
         return Unreadable(message, word, guesses, examples)
@@ -220,11 +218,10 @@ class Phrase:
 
     def _examples(self) -> tuple[list[str], str]:
         """Return what can be played in the game, as a list and in words."""
-        if self.moves:
-            letters = " ".join([self.verbs[name].short[:1] for name in self.moves])
-            names = comma_list(self.moves)
-            return self.moves, _(messages.WORDS_OR_LETTERS, words=names, letters=letters) if letters.strip() else names
+        moves = {name: verb for name, verb in self.verbs.items() if verb.moves and not verb.asks}
+        if words := [name for name, verb in moves.items() if not verb.read]:
+            letters = " ".join([moves[name].short[:1] for name in words])
+            return words, _(messages.WORDS_OR_LETTERS, words=comma_list(words), letters=letters)
         last = messages.squares_of(self.size)["example"]
-        names_with_argument = [name for name, verb in self.verbs.items() if verb.moves and not verb.asks]
-        examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in names_with_argument]
+        examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in moves]
         return examples, or_list(examples[:3])

@@ -110,7 +110,5 @@ class Game(ABC, Generic[Position]):
     def __eq__(self, other: object) -> bool:
         return self.key() == other.key() if isinstance(other, self.__class__) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         return f"<{self.__class__.__name__}: {', '.join(map(repr, self.key()))}>"

@@ -85,6 +85,9 @@ class Session(ABC):
     charts: ClassVar[tuple[Chart, ...]] = ()
     free_tries: ClassVar[bool] = False
 
+    def __init_subclass__(cls) -> None:
+        messages.require(cls, "vocabulary", "describer")
+
     @abstractmethod
     def board(self) -> Board | str:
         """Return the board, or a text in games without one."""
