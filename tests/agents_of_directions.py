@@ -20,7 +20,7 @@ LEFT = [
     *('{"cmd":"left"}', '{"cmd": "left"}', '{"action": "move", "direction": "left"}', '["left"]', "[left]"),
     *('move("left")', 'game.move("left")', "env.step('left')", "left()", "<left>", "<action>left</action>"),
 ]
-LEFT_THREE_TIMES = ["move left 3 times", "move 3 steps left", "left 3", "3 left", "左3步"]
+LEFT_THREE_TIMES = ["left x3", "move left 3 times", "move 3 steps left", "left 3", "3 left", "左3步"]
 LEFT_AND_UP = ["left, up", "left; up", "left then up", "left -> up", "left and then up", '["left", "up"]']
 # Played at once, as this plain line.
 PLAYED = {
@@ -53,7 +53,7 @@ PLAYED = {
 }
 MEANING_LEFT = [
     *('{"move":"left","reason":"it merges"}', '{"thought":"merge tiles","action":"left"}'),
-    *("left x3", "left twice", "The best move is left because it merges.", "arrow left", "leftt", "lft"),
+    *("left twice", "The best move is left because it merges.", "arrow left", "leftt", "lft"),
     *("type left", "hit left", "do left"),
 ]
 # Refused, and this is the first of `expected`.

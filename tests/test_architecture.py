@@ -21,14 +21,14 @@ BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
     "text": (950, set()),
-    "engine": (2565, {"errors", "text"}),
+    "engine": (2575, {"errors", "text"}),
     "storage": (550, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),
     "minesweeper": (2500, BELOW_GAMES),
     "sokoban": (3440, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1130, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1136, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (305, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }

@@ -58,9 +58,9 @@ def test_lines_of_agents_that_are_refused_say_what_was_meant(shipped):
 EVERYDAY = {
     **dict.fromkeys(["new game", "New Game", "start a new game", "play another game"], "new"),
     **dict.fromkeys(["retry", "start over", "try again", "restart the level", "restart game"], "restart"),
-    **dict.fromkeys(["rules", "how to play", "How do I play?"], "help"),
+    **dict.fromkeys(["rules", "how to play", "How do I play?", "what are the rules", "rules please"], "help"),
     **dict.fromkeys(["board", "show", "redraw", "show me the board"], "look"),
-    **dict.fromkeys(["score", "best", "time", "mines", "mines left", "my score"], "score"),
+    **dict.fromkeys(["score", "best", "time", "mines left", "my score", "how many moves have I made"], "score"),
     **dict.fromkeys(["menu", "bye", "leave", "stop", "give up", "I give up"], "quit"),
     "undo all": "undo 999",
     "u2": "undo 2",
@@ -88,7 +88,7 @@ UNSURE = {
     """,
     "minesweeper:10x10m10#1": """
         hint 0B; undo 0B; undo (0,1); where 0B; hint at 3H; 3H!?; open 3H?; list numbers near 0B 0C; no flag 0C;
-        {"action":"hint","row":0,"col":1}; new game please; please save it; remove flag 0B;
+        {"action":"hint","row":0,"col":1}; please save it; remove flag 0B;
         don't open 0B; 0B有雷; 别标记0B; 不要打开0C; (-1,3)
     """,
 }

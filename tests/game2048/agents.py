@@ -9,6 +9,9 @@ PLAYED = {
     "push up": "up",
     "push left": "left",
     "push the box left": "left",
+    "play 3 moves": "auto 3",
+    "right x2": "right 2",
+    "take back": "undo",
     "north": "up",
     "east": "right",
     "5x5": "new 5x5",
@@ -24,6 +27,8 @@ SQUARE_2D = (
 SQUARE_1A = ("reveal A1", "open A1", "flag A1", "f A1", "flag 1 A", "Flag: 1A")
 MEANT = {
     "solve": "hint",
+    "which move is best?": "hint",
+    "can I still win?": "hint",
     "show solution": "hint",
     "next level": "new",
     "skip": "new",

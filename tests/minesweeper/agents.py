@@ -25,6 +25,10 @@ PLAYED = {
     **dict.fromkeys(["no-guess", "new no guessing game"], "new easyn"),
     **dict.fromkeys(["new beginner n", "new beginner no-guess"], "new beginnern"),
     "5x5": "new 5x5",
+    "is 3B a mine?": "odds 3B",
+    "chances of winning": "odds win",
+    "which squares are safe?": "hint",
+    "expert": "new expert",
     **dict.fromkeys(AS_3H, "3H"),
     **dict.fromkeys(AS_3_7, "3,7"),
     **dict.fromkeys(AS_OPEN_3H, "open 3H"),
@@ -69,6 +73,7 @@ MEANING_OPEN_3H = ["go 3H", "go to 3H", "at 3H", "I choose 3H", "row 3 column H"
 # Refused, and this is the first of `expected`.
 MEANT = {
     "solve": "hint",
+    "remove flag 3B": "unflag 3B",
     "auto": "hint",
     "next level": "new",
     "prev": "undo",

@@ -28,9 +28,13 @@ Start = Callable[[list[str]], Controller | int | None]
 
 # What the first words of a line stand for on the command line: keys and names of rows, and some for nothing.
 ROWS = {
-    **dict.fromkeys(("start", "play", "new", "textgames"), ""),
-    **dict.fromkeys(("0", "resume", "continue", "keep"), "--resume"),
-    **dict.fromkeys(("d", "daily"), "--daily"),
+    **dict.fromkeys(("start", "play", "new", "textgames", "back", "menu", "main menu", "more"), ""),
+    **dict.fromkeys(("0", "resume", "continue", "keep", "load my game", "continue last game"), "--resume"),
+    **dict.fromkeys(("d", "daily", "today", "game of the day", "daily challenge", "play today's game"), "--daily"),
+    **dict.fromkeys(("statistics", "scores", "high scores", "show my scores", "results"), "stats"),
+    **dict.fromkeys(("delete", "remove"), "forget"),
+    **dict.fromkeys(("options", "settings"), "--help"),
+    "version": "--version",
     "load": "--save",
     **{str(number): game for number, game in enumerate(GAMES, 1)},
     **game_names(),
@@ -95,6 +99,8 @@ def arguments_in(line: str) -> list[str]:
     if is_header(line):  # a saved game is piped in
         return [id_in(line, _(messages.THE_INPUT))]
     words, known = words_of(line), meanings()
+    if line.strip(" .!?").lower() in known:
+        return known[line.strip(" .!?").lower()].split()
     arguments: list[str] = []
     while words and not arguments:
         first = words.pop(0)

@@ -103,9 +103,9 @@ class Vocabulary:
 
     def meant_by(self, phrase: str) -> str:
         """Return the command that a phrase stands for; empty if it stands for none."""
-        said = " ".join(phrase.lower().split()).rstrip(" .!?")
+        said = " ".join(phrase.split()).rstrip(" .!?").removesuffix(" please")
         for pattern, command in self.aliases:
-            if found := re.fullmatch(pattern.format(**PLACES), said):
+            if found := re.fullmatch(pattern.format(**PLACES), said, re.IGNORECASE):
                 return command.format(**found.groupdict())
         return ""
 
@@ -410,18 +410,24 @@ PLACES = {
     "way": "(?P<way>up|left|down|right)",
 }
 ALIASES = {
-    "(start |play )?(a |another )(new |next )?game|(start|play|next) (new )?game|another( one)?": "new",
+    "(start |play )?(a |another )(new |next )?game|(start|play|new|next) (new )?game|another( one)?": "new",
     "retry|try again|(re)?start (over|again)|(restart|reset) (the |this )?(game|level)": "restart",
     "(main )?menu|(good)?bye|leave|stop|(i )?give up|resign": "quit",
-    "rules|instructions|controls|how (to|do i) play( this)?": "help",
+    "(what are |show )?(the )?rules|instructions|controls|how (to|do i|do you) play( this)?|what is the goal": "help",
+    "what (do|does) .* mean|which one is me": "legend",
     "(show|print|redraw|refresh)( me)?( the)?( board| screen)?|board": "look",
-    "(my |high |best )?score|best|time|mines( left)?|how many mines.*": "score",
+    "((show )?my |the )?(high |best )?scores?|highscore|best|timer?|mines( left)?|how (many|much) .*": "score",
+    "take back|oops|undo (that|(the |my )?last move)": "undo",
     "undo (all|everything)": "undo 999",
     "u ?{count}": "undo {count}",
+    "{way} x ?{count}": "{way} {count}",
     "(size )?{size}": "new {size}",
     "prev(ious)?|back|go back": "undo?",
     "next( level)?|skip( level)?": "new?",
-    "(show |play )?(me )?(the |a )?solution|solve( it| level| game)?|auto|am i stuck": "hint?",
+    "(show |play )?(me )?(the |a )?solution|solve( it| level| game)?|(i'?m|am i) stuck": "hint?",
+    "auto(play)?|play for me|what should i do|(what is )?(the )?best (move|solution)": "hint?",
+    "which (way|move) is best|am i winning": "hint?",
+    "is it (still )?possible to win|can (this|it|i) (still )?(be solved|be won|win|move)|is the game over": "hint?",
 }
 # Questions about a board with squares.
 GRID = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from textgames.engine import messages
 from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocabulary, one_or_several
@@ -84,7 +85,8 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
         if meant.endswith("?"):
             raise unknown_meant(line, [meant[:-1]]) from None
         if meant:
-            return Line(vocabulary, meant, spec).commands()
+            with suppress(Unreadable):  # this game has no such command
+                return Line(vocabulary, meant, spec).commands()
         if not error.word:  # it is about the whole line
             raise
         return Phrase(line, vocabulary, spec).read(error)

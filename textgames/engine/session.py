@@ -153,6 +153,7 @@ class Session(ABC):
         self.earlier = self.statistics.earlier(spec.game, self.summaries, spec.category)
         self.record = Record(not spec.is_drawn, self.free_tries, any(one.field == "seconds" for one in self.summaries))
         self.outcome: str | None = game.outcome
+        self._knows_why = False  # the player was told why this game can't be a best result
 
     def public_id(self) -> str:
         """Return the ID as the player may see it."""
@@ -209,6 +210,9 @@ class Session(ABC):
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
         else:
             self.do(command)
+        if self.earlier and self.record.is_helped and not self._knows_why:
+            self._knows_why = True
+            self.note(self.record.why_not_best(True))
         is_played = not (answer.error or answer.leaves or answer.file_command) or answer.changes > changes
         if is_played and not self._is_saved:
             self.played.append(command.text)

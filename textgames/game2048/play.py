@@ -64,6 +64,7 @@ class Play(GridSession):
             "tiles": Verb("", one_of("letters", "numbers")),
         },
         together=DIRECTION_LETTERS,
+        aliases={"(auto ?)?play {count}( moves)?": "auto {count}"},
     )
     summaries = (
         Summary("best_score", "max", "score", "counted"),
@@ -82,7 +83,6 @@ class Play(GridSession):
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
-        self._is_told = False
         recorded = (self.earlier or {}).get("best_score", 0)
         self._best_before = self._bests[spec.category] = max(recorded, self._bests.get(spec.category, 0))
 
@@ -113,9 +113,6 @@ class Play(GridSession):
                 self.note(_(messages.CALLED[names]))
             case _:
                 super().do(command)
-        if self.earlier and self.record.is_helped and not self._is_told:
-            self._is_told = True
-            self.note(self.record.why_not_best(True))
 
     def picture(self) -> str:
         return f"[ {self.game.highest} ]"

@@ -23,7 +23,7 @@ KEYS = (
         N_("open row {row}, column {column}, and {other}; {row} {number}, {reversed} and open {square} do the same"),
         "{square}",
     ),
-    Key("flag {square} {other}", N_("set or take off flags (f {square}, !{square}); unflag only takes them off")),
+    Key("flag {square} {other}", N_("set or remove flags (f {square}, !{square}); unflag only removes them")),
     Key("chord {square}", N_("open the rest around a number once it has that many flags (c)")),
     Key("mark {square} {other}", N_("set question marks, or take them off (m)"), rare=True),
     UNDO,

@@ -94,8 +94,13 @@ class Play(GridSession):
         },
         square_verb="open",
         aliases={
-            "is {square} safe": "odds {square}",
-            "((how )?safe( is)?|(the )?(probability|chances?|risk)( of| at| for)?) {square}": "odds {square}",
+            "is {square} (safe|a mine)": "odds {square}",
+            "probability|(what are )?(the )?chances": "odds",
+            "(my )?chances? (of|to) win(ning)?|is it possible to win|do i have to guess": "odds win",
+            "which squares are safe|(show|give) me a safe square|where are the mines": "hint",
+            "remove (the )?flag {square}": "unflag {square}?",
+            "(?P<level>beginner|intermediate|expert|easy|wide)": "new {level}",
+            "((how )?safe( is)?|(what is )?(the )?(chances?|probability|risk)( of| at)?) {square}": "odds {square}",
             "(right.?click( on)?|f) ?{square}": "flag {square}",
             "double.?click( on)? {square}": "chord {square}",
             "(new )?no.?guess(ing)?( game)?": "new easyn",
@@ -172,8 +177,7 @@ class Play(GridSession):
     def ending(self) -> str:
         if self.game.outcome == "won":
             fewest, openings = three_bv(self.game), self.game.position.clicks
-            share = f"{fewest / openings:.0%}"
-            efficiency = ngettext(*messages.EFFICIENCY, openings, fewest=fewest, percent=share)
+            efficiency = ngettext(*messages.EFFICIENCY, openings, fewest=fewest, percent=f"{fewest / openings:.0%}")
             return join_sentences([_(messages.YOU_WIN), self._clock(), efficiency])
         exploded = messages.at(messages.MINES_AT, self.game.position.exploded)
         you_lose = _(messages.YOU_LOSE, percent=f"{self.completed():.0%}")

@@ -25,7 +25,7 @@ KEYS = (
     Key("go {square}", N_("walk there (row first, from 0) without pushing anything")),
     Key("push {box} {other}", N_("push the box at {box} to {other}; push up: the one above you")),
     Key("hint", N_("show the next move of a solution, if there is one")),
-    Key("solve 30", N_("show a solution found in 30 seconds; lurd alone plays it")),
+    Key("solve 30", N_("find a solution in 30 seconds; play solution plays it")),
     RESTART,
     Key("next, back", N_("go to the next level of the set; go to the previous one"), "next"),
     Key("level 3, new", N_("go to level 3; go to the next (new classic 3: another set)"), "level 3"),

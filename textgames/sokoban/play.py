@@ -98,10 +98,10 @@ class Play(GridSession):
         },
         together=commands.DIRECTION_LETTERS,
         aliases={
-            "next level|skip( level)?": "next",
+            "next level|skip( this)?( level)?": "next",
             "prev(ious)?( level)?": "back",
             "(show |find )(me )?(the |a )?solution|solve (it|level|this|the level)": "solve",
-            "am i stuck|is (it|this) solvable|can (it|this) be solved": "hint",
+            "(i'?m|am i) stuck|is (it|this) (still )?(solvable|possible)|can (it|this) (still )?be solved": "hint",
             "(where are )?(the )?(?P<things>boxes|goals|holes)": "list {things}",
             "play (the |that )?solution": "lurd",
             "pull {way}": "push {way}?",
