@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 from textgames.engine import commands
@@ -71,9 +72,9 @@ def lurd(line: Line) -> str | tuple[()]:
     return moves
 
 
-def seconds_to_solve(line: Line) -> int | tuple[()]:
-    """Take a number of seconds, or nothing."""
-    return line.number() if line.has_number() else ()
+@cache  # so that rows are drawn only once
+def styles_of(symbols: str) -> dict[str, Any]:
+    return {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
 
 
 class Play(GridSession):
@@ -90,7 +91,9 @@ class Play(GridSession):
             "next": Verb(),
             "back": Verb(),
             "levels": Verb("", asks=True),
-            "solve": Verb("", seconds_to_solve, moves=True, asks=True, helps=True),
+            "solve": Verb(
+                "", lambda line: line.number() if line.peek() else SECONDS, moves=True, asks=True, helps=True
+            ),
             "warn": Verb("", one_of("on", "off")),
             "lurd": Verb("", lurd, moves=True),
             "solution": Verb("", asks=True),
@@ -162,8 +165,8 @@ class Play(GridSession):
                 self.start_game(lambda: self.spec.neighbour(1 if direction == "next" else -1))
             case ("levels",):
                 self.levels()
-            case ("solve", *seconds):
-                self.solve(*seconds)
+            case ("solve", seconds):
+                self.solve(seconds)
             case ("solution",):
                 self.solution()
             case ("list", things):
@@ -176,8 +179,7 @@ class Play(GridSession):
 
     def board(self) -> Board:
         symbols = self.describer.alphabet(self.game)
-        styles = {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
-        return Board(self.describer.rows(self.game), styles.get, joined=symbols[WALL])
+        return Board(self.describer.rows(self.game), styles_of(symbols).get, joined=symbols[WALL])
 
     def figures(self) -> str:
         game, label = self.game, self.spec.label
@@ -236,10 +238,8 @@ class Play(GridSession):
         """Make a step, or note what is in the way."""
         if not self._step(direction):
             there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
-            if there in self.game.boxes:
-                self.note(_(messages.INTO_STUCK_BOX))
-            else:
-                self.note(_(messages.INTO_HOLE if there in self.game.holes else messages.INTO_WALL))
+            message = messages.INTO_HOLE if there in self.game.holes else messages.INTO_WALL
+            self.note(_(messages.INTO_STUCK_BOX if there in self.game.boxes else message))
 
     def _step(self, direction: str) -> bool:
         """Make a step and add its events; return False if something is in the way."""
@@ -313,7 +313,7 @@ class Play(GridSession):
                 return done
         return len(ways)
 
-    def solve(self, seconds: int = SECONDS) -> None:
+    def solve(self, seconds: int) -> None:
         """Answer with a solution from here, if one is found in time."""
         self.record.add_hint()
         self.progress.report(self.answer)
