@@ -31,7 +31,7 @@ ROWS = {
     **dict.fromkeys(("start", "play", "new", "textgames", "back", "menu", "main menu", "more"), ""),
     **dict.fromkeys(("0", "resume", "continue", "keep", "load my game", "continue last game"), "--resume"),
     **dict.fromkeys(("d", "daily", "today", "game of the day", "daily challenge", "play today's game"), "--daily"),
-    **dict.fromkeys(("statistics", "scores", "high scores", "show my scores", "results"), "stats"),
+    **dict.fromkeys(("statistics", "scores", "high scores", "show my scores", "show my results", "results"), "stats"),
     **dict.fromkeys(("delete", "remove"), "forget"),
     **dict.fromkeys(("options", "settings"), "--help"),
     "version": "--version",
@@ -66,7 +66,7 @@ def chosen(console: Console, view: View, start: Start) -> Controller | None:
         complete_commands(lambda: [*meanings(), *QUESTIONS])
     while (line := console.read()) is not None:
         typed = " ".join([word for word, _part in tokenize(line)]).lower()
-        if typed in ("q", "quit", "exit", "n", "no"):
+        if typed in ("q", "quit", "exit", "n", "no", "bye", "leave"):
             return None
         if typed in ("?", "help"):
             rows = [*messages.EXAMPLES_OF_ALL, ("q", messages.LEAVE)]

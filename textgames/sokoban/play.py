@@ -101,7 +101,7 @@ class Play(GridSession):
         },
         together=commands.DIRECTION_LETTERS,
         aliases={
-            "next level|skip( this)?( level)?": "next",
+            "next level|skip( this)?( level| one)?": "next",
             "prev(ious)?( level)?": "back",
             "(show |find )(me )?(the |a )?solution|solve (it|level|this|the level)": "solve",
             "(i'?m|am i) stuck|is (it|this) (still )?(solvable|possible)|can (it|this) (still )?be solved": "hint",
