@@ -98,14 +98,17 @@ def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[Check
 
     One after another where there can be no such processes, as in a browser.
     """
+    interrupt = signal(SIGINT, SIG_IGN)  # Ctrl-C reaches the processes too, even while they begin
     try:
         pool = Pool(jobs, begin_child, [current()]) if jobs > 1 else None
     except ImportError:
         pool = None
+    finally:
+        signal(SIGINT, interrupt)
     if not pool:
         yield from (CheckedLevel(level, seconds) for level in levels)
         return
-    with pool:  # which ends its processes, also on Ctrl-C
+    with pool:  # which ends its processes
         for result in [pool.apply_async(CheckedLevel, (level, seconds)) for level in levels]:
             while not result.ready():
                 result.wait(0.1)  # on Windows Ctrl-C doesn't end a wait without a limit
@@ -113,7 +116,7 @@ def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[Check
 
 
 def begin_child(language: str) -> None:
-    """Use a language, and leave it to the parent to end this process: Ctrl-C reaches both."""
+    """Use a language, and leave it to the parent to end this process."""
     signal(SIGINT, SIG_IGN)
     set_language(language, "utf-8")
 
