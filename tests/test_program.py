@@ -284,7 +284,7 @@ def test_undo_says_when_it_takes_back_a_restart(lines, says, event):
     assert reply["events"] == [event] and reply["message"] == says
     assert f"\n{says}\n" in run("2048:4x4#7", lines=lines).out
     by_ear = run("2048:4x4#7", "--verbal", lines=lines).out.splitlines()[-2]
-    assert by_ear.startswith(says.replace("Took back 1 move.", "Took back up."))
+    assert by_ear.startswith(says)
     assert by_ear.count("restart") == says.count("restart")
 
 

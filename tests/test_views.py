@@ -7,7 +7,7 @@ import json
 import pytest
 from sample import change, session_of
 
-from textgames.engine.answer import CurrentPosition, Detail, Note
+from textgames.engine.answer import CurrentPosition, Detail, End, Note
 from textgames.engine.commands import Command
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
@@ -147,7 +147,7 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
 def test_what_is_costly_to_say_of_a_game_that_is_over_is_for_people(kind, game, sample):
     game_id, lines = sample.win
     session = session_of(game, game_id)
-    session.end_details = lambda: "Costly to know."
+    session.end = lambda: End("It is over.", "", details=lambda: "Costly to know.")
     assert ("Costly to know." in shown(kind(Page()), session, *lines)) is (kind is not JsonLines)
 
 

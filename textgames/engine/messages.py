@@ -7,9 +7,11 @@ board with squares.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from textgames.engine.answer import Event
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext
 from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
@@ -17,12 +19,6 @@ from textgames.text.phrases import ROW as ROW_OF_WORDS
 from textgames.text.phrases import board_text, join_runs, row_sentences, summarized, tally
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any, ClassVar
-
-    from textgames.engine.answer import Event
 
 # Counted things.
 MOVES = NN_("{count} move", "{count} moves")
@@ -252,17 +248,9 @@ class Describer(ABC):
         """Return whether the progress is spoken in the game `now`, if it was spoken last in the game `before`."""
         return self.goal_progress(before) != self.goal_progress(now)
 
-    def undone(self, before: Any, after: Any) -> str:
-        """Return what is heard when a single move was undone; if empty, that and the difference."""
-        return ""
-
     def where(self, game: Any) -> str:
         """Return where the player is and what to go on with."""
         return self.position(game)
-
-    def revealed(self, game: Any) -> str:
-        """Return what a board shows only when the game is over."""
-        return ""
 
     def kind(self, settings: str) -> str:
         """Return what games are called that have these settings, or are of that category."""

@@ -9,13 +9,10 @@ try in which it was used.
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Any
 
 from textgames.engine import messages
 from textgames.text.language import _, and_list, semicolon_list
-
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class Record:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any, Self
+from collections.abc import Sequence
+from typing import Any, Generic, Self, TypeVar
 
 Position = TypeVar("Position")
 

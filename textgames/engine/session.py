@@ -17,8 +17,9 @@ A game's `play` module has its session, `Play`, which plays one command at a tim
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Any, ClassVar
 
 from textgames.engine import messages
 from textgames.engine.answer import (
@@ -34,12 +35,14 @@ from textgames.engine.answer import (
     Reply,
     UndoRedo,
 )
-from textgames.engine.commands import AGAIN
+from textgames.engine.commands import AGAIN, Command, Vocabulary
+from textgames.engine.messages import Describer, GridDescriber
 from textgames.engine.progress import Progress
 from textgames.engine.random import quote
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
-from textgames.engine.statistics import MOVES, Chart, Summary
+from textgames.engine.spec import GameSpec
+from textgames.engine.statistics import MOVES, Chart, Statistics, Summary
 from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.text.grid import Board
@@ -47,15 +50,6 @@ from textgames.text.language import _, and_list, join_sentences, ngettext, semic
 from textgames.text.manual import help_on
 from textgames.text.quoting import in_words
 from textgames.text.squares import square_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any, ClassVar
-
-    from textgames.engine.commands import Command, Vocabulary
-    from textgames.engine.messages import Describer, GridDescriber
-    from textgames.engine.spec import GameSpec
-    from textgames.engine.statistics import Statistics
 
 MAX_ITEMS, MAX_QUESTIONS = 20_000, 50  # in the answer to a line
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
@@ -72,14 +66,13 @@ class Session(ABC):
     none, or nothing is recorded.
 
     What a game gives is its `vocabulary`, its `describer`, `board`, `figures`, `state`, `advice` and `do`. It may
-    replace what follows these, and set `untimed`, the events that don't start the clock; `lists_legal`, whether
-    programs get the legal moves unasked; `summaries`, its best results and averages, the most important one first;
-    `charts` of its results; and `free_tries`, whether undo, restarts and known boards are no help, as with levels.
+    replace what follows these, and set `lists_legal`, whether programs get the legal moves unasked; `summaries`, its
+    best results and averages, the most important one first; `charts` of its results; and `free_tries`, whether undo,
+    restarts and known boards are no help, as with levels.
     """
 
     vocabulary: ClassVar[Vocabulary]
     describer: Describer
-    untimed: ClassVar[frozenset[str]] = frozenset()
     lists_legal: ClassVar[bool] = True
     summaries: ClassVar[tuple[Summary, ...]] = MOVES
     charts: ClassVar[tuple[Chart, ...]] = ()
@@ -116,10 +109,6 @@ class Session(ABC):
         """Return what is shown when the game has just been won or lost."""
         message = messages.YOU_WIN if self.game.outcome == "won" else messages.YOU_LOSE
         return join_sentences([_(message), self.describer.score(self.game)])
-
-    def end_details(self) -> str:
-        """Return what else there is to say of a game that is over, if it is costly; else an empty text."""
-        return ""
 
     def next_commands(self) -> list[str]:
         """Return the commands that make sense when the game is over."""
@@ -242,15 +231,13 @@ class Session(ABC):
 
     def end(self) -> End:
         """Return what there is to show of a game that is over."""
-        next_steps = self.describer.what_next(self.next_commands())
-        return End(self.ending(), self.describer.revealed(self.game), next_steps, self.end_details)
+        return End(self.ending(), self.describer.what_next(self.next_commands()))
 
     # What games use to answer.
 
     def moved(self, event: Event) -> None:
-        """Add a move, and start the clock unless it is untimed."""
-        if event.kind not in self.untimed:
-            self.record.start_clock()
+        """Add a move, and start the clock."""
+        self.record.start_clock()
         self.answer.add(event)
 
     def note(self, text: str) -> None:

@@ -7,13 +7,10 @@ unknown), `undos`, `hints`, `counts` (whether it counts for best results), `day`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Any
-
-    Result = dict[str, Any]
+Result = dict[str, Any]
 
 
 class Summary(NamedTuple):

@@ -292,8 +292,6 @@ class Describer(GridDescriber):
 
     def revealed(self, game: Minesweeper) -> str:
         """Return where the unflagged mines were in a game that was lost, and the wrong flags."""
-        if game.outcome != "lost":
-            return ""
         shown = game.rows_shown()
         texts = [things_at(symbol, squares_with(shown, symbol)) for symbol in (MINE_LOST, WRONG_FLAG)]
         return summarized(join_sentences(texts), "")

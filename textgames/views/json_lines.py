@@ -53,8 +53,7 @@ class JsonLines(View):
         elif left:
             record["not_played"] = left
         record["events"] = [one for event in answer.events() for one in event.records()]
-        if answer.has_text:
-            record |= replies_of(session, answer)
+        record |= replies_of(session, answer)
         self._add_position(record, session)
         self._send(record)
 
