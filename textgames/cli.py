@@ -114,6 +114,7 @@ def add_options(parser: ArgumentParser, which: argparse._ArgumentGroup, games: l
     add(how, "--version", action="store_true")
     add(scripts, "--json", action="store_true")
     add(scripts, "--legal", action="store_true")
+    add(scripts, "--no-help", action="store_true")
     add(scripts, "--script", metavar="FILE", type=with_home)
     add(scripts, "--echo", action=BooleanOptionalAction)
     add(scripts, "--strict", action="store_true")

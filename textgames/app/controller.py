@@ -222,6 +222,7 @@ class Controller:
         session.progress = previous.progress  # so that Ctrl-C stops a replay
         replay(session, saved.lines, saved.seconds)
         session.last_line = previous.last_line
+        session.no_help, session.for_programs = previous.no_help, previous.for_programs
         self._play(session)
         self._save_from_now_on(saved.lines)
 

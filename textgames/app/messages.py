@@ -137,6 +137,7 @@ OPTIONS = {
     "--exit-status": N_("exit with 0 after a win, 3 after a loss, 4 if the game is unfinished"),
     "--strict": N_("stop at the first command that is refused, with exit status 5"),
     "--legal": N_("with --json, list the legal moves in Minesweeper too"),
+    "--no-help": N_("refuse hints, undo and other help, and hide the seed until the end"),
     "--version": N_("show the version and exit"),
     "--help": N_("show this help and exit"),
     "--script": N_("read moves from FILE first, then from standard input"),

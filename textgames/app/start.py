@@ -58,6 +58,7 @@ def begin_game(options: Namespace, console: Console, view: View, script_id: str 
             replay(session, saved.lines, saved.seconds)
         except Unusable as error:
             raise cant_load(error) from None
+    session.no_help, session.for_programs = options.no_help, options.json
     controller = Controller(console, view, results, options.strict, options.exit_status)
     controller.takes_header = not (named or text)
     controller.file = file_for(options, path, saved, console.interactive)

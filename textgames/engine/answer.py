@@ -111,7 +111,6 @@ class Reply(Item):
         return "\n".join(filter(None, [board, fitted(self._heading, width), self._to_paste]))
 
     def spoken(self) -> str:
-        """Return sentences for the ear."""
         return self._spoken or self.text
 
 

@@ -142,7 +142,6 @@ class Line:
         return self.spec.size or (0, 0)
 
     def commands(self) -> list[Command]:
-        """Return all commands of the line; raise `Unreadable`."""
         commands: list[Command] = []
         texts: list[str] = []  # what commas may be between
         one = ""  # command that needs a comma and has none
@@ -269,11 +268,9 @@ class Line:
         return number
 
     def count(self) -> int:
-        """Take a number, 1 if none follows."""
         return self.number() if self.has_number() else 1
 
     def square(self) -> tuple[int, int]:
-        """Take a square of the board."""
         text = self.take(self.words_of_square() or 1)
         if square := parse_square(text, *self.size):
             return square
@@ -293,7 +290,6 @@ class Line:
         return self.square() if self.words_of_square() or (word and not is_command) else ()
 
     def row(self) -> int:
-        """Take the number of a row."""
         word = self.take()
         if is_number(word):
             return int(word)
@@ -384,6 +380,7 @@ COMMON = {
     "more": Verb("", asks=True),
     "share": Verb("", asks=True),
     "id": Verb("", asks=True),
+    "position": Verb("", asks=True),
     "stats": Verb("", asks=True),
     "score": Verb("", asks=True),
     "save": Verb("", Line.file_name),

@@ -40,6 +40,9 @@ SENTENCE = N_("{text}.")
 NO_MOVES = N_("No move is possible. Type undo or restart.")
 NOT_OVER = N_("The game isn't over yet. Type new for another one, or quit to leave.")
 THIS_GAME = N_("Game {id}.")
+NO_POSITION = N_("This position has no ID yet.")
+# Translators: {command} is undo, hint or the like.
+PLAYED_WITHOUT = N_("This game is played without {command}.")
 NO_HELP = N_("No undos and no hints.")
 AUTO = N_("auto")
 WITH_HELP = N_("With {help}.")
@@ -158,13 +161,11 @@ class Describer(ABC):
 
     `title` is the game's name in sentences, `about` what it is in the menu, `goal` the first line of help, and `keys`
     are its commands as `text.manual` explains them; `examples` fills in their places.
-    `on_letters` says what single letters mean that may be taken for others.
     """
 
     title: ClassVar[str]
     about: ClassVar[str]
     goal: ClassVar[str]
-    on_letters: ClassVar[str] = ""
     keys: ClassVar[Sequence[Key]]
 
     def __init_subclass__(cls) -> None:
@@ -187,7 +188,6 @@ class Describer(ABC):
         return help_text(_(self.goal), self.keys, self.examples(game), everything)
 
     def rules(self, game: Any) -> str:
-        """Return the rules in two sentences or three, for programs."""
         return join_sentences([self.intro(game).goal, _(self.goal)])
 
     def legend(self, game: Any) -> dict[str, str]:
@@ -198,10 +198,7 @@ class Describer(ABC):
         """Return how commands are typed and what they do, for programs; the moves are the keys before the hint."""
         moves = [*takewhile(lambda key: "hint" not in key.names(), self.keys)]
         keys = [key.shown(self.examples(game)) for key in (moves if only_moves else self.keys)]
-        commands = [{"form": key.typed, "does": key.does, "example": key.example} for key in keys]
-        if self.on_letters:
-            commands.append({"form": "L, U", "does": _(self.on_letters), "example": "L"})
-        return commands
+        return [{"form": key.typed, "does": key.does, "example": key.example} for key in keys]
 
     def spoken_help(self, game: Any) -> str:
         """Return the help for the ear: the names of all commands, and how to hear more of one."""
@@ -220,7 +217,6 @@ class Describer(ABC):
         return ngettext(*MOVES, game.position.steps)
 
     def summary(self, game: Any) -> str:
-        """Return the last line of a sitting."""
         message = {"won": WON, "lost": LOST}.get(game.outcome, UNFINISHED)
         return join_sentences([_(message, game=_(self.title)), self.score(game)])
 
@@ -257,7 +253,6 @@ class Describer(ABC):
         return settings
 
     def results(self, stats: Mapping[str, Any]) -> str:
-        """Return the results of earlier games of one kind."""
         return _(PLAYED, **{**stats, "kind": self.kind(stats["params"])})
 
 
@@ -281,7 +276,6 @@ class GridDescriber(Describer):
         return self.symbols.get(symbol, symbol)
 
     def legend(self, game: Any) -> dict[str, str]:
-        """Return the symbols that can be on the board, each with what it means."""
         return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
 
     def around(self, game: Any, row: int, col: int) -> list[str]:
@@ -297,7 +291,6 @@ class GridDescriber(Describer):
         return summarized(board_text(self.board(game), self.counted), self.overview(game))
 
     def overview(self, game: Any) -> str:
-        """Return how often each thing is on the board."""
         words = [word for row in self.board(game) for word in row]
         return _(OVERVIEW, counts=tally(words, self.counted, self.numbers))
 
@@ -337,13 +330,11 @@ class GridDescriber(Describer):
 
 
 def legend_table(legend: Mapping[str, str]) -> str:
-    """Return what symbols mean, one in a line."""
     width = max([width_of(shown_symbol(symbol)) for symbol in legend])
     return "\n".join([f"  {pad(shown_symbol(symbol), width)}  {meaning}" for symbol, meaning in legend.items()])
 
 
 def shown_symbol(symbol: str) -> str:
-    """Return a symbol, or the word for a blank."""
     return symbol if symbol.strip() else _(BLANK)
 
 

@@ -38,7 +38,6 @@ class Cancellation:
 
     @property
     def elapsed(self) -> float:
-        """The seconds since the search began."""
         return self._clock() - self._start
 
     def check(self) -> None:

@@ -77,5 +77,4 @@ def quote(text: str) -> str:
 
 
 def unquote(text: str) -> str:
-    """Return the text that `quote` was given."""
     return percent_decoded(text, errors="surrogateescape")

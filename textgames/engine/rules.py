@@ -46,7 +46,6 @@ class Game(ABC, Generic[Position]):
         return bool(self._past)
 
     def since_start(self) -> list[Position]:
-        """Return the positions from the last start to the current one."""
         positions = [*self._past, self.position]
         first = len(positions) - 1
         while first and positions[first].steps:  # type: ignore[attr-defined]

@@ -103,6 +103,10 @@ class GameSpec(ABC):
         """Return the ID as the player may see it, before the end of the game or after it."""
         return str(self)
 
+    def id_of(self, game: Any) -> str:
+        """Return the ID of a position of such a game; empty if it has none that the player may see."""
+        return ""
+
     @property
     def saved_id(self) -> str:
         """The ID as it is saved: the same game from any folder."""

@@ -25,7 +25,6 @@ class Summary(NamedTuple):
     only: str = ""
 
     def of(self, results: Iterable[Result]) -> Any:
-        """Return the aggregate; None if no result counts."""
         values = [result[self.field] for result in selected(results, self.field, self.only)]
         if not values:
             return None
@@ -90,7 +89,6 @@ class Statistics:
         self.recording = recording
 
     def of_game(self, game: str, summaries: Sequence[Summary], category: str | None = None) -> list[Result]:
-        """Return the statistics of each category of a game, or of one."""
         return [statistics_of(results, summaries) for results in by_category(self.results(game, category)).values()]
 
     def earlier(self, game: str, summaries: Sequence[Summary], category: str) -> Result | None:

@@ -136,7 +136,6 @@ class Describer(GridDescriber):
     about = N_("Slide and merge tiles to make 2048.")
     goal = GOAL
     keys = KEYS
-    on_letters = N_("capitals are the same commands: L is right (of h j k l), and U is undo")
     symbols = SYMBOLS
     counted = COUNTED
     numbers = TILES

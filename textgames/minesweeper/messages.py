@@ -260,7 +260,6 @@ class Describer(GridDescriber):
         return square_sentences(squares, COUNTED)
 
     def position(self, game: Minesweeper) -> str:
-        """Return all rows, unless nothing was done yet."""
         return super().position(game) if game.steps else _("All squares are closed.")
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
@@ -279,7 +278,6 @@ class Describer(GridDescriber):
         return join_sentences([hidden, summarized(text, summary)])
 
     def goal_progress(self, game: Minesweeper) -> str:
-        """Return how many mines have no flag."""
         return ngettext("{count} mine to find.", "{count} mines to find.", game.mines_left)
 
     def where(self, game: Minesweeper) -> str:

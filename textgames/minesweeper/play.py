@@ -238,7 +238,6 @@ class Play(GridSession):
         self.refuse(_(message, square=name), name)
 
     def toggle(self, verb: str, row: int, col: int) -> None:
-        """Set a flag or a question mark, or take it off."""
         if self.game.play((verb, row, col)):
             self.answer.add(Event(verb, row=row, col=col, set=self.game.symbol(row, col) != CLOSED))
         else:

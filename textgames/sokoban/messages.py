@@ -227,7 +227,6 @@ class Describer(GridDescriber):
     about = N_("Boxes vanish in holes, edges wrap; classic: the usual rules.")
     goal = N_("Walk into a box to push it. A hole swallows one box; a box on a goal stays.")
     keys = KEYS
-    on_letters = N_("L is right (of h j k l), and U is undo; moves in LURD are read only after lurd")
     counted: ClassVar = {thing.name: counted for thing, counted in COUNTED_THINGS}
 
     def __init__(self, alphabet: str = "") -> None:
