@@ -9,6 +9,7 @@ import os
 from contextlib import nullcontext
 
 from textgames.app import messages
+from textgames.app.daily import daily_done
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameSwitched, Item, Note
 from textgames.engine.replay import replay
@@ -176,11 +177,8 @@ class Controller:
             if any(after.get(best) != before.get(best) for best in after if best.startswith("best")):
                 answer.add(Note(_(messages.NEW_BEST)))
             answer.add(Note(session.describer.results(after)))
-        if record.result:
-            from textgames.app.daily import daily_done
-
-            if done := daily_done(record.result, session.statistics):
-                answer.add(Note(done))
+        if record.result and (done := daily_done(record.result, self.results)):
+            answer.add(Note(done))
 
     def _save(self, answer: Answer, path: str) -> None:
         """Write the game so far to a file; with a "!" after its name, in place of another game that it holds."""

@@ -132,8 +132,7 @@ def show_menu(view: View, heading: str = "textgames") -> None:
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
     spec = spec_of_the_day()
-    time = finished_today(spec, Statistics(Results(data_folder()).finished))
-    done = _(messages.FINISHED_TODAY, time=time) if time else ""
+    done = finished_today(spec, Results(data_folder()))
     sentence = join_sentences([_(messages.DAILY, date=today(), game=title_of(spec.game)), done])
     rows.append(menu_row("d", "daily", sentence))
     view.table(rows, heading)

@@ -48,11 +48,11 @@ def begin_game(options: Namespace, console: Console, view: View, script_id: str 
     statistics = Statistics(results.finished, recording=console.interactive or options.save is not None)
     spec = named or new_spec(game, text, statistics)
     if options.daily and not saved:
-        time = finished_today(spec, statistics)
-        spec.is_drawn = not time
-        if time and statistics.recording:
-            view.remark(_(messages.FINISHED_TODAY, time=time))
-    session = session_class(game)(spec, statistics, display_choices(game, options))
+        done = finished_today(spec, results)
+        spec.is_drawn = not done
+        if done and statistics.recording:
+            view.remark(done)
+    session = session_class(game)(spec, statistics, own_options(game, options, for_display=True))
     if saved:
         try:
             replay(session, saved.lines, saved.seconds)

@@ -9,7 +9,7 @@ from typing import Any
 from textgames.app import messages
 from textgames.app.daily import streak_of_days
 from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
-from textgames.engine.statistics import Statistics, by_category, selected, statistics_of
+from textgames.engine.statistics import by_category, selected, statistics_of
 from textgames.errors import Unusable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
@@ -30,8 +30,7 @@ def show_stats(word: str | None, view: View) -> None:
     """Show the statistics of all games, or of the one that a word names; raises `Unusable` if they can't be read."""
     shown = [split_id(word)[0]] if word else list(GAMES)
     results = Results(data_folder())
-    statistics = Statistics(results.finished)
-    streak, longest = streak_of_days(statistics)
+    streak, longest = streak_of_days(results)
     if results.error:
         raise Unusable(join_sentences([_(messages.CANT_READ_RESULTS), results.error]))
     rows: list[Row] = []
@@ -39,7 +38,7 @@ def show_stats(word: str | None, view: View) -> None:
     sets: Record = {}
     for game in shown:
         title, session = title_of(game), session_class(game)
-        categories = by_category(statistics.results(game, None))
+        categories = by_category(results.finished(game))
         stats = [statistics_of(finished, session.summaries) for finished in categories.values()]
         level_sets = level_sets_of(game)
         in_sets = level_sets.solved_in_sets(stats) if level_sets else []
