@@ -6,7 +6,8 @@ Console.read -> Session.respond(line) -> Answer -> saved -> View.show(answer)
 from __future__ import annotations
 
 import os
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
 from textgames.app import messages
 from textgames.app.daily import daily_done
@@ -120,10 +121,8 @@ class Controller:
 
     def _begin_piped(self, header: str) -> Answer:
         """Switch to the game that the first line of a saved game names, where the command line left that open."""
-        try:
+        with loading():
             self._switch(SavedGame(id_in(header, _(messages.THE_INPUT)), []))
-        except ValueError as error:
-            raise cant_load(error) from None
         answer = Answer(header)
         answer.add(GameSwitched("new", self.session.spec, self.session.game.copy(), id=self.session.public_id()))
         return answer
@@ -232,6 +231,10 @@ class Controller:
         return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)
 
 
-def cant_load(error: Exception) -> Unusable:
-    """Return the error for a saved game that can't be played, with the reason in a sentence of its own."""
-    return Unusable(join_sentences([_(messages.CANT_LOAD), str(error)]))
+@contextmanager
+def loading() -> Iterator[None]:
+    """Raise `Unusable` for a saved game that can't be played, with the reason in a sentence of its own."""
+    try:
+        yield
+    except ValueError as error:
+        raise Unusable(join_sentences([_(messages.CANT_LOAD), str(error)])) from None
