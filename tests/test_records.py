@@ -127,7 +127,7 @@ def test_a_database_that_is_of_no_use_costs_only_the_statistics(kind, tmp_path):
     assert ran.status == 0 and ran.out.count("Complete!") == 2
     assert ran.errors.count("\n") == 1 and "Results can't be saved right now." in ran.errors
     told = run("stats", TEXTGAMES_HOME=str(home))
-    assert told.status == 1 and told.out == "" and "The results can't be read. " in told.errors
+    assert told.status == 1 and told.out == "" and told.errors.count("\n") == 2
     assert ("The results were written by another version of textgames." in told.errors) == (kind in VERSIONS)
     assert (path.read_bytes() if path.is_file() else None) == before
 
@@ -154,7 +154,7 @@ def test_a_row_that_cannot_be_read_costs_the_statistics_and_no_game(figures, tmp
         database.execute("UPDATE result SET figures = ?", [figures])
     database.close()
     told = run("stats", TEXTGAMES_HOME=home)
-    assert (told.status, told.out) == (1, "") and "The results can't be read." in told.errors
+    assert (told.status, told.out) == (1, "") and told.errors.count(str(tmp_path / FILE)) == 2
     won = run("2048:1x2g8=4.4#1", "--save", str(tmp_path / "game"), lines="a\n", TEXTGAMES_HOME=home)
     assert won.status == 0 and "win!" in won.out
     opened = run(lines="d\n", TEXTGAMES_HOME=home)

@@ -169,8 +169,7 @@ def choose_language(chosen: str | None, is_json: bool) -> None:
     if chosen:
         code = language.code_of(chosen)
         if not code:
-            known = or_list(language.languages())
-            raise Unreadable(_(messages.NO_SUCH_LANGUAGE, languages=known, typed=quoted(chosen)))
+            raise Unreadable(_(TAKES_ONE_OF, verb="--lang", choices=or_list(language.languages())))
         if not language.set_language(code, encoding):
             warn(_(messages.CANT_SHOW, encoding=encoding, language=code))
 

@@ -182,12 +182,11 @@ class Controller:
     def _save(self, answer: Answer, path: str) -> None:
         """Write the game so far to a file; with a "!" after its name, in place of another game that it holds."""
         replaces, path = path.endswith("!"), path.removesuffix("!")
-        if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
-            answer.add(Note(_(messages.SAVED_ALREADY)))
-            return
+        is_there = isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path)
         try:
             self.saved.seconds = self.session.record.seconds_to_save(self.session.shows_clock)
-            save(path, self.saved, replaces)
+            if not is_there:
+                save(path, self.saved, replaces)
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))
         else:

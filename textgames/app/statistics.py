@@ -14,7 +14,7 @@ from textgames.errors import Unusable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
 from textgames.text.bars import bars
-from textgames.text.language import _, comma_list, join_sentences, ngettext
+from textgames.text.language import _, comma_list, ngettext
 from textgames.text.width import wrap
 from textgames.views.view import Row, View
 
@@ -32,7 +32,7 @@ def show_stats(word: str | None, view: View) -> None:
     results = Results(data_folder())
     streak, longest = streak_of_days(results)
     if results.error:
-        raise Unusable(join_sentences([_(messages.CANT_READ_RESULTS), results.error]))
+        raise Unusable(results.error)
     rows: list[Row] = []
     records: list[Record] = []
     sets: Record = {}
@@ -45,8 +45,7 @@ def show_stats(word: str | None, view: View) -> None:
         sets |= {f"{game} {name}": [won, total] for name, won, total in in_sets}
         levels = [_(messages.SOLVED_IN_SET, won=won, total=total, name=name) for name, won, total in in_sets if stats]
         if levels:
-            text = _(messages.SOLVED, sets=comma_list(levels))
-            rows.append(paragraph(_(messages.LABELED_SENTENCE, label=title, text=text), view.width))
+            rows.append(paragraph(_(messages.SOLVED, game=title, sets=comma_list(levels)), view.width))
         first_shown = len(stats) - MAX_LEVELS if levels else 0
         for number, (kind, finished) in enumerate(zip(stats, categories.values())):
             charts, record = charts_of(game, finished, view.width)
@@ -54,8 +53,7 @@ def show_stats(word: str | None, view: View) -> None:
             if number >= first_shown:
                 rows += [paragraph(f"{title} {session.describer.results(kind)}", view.width), *charts]
     if longest:
-        title, days = _(messages.GAME_OF_THE_DAY), ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest)
-        rows.append(paragraph(_(messages.LABELED_SENTENCE, label=title, text=days), view.width))
+        rows.append(paragraph(ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest), view.width))
     if rows:
         rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
     view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
