@@ -29,7 +29,7 @@ FOLDERS = {
     "sokoban": (3435, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
     "app": (1095, {"views", "engine", "storage", "terminal", "errors", "text"}),
-    "cli": (303, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
+    "cli": (302, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.
