@@ -26,10 +26,10 @@ FOLDERS = {
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),
     "minesweeper": (2500, BELOW_GAMES),
-    "sokoban": (3440, {"storage", *BELOW_GAMES}),  # level files
+    "sokoban": (3435, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1136, {"views", "engine", "storage", "terminal", "errors", "text"}),
-    "cli": (305, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1098, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "cli": (303, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.

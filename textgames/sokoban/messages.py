@@ -199,7 +199,6 @@ NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {mean
 ONLY_FOR_CHECK = N_("{option} works only with --check.")
 THIRD_LEVEL = N_("--level 3 for the third level")
 NOT_WITH_DAILY = N_("--daily draws a random level: leave the level out.")
-NOT_JOBS = N_("{word} is not a number from 1 to {most}; --jobs 2 solves two at once.")
 NOT_A_TIME = N_("{word} is not a time; --time 30 means 30 seconds.")
 
 # What is wrong with a level or a file. Translators: {mistake} is a sentence.
