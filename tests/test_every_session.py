@@ -424,3 +424,10 @@ def test_a_line_asks_fifty_questions_at_most(game):
     session, move = session_of(game), change(session_of(game))
     answer = session.respond(", ".join([f"where, {move}, undo"] * 60))
     assert "taking too long" in str(answer.error) and answer.not_played == 3 * 60 - (3 * 49 + 1)
+
+
+def test_a_long_replay_is_reported(game, monkeypatch, capsys):
+    monkeypatch.setattr("textgames.engine.replay.SECONDS_BETWEEN_REPORTS", -1)
+    session = session_of(game)
+    replay(session, [change(session), "undo"])
+    assert capsys.readouterr().err.splitlines()[-1].endswith("line 2 of 2. Ctrl-C stops.")

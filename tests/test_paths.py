@@ -77,6 +77,10 @@ def test_the_data_folder(environ, platform, folder, monkeypatch):
     assert data_folder(environ, platform) == (None if folder.startswith("~") else folder)
 
 
+def test_an_empty_home_is_none():
+    assert data_folder({"HOME": ""}, "linux") is None and data_folder({"HOME": ""}, "darwin") is None
+
+
 HOME_SETTINGS = ("HOME", "USERPROFILE", "HOMEPATH", "LOCALAPPDATA")
 # A system that knows the user by no name: without these `~` means nothing there.
 UNKNOWN = f"""

@@ -84,6 +84,7 @@ LINE_TOO_SLOW = N_("This line is taking too long. Type the rest on another line.
 LINE_TOO_LONG = N_("A line can have at most {count} characters.")
 TOO_MANY_COMMANDS = N_("A line can have at most {count} commands.")
 REPLAY_FAILED = N_("Line {number} can't be played.")
+REPLAYING = N_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.")
 STOPPED = N_("Stopped.")
 NOT_IN_TIME = N_("No answer was found in time.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 
 from textgames.engine import messages
 from textgames.engine.answer import Answer
@@ -10,15 +11,23 @@ from textgames.engine.reading import read_line
 from textgames.engine.session import Session
 from textgames.errors import Unreadable, Unusable
 from textgames.text.language import _, join_sentences
+from textgames.text.quoting import warn
+
+SECONDS_BETWEEN_REPORTS = 10
 
 
 def replay(session: Session, lines: Sequence[str], seconds: float | None = None) -> None:
     """Play the lines of a saved game; raise `Unusable` at the first that can't be played, or when it is cancelled.
 
-    Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if these are known.
+    Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if these are known. What
+    takes long is reported on standard error.
     """
     session.progress.has_limit = False
+    reported = monotonic()
     for number, line in enumerate(lines, 2):
+        if monotonic() > reported + SECONDS_BETWEEN_REPORTS:
+            reported = monotonic()
+            warn(_(messages.REPLAYING, number=number - 1, count=len(lines)))
         answer = session.answer = Answer(line)
         try:
             commands = read_line(line, session.vocabulary, session.spec)

@@ -11,7 +11,8 @@ def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
     """Return the folder for a user's data: TEXTGAMES_HOME, or the system's own place; None without a home folder."""
     if environ.get("TEXTGAMES_HOME"):
         return environ["TEXTGAMES_HOME"]
-    parent, home = environ.get("XDG_DATA_HOME", ""), os.path.expanduser("~")
+    home = os.path.expanduser("~") if environ.get("HOME") != "" else "~"  # with no name it would be the root
+    parent = environ.get("XDG_DATA_HOME", "")
     if platform == "win32":
         parent = environ.get("LOCALAPPDATA") or home
     elif platform == "darwin":
