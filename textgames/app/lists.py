@@ -17,12 +17,12 @@ from textgames.errors import Unreadable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
 from textgames.storage.unfinished import remove, unfinished_files
-from textgames.text.language import _, join_sentences, ngettext, or_list
+from textgames.text.language import W_, _, command_text, join_sentences, ngettext, or_commands
 from textgames.text.quoting import printable, quoted, shown
 from textgames.text.width import pad, width_of
 from textgames.views.view import Row, View
 
-UNFINISHED = "unfinished"  # what can be listed besides games and levels
+UNFINISHED = W_("unfinished")  # what can be listed besides games and levels
 
 
 def show_list(word: str | None, view: View) -> None:
@@ -35,9 +35,10 @@ def show_list(word: str | None, view: View) -> None:
         list_levels(word, view)
         return
     games = [only] if only else list(GAMES)
-    presets = [(f"textgames {start}", about) for game in games for start, about in spec_class(game).presets()]
-    records = [{"start": start, "about": about} for start, about in presets]
-    view.table(table(presets), event="list", games=games, presets=records)
+    presets = [preset for game in games for preset in spec_class(game).presets()]
+    records = [{"start": f"textgames {start}", "about": about} for start, about in presets]
+    rows = table([(f"textgames {command_text(start)}", about) for start, about in presets])
+    view.table(rows, event="list", games=games, presets=records)
 
 
 def table(pairs: Sequence[tuple[str, str]], indent: str = "") -> list[Row]:
@@ -62,7 +63,7 @@ def list_levels(name: str, view: View) -> None:
                 view.table(rows, heading, event="list", levels=levels)
                 return
             choices[-1:-1] = level_sets.SHIPPED_SETS
-    message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=or_list(choices))
+    message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=or_commands(choices))
     raise Unreadable(join_sentences([message, did_you_mean(name, choices)]))
 
 
@@ -80,7 +81,7 @@ def unfinished_games() -> list[UnfinishedGame]:
     for number, (path, saved) in enumerate(unfinished_files(data_folder()), 1):
         game, _colon, text = saved.game_id.partition(":")
         kind = session_class(game).describer.kind(re.split("[#=]", text)[0]) if game in GAMES else ""
-        name = printable(f"{title_of(game)} {kind.partition(' (')[0]}".rstrip())
+        name = printable(f"{title_of(game)} {re.split(' ?[(（]', kind)[0]}".rstrip())
         progress = shown(saved.progress) or ngettext(*messages.LINES, len(saved.lines))
         played = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
         day, time = played.split()

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textgames.text.grid import Board, draw
-from textgames.text.language import N_, _, join_sentences
+from textgames.text.language import N_, _, command_text, join_sentences
 from textgames.text.width import WIDTH, fitted
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Hint(Reply):
     """
 
     def __init__(self, command: str, why: str, text: str = "", **details: Any) -> None:
-        super().__init__(text or (join_sentences([_(TRY, command=command), why]) if command else why))
+        super().__init__(text or (join_sentences([_(TRY, command=command_text(command)), why]) if command else why))
         self.command = command
         self.hint: Record = {"cmd": command, "why": why, **details}
 

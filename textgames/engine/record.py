@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from textgames.engine import messages
-from textgames.text.language import _, and_list, semicolon_list
+from textgames.text.language import _, and_list, pgettext
 
 if TYPE_CHECKING:
     from typing import Any
@@ -70,7 +70,7 @@ class Record:
         names = [_(name) for name, helped in used.items() if helped]
         why = [_(messages.USED_HELP, help=and_list(names))] if names else []
         why += [_(reason) for reason, holds in reasons.items() if holds]
-        return _(messages.NO_BEST_RESULT, reasons=semicolon_list(why)) if why and can_be_best else ""
+        return _(messages.NO_BEST_RESULT, reasons=pgettext("reasons", "; ").join(why)) if why and can_be_best else ""
 
     def start_clock(self) -> None:
         """Start the clock, unless it was started by an earlier move."""

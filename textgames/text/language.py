@@ -7,6 +7,10 @@ catalogue  the translations of all messages into one language: `locale/zh/LC_MES
     ngettext("{count} move", "{count} moves", 2)
     pgettext("list", ", ")    the same English in different contexts may be different words elsewhere
     N_("mine"), NN_("{count} mine", "{count} mines")    only mark messages for the catalogues
+    W_("undo")                                          marks a word that players type
+
+A place that isn't given is a command, "Type {undo} or {restart}.", and is filled in with its name. In English that is
+the word itself; a catalogue has all names of a word in the context "command", the one that is shown first.
 
 A module's messages are constants, `MOVES = NN_("{count} move", "{count} moves")`, and they are translated
 when they are shown: `ngettext(*MOVES, 2)`.
@@ -18,16 +22,23 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
-from gettext import NullTranslations, translation
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from gettext import NullTranslations
+from gettext import translation as translation
 
 DOMAIN = "textgames"
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 ENGLISH = "en"
 VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
-BLANK_IN_CHINESE = "(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])"
+EDGE = "\0"  # of what is filled in for a place, as long as blanks may go beside it
+# What goes in Chinese: a blank between a place and a character, if both are Chinese, and one beside wide punctuation.
+NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[）”])\0? \0?|\0? \0?(?=[（“])"
+WITH_OTHERS = r"(?<=[}0-9] )\{(\w+)\}|\{(\w+)\}(?= [{#0-9])"  # the places of a command of several words
+WORD = r"(?<![^ ])[a-z]+(?![^ ,])"  # of commands as they are read
 
 _catalogue = NullTranslations()  # English
+shows_keys = True  # beside the names of commands; not for the ear
+typed_words: dict[str, str] = {}  # the words that players type, each with its short key, empty if it has none
 
 
 def _(message: str, /, **places: object) -> str:
@@ -45,15 +56,64 @@ def pgettext(context: str, message: str, /, **places: object) -> str:
     return _filled(_catalogue.pgettext(context, message), places)
 
 
+class Typed(str):
+    """What players type, in their language: the blanks around it stay."""
+
+
+class Places(dict[str, object]):
+    """What is filled in for places; for those that aren't given, what `name` returns for the place."""
+
+    def __init__(self, given: Mapping[str, object], name: Callable[[str], str]) -> None:
+        super().__init__(given)
+        self._name = name
+
+    def __missing__(self, place: str) -> str:
+        return self._name(place)
+
+
 def _filled(message: str, places: dict[str, object]) -> str:
     """Return a message with its places filled in, which have blanks around them.
 
-    Chinese has blanks between its characters and others, as in "3H 和 4H", and none among its own, as in "上和左".
+    Chinese has blanks between its characters and others, as in "3H 和 4H", and around what is typed, as in "输入 撤销",
+    and none among its own otherwise, as in "上和左".
     """
-    if not places:
+    if "{" not in message:
         return message
-    text = message.format(**places)
-    return text if text.isascii() or current() == ENGLISH else re.sub(BLANK_IN_CHINESE, "", text)
+    if current() == ENGLISH:
+        return message.format_map(Places(places, command_name))
+
+    def name_alone(found: re.Match[str]) -> str:
+        word = found[1] or found[2]
+        return found[0] if word in places else command_name(word, has_key=False)
+
+    message = re.sub(WITH_OTHERS, name_alone, message)
+    given = {place: f"{EDGE}{value}{EDGE}" if type(value) is str else value for place, value in places.items()}
+    return re.sub(NEEDLESS_BLANKS, "", message.format_map(Places(given, command_name))).replace(EDGE, "")
+
+
+def command_name(word: str, has_key: bool = True) -> str:
+    """Return what a command, or a word of one, is called in the player's language: 撤销（u） for "undo", with its key.
+
+    In place of a word there may be a short key. Both are the same in English.
+    """
+    if word not in typed_words and word not in typed_words.values():
+        raise KeyError(word)
+    if current() == ENGLISH:
+        return word
+    word = {key: verb for verb, key in typed_words.items()}.get(word, word)
+    name, key = _catalogue.pgettext("command", word).split()[0], typed_words[word]
+    has_key = has_key and shows_keys and bool(key) and name != word
+    return Typed(_catalogue.gettext(NAME_AND_KEY).format(name=name, key=key) if has_key else name)
+
+
+def command_text(commands: str) -> str:
+    """Return commands as they are typed in the player's language: 右（d） for "right", 撤销 2 for "undo 2"."""
+    if current() == ENGLISH:
+        return commands
+    if commands in typed_words:
+        return command_name(commands)
+    names = {word: command_name(word, has_key=False) for word in re.findall(WORD, commands) if word in typed_words}
+    return Typed(re.sub(WORD, lambda found: names.get(found[0], found[0]), commands))
 
 
 def N_(message: str) -> str:
@@ -64,6 +124,15 @@ def N_(message: str) -> str:
 def NN_(one: str, many: str) -> tuple[str, str]:
     """Return the singular and plural of a message: this only marks them for the catalogues."""
     return one, many
+
+
+def W_(word: str) -> str:
+    """Return a word that players type: this marks it for the catalogues, which have its names in other languages."""
+    typed_words.setdefault(word, "")
+    return word
+
+
+NAME_AND_KEY = N_("{name} ({key})")
 
 
 def current() -> str:
@@ -96,7 +165,7 @@ def set_language(code: str, encoding: str) -> bool:
     global _catalogue
     _catalogue = NullTranslations() if code == ENGLISH else translation(DOMAIN, FOLDER, [code])
     try:
-        _("Type a number or a name, or help.").encode(encoding)
+        _("Type a number or a name, or {help}.").encode(encoding)
     except (LookupError, UnicodeEncodeError):
         _catalogue = NullTranslations()
         return False
@@ -105,19 +174,32 @@ def set_language(code: str, encoding: str) -> bool:
 
 def and_list(things: Sequence[object]) -> str:
     """Return a list: "64", "64 and 8", "64, 8 and 4"."""
-    *others, last = map(str, things)
-    return _("{others} and {last}", others=comma_list(others), last=last) if others else last
+    *others, last = map(_as_text, things)
+    return _like(last, _("{others} and {last}", others=comma_list(others), last=last)) if others else last
 
 
 def or_list(things: Sequence[object]) -> str:
     """Return a choice: "up", "up or down", "up, left or down"."""
-    *others, last = map(str, things)
-    return _("{others} or {last}", others=comma_list(others), last=last) if others else last
+    *others, last = map(_as_text, things)
+    return _like(last, _("{others} or {last}", others=comma_list(others), last=last)) if others else last
+
+
+def or_commands(commands: Iterable[str]) -> str:
+    """Return a choice of commands, as they are typed in the player's language."""
+    return or_list([*map(command_text, commands)])
 
 
 def comma_list(things: Sequence[str]) -> str:
     """Return things with commas between them."""
-    return pgettext("list", ", ").join(things)
+    return _like(things[-1], pgettext("list", ", ").join(things)) if things else ""
+
+
+def _as_text(thing: object) -> str:
+    return thing if isinstance(thing, str) else str(thing)
+
+
+def _like(thing: str, text: str) -> str:
+    return Typed(text) if isinstance(thing, Typed) else text
 
 
 def semicolon_list(things: Sequence[str]) -> str:
