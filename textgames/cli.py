@@ -23,17 +23,7 @@ from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.color import styler_for
 from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
 from textgames.text import language
-from textgames.text.language import (
-    W_,
-    _,
-    comma_list,
-    command_name,
-    command_text,
-    join_sentences,
-    or_commands,
-    or_list,
-    semicolon_list,
-)
+from textgames.text.language import W_, _, comma_list, command_text, join_sentences, or_list, semicolon_list
 from textgames.text.quoting import in_words, printable, quoted, warn, with_home
 from textgames.text.width import WIDTH, fitted, pad, width_of
 from textgames.views.screen import Screen
@@ -90,7 +80,7 @@ def parser(game: str = "") -> ArgumentParser:
     what = parser.add_argument_group(_(messages.GROUP_GAME))
     if not game:
         names = [" ".join([name, *(f"({other})" for other in entry.other_names)]) for name, entry in GAMES.items()]
-        help = _(messages.GAME_OR, games=comma_list(names), questions=or_commands(QUESTIONS))
+        help = _(messages.GAME_OR, games=comma_list(names), questions=language.or_commands(QUESTIONS))
         what.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help)
     params = for_games([(name, spec_class(name).example) for name in games], games)
     what.add_argument("arguments", nargs="*", metavar="PARAMS", type=with_home, help=params)
@@ -285,7 +275,7 @@ def answer_question(options: Namespace, view: View) -> int | None:
 
         word = options.arguments[0] if options.arguments else None
         if options.arguments[1:] and options.game != "forget":
-            question, extra = command_name(options.game), quoted(options.arguments[1])
+            question, extra = language.command_name(options.game), quoted(options.arguments[1])
             raise Unreadable(_(messages.ONE_WORD, question=question, extra=extra))
         match options.game:
             case "forget":

@@ -11,17 +11,8 @@ from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, TYPE_ONE, Gr
 from textgames.engine.random import unquote
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
-from textgames.text.language import (
-    N_,
-    NN_,
-    _,
-    comma_list,
-    join_sentences,
-    ngettext,
-    or_commands,
-    or_list,
-    semicolon_list,
-)
+from textgames.text import language
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
 from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import names_of, runs, summarized
 from textgames.text.squares import square_name
@@ -285,7 +276,7 @@ class Describer(GridDescriber):
         return comma_list([to_go(game), ngettext(*STEPS, game.steps())])
 
     def what_next(self, commands: Sequence[str]) -> str:
-        return _(TYPE_ONE, commands=or_commands(commands))
+        return _(TYPE_ONE, commands=language.or_commands(commands))
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return moves in words: each walk, and each run of pushes of a box in one direction."""

@@ -110,10 +110,11 @@ def command_text(commands: str) -> str:
     """Return commands as they are typed in the player's language: 右（d） for "right", 撤销 2 for "undo 2"."""
     if current() == ENGLISH:
         return commands
-    if commands in typed_words:
+    if commands in typed_words or commands in typed_words.values():
         return command_name(commands)
     names = {word: command_name(word, has_key=False) for word in re.findall(WORD, commands) if word in typed_words}
-    return Typed(re.sub(WORD, lambda found: names.get(found[0], found[0]), commands))
+    text = re.sub(WORD, lambda found: names.get(found[0], found[0]), commands)
+    return Typed(text.replace(", ", pgettext("list", ", ")))
 
 
 def N_(message: str) -> str:
@@ -174,14 +175,12 @@ def set_language(code: str, encoding: str) -> bool:
 
 def and_list(things: Sequence[object]) -> str:
     """Return a list: "64", "64 and 8", "64, 8 and 4"."""
-    *others, last = map(_as_text, things)
-    return _like(last, _("{others} and {last}", others=comma_list(others), last=last)) if others else last
+    return _list(N_("{others} and {last}"), things)
 
 
 def or_list(things: Sequence[object]) -> str:
     """Return a choice: "up", "up or down", "up, left or down"."""
-    *others, last = map(_as_text, things)
-    return _like(last, _("{others} or {last}", others=comma_list(others), last=last)) if others else last
+    return _list(N_("{others} or {last}"), things)
 
 
 def or_commands(commands: Iterable[str]) -> str:
@@ -189,17 +188,14 @@ def or_commands(commands: Iterable[str]) -> str:
     return or_list([*map(command_text, commands)])
 
 
+def _list(message: str, things: Sequence[object]) -> str:
+    *others, last = [thing if isinstance(thing, str) else str(thing) for thing in things]
+    return type(last)(_(message, others=comma_list(others), last=last)) if others else last
+
+
 def comma_list(things: Sequence[str]) -> str:
-    """Return things with commas between them."""
-    return _like(things[-1], pgettext("list", ", ").join(things)) if things else ""
-
-
-def _as_text(thing: object) -> str:
-    return thing if isinstance(thing, str) else str(thing)
-
-
-def _like(thing: str, text: str) -> str:
-    return Typed(text) if isinstance(thing, Typed) else text
+    """Return things with commas between them, commands if these are."""
+    return type(things[-1])(pgettext("list", ", ").join(things)) if things else ""
 
 
 def semicolon_list(things: Sequence[str]) -> str:

@@ -33,7 +33,7 @@ class Key:
 
     def explanation(self, places: Mapping[str, object]) -> str:
         """Return what it does in the player's language."""
-        return _(self.does, file=_(FILE), **places)
+        return _(self.does, file=Typed(_(FILE)), **places)
 
     def shown(self, places: Mapping[str, object]) -> Key:
         """Return the key in the player's language, with squares in its places."""

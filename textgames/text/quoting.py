@@ -74,8 +74,8 @@ def quoted(word: str) -> str:
     short = word if len(word) <= 40 else word[:37] + "..."
     if not short.isprintable():
         return ascii(short)
-    opening, closing = '""' if "'" in short else pgettext("quotation marks", "''")
-    return f"{opening}{short}{closing}"
+    marks = '""' if "'" in short else pgettext("quotation marks", "''")
+    return marks[0] + short + marks[1]
 
 
 def nearest(word: str, choices: Sequence[str]) -> str | None:
