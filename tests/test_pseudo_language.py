@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from functools import cache
 from gettext import NullTranslations
 
 import pytest
@@ -56,7 +57,7 @@ def use_brackets(monkeypatch, tmp_path) -> None:
     (tmp_path / "xx").mkdir()
     monkeypatch.setattr(language, "FOLDER", str(tmp_path))
     monkeypatch.setattr(language, "translation", lambda *_, **__: Brackets())
-    monkeypatch.setattr(translated, "_words_for", translated._words_for.__wrapped__)
+    monkeypatch.setattr(translated, "_table", cache(translated._table.__wrapped__))
 
 
 def outside(text: str) -> set[str]:

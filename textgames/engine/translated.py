@@ -17,24 +17,22 @@ NUMBERED_WORDS = {"关": "level", "行": "row", "列": "column"}
 
 def words() -> dict[str, str]:
     """Return the word in English for each that may be typed in another language."""
-    return _words_for(tuple(typed_words))
+    return _table(frozenset(typed_words))[0]
 
 
 @cache
-def _words_for(known: tuple[str, ...]) -> dict[str, str]:
-    """Return the known word for each of its names; a name of two words is the shorter one: "flag", and not "flags"."""
+def _table(known: frozenset[str]) -> tuple[dict[str, str], re.Pattern[str]]:
+    """Return the known word for each of its names, and a pattern for one name.
+
+    A name of two words is that of the shorter one, "flag" and not "flags".
+    """
     found: dict[str, str] = {}
     for code in language.languages()[1:]:
         catalogue = language.translation(language.DOMAIN, language.FOLDER, [code])
         for word in sorted(known, key=len, reverse=True):
-            names = set(catalogue.pgettext("command", word).lower().split()).difference(known)
-            found |= dict.fromkeys(names, READ_AS.get(word, word))
-    return found
-
-
-@cache
-def _one_of(names: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
+            names = catalogue.pgettext("command", word).lower().split()
+            found |= {name: READ_AS.get(word, word) for name in names if name not in known}
+    return found, re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))))
 
 
 def english(text: str) -> list[tuple[str, str]]:
@@ -46,8 +44,7 @@ def english(text: str) -> list[tuple[str, str]]:
         number, kind = numbered.groups()
         return [(NUMBERED_WORDS[kind], text), (number, number)]
     tokens: list[tuple[str, str]] = []
-    known = words()
-    one_word = _one_of(tuple(known))
+    known, one_word = _table(frozenset(typed_words))
     for part in CHINESE.split(text):
         found = one_word.findall(part.lower())
         tokens += [(known[word], word) for word in found] if "".join(found) == part.lower() else [(part, part)]

@@ -33,7 +33,7 @@ VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # t
 EDGE = "\0"  # of what is filled in for a place, as long as blanks may go beside it
 # What goes in Chinese: a blank between a place and a character, if both are Chinese, and one beside wide punctuation.
 NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[）”])\0? \0?|\0? \0?(?=[（“])"
-WITH_OTHERS = r"(?<=[}0-9] )\{(\w+)\}|\{(\w+)\}(?= [{#0-9])"  # the places of a command of several words
+WITH_OTHERS = r"(?<=[}0-9] )\{\w+\}|\{\w+\}(?= [{#0-9])"  # the places of a command of several words
 WORD = r"(?<![^ ])[a-z]+(?![^ ,])"  # of commands as they are read
 
 _catalogue = NullTranslations()  # English
@@ -60,17 +60,6 @@ class Typed(str):
     """What players type, in their language: the blanks around it stay."""
 
 
-class Places(dict[str, object]):
-    """What is filled in for places; for those that aren't given, what `name` returns for the place."""
-
-    def __init__(self, given: Mapping[str, object], name: Callable[[str], str]) -> None:
-        super().__init__(given)
-        self._name = name
-
-    def __missing__(self, place: str) -> str:
-        return self._name(place)
-
-
 def _filled(message: str, places: dict[str, object]) -> str:
     """Return a message with its places filled in, which have blanks around them.
 
@@ -80,15 +69,24 @@ def _filled(message: str, places: dict[str, object]) -> str:
     if "{" not in message:
         return message
     if current() == ENGLISH:
-        return message.format_map(Places(places, command_name))
-
-    def name_alone(found: re.Match[str]) -> str:
-        word = found[1] or found[2]
-        return found[0] if word in places else command_name(word, has_key=False)
-
-    message = re.sub(WITH_OTHERS, name_alone, message)
+        try:
+            return message.format(**places)
+        except KeyError:
+            return fill(message, places, command_name)
+    message = re.sub(WITH_OTHERS, lambda found: _alone(found[0], places), message)
     given = {place: f"{EDGE}{value}{EDGE}" if type(value) is str else value for place, value in places.items()}
-    return re.sub(NEEDLESS_BLANKS, "", message.format_map(Places(given, command_name))).replace(EDGE, "")
+    return re.sub(NEEDLESS_BLANKS, "", fill(message, given, command_name)).replace(EDGE, "")
+
+
+def fill(message: str, places: Mapping[str, object], name: Callable[[str], str]) -> str:
+    """Return a message with its places filled in, those that aren't given with what `name` returns for them."""
+    others = {place: name(place) for place in re.findall(r"\{(\w+)\}", message) if place not in places}
+    return message.format(**places, **others)
+
+
+def _alone(place: str, places: Mapping[str, object]) -> str:
+    word = place.strip("{}")
+    return place if word in places else command_name(word, has_key=False)
 
 
 def command_name(word: str, has_key: bool = True) -> str:
@@ -96,21 +94,28 @@ def command_name(word: str, has_key: bool = True) -> str:
 
     In place of a word there may be a short key. Both are the same in English.
     """
-    if word not in typed_words and word not in typed_words.values():
+    verb = _verb_of(word)
+    if not verb:
         raise KeyError(word)
     if current() == ENGLISH:
         return word
-    word = {key: verb for verb, key in typed_words.items()}.get(word, word)
-    name, key = _catalogue.pgettext("command", word).split()[0], typed_words[word]
-    has_key = has_key and shows_keys and bool(key) and name != word
+    name, key = _catalogue.pgettext("command", verb).split()[0], typed_words[verb]
+    has_key = has_key and shows_keys and bool(key) and name != verb
     return Typed(_catalogue.gettext(NAME_AND_KEY).format(name=name, key=key) if has_key else name)
+
+
+def _verb_of(word: str) -> str:
+    """Return a word that players type, for a short key its command; empty if it is neither."""
+    return (
+        word if word in typed_words else next((verb for verb, key in typed_words.items() if word and key == word), "")
+    )
 
 
 def command_text(commands: str) -> str:
     """Return commands as they are typed in the player's language: 右（d） for "right", 撤销 2 for "undo 2"."""
     if current() == ENGLISH:
         return commands
-    if commands in typed_words or commands in typed_words.values():
+    if _verb_of(commands):
         return command_name(commands)
     names = {word: command_name(word, has_key=False) for word in re.findall(WORD, commands) if word in typed_words}
     text = re.sub(WORD, lambda found: names.get(found[0], found[0]), commands)

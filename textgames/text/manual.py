@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from textgames.text.language import N_, Places, Typed, _, comma_list, command_name, command_text
+from textgames.text.language import N_, Typed, _, comma_list, command_name, command_text, fill
 from textgames.text.squares import squares_for_examples
 from textgames.text.width import pad, width_of
 
@@ -42,8 +42,7 @@ class Key:
 
     def for_programs(self, places: Mapping[str, object]) -> dict[str, str]:
         """Return how it is typed in English, what it does in the player's language, and an example."""
-        in_english = Places({"file": FILE, "word": WORD, **places}, str)
-        form, example = self.typed.format_map(in_english), self.example.format_map(in_english)
+        form, example = [fill(text, {"file": FILE, "word": WORD, **places}, str) for text in (self.typed, self.example)]
         return {"form": form, "does": self.explanation(places), "example": example}
 
     def __str__(self) -> str:
@@ -58,7 +57,7 @@ class Key:
 def in_language(form: str, places: Mapping[str, object]) -> str:
     """Return how something is typed in the player's language, with its places filled in."""
     given = {"file": _(FILE), "word": _(WORD), **places}
-    return Typed(form.format_map(Places(given, lambda word: command_name(word, has_key=False))))
+    return Typed(fill(form, given, lambda word: command_name(word, has_key=False)))
 
 
 # The places of keys, filled in for when there is no board at hand.
