@@ -17,7 +17,7 @@ from textgames.app.games import session_class, spec_class
 from textgames.engine.reading import read_line
 from textgames.engine.tokens import tokenize
 from textgames.text import language
-from textgames.text.language import typed_words
+from textgames.text.language import short_keys
 
 LINES = """
 help; help all; help undo; help flag; hnit; xyz; look; look 99Z; row 0; row 99; row; column 0; where; moves; stats;
@@ -74,10 +74,9 @@ def words(line: str) -> list[str]:
 
 def check(shown: Shown) -> None:
     """Type all that was shown."""
-    commands = {key: verb for verb, key in typed_words.items()}
     assert shown
     for name, english in shown.items():
-        assert words(name) == words(commands.get(english, english)), (name, english)
+        assert words(name) == words(short_keys.get(english, english)), (name, english)
 
 
 @pytest.mark.parametrize("verbal", ["--verbal", "--no-verbal"])

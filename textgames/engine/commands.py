@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from textgames.engine import messages
 from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, tokenize
 from textgames.errors import UnknownCommand, Unreadable
-from textgames.text.language import W_, _, command_name, command_text, join_sentences, or_commands, typed_words
+from textgames.text.language import W_, _, add_command, command_name, command_text, join_sentences, or_commands
 from textgames.text.numbers import MAX_DIGITS, is_number
 from textgames.text.quoting import in_words, quoted, wrong_in_name
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
@@ -99,8 +99,7 @@ class Vocabulary:
             if self.verbs[name].read is None
         }
         for name, verb in self.verbs.items():
-            short = [form for form in verb.short.split() if len(form) == 1 and (form.isalpha() or form == "?")]
-            typed_words[name] = "".join(short[:1])
+            add_command(name, verb.short.split())
         self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
         self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from textgames.text.language import ENGLISH, current
+from textgames.text.language import is_english
 
 Token = tuple[str, str]  # a word as it is read, and as it was typed
 
@@ -32,7 +32,7 @@ def tokenize(line: str) -> list[Token]:
     a semicolon, `then` or `and`, is a word of its own, `SEPARATOR`. A `#5` after `new` and one word at most is a seed,
     not a comment.
     """
-    in_english = current() == ENGLISH
+    in_english = is_english()
     if in_english and line.isalnum() and line.isascii():  # most lines are one plain word
         return [(line, line)]
     line = CURSOR_KEY.sub(lambda key: f" {CURSOR_KEYS[key[1]]} ", SHORT_FORM.sub("", line))

@@ -39,6 +39,7 @@ WORD = r"(?<![^ ])[a-z]+(?![^ ,])"  # of commands as they are read
 _catalogue = NullTranslations()  # English
 shows_keys = True  # beside the names of commands; not for the ear
 typed_words: dict[str, str] = {}  # the words that players type, each with its short key, empty if it has none
+short_keys: dict[str, str] = {}  # the word for each of these keys
 
 
 def _(message: str, /, **places: object) -> str:
@@ -68,7 +69,7 @@ def _filled(message: str, places: dict[str, object]) -> str:
     """
     if "{" not in message:
         return message
-    if current() == ENGLISH:
+    if is_english():
         try:
             return message.format(**places)
         except KeyError:
@@ -94,28 +95,19 @@ def command_name(word: str, has_key: bool = True) -> str:
 
     In place of a word there may be a short key. Both are the same in English.
     """
-    verb = _verb_of(word)
-    if not verb:
-        raise KeyError(word)
-    if current() == ENGLISH:
+    verb = word if word in typed_words else short_keys[word]
+    if is_english():
         return word
     name, key = _catalogue.pgettext("command", verb).split()[0], typed_words[verb]
     has_key = has_key and shows_keys and bool(key) and name != verb
     return Typed(_catalogue.gettext(NAME_AND_KEY).format(name=name, key=key) if has_key else name)
 
 
-def _verb_of(word: str) -> str:
-    """Return a word that players type, for a short key its command; empty if it is neither."""
-    return (
-        word if word in typed_words else next((verb for verb, key in typed_words.items() if word and key == word), "")
-    )
-
-
 def command_text(commands: str) -> str:
     """Return commands as they are typed in the player's language: 右（d） for "right", 撤销 2 for "undo 2"."""
-    if current() == ENGLISH:
+    if is_english():
         return commands
-    if _verb_of(commands):
+    if commands in typed_words or commands in short_keys:
         return command_name(commands)
     names = {word: command_name(word, has_key=False) for word in re.findall(WORD, commands) if word in typed_words}
     text = re.sub(WORD, lambda found: names.get(found[0], found[0]), commands)
@@ -138,12 +130,24 @@ def W_(word: str) -> str:
     return word
 
 
+def add_command(word: str, forms: Sequence[str]) -> None:
+    """Note a command and its other forms, of which the first of one letter, or a question mark, is its short key."""
+    keys = [form for form in forms if len(form) == 1 and (form.isalpha() or form == "?")][:1]
+    typed_words[word] = "".join(keys)
+    short_keys.update(dict.fromkeys(keys, word))
+
+
 NAME_AND_KEY = N_("{name} ({key})")
 
 
 def current() -> str:
     """Return the code of the language that is used."""
     return _catalogue.info().get("language", ENGLISH)
+
+
+def is_english() -> bool:
+    """Return whether that is English, as often as it is asked."""
+    return type(_catalogue) is NullTranslations
 
 
 def languages() -> list[str]:
