@@ -89,4 +89,5 @@ def split_id(text: str) -> tuple[str, str]:
 def did_you_mean(typed: str, known: Sequence[str]) -> str:
     """Return the question whether the nearest of what is known is meant; empty if nothing is near."""
     meant = nearest(typed, known)
-    return _(DID_YOU_MEAN, guess=command_text(meant)) if meant else ""
+    is_word = meant in (*QUESTIONS, messages.UNFINISHED_GAMES)
+    return _(DID_YOU_MEAN, guess=command_text(meant) if is_word else meant) if meant else ""

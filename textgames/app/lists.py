@@ -17,17 +17,15 @@ from textgames.errors import Unreadable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
 from textgames.storage.unfinished import remove, unfinished_files
-from textgames.text.language import W_, _, command_text, join_sentences, ngettext, or_commands
+from textgames.text.language import _, command_text, join_sentences, ngettext, or_list
 from textgames.text.quoting import printable, quoted, shown
 from textgames.text.width import pad, width_of
 from textgames.views.view import Row, View
 
-UNFINISHED = W_("unfinished")  # what can be listed besides games and levels
-
 
 def show_list(word: str | None, view: View) -> None:
     """Show what can be played: games with presets and level sets, those of one game, a level set, unfinished games."""
-    if word == UNFINISHED:
+    if word == messages.UNFINISHED_GAMES:
         list_unfinished(view)
         return
     only = game_named(word or "")
@@ -35,10 +33,9 @@ def show_list(word: str | None, view: View) -> None:
         list_levels(word, view)
         return
     games = [only] if only else list(GAMES)
-    presets = [preset for game in games for preset in spec_class(game).presets()]
-    records = [{"start": f"textgames {start}", "about": about} for start, about in presets]
-    rows = table([(f"textgames {command_text(start)}", about) for start, about in presets])
-    view.table(rows, event="list", games=games, presets=records)
+    presets = [(f"textgames {start}", about) for game in games for start, about in spec_class(game).presets()]
+    records = [{"start": start, "about": about} for start, about in presets]
+    view.table(table(presets), event="list", games=games, presets=records)
 
 
 def table(pairs: Sequence[tuple[str, str]], indent: str = "") -> list[Row]:
@@ -53,7 +50,7 @@ def table(pairs: Sequence[tuple[str, str]], indent: str = "") -> list[Row]:
 def list_levels(name: str, view: View) -> None:
     """Show the levels of a set or a file, of the first game that has levels; raise `Unreadable` if there is none."""
     statistics = Statistics(Results(data_folder()).finished)
-    choices = [*GAMES, UNFINISHED]
+    choices = [*GAMES, messages.UNFINISHED_GAMES]
     for game in GAMES:
         if level_sets := level_sets_of(game):
             levels = level_sets.find_levels(name, statistics.of_game(game, session_class(game).summaries))
@@ -63,7 +60,8 @@ def list_levels(name: str, view: View) -> None:
                 view.table(rows, heading, event="list", levels=levels)
                 return
             choices[-1:-1] = level_sets.SHIPPED_SETS
-    message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=or_commands(choices))
+    listed = or_list([*choices[:-1], command_text(choices[-1])])
+    message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=listed)
     raise Unreadable(join_sentences([message, did_you_mean(name, choices)]))
 
 

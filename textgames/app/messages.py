@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textgames.text.language import N_, NN_
+from textgames.text.language import N_, NN_, W_
 
 # Which game.
 
@@ -40,6 +40,8 @@ FORGET_TAKES = N_("Unfinished games: {count}. {forget} 1 3 removes two of them, 
 REMOVED = N_("Removed {game}")
 LINES = NN_("{count} line", "{count} lines")
 KEPT_ON_QUIT = N_("{q} quits; the game is kept.")
+
+UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
 
 # The menu.
 

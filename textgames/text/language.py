@@ -34,7 +34,6 @@ EDGE = "\0"  # of what is filled in for a place, as long as blanks may go beside
 # What goes in Chinese: a blank between a place and a character, if both are Chinese, and one beside wide punctuation.
 NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[）”])\0? \0?|\0? \0?(?=[（“])"
 WITH_OTHERS = r"(?<=[}0-9] )\{\w+\}|\{\w+\}(?= [{#0-9])"  # the places of a command of several words
-WORD = r"(?<![^ ])[a-z]+(?![^ ,])"  # of commands as they are read
 
 _catalogue = NullTranslations()  # English
 shows_keys = True  # beside the names of commands; not for the ear
@@ -109,9 +108,13 @@ def command_text(commands: str) -> str:
         return commands
     if commands in typed_words or commands in short_keys:
         return command_name(commands)
-    names = {word: command_name(word, has_key=False) for word in re.findall(WORD, commands) if word in typed_words}
-    text = re.sub(WORD, lambda found: names.get(found[0], found[0]), commands)
-    return Typed(text.replace(", ", pgettext("list", ", ")))
+    return comma_list([Typed(" ".join(_names(command.split(" ")))) for command in commands.split(", ")])
+
+
+def _names(words: list[str]) -> list[str]:
+    """Return the words of a command in the player's language; what begins with no command stays."""
+    is_command = words[0] in typed_words
+    return [command_name(word, has_key=False) if is_command and word in typed_words else word for word in words]
 
 
 def N_(message: str) -> str:
