@@ -157,3 +157,19 @@ def test_no_answer_in_chinese_has_a_command_in_english(game, verbal):
     arguments = [game, verbal, "--seed", sample_of(game).seed, "--lang", "zh", "--no-echo"]
     out = run_here(*arguments, lines="".join(f"{line}\n" for line in lines)).out
     assert not english_in(re.sub("“[^”]*”", "", out))
+
+
+@pytest.mark.parametrize(
+    ("chinese", "english"),
+    [("列出", "list"), ("列出 未完成", "list unfinished"), ("统计 2048", "stats 2048"), ("帮助 脚本", "help scripts")],
+)
+def test_the_command_line_and_the_menu_take_them_too(chinese, english):
+    assert run_here(*chinese.split()).out == run_here(*english.split()).out
+    assert (
+        run_here("--no-echo", lines=f"{chinese}\n退出（q）\n").out == run_here("--no-echo", lines=f"{english}\nq\n").out
+    )
+
+
+def test_the_menu_takes_the_names_of_its_rows():
+    for row, option in (("每日一局", "--daily"), ("继续", "--resume")):
+        assert run_here("--no-echo", lines=f"{row}\n退出\n").out == run_here("--no-echo", lines=f"{option}\nq\n").out

@@ -27,6 +27,7 @@ LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 
 # Unfinished games.
 
+UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
 # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.
 UNFINISHED = N_("{game}, {progress}; {day}.")
 AT_TIME = N_("today {time}")
@@ -40,8 +41,6 @@ FORGET_TAKES = N_("Unfinished games: {count}. {forget} 1 3 removes two of them, 
 REMOVED = N_("Removed {game}")
 LINES = NN_("{count} line", "{count} lines")
 KEPT_ON_QUIT = N_("{q} quits; the game is kept.")
-
-UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
 
 # The menu.
 

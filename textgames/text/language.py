@@ -99,7 +99,7 @@ def command_name(word: str, has_key: bool = True) -> str:
         return word
     name, key = _catalogue.pgettext("command", verb).split()[0], typed_words[verb]
     has_key = has_key and shows_keys and bool(key) and name != verb
-    return Typed(_catalogue.gettext(NAME_AND_KEY).format(name=name, key=key) if has_key else name)
+    return Typed(_catalogue.gettext(N_("{name} ({key})")).format(name=name, key=key) if has_key else name)
 
 
 def command_text(commands: str) -> str:
@@ -138,9 +138,6 @@ def add_command(word: str, forms: Sequence[str]) -> None:
     keys = [form for form in forms if len(form) == 1 and (form.isalpha() or form == "?")][:1]
     typed_words[word] = "".join(keys)
     short_keys.update(dict.fromkeys(keys, word))
-
-
-NAME_AND_KEY = N_("{name} ({key})")
 
 
 def current() -> str:
