@@ -21,7 +21,7 @@ from textgames.text.language import short_keys
 
 LINES = """
 help; help all; help undo; help flag; hnit; xyz; look; look 99Z; row 0; row 99; row; column 0; where; moves; stats;
-undo; undo x; undo 0; redo; save; save a b; load /nowhere/at/all; new nonsense; y; n; list; list x; hint; .; share;
+undo; undo x; undo 0; redo; save; load /nowhere/at/all; new nonsense; y; n; list; list x; hint; .; share;
 hint; auto x; auto 1; go 0A; push 0A; push 0A 0B; solve; solution; lurd; lurd x; level; level x; odds; odds x; why;
 flag; chord; chord 0A; 0A; 3H; 0A odds; look up; warn; tiles; keep; last; score; id; legend; again; restart
 """
