@@ -1,10 +1,14 @@
 """A server of the Model Context Protocol, so that agents can play; it needs `pip install mcp`.
 
 A client starts `python3 examples/mcp_server.py` and talks to it over standard input and output. Several games can be
-played at a time; none is saved.
+played at a time; none is saved. Hints, undo and other help are refused and the seed is hidden, unless `--help-allowed`
+is given; `--levels FOLDER` lets Sokoban levels be read from the files there.
 """
 
+from argparse import ArgumentParser
+from contextlib import suppress
 from itertools import count
+from os.path import basename, join
 from threading import Lock
 from typing import Annotated, Any, Literal
 
@@ -12,16 +16,29 @@ from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import BaseModel, Field
 
+from textgames import __version__
 from textgames.app.games import session_class, spec_class
 from textgames.engine.answer import Hint, Reply
-from textgames.engine.random import random_seed
+from textgames.engine.random import quote, random_seed
+from textgames.engine.reading import read_line
 from textgames.engine.session import Session
+from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
+from textgames.errors import Unreadable
+from textgames.sokoban.level_sets import SHIPPED_SETS
+from textgames.sokoban.spec import split_number
 from textgames.text.language import join_sentences
 from textgames.text.quoting import in_words
 from textgames.views.view import position_text, remarks
 
-server = MCPServer("textgames", instructions="Play 2048, Sokoban and Minesweeper: begin with start.")
+MAX_GAMES = 100  # that are played at a time
+
+parser = ArgumentParser(allow_abbrev=False)
+parser.add_argument("--help-allowed", action="store_true")
+parser.add_argument("--levels", metavar="FOLDER")
+options = parser.parse_args([])
+about = "Play 2048, Sokoban and Minesweeper: begin with start."
+server = MCPServer("textgames", version=__version__, instructions=about)
 sessions: dict[int, Session] = {}
 numbers = count(1)
 lock = Lock()  # each call has a thread of its own
@@ -37,7 +54,7 @@ class Position(BaseModel):
     status: Literal["playing", "won", "lost"]
     progress: float = Field(description="how much of the game is done, from 0 to 1")
     board: str
-    legal: list[str] | None = Field(description="the directions that would change something; null in Minesweeper")
+    legal: list[str] = Field(description="the moves that would change something")
     message: str = Field(default="", description="remarks, and the answers to questions")
 
 
@@ -63,6 +80,16 @@ def session_of(game: int) -> Session:
     return sessions[game]
 
 
+def spec_of(game: str, params: str) -> GameSpec:
+    """Return the game that params name; a Sokoban level is one that ships, or from a file in the host's folder."""
+    name, number = split_number(params)
+    if game == "sokoban" and name not in ("", *SHIPPED_SETS) and not params.startswith(("=", "random")):
+        if not options.levels or basename(name) != name:
+            raise ToolError("Levels are holes/1, classic/1 and so on, random:9x9b3, or boards that begin with =.")
+        params = f"{quote(join(options.levels, name))}/{number or 1}"
+    return spec_class(game).parse(params)
+
+
 def position(game: int) -> dict[str, Any]:
     """Return the fields of a position."""
     session = session_of(game)
@@ -72,7 +99,7 @@ def position(game: int) -> dict[str, Any]:
         "status": session.outcome or "playing",
         "progress": session.completed(),
         "board": position_text(session),
-        "legal": session.legal() if session.lists_legal else None,
+        "legal": session.legal(),
     }
 
 
@@ -83,9 +110,12 @@ def start(
     seed: Annotated[str | int | None, Field(description="the same seed is the same game; random by default")] = None,
 ) -> Start:
     """Start a game, and get its number, its rules and its moves."""
+    if len(sessions) >= MAX_GAMES:
+        raise ToolError(f"There are {MAX_GAMES} games already. End one with act and quit.")
     try:
-        spec = spec_class(game).parse(params).set_seed(random_seed() if seed is None else str(seed))
+        spec = spec_of(game, params).set_seed(random_seed() if seed is None else str(seed))
         session = session_class(game)(spec, Statistics())
+        session.no_help, session.for_programs = not options.help_allowed, True
     except (OSError, ValueError) as error:
         raise ToolError(in_words(error)) from None
     words, number = session.describer, next(numbers)
@@ -101,7 +131,11 @@ def act(
 ) -> Position:
     """Play a line. If it is refused, the error says why and what is expected."""
     with lock:
-        answer = session_of(game).respond(line)
+        session = session_of(game)
+        with suppress(Unreadable):  # which the answer says
+            if any(command.parts[0] == "new" for command in read_line(line, session.vocabulary, session.spec)):
+                raise ToolError("Begin another game with start.")
+        answer = session.respond(line)
         if answer is None:
             raise ToolError("The line has no command.")
         if answer.file_command:
@@ -134,4 +168,5 @@ def state(game: Number) -> Position:
 
 
 if __name__ == "__main__":
+    options = parser.parse_args()
     server.run()

@@ -27,7 +27,7 @@ PLAYED = {
     **dict.fromkeys(LEFT, "left"),
     **dict.fromkeys(LEFT_THREE_TIMES, "left left left"),
     **dict.fromkeys(LEFT_AND_UP, "left up"),
-    **{line: line for line in ("LEFT", "UP", "U", "L", "up up down")},
+    **{line: line for line in ("LEFT", "UP", "up up down")},
     "Left!": "Left",
     "move(Direction.LEFT)": "LEFT",
     "up (w) left (h)": "up left",
@@ -60,6 +60,7 @@ MEANING_LEFT = [
 MEANT = {
     **dict.fromkeys(MEANING_LEFT, "left"),
     **dict.fromkeys(["3H", "3H.", "`3H`"], "3h"),
+    **{"U": "up", "L": "left"},
     "undo twice": "undo",
     "give me a hint": "hint",
     "KEY_LEFT": "LEFT",

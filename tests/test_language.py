@@ -61,13 +61,13 @@ def test_an_option_chooses_before_anything_is_said(option):
 
 def test_a_line_of_the_menu_may_choose_too():
     out = run("--lang", "zh", lines="list --lang en\n\nlist\n\n").out
-    assert [KEYS in part for part in out.split("> ")[1:]] == [False, True, False, False, False]
+    assert [KEYS in part for part in out.split("> ")[1:]] == [True, True, False, False, False]
 
 
 @pytest.mark.parametrize("name", ["tlh", "..", "/", "zh/LC_MESSAGES", "textgames.pot", "C"])
 def test_a_language_that_there_is_not(name):
     ran = run("2048", "--lang", name)
-    assert (ran.status, ran.out, ran.errors) == (2, "", f"textgames: --lang takes en or zh, not '{name}'.\n")
+    assert (ran.status, ran.out, ran.errors) == (2, "", "textgames: --lang needs en or zh.\n")
 
 
 def test_a_language_that_the_output_cannot_show():

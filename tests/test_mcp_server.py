@@ -38,19 +38,19 @@ class Player:
         return result.structured_content
 
 
-def with_server(test: Callable[[Player], Awaitable[None]]) -> Callable[[], None]:
+def with_server(*options: str) -> Callable[[Callable[[Player], Awaitable[None]]], Callable[[], None]]:
     """Make a test play with a server that is a process: a client of the SDK on its standard input and output."""
 
-    async def play() -> None:
-        process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER)], env=environment())
+    async def play(test: Callable[[Player], Awaitable[None]]) -> None:
+        process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER), *options], env=environment())
         with anyio.fail_after(120):
             async with mcp.Client(mcp.stdio_client(process)) as client:
                 await test(Player(client))
 
-    return lambda: anyio.run(play)
+    return lambda test: lambda: anyio.run(play, test)
 
 
-@with_server
+@with_server()
 async def test_the_tools_and_their_arguments(player):
     tools = {tool.name: tool for tool in (await player.client.list_tools()).tools}
     assert tools.keys() == {"start", "act", "hint", "state"}
@@ -62,13 +62,13 @@ async def test_the_tools_and_their_arguments(player):
             assert argument.get("description") or name == "game"
 
 
-@with_server
+@with_server("--help-allowed")
 async def test_every_game_is_won_with_hints(player):
     going = []
     for game, params in (("2048", "g16"), ("sokoban", "classic/1"), ("minesweeper", "6x6m3n")):
         start = await player.call("start", game=game, params=params, seed="1")
         assert start["status"] == "playing" and start["rules"] and start["legend"] and start["commands"]
-        assert start["id"].startswith(f"{game}:") and (start["legal"] is None) is (game == "minesweeper")
+        assert start["id"].startswith(f"{game}:") and start["legal"]
         going.append(start["game"])
     assert len(set(going)) == 3
     while going:  # a move in each, in turn
@@ -84,7 +84,7 @@ async def test_every_game_is_won_with_hints(player):
                 await player.call("hint", game=number)
 
 
-@with_server
+@with_server("--help-allowed")
 async def test_what_is_said(player):
     number = (await player.call("start", game="2048", params="=2.2/0.4", seed="1"))["game"]
     first = await player.call("state", game=number)
@@ -95,7 +95,7 @@ async def test_what_is_said(player):
     assert (await player.call("act", game=number, line="undo"))["legal"] == first["legal"]
     assert (await player.call("act", game=number, line="up\nup"))["message"]  # one line, whatever is in it
     refused = {"hnit": "did you mean hint", "#": "no command", "": "no command"}
-    refused |= {"save a.txt": "neither saved", "load a.txt": "neither saved"}
+    refused |= {"save a.txt": "neither saved", "load a.txt": "neither saved", "new 3x3": "with start"}
     for line, why in refused.items():
         with pytest.raises(Refused, match=why):
             await player.call("act", game=number, line=line)
@@ -107,7 +107,38 @@ async def test_what_is_said(player):
             await player.call("start", game=game, params=params)
 
 
-@with_server
+@with_server()
+async def test_a_player_gets_neither_help_nor_the_seed(player):
+    start = await player.call("start", game="2048", params="g8", seed="secret")
+    assert start["id"] == "2048:4x4g8"
+    for line in ("hint", "auto", "undo", "redo", "restart", "new", "U"):
+        with pytest.raises(Refused):
+            await player.call("act", game=start["game"], line=line)
+    with pytest.raises(Refused, match="without hint"):
+        await player.call("hint", game=start["game"])
+    while start["status"] == "playing":
+        start = await player.call("act", game=start["game"], line=start["legal"][0])
+    assert start["id"] == "2048:4x4g8#secret"
+
+
+def test_level_files_are_read_from_the_folder_of_the_host_alone(tmp_path):
+    (tmp_path / "one.xsb").write_text("#####\n#@$.#\n#####\n")
+    path = str(tmp_path / "one.xsb")
+
+    async def ask(player, *refused):
+        for params in (path, f"{path}/1", "../one.xsb", *refused):
+            with pytest.raises(Refused, match="Levels are"):
+                await player.call("start", game="sokoban", params=params)
+
+    async def ask_with_a_folder(player):
+        await ask(player)
+        assert (await player.call("start", game="sokoban", params="one.xsb/1"))["status"] == "playing"
+
+    with_server()(lambda player: ask(player, "one.xsb"))()
+    with_server("--levels", str(tmp_path))(ask_with_a_folder)()
+
+
+@with_server()
 async def test_mines_are_hidden(player):
     shown = []
     for mines in (".*..*", ".*.*."):

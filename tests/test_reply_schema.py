@@ -16,7 +16,20 @@ from textgames.app.games import session_class
 jsonschema = pytest.importorskip("jsonschema")
 
 README = beside("examples/README.md").read_text(encoding="utf-8")
-SCHEMA = json.loads(beside("examples/reply.schema.json").read_text(encoding="utf-8"))
+
+
+def strict(part):
+    """A schema that has no other fields than those that it describes; the one for everybody admits others."""
+    if isinstance(part, list):
+        return [strict(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    own = {"additionalProperties": False} if part.get("type") == "object" and "properties" in part else {}
+    return {**own, **{name: strict(value) for name, value in part.items()}}
+
+
+PUBLISHED = json.loads(beside("examples/reply.schema.json").read_text(encoding="utf-8"))
+SCHEMA = strict(PUBLISHED)
 PARTS = README.partition("## `--json`")[2].split("```")[::2]  # without the blocks of examples
 DESCRIBED = {name for part in PARTS for name in re.findall(r"`([^`\n]+)`", part)}
 # What may follow a verb; where it can't, the line is refused, and that is an answer too.
@@ -142,6 +155,12 @@ def test_all_signs_are_met_and_described(game):
     found = {sign for one in objects_of(game) for row in one["state"]["rows"] for sign in row}
     assert found == SIGNS[game]
     assert {sign for sign in found if sign not in " 2345678"} <= DESCRIBED
+
+
+def test_the_schema_admits_fields_that_may_be_added():
+    one = {**run("2048", "--json").objects[0], "added": 1}
+    jsonschema.validate(one, PUBLISHED)
+    assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(one)
 
 
 def test_the_schema_has_no_event_that_never_comes():

@@ -137,6 +137,7 @@ def test_a_saved_game_is_not_taken_for_another(tmp_path):
         ran = run(*arguments, "--save", path)
         assert (ran.status, ran.out) == (2, "") and "The saved game is 2048:4x4#7, not " in ran.errors
     assert run("sokoban", "--save", path).status == 2
+    assert run("2048", "1x1", "--save", path).errors == run("2048", "1x1").errors
     assert run("2048", "--size", "4x4", "--save", path).status == 0
 
 

@@ -7,7 +7,8 @@ import json
 import pytest
 from sample import change, session_of
 
-from textgames.engine.answer import CurrentPosition, Detail, Note
+from textgames import __version__
+from textgames.engine.answer import CurrentPosition, Detail, End, Note
 from textgames.engine.commands import Command
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
@@ -48,7 +49,8 @@ def objects(session: Session, *lines: str) -> list[dict]:
 def position(session: Session) -> dict:
     """What each object says of the position, in order."""
     legal = {"legal": session.legal()} if session.lists_legal else {}
-    found = {"status": session.outcome or "playing", "id": session.public_id(), "state": session.state(), **legal}
+    progress = {"status": session.outcome or "playing", "progress": round(session.completed(), 4)}
+    found = {**progress, "id": session.public_id(), "state": session.state(), **legal}
     return json.loads(json.dumps(found))
 
 
@@ -116,8 +118,9 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
     assert about["rules"].count(".") >= 2 and about["commands"]
     shown = {symbol for row in session.state().get("rows", ()) for symbol in row if isinstance(symbol, str)}
     assert not about["legend"] or shown <= set(about["legend"])
-    assert in_order(start) == in_order({"v": 1, "event": "start", "game": game} | about | position(session))
-    done = {"reason": "eof", "progress": round(session.completed(), 4)}
+    first = {"v": 1, "event": "start", "version": __version__, "game": game}
+    assert in_order(start) == in_order(first | about | position(session))
+    done = {"reason": "eof", "help": session.record.help()}
     assert in_order(end) == in_order({"v": 1, "event": "end"} | done | position(session))
 
 
@@ -147,7 +150,7 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
 def test_what_is_costly_to_say_of_a_game_that_is_over_is_for_people(kind, game, sample):
     game_id, lines = sample.win
     session = session_of(game, game_id)
-    session.end_details = lambda: "Costly to know."
+    session.end = lambda: End("It is over.", "", details=lambda: "Costly to know.")
     assert ("Costly to know." in shown(kind(Page()), session, *lines)) is (kind is not JsonLines)
 
 

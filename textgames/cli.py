@@ -19,7 +19,7 @@ from textgames.app.start import begin_game, do_task
 from textgames.engine.messages import TAKES_ONE_OF
 from textgames.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_PLAYED, EXIT_READER_GONE, Refusal, Unreadable
 from textgames.storage.files import read_lines
-from textgames.storage.saved_game import id_in, is_header
+from textgames.storage.saved_game import SavedGame, id_in, is_header
 from textgames.terminal.color import styler_for
 from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
 from textgames.text import language
@@ -119,6 +119,7 @@ def add_options(parser: ArgumentParser, which: argparse._ArgumentGroup, games: l
     add(how, "--version", action="store_true")
     add(scripts, "--json", action="store_true")
     add(scripts, "--legal", action="store_true")
+    add(scripts, "--no-help", action="store_true")
     add(scripts, "--script", metavar="FILE", type=with_home)
     add(scripts, "--echo", action=BooleanOptionalAction)
     add(scripts, "--strict", action="store_true")
@@ -176,8 +177,7 @@ def choose_language(options: Namespace) -> None:
     if options.lang:
         code = language.code_of(options.lang)
         if not code:
-            known = or_list(language.languages())
-            raise Unreadable(_(messages.NO_SUCH_LANGUAGE, languages=known, typed=quoted(options.lang)))
+            raise Unreadable(_(TAKES_ONE_OF, verb="--lang", choices=or_list(language.languages())))
         if not language.set_language(code, encoding):
             warn(_(messages.CANT_SHOW, encoding=encoding, language=code))
 
@@ -232,8 +232,8 @@ def reader_is_gone(error: OSError) -> bool:
 def run(arguments: list[str]) -> int:
     """Do what the arguments ask for; return the exit status."""
     options = read_options(arguments)
-    console, script_id = open_console(options)
-    started = start(options, console, script_id)
+    console, script = open_console(options)
+    started = start(options, console, script)
     if started is not None:
         return started.run() if isinstance(started, Controller) else started
     if options.json:
@@ -250,14 +250,14 @@ def run(arguments: list[str]) -> int:
     return choose(console, view_for(options, console), start_line)
 
 
-def start(options: Namespace, console: Console, script_id: str | None) -> Controller | int | None:
+def start(options: Namespace, console: Console, script: SavedGame | None) -> Controller | int | None:
     """Begin a game and return it, or do what else the options ask for and return the exit status; None if nothing."""
     view = view_for(options, console)
     status = answer_question(options, view)
     if status is not None:
         return status
-    if options.game or options.daily or options.save or options.resume is not None or script_id:
-        return begin_game(options, console, view, script_id)
+    if options.game or options.daily or options.save or options.resume is not None or script:
+        return begin_game(options, console, view, script)
     return None
 
 
@@ -289,12 +289,12 @@ def answer_question(options: Namespace, view: View) -> int | None:
     return EXIT_PLAYED
 
 
-def open_console(options: Namespace) -> tuple[Console, str | None]:
-    """Return the console, where a script's lines come first, and the ID in the script if that is a saved game."""
+def open_console(options: Namespace) -> tuple[Console, SavedGame | None]:
+    """Return the console, where a script's lines come first, and the saved game that the script begins."""
     lines = [] if options.script is None else read_lines(options.script)
-    script_id = id_in(lines[0], printable(options.script or "")) if lines and is_header(lines[0]) else None
+    script = SavedGame(id_in(lines[0], printable(options.script)), []) if lines and is_header(lines[0]) else None
     prompt = "" if options.verbal else PROMPT  # a screen reader would say "greater" before each line
-    return Console(options.echo, lines, options.json, prompt), script_id
+    return Console(options.echo, lines, options.json, prompt), script
 
 
 def view_for(options: Namespace, console: Console) -> View:

@@ -27,8 +27,6 @@ class Listener2048(Listener):
         if text.lower() in WAYS:
             self.history.append((dict(self.board), self.score))
             self.slide(text.lower())
-        elif re.fullmatch(rf"Took back ({'|'.join(WAYS)})", text):
-            self.go_back(1)
         elif undone := re.fullmatch(r"Took back (the|\d+) .*", text):
             self.travels = True
             self.go_back(int(undone[1].replace("the", "1")))

@@ -6,9 +6,11 @@ Console.read -> Session.respond(line) -> Answer -> saved -> View.show(answer)
 from __future__ import annotations
 
 import os
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
 from textgames.app import messages
+from textgames.app.daily import daily_done
 from textgames.app.games import split_id, title_of
 from textgames.engine.answer import Answer, GameSwitched, Item, Note
 from textgames.engine.replay import replay
@@ -119,10 +121,8 @@ class Controller:
 
     def _begin_piped(self, header: str) -> Answer:
         """Switch to the game that the first line of a saved game names, where the command line left that open."""
-        try:
+        with loading():
             self._switch(SavedGame(id_in(header, _(messages.THE_INPUT)), []))
-        except ValueError as error:
-            raise cant_load(error) from None
         answer = Answer(header)
         answer.add(GameSwitched("new", self.session.spec, self.session.game.copy(), id=self.session.public_id()))
         return answer
@@ -176,21 +176,17 @@ class Controller:
             if any(after.get(best) != before.get(best) for best in after if best.startswith("best")):
                 answer.add(Note(_(messages.NEW_BEST)))
             answer.add(Note(session.describer.results(after)))
-        if record.result:
-            from textgames.app.daily import daily_done
-
-            if done := daily_done(record.result, session.statistics):
-                answer.add(Note(done))
+        if record.result and (done := daily_done(record.result, self.results)):
+            answer.add(Note(done))
 
     def _save(self, answer: Answer, path: str) -> None:
         """Write the game so far to a file; with a "!" after its name, in place of another game that it holds."""
         replaces, path = path.endswith("!"), path.removesuffix("!")
-        if isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path):
-            answer.add(Note(_(messages.SAVED_ALREADY)))
-            return
+        is_there = isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path)
         try:
             self.saved.seconds = self.session.record.seconds_to_save(self.session.shows_clock)
-            save(path, self.saved, replaces)
+            if not is_there:
+                save(path, self.saved, replaces)
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))
         else:
@@ -222,6 +218,7 @@ class Controller:
         session.progress = previous.progress  # so that Ctrl-C stops a replay
         replay(session, saved.lines, saved.seconds)
         session.last_line = previous.last_line
+        session.no_help, session.for_programs = previous.no_help, previous.for_programs
         self._play(session)
         self._save_from_now_on(saved.lines)
 
@@ -234,6 +231,10 @@ class Controller:
         return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)
 
 
-def cant_load(error: Exception) -> Unusable:
-    """Return the error for a saved game that can't be played, with the reason in a sentence of its own."""
-    return Unusable(join_sentences([_(messages.CANT_LOAD), str(error)]))
+@contextmanager
+def loading() -> Iterator[None]:
+    """Raise `Unusable` for a saved game that can't be played, with the reason in a sentence of its own."""
+    try:
+        yield
+    except ValueError as error:
+        raise Unusable(join_sentences([_(messages.CANT_LOAD), str(error)])) from None

@@ -38,11 +38,11 @@ def show_list(word: str | None, view: View) -> None:
     view.table(table(presets), event="list", games=games, presets=records)
 
 
-def table(pairs: Sequence[tuple[str, str]], indent: str = "") -> list[Row]:
+def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
     """Return rows of what can be typed and what that is."""
     width = max([width_of(typed) for typed, _meaning in pairs])
     return [
-        Row(f"{indent}{pad(typed, width)}  {meaning}", _(messages.LABELED, label=typed, text=meaning))
+        Row(f"{pad(typed, width)}  {meaning}", _(messages.LABELED, label=typed, text=meaning))
         for typed, meaning in pairs
     ]
 
@@ -66,10 +66,11 @@ def list_levels(name: str, view: View) -> None:
 
 
 class UnfinishedGame(NamedTuple):
-    """An unfinished game that no program is playing: its file, a sentence about it, and what programs get of it."""
+    """An unfinished game: its file, a sentence about it, its row in the list, and what programs get of it."""
 
     path: str
     sentence: str
+    row: Row
     record: dict[str, Any]
 
 
@@ -86,23 +87,19 @@ def unfinished_games() -> list[UnfinishedGame]:
         day = _(messages.AT_TIME, time=time) if day == today() else day
         sentence = _(messages.UNFINISHED, game=name, progress=progress, day=day)
         record = {"number": number, "game": printable(game), "id": public_id(saved.game_id)}
-        games.append(UnfinishedGame(path, sentence, {**record, "standing": progress, "played": played}))
+        row = Row(f"{number:>3}  {sentence}", _(messages.LABELED_SENTENCE, label=number, text=sentence))
+        games.append(UnfinishedGame(path, sentence, row, {**record, "standing": progress, "played": played}))
     return games
 
 
 def list_unfinished(view: View) -> None:
-    """Show the unfinished games with their numbers."""
     games = unfinished_games()
-    rows = []
-    for number, game in enumerate(games, 1):
-        spoken = _(messages.LABELED_SENTENCE, label=number, text=game.sentence)
-        rows.append(Row(f"{number:>3}  {game.sentence}", spoken))
-    view.table(rows, event="list", unfinished=[game.record for game in games])
+    view.table([game.row for game in games], event="list", unfinished=[game.record for game in games])
     view.remark(_(messages.HOW_TO_RESUME) if games else _(messages.NONE_UNFINISHED))
 
 
 def forget(typed: Sequence[str], view: View) -> None:
-    """Remove the unfinished games with the numbers that are typed, or all of them for `all!`.
+    """Remove the unfinished games with the numbers that are typed, or all of them for `all!`; show the others.
 
     Raises `Unreadable` if there is no such one, and for `all` alone; nothing is removed then.
     """
@@ -118,7 +115,7 @@ def forget(typed: Sequence[str], view: View) -> None:
     removed = [games[number] for number in dict.fromkeys(numbers)]
     for game in removed:
         remove(game.path)
-    texts = [_(messages.REMOVED, game=game.sentence) for game in removed]
-    view.table([Row(text, text) for text in texts], event="forget", removed=[game.record for game in removed])
+        view.remark(_(messages.REMOVED, game=game.sentence))
+    view.table([game.row for game in unfinished_games()], event="forget", removed=[game.record for game in removed])
     if not games:
         view.remark(_(messages.NONE_UNFINISHED))

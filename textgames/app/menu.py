@@ -10,8 +10,7 @@ from textgames.app import messages
 from textgames.app.controller import Controller
 from textgames.app.daily import finished_today, spec_of_the_day, today
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
-from textgames.app.lists import list_unfinished, table, unfinished_games
-from textgames.engine.statistics import Statistics
+from textgames.app.lists import table, unfinished_games
 from textgames.engine.tokens import strip_marks, tokenize
 from textgames.errors import EXIT_PLAYED, Refusal
 from textgames.storage.home import data_folder
@@ -68,29 +67,21 @@ def chosen(console: Console, view: View, start: Start) -> Controller | None:
         typed = " ".join([word for word, _part in tokenize(line)]).lower()
         if typed in ("q", "quit", "exit", "n", "no", "bye", "leave"):
             return None
-        if typed in ("?", "help"):
-            rows = [*messages.EXAMPLES_OF_ALL, ("q", messages.LEAVE)]
-            view.table(table([(command_text(row), _(meaning)) for row, meaning in rows], "  "))
-            continue
-        if not (typed or is_header(line)):
-            view.remark(_(messages.KEYS))
-            continue
         try:
-            arguments = arguments_in(line)
-            started = start(arguments)
-            if isinstance(started, Controller):
-                return started
-            if started is None:
-                view.remark(_(messages.KEYS))
-            elif arguments[0] == "forget" and unfinished_games():
-                list_unfinished(view)  # they have other numbers now
+            if typed in ("?", "help"):
+                rows = [*messages.EXAMPLES_OF_ALL, ("q", messages.LEAVE)]
+                view.table(table([(command_text(row), _(meaning)) for row, meaning in rows]))
+            elif typed or is_header(line):
+                started = start(arguments_in(line))
+                if isinstance(started, Controller):
+                    return started
         except KeyboardInterrupt:  # while a game is resumed, which stays as it is
             console.say("")  # a terminal shows ^C
         except (OSError, Refusal) as error:
             if isinstance(error, OSError) and error.filename is None:  # the output, which is no fault of the line
                 raise
             view.remark(in_words(error))
-            view.remark(_(messages.KEYS))
+        view.remark(_(messages.KEYS))
     return None
 
 
@@ -132,8 +123,7 @@ def show_menu(view: View, heading: str = "textgames") -> None:
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
     spec = spec_of_the_day()
-    time = finished_today(spec, Statistics(Results(data_folder()).finished))
-    done = _(messages.FINISHED_TODAY, time=time) if time else ""
+    done = finished_today(spec, Results(data_folder()))
     sentence = join_sentences([_(messages.DAILY, date=today(), game=title_of(spec.game)), done])
     rows.append(menu_row("d", "daily", sentence))
     view.table(rows, heading)

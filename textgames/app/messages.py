@@ -1,4 +1,4 @@
-"""What is said about the program: its options, the menu, lists, statistics, and how a game begins."""
+"""The messages of the program itself: its options, the menu, lists, statistics, and how a game begins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ THE_INPUT = N_("The input")
 CANT_LOAD = N_("Can't load the saved game.")
 NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
 SAVED = N_("Saved as {file}.")
-SAVED_ALREADY = N_("This game is already in that file: each line is saved there.")
 LOADED = N_("Loaded.")
 LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 
@@ -46,16 +45,16 @@ KEPT_ON_QUIT = N_("{q} quits; the game is kept.")
 
 KEYS = N_("Type a number or a name, or {help}.")
 LEAVE = N_("leave; in a game that you began here, return to this menu")
-# Translators: {label} is what can be typed or a title, {text} what that is or shows, such as "a game".
+# Translators: {label} is what can be typed, a title or a list of games, {text} what that is or shows.
 LABELED = N_("{label}: {text}.")
-# Translators: {label} is what can be typed, a title or a list of games, {text} has its own punctuation.
+# Translators: {text} has its own punctuation.
 LABELED_SENTENCE = N_("{label}: {text}")
 DAILY_DONE = NN_("Game of the day done; type {share}.", "Game of the day done, {count} days in a row; type {share}.")
 DAILY = N_("{game}, {date}.")
 # Translators: {time} is such as 18:05.
 FINISHED_TODAY = N_("You finished this game of the day at {time}.")
 # Translators: {sets} is a list such as "3 of 46 in holes".
-SOLVED = N_("Solved {sets}.")
+SOLVED = N_("{game}: solved {sets}.")
 SOLVED_IN_SET = N_("{won} of {total} in {name}")
 
 # Statistics. What is best, by the field of the results that it is in.
@@ -68,13 +67,13 @@ BEST = {
 }
 VALUES = {"seconds": N_("{value} s")}
 NEW_BEST = N_("New best!")
-NOTHING_FINISHED = N_("You haven't finished a game yet.")
 CANT_READ_RESULTS = N_("The results can't be read.")
+NOTHING_FINISHED = N_("You haven't finished a game yet.")
 VALUE_ON_DAY = N_("{value} on {day}")
 LAST_GAMES = NN_("{title} of the last {count} game", "{title} of the last {count} games")
-GAME_OF_THE_DAY = N_("Game of the day")
 STREAK_OF_DAYS = NN_(
-    "Current streak {count} day, longest {longest}.", "Current streak {count} days, longest {longest}."
+    "Game of the day: current streak {count} day, longest {longest}.",
+    "Game of the day: current streak {count} days, longest {longest}.",
 )
 
 # The command line and its help.
@@ -83,7 +82,6 @@ ONE_WORD = N_("{question} takes one word; leave out {extra}.")
 UNKNOWN_OPTION = N_("Unknown option {typed}; textgames --help lists the options.")
 NO_VALUE = N_("{option} takes no value.")
 NEEDS_VALUE = N_("{option} needs a value, as in {example}.")
-NO_SUCH_LANGUAGE = N_("--lang takes {languages}, not {typed}.")
 CANT_SHOW = N_("The output encoding {encoding} can't show the language {language}; English is used instead.")
 FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is.")
 TITLE = N_("{title}:")
@@ -139,6 +137,7 @@ OPTIONS = {
     "--exit-status": N_("exit with 0 after a win, 3 after a loss, 4 if the game is unfinished"),
     "--strict": N_("stop at the first command that is refused, with exit status 5"),
     "--legal": N_("with --json, list the legal moves in Minesweeper too"),
+    "--no-help": N_("refuse hints, undo and other help, and hide the seed until the end"),
     "--version": N_("show the version and exit"),
     "--help": N_("show this help and exit"),
     "--script": N_("read moves from FILE first, then from standard input"),

@@ -1,6 +1,6 @@
 """Which game the command line asks for, and how it begins: a new one, or a saved one resumed.
 
-A saved game, or a script that is one, names the game. What else is said of the game must agree with it.
+A saved game, or a script that is one, names the game. Other words and options must agree with it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from argparse import Namespace
 from typing import Any
 
 from textgames.app import messages
-from textgames.app.controller import Controller, cant_load
+from textgames.app.controller import Controller, loading
 from textgames.app.daily import finished_today, game_of_the_day, today
 from textgames.app.games import GAMES, module_of, options_of, session_class, spec_class, split_id, title_of
 from textgames.engine.messages import NOT_WITH_OPTION
@@ -31,33 +31,30 @@ from textgames.text.quoting import printable, quoted, warn
 from textgames.views.view import View
 
 
-def begin_game(options: Namespace, console: Console, view: View, script_id: str | None) -> Controller:
-    """Begin the game that the options ask for, or resume a saved one, and show it.
-
-    `script_id` is the ID in the script, if that is a saved game.
-    """
+def begin_game(options: Namespace, console: Console, view: View, script: SavedGame | None) -> Controller:
+    """Begin the game that the options ask for, or resume a saved one, and show it; a `script` may name the game."""
     path = options.save if options.resume is None else path_to_resume(options)
     if path:
         check_regular(path)
     saved = load(path) if path and os.path.exists(path) and os.path.getsize(path) else None
-    named = named_spec(saved, script_id)
+    if saved and script and saved.game_id != script.game_id:
+        raise other_game(saved.game_id, script.game_id)
+    source = saved or script
+    named = saved_spec(source) if source else None
     game, text = requested(options, named.game if named else "")
-    if named and not (game == named.game and (not text or named.agrees_with(text))):
-        raise other_game(str(named), f"{game}:{text}")
     results = Results(data_folder())
     statistics = Statistics(results.finished, recording=console.interactive or options.save is not None)
-    spec = named or new_spec(game, text, statistics)
+    spec = spec_to_play(game, text, named, statistics)
     if options.daily and not saved:
-        time = finished_today(spec, statistics)
-        spec.is_drawn = not time
-        if time and statistics.recording:
-            view.remark(_(messages.FINISHED_TODAY, time=time))
-    session = session_class(game)(spec, statistics, display_choices(game, options))
+        done = finished_today(spec, results)
+        spec.is_drawn = not done
+        if done and statistics.recording:
+            view.remark(done)
+    session = session_class(game)(spec, statistics, own_options(game, options, for_display=True))
     if saved:
-        try:
+        with loading():
             replay(session, saved.lines, saved.seconds)
-        except Unusable as error:
-            raise cant_load(error) from None
+    session.no_help, session.for_programs = options.no_help, options.json
     controller = Controller(console, view, results, options.strict, options.exit_status)
     controller.takes_header = not (named or text)
     controller.file = file_for(options, path, saved, console.interactive)
@@ -69,15 +66,14 @@ def begin_game(options: Namespace, console: Console, view: View, script_id: str 
 
 
 def requested(options: Namespace, default: str) -> tuple[str, str]:
-    """Return the game that is asked for, and what is said of it, as an ID has it; empty if nothing is.
+    """Return the game that is asked for, and the text after the colon of its ID, empty if that is left open.
 
     If none is named it is the `default`, or the game of the day; raises `Unreadable` without these.
     """
-    if not default and options.daily:
-        default = game_of_the_day()
-    game, text = split_id(options.game) if options.game else (default, "")
-    if not game:
+    name = options.game or default or (game_of_the_day() if options.daily else "")
+    if not name:
         raise Unreadable(_(messages.NO_SAVED_GAME, file=printable(options.save)))
+    game, text = split_id(name)
     own, spec = own_options(game, options), spec_class(game)
     extra = [*map(quoted, options.arguments), *[option.name for option in spec.options if option.key in own]]
     if text and extra:
@@ -99,8 +95,11 @@ def conflict(one: str, other: str) -> Unreadable:
     return Unreadable(_(NOT_WITH_OPTION, word=one, option=other))
 
 
-def own_options(game: str, options: Namespace) -> dict[str, Any]:
-    """Return the options that say which game it is; raise `Unreadable` for one that the game doesn't have."""
+def own_options(game: str, options: Namespace, for_display: bool = False) -> dict[str, Any]:
+    """Return the options that say which game it is, or those that say how it is shown.
+
+    Raises `Unreadable` for one that the game doesn't have.
+    """
     own = {}
     known = [option.key for option in spec_class(game).options]
     for _game, option in options_of(GAMES):
@@ -109,23 +108,21 @@ def own_options(game: str, options: Namespace) -> dict[str, Any]:
             continue
         if option.key not in known:
             raise Unreadable(_(messages.NO_OPTION, game=title_of(game), option=option.name))
-        if not option.display_choices:
+        if bool(option.display_choices) is for_display:
             own[option.key] = value
     return own
 
 
-def display_choices(game: str, options: Namespace) -> dict[str, str]:
-    """Return the options that say how a game is shown."""
-    keys = [option.key for option in spec_class(game).options if option.display_choices]
-    return {key: getattr(options, key) for key in keys if getattr(options, key) is not None}
-
-
-def new_spec(game: str, text: str, statistics: Statistics) -> GameSpec:
-    """Return the new game that a text names; raise `Unreadable` if it names none."""
+def spec_to_play(game: str, text: str, named: GameSpec | None, statistics: Statistics) -> GameSpec:
+    """Return the game that is named, or a new one; raise `Unreadable` if the text names another, or no game."""
     try:
-        return spec_class(game).to_begin(text, lambda: statistics.won(game)).set_seed(random_seed())
+        if not named:
+            return spec_class(game).to_begin(text, lambda: statistics.won(game)).set_seed(random_seed())
+        if game == named.game and (not text or named.agrees_with(text)):
+            return named
     except ValueError as error:
         raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
+    raise other_game(str(named), f"{game}:{text}")
 
 
 def do_task(options: Namespace, view: View) -> int | None:
@@ -144,47 +141,33 @@ def do_task(options: Namespace, view: View) -> int | None:
 # Saved games.
 
 
-def named_spec(saved: SavedGame | None, script_id: str | None) -> GameSpec | None:
-    """Return the game that a saved game or a script names; None if there is neither.
+def saved_spec(saved: SavedGame) -> GameSpec:
+    """Return the spec of a saved game; where its level file is gone or changed, the board that was played.
 
-    Raises `Unusable` if that is no exact game, and `Unreadable` if they name two.
+    Raises `Unusable` if it names no exact game.
     """
-    if saved and script_id and script_id != saved.game_id:
-        raise other_game(saved.game_id, script_id)
-    if script_id:
-        saved = saved or SavedGame(script_id, [])
-    if saved is None:
-        return None
-    try:
-        spec = saved_spec(saved)
+    with loading():
+        game, text = split_id(saved.game_id)
+        parse = spec_class(game).parse_exact
+        spec = parse(text)
+        if saved.board and not has_board(spec, saved.board):
+            spec = parse(split_id(saved.board)[1])
+        spec.is_drawn = saved.drawn
         spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
         return spec
-    except ValueError as error:
-        raise cant_load(error) from None
+
+
+def has_board(spec: GameSpec, board_id: str) -> bool:
+    """Return whether the level is there, and is the one that an ID spells out."""
+    try:
+        return spec.board_id == board_id
+    except (ValueError, OSError):
+        return False
 
 
 def other_game(saved_id: str, asked_id: str) -> Unreadable:
     """Return the error for a saved game that is not the one that is asked for."""
     return Unreadable(_(messages.OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
-
-
-def saved_spec(saved: SavedGame) -> GameSpec:
-    """Return the spec of a saved game; where its level file is gone or changed, the board that was played.
-
-    Raises `ValueError` or `OSError` where the ID names no exact game.
-    """
-    game, text = split_id(saved.game_id)
-    try:
-        spec = spec_class(game).parse_exact(text)
-        has_board = saved.board in ("", spec.board_id)
-    except (ValueError, OSError):
-        if not saved.board:
-            raise
-        has_board = False
-    if not has_board:
-        spec = spec_class(game).parse_exact(split_id(saved.board)[1])
-    spec.is_drawn = saved.drawn
-    return spec
 
 
 def public_id(game_id: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from textgames.app import messages
 from textgames.app.daily import streak_of_days
 from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
-from textgames.engine.statistics import Statistics, by_category, selected, statistics_of
+from textgames.engine.statistics import by_category, selected, statistics_of
 from textgames.errors import Unusable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
@@ -30,8 +30,7 @@ def show_stats(word: str | None, view: View) -> None:
     """Show the statistics of all games, or of the one that a word names; raises `Unusable` if they can't be read."""
     shown = [split_id(word)[0]] if word else list(GAMES)
     results = Results(data_folder())
-    statistics = Statistics(results.finished)
-    streak, longest = streak_of_days(statistics)
+    streak, longest = streak_of_days(results)
     if results.error:
         raise Unusable(join_sentences([_(messages.CANT_READ_RESULTS), results.error]))
     rows: list[Row] = []
@@ -39,15 +38,14 @@ def show_stats(word: str | None, view: View) -> None:
     sets: Record = {}
     for game in shown:
         title, session = title_of(game), session_class(game)
-        categories = by_category(statistics.results(game, None))
+        categories = by_category(results.finished(game))
         stats = [statistics_of(finished, session.summaries) for finished in categories.values()]
         level_sets = level_sets_of(game)
         in_sets = level_sets.solved_in_sets(stats) if level_sets else []
         sets |= {f"{game} {name}": [won, total] for name, won, total in in_sets}
         levels = [_(messages.SOLVED_IN_SET, won=won, total=total, name=name) for name, won, total in in_sets if stats]
         if levels:
-            text = _(messages.SOLVED, sets=comma_list(levels))
-            rows.append(paragraph(_(messages.LABELED_SENTENCE, label=title, text=text), view.width))
+            rows.append(paragraph(_(messages.SOLVED, game=title, sets=comma_list(levels)), view.width))
         first_shown = len(stats) - MAX_LEVELS if levels else 0
         for number, (kind, finished) in enumerate(zip(stats, categories.values())):
             charts, record = charts_of(game, finished, view.width)
@@ -55,8 +53,7 @@ def show_stats(word: str | None, view: View) -> None:
             if number >= first_shown:
                 rows += [paragraph(f"{title} {session.describer.results(kind)}", view.width), *charts]
     if longest:
-        title, days = _(messages.GAME_OF_THE_DAY), ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest)
-        rows.append(paragraph(_(messages.LABELED_SENTENCE, label=title, text=days), view.width))
+        rows.append(paragraph(ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest), view.width))
     if rows:
         rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
     view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})

@@ -9,39 +9,30 @@ An answer is the same for every view. What is costly is computed when a view ask
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import Any
 
+from textgames.errors import Refusal
 from textgames.text.grid import Board, draw
 from textgames.text.language import N_, _, command_text, join_sentences
+from textgames.text.style import Styler
 from textgames.text.width import WIDTH, fitted
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
-
-    from textgames.errors import Refusal
-    from textgames.text.style import Styler
-
-    Record = dict[str, Any]
+Record = dict[str, Any]
 
 TRY = N_("Try {command}.")  # of a hint
 
 
 class Item:
-    """Something in an answer.
-
-    `changes`: it changed the game. `has_text`: there is more to show than the board.
-    """
+    """Something in an answer; `changes` is whether it changed the game."""
 
     changes = False
-    has_text = True
 
 
 class Event(Item):
     """A change of the game; `kind` names it, `facts` has where and how."""
 
     changes = True
-    has_text = False
 
     def __init__(self, kind: str, **facts: Any) -> None:
         self.kind, self.facts = kind, facts
@@ -54,8 +45,6 @@ class Event(Item):
 class UndoRedo(Event):
     """Moves were undone or redone, `count` of them, between the games `before` and `after`; some were `restarts`."""
 
-    has_text = True
-
     def __init__(self, kind: str, count: int, restarts: int, before: Any, after: Any) -> None:
         super().__init__(kind, count=count, **({"restarts": restarts} if restarts else {}))
         self.count, self.restarts = count, restarts
@@ -67,8 +56,6 @@ class GameSwitched(Event):
 
     `earlier` has the results of games of its kind, empty if there are none or they were just shown.
     """
-
-    has_text = True
 
     def __init__(self, kind: str, spec: Any, game: Any, earlier: str = "", **facts: Any) -> None:
         super().__init__(kind, **facts)
@@ -124,7 +111,6 @@ class Reply(Item):
         return "\n".join(filter(None, [board, fitted(self._heading, width), self._to_paste]))
 
     def spoken(self) -> str:
-        """Return sentences for the ear."""
         return self._spoken or self.text
 
 
@@ -145,13 +131,13 @@ class Hint(Reply):
 
 
 class End(Item):
-    """The game is over: how, what is revealed, and what can be done now.
+    """The game is over: how, and what can be done now.
 
-    `details` computes what else there is to say, for a view that shows it.
+    `revealed` is what a board shows only then, for the ear; `details` computes what else there is to say, for people.
     """
 
-    def __init__(self, text: str, revealed: str, next_steps: str, details: Callable[[], str]) -> None:
-        self.text, self.revealed, self.next_steps, self.details = text, revealed, next_steps, details
+    def __init__(self, text: str, next_steps: str, revealed: str = "", details: Callable[[], str] = lambda: "") -> None:
+        self.text, self.next_steps, self.revealed, self.details = text, next_steps, revealed, details
 
     def full_text(self) -> str:
         """Return how it ended, with what is costly to know."""
@@ -169,7 +155,7 @@ class Answer:
     # Most answers leave these as they are.
     error: Refusal | None = None
     file_command: tuple[str, str] | None = None
-    has_text = finished = leaves = False
+    finished = leaves = False
     changes = questions = not_played = shown = 0
 
     def __init__(self, line: str) -> None:
@@ -183,7 +169,6 @@ class Answer:
     def add(self, item: Item) -> None:
         self.items.append(item)
         self.changes += item.changes
-        self.has_text |= item.has_text
 
     def refuse(self, error: Refusal) -> None:
         """Refuse the command, and with it the rest of the line."""

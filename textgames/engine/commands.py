@@ -11,25 +11,21 @@ separated by commas; moves, squares after their verb, and commands of one letter
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from os.path import expanduser
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from textgames.engine import messages
+from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, tokenize
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import W_, _, add_command, command_name, command_text, join_sentences, or_commands
 from textgames.text.numbers import MAX_DIGITS, is_number
 from textgames.text.quoting import in_words, quoted, wrong_in_name
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
-from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square
+from textgames.text.squares import DIGITS, column_name, parse_square
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
-
-    from textgames.engine.spec import GameSpec
-
-    Reader = Callable[["Line"], Any]  # returns an argument, or a tuple of none or several; raises `Unreadable`
+Reader = Callable[["Line"], Any]  # returns an argument, or a tuple of none or several; raises `Unreadable`
 
 MAX_COMMANDS = 1_000  # on a line
 ANY_SIZE = (10**4, 10**4)
@@ -38,11 +34,7 @@ RUN = "4d"  # in help, for all words that are several moves
 COUNT_AFTER = re.compile("([a-z]+) ?([0-9]+)")  # "up 3"
 CAPITAL_SQUARE = re.compile("[0-9]+ ?[A-Z]|[A-Z] ?[0-9]+")  # no run length, as 3h is
 NUMBER_OF_ITEM = re.compile("[0-9][.):]+( |$)")  # "2. left" is no run length either
-# In quotation marks, or all of the line up to a comment.
-FILE_NAME = re.compile(
-    r"""(?: ["'“‘「『] (?P<quoted>.+?) ["'”’」』] (?P<mark>!?) | (?P<plain>[^"'“‘「『#\s].*?) ) (?:\s+\#.*)?""",
-    re.VERBOSE,
-)
+QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file's name
 
 
 class Verb(NamedTuple):
@@ -157,7 +149,6 @@ class Line:
         return command_name(self.verb, has_key=False)
 
     def commands(self) -> list[Command]:
-        """Return all commands of the line; raise `Unreadable`."""
         commands: list[Command] = []
         texts: list[str] = []  # what commas may be between
         one = ""  # command that needs a comma and has none
@@ -284,11 +275,9 @@ class Line:
         return number
 
     def count(self) -> int:
-        """Take a number, 1 if none follows."""
         return self.number() if self.has_number() else 1
 
     def square(self) -> tuple[int, int]:
-        """Take a square of the board."""
         text = self.take(self.words_of_square() or 1)
         if square := parse_square(text, *self.size):
             return square
@@ -308,7 +297,6 @@ class Line:
         return self.square() if self.words_of_square() or (word and not is_command) else ()
 
     def row(self) -> int:
-        """Take the number of a row."""
         word = self.take()
         if is_number(word):
             return int(word)
@@ -317,23 +305,23 @@ class Line:
 
     def column(self) -> int:
         """Take the letters of a column, as its number."""
-        word = self.take().upper()
-        if set(word) <= set(LETTERS) and 0 < len(word) <= MAX_LETTERS:
-            return column_number(word)
+        word = self.take()
+        if word.isalpha() and (square := parse_square(f"0{word}", *ANY_SIZE)):
+            return square[1]
         last = column_name(self.size[1] - 1)
         raise self.unreadable(_(messages.TAKES_COLUMN, verb=self.verb_name, column=last), last)
 
     def file_name(self) -> str:
         """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
-        text = self.line.partition(self.typed)[2].strip()
-        found = FILE_NAME.fullmatch(text) if self.place == 1 else None
-        if not found:
+        text = self.line.partition(self.typed)[2].partition(" #")[0].strip()
+        mark = "!" if text.endswith("!") else ""
+        path = text.removesuffix(mark).strip(f"{QUOTATION_MARKS} ")
+        if not path or path.startswith("#") or self.place != 1:
             raise Unreadable(_(messages.NEEDS_FILE, verb=self.verb_name), self.verb, examples=[f"{self.verb} FILE"])
         self.place = len(self.tokens)
-        path = found["plain"] or found["quoted"] + found["mark"]
         if problem := wrong_in_name(path):
             raise Unreadable(problem, self.verb)
-        return expanduser(path)
+        return expanduser(path + mark)
 
     def another_game(self) -> GameSpec | None:
         """Take what follows up to a command as a game, whose board the rest of the line is read on; or nothing."""
@@ -400,6 +388,7 @@ COMMON = {
     W_("more"): Verb("", asks=True),
     W_("share"): Verb("", asks=True),
     W_("id"): Verb("", asks=True),
+    W_("position"): Verb("", asks=True),
     W_("stats"): Verb("", asks=True),
     W_("score"): Verb("", asks=True),
     W_("save"): Verb("", Line.file_name),

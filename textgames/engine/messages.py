@@ -7,9 +7,11 @@ board with squares.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from textgames.engine.answer import Event
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, command_text, join_sentences, ngettext
 from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
@@ -17,12 +19,6 @@ from textgames.text.phrases import ROW as ROW_OF_WORDS
 from textgames.text.phrases import board_text, join_runs, row_sentences, summarized, tally
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any, ClassVar
-
-    from textgames.engine.answer import Event
 
 # Counted things.
 MOVES = NN_("{count} move", "{count} moves")
@@ -44,6 +40,9 @@ SENTENCE = N_("{text}.")
 NO_MOVES = N_("No move is possible. Type {undo} or {restart}.")
 NOT_OVER = N_("The game isn't over yet. Type {new} for another one, or {quit} to leave.")
 THIS_GAME = N_("Game {id}.")
+NO_POSITION = N_("This position has no ID yet.")
+# Translators: {command} is undo, hint or the like.
+PLAYED_WITHOUT = N_("This game is played without {command}.")
 NO_HELP = N_("No undos and no hints.")
 AUTO = N_("auto")
 WITH_HELP = N_("With {help}.")
@@ -162,13 +161,11 @@ class Describer(ABC):
 
     `title` is the game's name in sentences, `about` what it is in the menu, `goal` the first line of help, and `keys`
     are its commands as `text.manual` explains them; `examples` fills in their places.
-    `on_letters` says what single letters mean that may be taken for others.
     """
 
     title: ClassVar[str]
     about: ClassVar[str]
     goal: ClassVar[str]
-    on_letters: ClassVar[str] = ""
     keys: ClassVar[Sequence[Key]]
 
     def __init_subclass__(cls) -> None:
@@ -191,7 +188,6 @@ class Describer(ABC):
         return help_text(_(self.goal), self.keys, self.examples(game), everything)
 
     def rules(self, game: Any) -> str:
-        """Return the rules in two sentences or three, for programs."""
         return join_sentences([self.intro(game).goal, _(self.goal)])
 
     def legend(self, game: Any) -> dict[str, str]:
@@ -201,10 +197,7 @@ class Describer(ABC):
     def commands(self, game: Any, only_moves: bool = False) -> list[dict[str, str]]:
         """Return how commands are typed and what they do, for programs; the moves are the keys before the hint."""
         moves = [*takewhile(lambda key: "hint" not in key.names(), self.keys)]
-        commands = [key.for_programs(self.examples(game)) for key in (moves if only_moves else self.keys)]
-        if self.on_letters:
-            commands.append({"form": "L, U", "does": _(self.on_letters), "example": "L"})
-        return commands
+        return [key.for_programs(self.examples(game)) for key in (moves if only_moves else self.keys)]
 
     def spoken_help(self, game: Any) -> str:
         """Return the help for the ear: the names of all commands, and how to hear more of one."""
@@ -223,7 +216,6 @@ class Describer(ABC):
         return ngettext(*MOVES, game.position.steps)
 
     def summary(self, game: Any) -> str:
-        """Return the last line of a sitting."""
         message = {"won": WON, "lost": LOST}.get(game.outcome, UNFINISHED)
         return join_sentences([_(message, game=_(self.title)), self.score(game)])
 
@@ -251,24 +243,15 @@ class Describer(ABC):
         """Return whether the progress is spoken in the game `now`, if it was spoken last in the game `before`."""
         return self.goal_progress(before) != self.goal_progress(now)
 
-    def undone(self, before: Any, after: Any) -> str:
-        """Return what is heard when a single move was undone; if empty, that and the difference."""
-        return ""
-
     def where(self, game: Any) -> str:
         """Return where the player is and what to go on with."""
         return self.position(game)
-
-    def revealed(self, game: Any) -> str:
-        """Return what a board shows only when the game is over."""
-        return ""
 
     def kind(self, settings: str) -> str:
         """Return what games are called that have these settings, or are of that category."""
         return settings
 
     def results(self, stats: Mapping[str, Any]) -> str:
-        """Return the results of earlier games of one kind."""
         return _(PLAYED, **{**stats, "kind": self.kind(stats["params"])})
 
 
@@ -292,7 +275,6 @@ class GridDescriber(Describer):
         return self.symbols.get(symbol, symbol)
 
     def legend(self, game: Any) -> dict[str, str]:
-        """Return the symbols that can be on the board, each with what it means."""
         return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
 
     def around(self, game: Any, row: int, col: int) -> list[str]:
@@ -308,7 +290,6 @@ class GridDescriber(Describer):
         return summarized(board_text(self.board(game), self.counted), self.overview(game))
 
     def overview(self, game: Any) -> str:
-        """Return how often each thing is on the board."""
         words = [word for row in self.board(game) for word in row]
         return _(OVERVIEW, counts=tally(words, self.counted, self.numbers))
 
@@ -348,13 +329,11 @@ class GridDescriber(Describer):
 
 
 def legend_table(legend: Mapping[str, str]) -> str:
-    """Return what symbols mean, one in a line."""
     width = max([width_of(shown_symbol(symbol)) for symbol in legend])
     return "\n".join([f"  {pad(shown_symbol(symbol), width)}  {meaning}" for symbol, meaning in legend.items()])
 
 
 def shown_symbol(symbol: str) -> str:
-    """Return a symbol, or the word for a blank."""
     return symbol if symbol.strip() else _(BLANK)
 
 

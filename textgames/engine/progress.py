@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from textgames.engine import messages
+from textgames.engine.answer import Answer, Item
 from textgames.errors import OutOfTime
 from textgames.text.language import _
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from textgames.engine.answer import Answer, Item
 
 NO_LIMIT = float("inf")
 SECONDS_OF_LINE = 10  # for all that a line searches or draws
@@ -42,7 +38,6 @@ class Cancellation:
 
     @property
     def elapsed(self) -> float:
-        """The seconds since the search began."""
         return self._clock() - self._start
 
     def check(self) -> None:

@@ -8,9 +8,13 @@ are those of SplitMix64 (Guy Steele, Doug Lea and Christine Flood, "Fast Splitta
 
 from __future__ import annotations
 
+import os
+from urllib.parse import quote as percent_encoded
+from urllib.parse import unquote as percent_decoded
+
 from textgames.text.numbers import is_number
 
-PLAIN = frozenset("!$&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~#\"\\")
+PLAIN = "!$&'()*+,/:;<=>?@[]^`{|}#\"\\"  # what needs no percent sign in an ID, besides letters, digits and _.-~
 BITS = 64
 MASK = 2**BITS - 1
 GOLDEN_GAMMA = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd: the step between two states
@@ -53,8 +57,6 @@ class RandomStream:
 
 def random_seed() -> str:
     """Return a seed for a game whose player gave none: up to six digits."""
-    import os
-
     return str(int.from_bytes(os.urandom(BYTES_AT_ONCE), "little") % 10**6)
 
 
@@ -71,17 +73,8 @@ def next_seed(seed: str) -> str:
 
 def quote(text: str) -> str:
     """Return `text` as one word of printable ASCII, for an ID, percent-encoded where it has to be."""
-    if PLAIN.issuperset(text):
-        return text
-    from urllib.parse import quote as percent_encoded
-
-    return percent_encoded(text, safe="".join(PLAIN), errors="surrogateescape")
+    return percent_encoded(text, PLAIN, errors="surrogateescape")
 
 
 def unquote(text: str) -> str:
-    """Return the text that `quote` was given."""
-    if "%" not in text:
-        return text
-    from urllib.parse import unquote as percent_decoded
-
     return percent_decoded(text, errors="surrogateescape")

@@ -92,8 +92,14 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
         return Phrase(line, vocabulary, spec).read(error)
 
 
+def refuse_letter(line: str, vocabulary: Vocabulary) -> None:
+    """Raise `Unreadable` for a capital that is a direction to agents, and another command here."""
+    meant = [way for way in DIRECTIONS if line == way[0].upper() and vocabulary.name(way)]
+    if meant:
+        raise unknown_meant(line, [*meant, str(vocabulary.name(line))])
+
+
 def unknown_meant(word: str, guesses: list[str]) -> Unreadable:
-    """Return the error for a word that is no command, with what was probably meant."""
     return Unreadable(_(messages.UNKNOWN_MEANT, word=quoted(word), guesses=or_commands(guesses)), word, guesses)
 
 
@@ -219,7 +225,6 @@ class Phrase:
         return [f"{name} {square_name(row, col)}" for name in names]
 
     def _examples(self) -> tuple[list[str], str]:
-        """Return what can be played in the game, as a list and in words."""
         moves = {name: verb for name, verb in self.verbs.items() if verb.moves and not verb.asks}
         if words := [name for name, verb in moves.items() if not verb.read]:
             letters = " ".join([moves[name].short[:1] for name in words])

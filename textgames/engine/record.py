@@ -9,29 +9,27 @@ try in which it was used.
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Any
 
 from textgames.engine import messages
 from textgames.text.language import _, and_list, pgettext
-
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class Record:
     """The record of one game, from its start on, restarts included.
 
     `knows_board` is whether the player may know the board from before, and `free_tries` whether that, undo and restarts
-    are no help; `is_timed` is whether the time matters. `hints`, `undos` and `auto` count these; `is_helped` is whether
-    any of them helped in this try, and `is_played_for` whether moves of it were not the player's. `knows_time` is False
-    if an earlier sitting's time isn't known. `result` is what was recorded at the first end since the start or the last
-    restart, in `row` of the results; `was_over` is whether an earlier sitting did so, `end_undone` if it was undone.
+    are no help; `is_timed` is whether the time matters. `hints`, `undos`, `restarts` and `auto` count these;
+    `is_helped` is whether any of them helped in this try, and `is_played_for` whether moves of it were not the
+    player's. `knows_time` is False if an earlier sitting's time isn't known. `result` is what was recorded at the first
+    end since the start or the last restart, in `row` of the results; `was_over` is whether an earlier sitting did so,
+    `end_undone` if it was undone.
     """
 
     def __init__(self, knows_board: bool, free_tries: bool, is_timed: bool) -> None:
         self.knows_board = knows_board and not free_tries
         self._free_tries, self._is_timed = free_tries, is_timed
-        self.hints = self.undos = self.auto = 0
+        self.hints = self.undos = self.restarts = self.auto = 0
         self.is_helped = False
         self._begin_try()
 
@@ -72,8 +70,10 @@ class Record:
         why += [_(reason) for reason, holds in reasons.items() if holds]
         return _(messages.NO_BEST_RESULT, reasons=pgettext("reasons", "; ").join(why)) if why and can_be_best else ""
 
+    def help(self) -> dict[str, int]:
+        return {"hints": self.hints, "undos": self.undos, "restarts": self.restarts, "auto": self.auto}
+
     def start_clock(self) -> None:
-        """Start the clock, unless it was started by an earlier move."""
         if self._started is None:
             self._started = monotonic()
 
@@ -83,7 +83,6 @@ class Record:
         self.is_helped = True
 
     def add_auto(self) -> None:
-        """Count a move that the player did not choose."""
         self.auto += 1
         self.is_helped = self.is_played_for = True
 
@@ -96,6 +95,7 @@ class Record:
 
     def restart(self) -> None:
         """Begin another try, of a board that is known now."""
+        self.restarts += 1
         self._begin_try()
         if self._free_tries:
             self.is_helped = False

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any, Self
+from collections.abc import Sequence
+from typing import Any, Generic, Self, TypeVar
 
 Position = TypeVar("Position")
 
@@ -49,7 +46,6 @@ class Game(ABC, Generic[Position]):
         return bool(self._past)
 
     def since_start(self) -> list[Position]:
-        """Return the positions from the last start to the current one."""
         positions = [*self._past, self.position]
         first = len(positions) - 1
         while first and positions[first].steps:  # type: ignore[attr-defined]

@@ -17,8 +17,9 @@ A game's `play` module has its session, `Play`, which plays one command at a tim
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Any, ClassVar
 
 from textgames.engine import messages
 from textgames.engine.answer import (
@@ -34,30 +35,24 @@ from textgames.engine.answer import (
     Reply,
     UndoRedo,
 )
-from textgames.engine.commands import AGAIN
+from textgames.engine.commands import AGAIN, Command, Vocabulary
+from textgames.engine.messages import Describer, GridDescriber
 from textgames.engine.progress import Progress
 from textgames.engine.random import quote
-from textgames.engine.reading import read_line
+from textgames.engine.reading import read_line, refuse_letter
 from textgames.engine.record import Record
-from textgames.engine.statistics import MOVES, Chart, Summary
+from textgames.engine.spec import GameSpec
+from textgames.engine.statistics import MOVES, Chart, Statistics, Summary
 from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.text.grid import Board
-from textgames.text.language import _, and_list, join_sentences, ngettext, semicolon_list
+from textgames.text.language import _, and_list, command_text, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import help_on
 from textgames.text.quoting import in_words
 from textgames.text.squares import square_name
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any, ClassVar
-
-    from textgames.engine.commands import Command, Vocabulary
-    from textgames.engine.messages import Describer, GridDescriber
-    from textgames.engine.spec import GameSpec
-    from textgames.engine.statistics import Statistics
-
 MAX_ITEMS, MAX_QUESTIONS = 20_000, 50  # in the answer to a line
+HELP = ("undo", "redo", "restart", "new", "load")  # beside the verbs that help
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
@@ -69,21 +64,22 @@ class Session(ABC):
     saved with this game; whoever saves takes them. `display_choices` has the options that say how the game is
     shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is shown, which
     differs from one run to the next. `earlier` has the statistics of earlier games of this category; None if there are
-    none, or nothing is recorded.
+    none, or nothing is recorded. With `no_help` what would help is refused and the seed is hidden; `for_programs` a
+    capital alone that could be two commands is refused.
 
     What a game gives is its `vocabulary`, its `describer`, `board`, `figures`, `state`, `advice` and `do`. It may
-    replace what follows these, and set `untimed`, the events that don't start the clock; `lists_legal`, whether
-    programs get the legal moves unasked; `summaries`, its best results and averages, the most important one first;
-    `charts` of its results; and `free_tries`, whether undo, restarts and known boards are no help, as with levels.
+    replace what follows these, and set `lists_legal`, whether programs get the legal moves unasked; `summaries`, its
+    best results and averages, the most important one first; `charts` of its results; and `free_tries`, whether undo,
+    restarts and known boards are no help, as with levels.
     """
 
     vocabulary: ClassVar[Vocabulary]
     describer: Describer
-    untimed: ClassVar[frozenset[str]] = frozenset()
     lists_legal: ClassVar[bool] = True
     summaries: ClassVar[tuple[Summary, ...]] = MOVES
     charts: ClassVar[tuple[Chart, ...]] = ()
     free_tries: ClassVar[bool] = False
+    no_help = for_programs = False
 
     def __init_subclass__(cls) -> None:
         messages.require(cls, "vocabulary", "describer")
@@ -116,10 +112,6 @@ class Session(ABC):
         """Return what is shown when the game has just been won or lost."""
         message = messages.YOU_WIN if self.game.outcome == "won" else messages.YOU_LOSE
         return join_sentences([_(message), self.describer.score(self.game)])
-
-    def end_details(self) -> str:
-        """Return what else there is to say of a game that is over, if it is costly; else an empty text."""
-        return ""
 
     def next_commands(self) -> list[str]:
         """Return the commands that make sense when the game is over."""
@@ -156,8 +148,8 @@ class Session(ABC):
         self._knows_why = False  # the player was told why this game can't be a best result
 
     def public_id(self) -> str:
-        """Return the ID as the player may see it."""
-        return self.spec.public_id(bool(self.outcome))
+        public_id = self.spec.public_id(bool(self.outcome))
+        return public_id.partition("#")[0] if self.no_help and not self.outcome else public_id
 
     def respond(self, line: str) -> Answer | None:
         """Play a line and return the answer; None for a blank line or a comment."""
@@ -166,11 +158,14 @@ class Session(ABC):
         line = line.strip()
         answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
         try:
+            if self.for_programs:
+                refuse_letter(line, self.vocabulary)
             commands = read_line(line, self.vocabulary, self.spec)
             if [command.parts for command in commands] == [(AGAIN,)] and self.last_line:
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
+            error.examples = self.next_commands() if self.outcome else error.examples
             answer.refuse(error)
             answer.not_played = len(line.split())
             return answer
@@ -208,6 +203,8 @@ class Session(ABC):
         if self.outcome and command.verb.moves:
             message = join_sentences([_(messages.GAME_IS_OVER), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
+        elif self.no_help and (command.verb.helps or command.parts[0] in HELP):
+            self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(command.parts[0])))
         else:
             self.do(command)
         if self.earlier and self.record.is_helped and not self._knows_why:
@@ -242,19 +239,16 @@ class Session(ABC):
 
     def end(self) -> End:
         """Return what there is to show of a game that is over."""
-        next_steps = self.describer.what_next(self.next_commands())
-        return End(self.ending(), self.describer.revealed(self.game), next_steps, self.end_details)
+        return End(self.ending(), self.describer.what_next(self.next_commands()))
 
     # What games use to answer.
 
     def moved(self, event: Event) -> None:
-        """Add a move, and start the clock unless it is untimed."""
-        if event.kind not in self.untimed:
-            self.record.start_clock()
+        """Add a move, and start the clock."""
+        self.record.start_clock()
         self.answer.add(event)
 
     def note(self, text: str) -> None:
-        """Add a remark about the line."""
         self.answer.add(Note(text))
 
     def reply(
@@ -303,7 +297,6 @@ class Session(ABC):
                 self.ask(question)
 
     def ask(self, question: tuple[Any, ...]) -> None:
-        """Answer one of the questions that all games have."""
         spec, game = self.spec, self.game
         match question:
             case ("look",):
@@ -324,6 +317,10 @@ class Session(ABC):
                 self.share()
             case ("id",):
                 self.reply("", _(messages.THIS_GAME, id=self.public_id()), to_paste=self.public_id())
+            case ("position",) if position := spec.id_of(game):
+                self.reply("", to_paste=position.partition("#")[0] if self.no_help else position)
+            case ("position",):
+                self.refuse(_(messages.NO_POSITION))
             case ("help", "all"):
                 self.reply(self.describer.help(game, everything=True))
             case ("help",):
@@ -375,6 +372,9 @@ class Session(ABC):
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError` if there is none."""
         previous = self.spec
+        if self.no_help and self.outcome != "won":
+            self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(self.command.word)))
+            return
         try:
             spec = find()
             game = spec.start()

@@ -8,8 +8,9 @@ colon, and each game's `GameSpec` parses that.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from textgames.engine import messages
 from textgames.engine.random import next_seed, quote, unquote
@@ -17,10 +18,6 @@ from textgames.errors import Unreadable, Unusable
 from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-    from typing import Any, ClassVar, Self
 
 LONGEST_NUMBER = 130  # digits; 2048 could make tiles of 121 on its largest board
 
@@ -105,6 +102,10 @@ class GameSpec(ABC):
     def public_id(self, is_over: bool) -> str:
         """Return the ID as the player may see it, before the end of the game or after it."""
         return str(self)
+
+    def id_of(self, game: Any) -> str:
+        """Return the ID of a position of such a game; empty if it has none that the player may see."""
+        return ""
 
     @property
     def saved_id(self) -> str:

@@ -7,13 +7,10 @@ unknown), `undos`, `hints`, `counts` (whether it counts for best results), `day`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Any
-
-    Result = dict[str, Any]
+Result = dict[str, Any]
 
 
 class Summary(NamedTuple):
@@ -28,7 +25,6 @@ class Summary(NamedTuple):
     only: str = ""
 
     def of(self, results: Iterable[Result]) -> Any:
-        """Return the aggregate; None if no result counts."""
         values = [result[self.field] for result in selected(results, self.field, self.only)]
         if not values:
             return None
@@ -93,7 +89,6 @@ class Statistics:
         self.recording = recording
 
     def of_game(self, game: str, summaries: Sequence[Summary], category: str | None = None) -> list[Result]:
-        """Return the statistics of each category of a game, or of one."""
         return [statistics_of(results, summaries) for results in by_category(self.results(game, category)).values()]
 
     def earlier(self, game: str, summaries: Sequence[Summary], category: str) -> Result | None:

@@ -57,8 +57,8 @@ MOVES_MADE = NN_("{count} move: {moves}.", "{count} moves: {moves}.")
 MANY_MOVES_MADE = NN_("{count} move.", "{count} moves.")
 RUN_OF_MOVES = N_("{direction} {count}")
 STOPPED_AFTER = NN_("Stopped after {count} move.", "Stopped after {count} moves.")
-
-TOOK_BACK = N_("Took back {direction}.")
+# Translators: the move that was taken back.
+IT_WAS = N_("It was {direction}.")
 
 # The score and the end.
 SCORE = N_("Score {score}.")
@@ -136,7 +136,6 @@ class Describer(GridDescriber):
     about = N_("Slide and merge tiles to make 2048.")
     goal = GOAL
     keys = KEYS
-    on_letters = N_("capitals are the same commands: L is right (of h j k l), and U is undo")
     symbols = SYMBOLS
     counted = COUNTED
     numbers = TILES
@@ -204,14 +203,12 @@ class Describer(GridDescriber):
         return unnamed_rows(self.board(game), self.counted)
 
     def difference(self, before: Game2048, after: Game2048) -> str:
-        """Return the rows that have changed."""
+        """Return the rows that have changed, or the slide if only that was undone: the score follows."""
+        if before.steps == after.steps + 1:
+            return _(IT_WAS, direction=_(before.position.direction))
         changed = {row for row, (old, new) in enumerate(zip(before.rows, after.rows)) if old != new}
         text = board_text(self.board(after), self.counted, changed) if changed else ""
         return summarized(text, self.overview(after))
-
-    def undone(self, before: Game2048, after: Game2048) -> str:
-        """Return the move that was undone; the score follows."""
-        return _(TOOK_BACK, direction=_(before.position.direction))
 
     def goal_progress(self, game: Game2048) -> str:
         return _(SCORE, score=game.score)

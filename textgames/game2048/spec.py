@@ -57,6 +57,9 @@ class Spec(GameSpec):
             return Game2048.from_rows(self.rows, self.goal, self.seed)
         return Game2048(*self.size, self.goal, self.seed)
 
+    def id_of(self, game: Game2048) -> str:
+        return str(Spec(self.size, self.goal, game.rows, self.seed))
+
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words and options say; a size goes with --goal."""

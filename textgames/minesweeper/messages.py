@@ -268,7 +268,6 @@ class Describer(GridDescriber):
         return square_sentences(squares, COUNTED)
 
     def position(self, game: Minesweeper) -> str:
-        """Return all rows, unless nothing was done yet."""
         return super().position(game) if game.steps else _("All squares are closed.")
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
@@ -287,7 +286,6 @@ class Describer(GridDescriber):
         return join_sentences([hidden, summarized(text, summary)])
 
     def goal_progress(self, game: Minesweeper) -> str:
-        """Return how many mines have no flag."""
         return ngettext("{count} mine to find.", "{count} mines to find.", game.mines_left)
 
     def where(self, game: Minesweeper) -> str:
@@ -300,8 +298,6 @@ class Describer(GridDescriber):
 
     def revealed(self, game: Minesweeper) -> str:
         """Return where the unflagged mines were in a game that was lost, and the wrong flags."""
-        if game.outcome != "lost":
-            return ""
         shown = game.rows_shown()
         texts = [things_at(symbol, squares_with(shown, symbol)) for symbol in (MINE_LOST, WRONG_FLAG)]
         return summarized(join_sentences(texts), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from textgames.engine.answer import Event, Hint
+from textgames.engine.answer import End, Event, Hint
 from textgames.engine.commands import GRID, Command, Line, Verb, Vocabulary, one_of
 from textgames.engine.session import GridSession
 from textgames.engine.statistics import Chart, Summary
@@ -110,7 +110,6 @@ class Play(GridSession):
             "new (?P<level>[a-z0-9]+) (n|no.?guess(ing)?)": "new {level}n",
         },
     )
-    untimed = frozenset({"flag", "mark"})
     lists_legal = False  # any closed square may be opened
     summaries = (
         Summary("best_seconds", "min", "seconds", "counted and won"),
@@ -196,10 +195,13 @@ class Play(GridSession):
         return ngettext(*messages.TIME, int(seconds))
 
     def picture(self) -> str:
-        """Return the time and the 3BV."""
         return f"[*] {self._clock()}" + f" 3BV {three_bv(self.game)}." * (self.game.outcome == "won")
 
-    def end_details(self) -> str:
+    def end(self) -> End:
+        end = super().end()
+        return End(end.text, end.next_steps, self.describer.revealed(self.game), self.guesses)
+
+    def guesses(self) -> str:
         """Return the guesses of the game, unless the board is too large to find them again."""
         why = _(messages.TYPE_WHY) if self.game.outcome == "lost" else ""
         if self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
@@ -239,9 +241,8 @@ class Play(GridSession):
         self.refuse(_(message, square=name), name)
 
     def toggle(self, verb: str, row: int, col: int) -> None:
-        """Set a flag or a question mark, or take it off."""
         if self.game.play((verb, row, col)):
-            self.moved(Event(verb, row=row, col=col, set=self.game.symbol(row, col) != CLOSED))
+            self.answer.add(Event(verb, row=row, col=col, set=self.game.symbol(row, col) != CLOSED))
         else:
             has_flag = self.game.symbol(row, col) == FLAG
             self._refuse_square(row, col, messages.HAS_FLAG if has_flag else messages.NO_MARKER_ON_OPEN)

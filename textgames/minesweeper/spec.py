@@ -70,6 +70,9 @@ class Spec(GameSpec):
         """Return the ID as the player may see it: exact mines stay hidden to the end."""
         return f"minesweeper:{self.settings}" if self.exact and not is_over else str(self)
 
+    def id_of(self, game: Minesweeper) -> str:
+        return f"minesweeper:={game.mines_shown()}".replace("\n", "/") if game.outcome else ""
+
     def start(self) -> Minesweeper:
         if self.exact:
             return Minesweeper.from_text(self.exact.replace("/", "\n"))

@@ -74,7 +74,7 @@ def run(text: str, arguments: Sequence[str], options: Mapping[str, Any], view: A
     `text` is the part of an ID after the colon; if it is empty, `arguments` and --level may name the levels.
     """
     seconds = seconds_in(options["time"]) if "time" in options else SECONDS
-    jobs = jobs_in(options["jobs"]) if "jobs" in options else 1
+    jobs = min(parse_number(options.get("jobs", "1"), "--jobs 2"), MAX_JOBS)
     if arguments and is_random(arguments[0]):
         text, arguments = Spec.text_of(arguments, {}), []
     levels = select_levels(text, *Spec.set_and_number(arguments, options))
@@ -119,13 +119,6 @@ def begin_child(language: str) -> None:
     """Use a language, and leave it to the parent to end this process."""
     signal(SIGINT, SIG_IGN)
     set_language(language, "utf-8")
-
-
-def jobs_in(text: str) -> int:
-    """Return the number of --jobs; raises `Unreadable` if it isn't one."""
-    if not (is_number(text) and 1 <= int(text) <= MAX_JOBS):
-        raise Unreadable(_(messages.NOT_JOBS, word=quoted(text), most=MAX_JOBS), text)
-    return int(text)
 
 
 def seconds_in(text: str) -> float:

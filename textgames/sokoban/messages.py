@@ -204,7 +204,6 @@ NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {mean
 ONLY_FOR_CHECK = N_("{option} works only with --check.")
 THIRD_LEVEL = N_("--level 3 for the third level")
 NOT_WITH_DAILY = N_("--daily draws a random level: leave the level out.")
-NOT_JOBS = N_("{word} is not a number from 1 to {most}; --jobs 2 solves two at once.")
 NOT_A_TIME = N_("{word} is not a time; --time 30 means 30 seconds.")
 
 # What is wrong with a level or a file. Translators: {mistake} is a sentence.
@@ -232,7 +231,6 @@ class Describer(GridDescriber):
     about = N_("Boxes vanish in holes, edges wrap; classic: the usual rules.")
     goal = N_("Walk into a box to push it. A hole swallows one box; a box on a goal stays.")
     keys = KEYS
-    on_letters = N_("L is right (of h j k l), and U is undo; moves in LURD are read only after {lurd}")
     counted: ClassVar = {thing.name: counted for thing, counted in COUNTED_THINGS}
 
     def __init__(self, alphabet: str = "") -> None:

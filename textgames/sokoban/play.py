@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textgames.engine import commands
 from textgames.engine.answer import Answer, Event, Hint, Note
-from textgames.engine.commands import Line, Verb, one_of
+from textgames.engine.commands import Command, Line, Verb, one_of
 from textgames.engine.messages import NOTHING_CHANGED, squares_of
+from textgames.engine.progress import Cancellation
 from textgames.engine.session import GridSession
+from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfTime, Refusal, Unreadable
 from textgames.sokoban import messages
@@ -26,13 +29,7 @@ from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from textgames.engine.commands import Command
-    from textgames.engine.progress import Cancellation
-    from textgames.engine.spec import GameSpec
-    from textgames.sokoban.hint import Advisor
+    from textgames.sokoban.hint import Advisor  # only a hint loads the solver
 
 SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1

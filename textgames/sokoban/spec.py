@@ -82,6 +82,9 @@ class Spec(GameSpec):
         """The level itself, wherever it came from, as an exact ID has it."""
         return category_of(self._game)
 
+    def id_of(self, game: Sokoban) -> str:
+        return f"{self.game}:{category_of(game)}"
+
     def numbered(self, number: int) -> Spec:
         """Return another level of the same set; raise `Illegal` if the level is not one of a set."""
         raise Illegal(_(messages.NOT_OF_A_SET))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from json import JSONEncoder
 from typing import Any
 
+from textgames import __version__
 from textgames.engine.answer import Answer, Hint, Look, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
@@ -27,8 +28,15 @@ class JsonLines(View):
 
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
-        record = {"v": 1, "event": "start", "game": session.spec.game, "rules": describer.rules(game)}
-        record |= {"legend": describer.legend(game), "commands": describer.commands(game, only_moves=True)}
+        record: Record = {
+            "v": 1,
+            "event": "start",
+            "version": __version__,
+            "game": session.spec.game,
+            "rules": describer.rules(game),
+            "legend": describer.legend(game),
+            "commands": describer.commands(game, only_moves=True),
+        }
         self._add_position(record, session)
         if resumed:
             record["resumed"] = resumed
@@ -53,13 +61,12 @@ class JsonLines(View):
         elif left:
             record["not_played"] = left
         record["events"] = [one for event in answer.events() for one in event.records()]
-        if answer.has_text:
-            record |= replies_of(session, answer)
+        record |= replies_of(session, answer)
         self._add_position(record, session)
         self._send(record)
 
     def end(self, session: Session, reason: str) -> None:
-        record = {"v": 1, "event": "end", "reason": reason, "progress": round(session.completed(), 4)}
+        record: Record = {"v": 1, "event": "end", "reason": reason, "help": session.record.help()}
         self._add_position(record, session)
         self._send(record)
 
@@ -72,6 +79,7 @@ class JsonLines(View):
 
     def _add_position(self, record: Record, session: Session) -> None:
         record["status"] = session.outcome or "playing"
+        record["progress"] = round(session.completed(), 4)
         record["id"] = session.public_id()
         record["state"] = session.state()
         if session.lists_legal or self._lists_legal:

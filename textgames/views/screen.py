@@ -33,10 +33,6 @@ class Screen(View):
             self._say([end.full_text(), end.next_steps])
 
     def show(self, session: Session, answer: Answer) -> None:
-        if not answer.has_text:
-            if answer.changes:
-                self._show_board(session)
-            return
         self._show_replies(answer)
         for item in answer.items:
             if isinstance(item, GameSwitched) and item.kind == "new":

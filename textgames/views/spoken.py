@@ -106,9 +106,6 @@ class Spoken(View):
         describer = session.describer
         match item:
             case UndoRedo():
-                is_one_undo = item.kind == "undo" and item.count == 1 and not item.restarts
-                if is_one_undo and (text := describer.undone(item.before, item.after)):
-                    return [(NOTE, text)]
                 difference = describer.difference(item.before, item.after)
                 if item.after.outcome:  # its ending comes first
                     difference = BREAK + difference.replace(BREAK, " ")
