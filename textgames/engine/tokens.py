@@ -17,7 +17,7 @@ FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # 
 # The punctuation of Chinese, and quotation marks of all shapes.
 PUNCTUATION = FULL_WIDTH | str.maketrans("。、“”„‘’「」『』《》", '.,"""\'\'""""""')
 # "left (a)" is one move, and so is 左（a）.
-SHORT_FORM = re.compile(r"(?<=[a-z]{2}) \([a-z?]\)|(?<=[^\0-\x7f]) ?[(（][a-z?？][)）]", re.IGNORECASE)
+SHORT_FORM = re.compile(r"(?<=[A-Za-z]{2}) \([A-Za-z?]\)|(?<=[^\0-\x7f]) ?[(（][A-Za-z?？][)）]")
 FLAGGED = re.compile("([0-9]+[A-Za-z]+|[A-Za-z]+[0-9]+)!")
 PARTS = re.compile(r"((?<![0-9])[,;]|[,;](?![0-9])|^!)")  # "3,7" is one word, "!3H" are two
 MARKS = "*_`\"'.:[]{}<>"  # around a word; ! and ? are commands
