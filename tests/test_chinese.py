@@ -10,8 +10,8 @@ from textgames.engine.tokens import tokenize
 from textgames.engine.translated import words
 from textgames.terminal import console
 
-CHOICES = "tiles empty blank closed letters numbers box hole goal near all win on off daily forget"
-LEVELS = "beginner intermediate expert easy wide"
+CHOICES = "tiles empty blank closed letters numbers boxes holes goals flags near all win on off daily forget"
+LEVELS = "beginner intermediate expert easy wide resume unfinished scripts"
 
 
 @pytest.mark.parametrize(

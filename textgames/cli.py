@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Sequence
@@ -22,13 +23,13 @@ from textgames.storage.saved_game import SavedGame, id_in, is_header
 from textgames.terminal.color import styler_for
 from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
 from textgames.text import language
-from textgames.text.language import _, comma_list, join_sentences, or_list, semicolon_list
+from textgames.text.language import W_, _, comma_list, command_text, join_sentences, or_list, semicolon_list
 from textgames.text.quoting import in_words, printable, quoted, warn, with_home
 from textgames.text.width import WIDTH, fitted, pad, width_of
 from textgames.views.screen import Screen
 from textgames.views.view import View
 
-FOR_SCRIPTS = "scripts"  # what `help` takes besides games
+FOR_SCRIPTS = W_("scripts")  # what `help` takes besides games
 HELP_COLUMN = 20  # in which the help on an option begins
 UNWRAPPED = 100_000  # columns: the help is fitted to the terminal as a whole, since argparse counts characters
 
@@ -39,9 +40,13 @@ def read_options(arguments: list[str]) -> Namespace:
     try:
         _options, unknown = ours.parse_known_intermixed_args(arguments, options)
     except argparse.ArgumentError as error:
-        choose_language(options.lang, options.json)
+        choose_language(options)
         raise Unreadable(wrong_value(ours, str(error.argument_name))) from None
-    choose_language(options.lang, options.json)
+    choose_language(options)
+    if options.game and not options.game.isascii():
+        from textgames.engine.translated import words
+
+        options.game, *options.arguments = [words().get(word, word) for word in (options.game, *options.arguments)]
     if unknown:
         typed = unknown[0].partition("=")[0]
         known = [name for action in ours._actions for name in action.option_strings[-1:]]
@@ -75,7 +80,7 @@ def parser(game: str = "") -> ArgumentParser:
     what = parser.add_argument_group(_(messages.GROUP_GAME))
     if not game:
         names = [" ".join([name, *(f"({other})" for other in entry.other_names)]) for name, entry in GAMES.items()]
-        help = _(messages.GAME_OR, games=comma_list(names), questions=or_list(QUESTIONS))
+        help = _(messages.GAME_OR, games=comma_list(names), questions=language.or_commands(QUESTIONS))
         what.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help)
     params = for_games([(name, spec_class(name).example) for name in games], games)
     what.add_argument("arguments", nargs="*", metavar="PARAMS", type=with_home, help=params)
@@ -147,14 +152,15 @@ def show_help(name: str | None) -> None:
         shown._action_groups = [scripts]
         shown.description = "\n\n".join([section(title, rows) for title, rows in messages.SECTIONS.items()])
     else:
-        examples = [(f"textgames {start}", does) for start, does in examples]
+        examples = [(f"textgames {command_text(start)}", does) for start, does in examples]
         about = join_sentences([_(about), _(messages.HELP_IN_GAME)])
         shown.description = f"{_(messages.USAGE)}{shown.usage}\n\n{about}\n\n{section(messages.EXAMPLES, examples)}"
         names = comma_list([action.option_strings[0] for action in scripts._group_actions])
-        shown.epilog = _(messages.LABELED, label=f"help {FOR_SCRIPTS}", text=names)
+        shown.epilog = _(messages.LABELED, label=command_text(f"help {FOR_SCRIPTS}"), text=names)
     shown.usage = argparse.SUPPRESS  # argparse would put it after a word in English
     # argparse's print_help would not say that it could not be written.
-    print(fitted(shown.format_help(), terminal_width() if is_interactive(os.environ) else WIDTH), end="")
+    text = re.sub(r"(?m)^(\S.*):$", lambda title: _(messages.TITLE, title=title[1]), shown.format_help())
+    print(fitted(text, terminal_width() if is_interactive(os.environ) else WIDTH), end="")
 
 
 def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
@@ -163,12 +169,13 @@ def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
     return "\n".join([f"{_(title)}:", *[f"  {pad(name, width)}  {_(about)}" for name, about in rows]])
 
 
-def choose_language(chosen: str | None, is_json: bool) -> None:
+def choose_language(options: Namespace) -> None:
     """Use the language that is chosen, else that of the environment, or English for programs; raise `Unreadable`."""
-    encoding = "utf-8" if is_json else sys.stdout.encoding or "utf-8"  # what is ASCII can be shown anywhere
-    language.set_language(language.ENGLISH if is_json else language.wanted(os.environ), encoding)
-    if chosen:
-        code = language.code_of(chosen)
+    encoding = "utf-8" if options.json else sys.stdout.encoding or "utf-8"  # what is ASCII can be shown anywhere
+    language.set_language(language.ENGLISH if options.json else language.wanted(os.environ), encoding)
+    language.shows_keys = not options.verbal
+    if options.lang:
+        code = language.code_of(options.lang)
         if not code:
             raise Unreadable(_(TAKES_ONE_OF, verb="--lang", choices=or_list(language.languages())))
         if not language.set_language(code, encoding):
@@ -268,7 +275,8 @@ def answer_question(options: Namespace, view: View) -> int | None:
 
         word = options.arguments[0] if options.arguments else None
         if options.arguments[1:] and options.game != "forget":
-            raise Unreadable(_(messages.ONE_WORD, question=options.game, extra=quoted(options.arguments[1])))
+            question, extra = language.command_name(options.game), quoted(options.arguments[1])
+            raise Unreadable(_(messages.ONE_WORD, question=question, extra=extra))
         match options.game:
             case "forget":
                 forget(options.arguments, view)

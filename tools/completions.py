@@ -10,7 +10,7 @@ from argparse import Action
 from collections.abc import Iterable
 
 from textgames.app.games import GAMES, QUESTIONS, level_sets_of, spec_class
-from textgames.app.lists import UNFINISHED
+from textgames.app.messages import UNFINISHED_GAMES
 from textgames.cli import FOR_SCRIPTS, parser
 from textgames.text.language import languages
 
@@ -119,7 +119,7 @@ def following() -> list[tuple[str, list[str]]]:
     of_questions = [
         ("stats", [*GAMES]),
         ("help", [*GAMES, FOR_SCRIPTS]),
-        ("list", [*GAMES, *sets, UNFINISHED]),
+        ("list", [*GAMES, *sets, UNFINISHED_GAMES]),
         ("forget", ["all!"]),
     ]
     of_games = [(game, names) for game in GAMES if (names := names_after(game))]

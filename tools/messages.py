@@ -18,26 +18,26 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from textgames.engine import translated
-
 PACKAGE = Path(__file__).parent.parent / "textgames"
 LOCALE = PACKAGE / "locale"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "NN_": (1, 2), "pgettext": ((1, "c"), 2)}
 HEADER = "# The messages of textgames.\n# The same licence as textgames."
-ABOUT_WORDS = "What may be typed for this word of commands, separated by blanks."
+WORDS = {"W_": None}  # that players type
+ABOUT_WORDS = "What players may type for this word, separated by blanks; the first is shown, as short as can be."
 DATE = datetime(2026, 11, 23, tzinfo=UTC)  # always the same, so that a file changes only if a message does
 
 
 def collect() -> Catalog:
     """Return all messages of the sources, each with the files that have it and the notes for translators."""
     catalog = Catalog(project="textgames", version="1", charset="utf-8", fuzzy=False, creation_date=DATE)
+    python = [("**.py", "python")]
     found = extract_from_dir(
-        PACKAGE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+        PACKAGE, python, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
     )
     for file, line, message, comments, context in found:
         catalog.add(message, None, [(f"textgames/{file}", line)], auto_comments=comments, context=context)
-    for word in translated.WORDS.split():
-        catalog.add(word, None, [("textgames/engine/translated.py", 1)], auto_comments=[ABOUT_WORDS], context="typed")
+    for file, line, word, _comments, _context in extract_from_dir(PACKAGE, python, keywords=WORDS):
+        catalog.add(word, None, [(f"textgames/{file}", line)], auto_comments=[ABOUT_WORDS], context="command")
     return catalog
 
 

@@ -30,6 +30,7 @@ from textgames import __version__
 from textgames.app import messages
 from textgames.app.games import GAMES
 from textgames.cli import parser
+from textgames.text.language import _
 from tools import completions
 from tools.commands import in_troff, man_page_section
 
@@ -95,7 +96,7 @@ def texts() -> dict[str, str]:
         "date": "{0:%B} {0.day}, {0.year}".format(release_day()),
     }
     sections = {
-        "EXAMPLES": [(f"textgames {typed}", does) for typed, does in messages.EXAMPLES_OF_ALL],
+        "EXAMPLES": [(f"textgames {typed}", _(does)) for typed, does in messages.EXAMPLES_OF_ALL],
         **{title.upper(): rows for title, rows in messages.SECTIONS.items()},
     }
     after = "".join(f'.SH "{title}"\n{troff_rows(rows)}' for title, rows in sections.items())

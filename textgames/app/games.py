@@ -12,7 +12,7 @@ from textgames.engine.messages import DID_YOU_MEAN
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec, Option
 from textgames.errors import Unreadable
-from textgames.text.language import _, and_list, join_sentences
+from textgames.text.language import W_, _, and_list, command_text, join_sentences
 from textgames.text.quoting import nearest, quoted
 
 
@@ -30,7 +30,7 @@ GAMES = {
     "sokoban": Entry("textgames.sokoban", has_levels=True),
     "minesweeper": Entry("textgames.minesweeper", ("mines",)),
 }
-QUESTIONS = ("list", "stats", "help", "forget")  # what else may follow `textgames`
+QUESTIONS = (W_("list"), W_("stats"), W_("help"), W_("forget"))  # what else may follow `textgames`
 
 
 def module_of(game: str, name: str) -> ModuleType:
@@ -89,4 +89,5 @@ def split_id(text: str) -> tuple[str, str]:
 def did_you_mean(typed: str, known: Sequence[str]) -> str:
     """Return the question whether the nearest of what is known is meant; empty if nothing is near."""
     meant = nearest(typed, known)
-    return _(DID_YOU_MEAN, guess=meant) if meant else ""
+    is_word = meant in (*QUESTIONS, messages.UNFINISHED_GAMES)
+    return _(DID_YOU_MEAN, guess=command_text(meant) if is_word else meant) if meant else ""

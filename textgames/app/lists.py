@@ -17,17 +17,15 @@ from textgames.errors import Unreadable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
 from textgames.storage.unfinished import remove, unfinished_files
-from textgames.text.language import _, join_sentences, ngettext, or_list
+from textgames.text.language import _, command_text, join_sentences, ngettext, or_list
 from textgames.text.quoting import printable, quoted, shown
 from textgames.text.width import pad, width_of
 from textgames.views.view import Row, View
 
-UNFINISHED = "unfinished"  # what can be listed besides games and levels
-
 
 def show_list(word: str | None, view: View) -> None:
     """Show what can be played: games with presets and level sets, those of one game, a level set, unfinished games."""
-    if word == UNFINISHED:
+    if word == messages.UNFINISHED_GAMES:
         list_unfinished(view)
         return
     only = game_named(word or "")
@@ -52,7 +50,7 @@ def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
 def list_levels(name: str, view: View) -> None:
     """Show the levels of a set or a file, of the first game that has levels; raise `Unreadable` if there is none."""
     statistics = Statistics(Results(data_folder()).finished)
-    choices = [*GAMES, UNFINISHED]
+    choices = [*GAMES, messages.UNFINISHED_GAMES]
     for game in GAMES:
         if level_sets := level_sets_of(game):
             levels = level_sets.find_levels(name, statistics.of_game(game, session_class(game).summaries))
@@ -62,7 +60,8 @@ def list_levels(name: str, view: View) -> None:
                 view.table(rows, heading, event="list", levels=levels)
                 return
             choices[-1:-1] = level_sets.SHIPPED_SETS
-    message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=or_list(choices))
+    listed = or_list([*choices[:-1], command_text(choices[-1])])
+    message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=listed)
     raise Unreadable(join_sentences([message, did_you_mean(name, choices)]))
 
 
@@ -81,7 +80,7 @@ def unfinished_games() -> list[UnfinishedGame]:
     for number, (path, saved) in enumerate(unfinished_files(data_folder()), 1):
         game, _colon, text = saved.game_id.partition(":")
         kind = session_class(game).describer.kind(re.split("[#=]", text)[0]) if game in GAMES else ""
-        name = printable(f"{title_of(game)} {kind.partition(' (')[0]}".rstrip())
+        name = printable(f"{title_of(game)} {re.split(' ?[(（]', kind)[0]}".rstrip())
         progress = shown(saved.progress) or ngettext(*messages.LINES, len(saved.lines))
         played = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
         day, time = played.split()

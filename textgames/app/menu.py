@@ -18,7 +18,7 @@ from textgames.storage.results import Results
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console
-from textgames.text.language import _, comma_list, current, join_sentences, set_language
+from textgames.text.language import W_, _, comma_list, command_text, current, join_sentences, set_language
 from textgames.text.quoting import in_words
 from textgames.text.width import pad
 from textgames.views.view import Row, View
@@ -28,8 +28,8 @@ Start = Callable[[list[str]], Controller | int | None]
 # What the first words of a line stand for on the command line: keys and names of rows, and some for nothing.
 ROWS = {
     **dict.fromkeys(("start", "play", "new", "textgames", "back", "menu", "main menu", "more"), ""),
-    **dict.fromkeys(("0", "resume", "continue", "keep", "load my game", "continue last game"), "--resume"),
-    **dict.fromkeys(("d", "daily", "today", "game of the day", "daily challenge", "play today's game"), "--daily"),
+    **dict.fromkeys(("0", W_("resume"), "continue", "keep", "load my game", "continue last game"), "--resume"),
+    **dict.fromkeys(("d", W_("daily"), "today", "game of the day", "daily challenge", "play today's game"), "--daily"),
     **dict.fromkeys(("statistics", "scores", "high scores", "show my scores", "show my results", "results"), "stats"),
     **dict.fromkeys(("delete", "remove"), "forget"),
     **dict.fromkeys(("options", "settings"), "--help"),
@@ -70,7 +70,7 @@ def chosen(console: Console, view: View, start: Start) -> Controller | None:
         try:
             if typed in ("?", "help"):
                 rows = [*messages.EXAMPLES_OF_ALL, ("q", messages.LEAVE)]
-                view.table(table([(row, _(meaning)) for row, meaning in rows]))
+                view.table(table([(command_text(row), _(meaning)) for row, meaning in rows]))
             elif typed or is_header(line):
                 started = start(arguments_in(line))
                 if isinstance(started, Controller):
@@ -132,6 +132,7 @@ def show_menu(view: View, heading: str = "textgames") -> None:
 
 def menu_row(key: str, name: str, sentence: str) -> Row:
     """Return a row of the menu: the key and the name that can be typed, and what they stand for."""
+    name = command_text(name)
     typed = comma_list([word for word in (key, name) if word])
     spoken = _(messages.LABELED_SENTENCE, label=typed, text=sentence) if typed else sentence
     return Row(f"{key:<1} {pad(name, NAME_WIDTH)}  {sentence}", spoken)

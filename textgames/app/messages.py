@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from textgames.text.language import N_, NN_
+from textgames.text.language import N_, NN_, W_
 
 # Which game.
 
 # Translators: {typed} is in quotation marks, {meant} is a command or a name to be typed.
 NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
 # Translators: {choices} is a list of what can be listed.
-NO_SUCH_LIST = N_("There is no game, level set or file {typed}; list takes {choices}.")
+NO_SUCH_LIST = N_("There is no game, level set or file {typed}; {list} takes {choices}.")
 NEEDS_GAME = N_("{option} needs a game, as in textgames 2048 {option}.")
 NO_SAVED_GAME = N_("There is no saved game {file}; 2048 --save {file} begins one.")
 OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
@@ -26,29 +26,30 @@ LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 
 # Unfinished games.
 
+UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
 # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.
 UNFINISHED = N_("{game}, {progress}; {day}.")
 AT_TIME = N_("today {time}")
-MORE_UNFINISHED = N_("{count} more: list unfinished.")
-NO_NUMBER = N_("There is no unfinished game {number}: list unfinished shows them all.")
+MORE_UNFINISHED = N_("{count} more: {list} {unfinished}.")
+NO_NUMBER = N_("There is no unfinished game {number}: {list} {unfinished} shows them all.")
 NONE_UNFINISHED = N_("There is no unfinished game to resume.")
-HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames forget N to remove one.")
+HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames {forget} N to remove one.")
 # Translators: forget and all! are typed.
-FORGET_TAKES = N_("Unfinished games: {count}. forget 1 3 removes two of them, forget all! removes all.")
+FORGET_TAKES = N_("Unfinished games: {count}. {forget} 1 3 removes two of them, {forget} {all}! removes all.")
 # Translators: {game} is a sentence such as "2048 4x4, score 12, tile 8; today 20:15."
 REMOVED = N_("Removed {game}")
 LINES = NN_("{count} line", "{count} lines")
-KEPT_ON_QUIT = N_("q quits; the game is kept.")
+KEPT_ON_QUIT = N_("{q} quits; the game is kept.")
 
 # The menu.
 
-KEYS = N_("Type a number or a name, or help.")
+KEYS = N_("Type a number or a name, or {help}.")
 LEAVE = N_("leave; in a game that you began here, return to this menu")
 # Translators: {label} is what can be typed, a title or a list of games, {text} what that is or shows.
 LABELED = N_("{label}: {text}.")
 # Translators: {text} has its own punctuation.
 LABELED_SENTENCE = N_("{label}: {text}")
-DAILY_DONE = NN_("Game of the day done; type share.", "Game of the day done, {count} days in a row; type share.")
+DAILY_DONE = NN_("Game of the day done; type {share}.", "Game of the day done, {count} days in a row; type {share}.")
 DAILY = N_("{game}, {date}.")
 # Translators: {time} is such as 18:05.
 FINISHED_TODAY = N_("You finished this game of the day at {time}.")
@@ -83,10 +84,11 @@ NO_VALUE = N_("{option} takes no value.")
 NEEDS_VALUE = N_("{option} needs a value, as in {example}.")
 CANT_SHOW = N_("The output encoding {encoding} can't show the language {language}; English is used instead.")
 FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is.")
+TITLE = N_("{title}:")
 USAGE = N_("usage: ")
 USAGE_OF_GAME = N_("textgames {game} [PARAMS ...] [options]")
 ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
-HELP_IN_GAME = N_("In a game, type help.")
+HELP_IN_GAME = N_("In a game, type {help}.")
 EXAMPLES = N_("examples")
 # What may follow textgames, in the menu too.
 EXAMPLES_OF_ALL = (
@@ -94,7 +96,7 @@ EXAMPLES_OF_ALL = (
     ("2048:4x4#7", N_("play exactly that game, GAME:ID")),
     ("sokoban classic 3", N_("play level 3 of classic; the other set is holes")),
     ("list", N_("show what you can play")),
-    ("list unfinished", N_("show what you can resume; forget 2 removes one")),
+    ("list unfinished", N_("show what you can resume; {forget} 2 removes one")),
     ("stats", N_("show what you have played so far")),
     ("help minesweeper", N_("show the options of one game")),
 )

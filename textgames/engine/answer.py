@@ -14,7 +14,7 @@ from typing import Any
 
 from textgames.errors import Refusal
 from textgames.text.grid import Board, draw
-from textgames.text.language import N_, _, join_sentences
+from textgames.text.language import N_, _, command_text, join_sentences
 from textgames.text.style import Styler
 from textgames.text.width import WIDTH, fitted
 
@@ -125,7 +125,7 @@ class Hint(Reply):
     """
 
     def __init__(self, command: str, why: str, text: str = "", **details: Any) -> None:
-        super().__init__(text or (join_sentences([_(TRY, command=command), why]) if command else why))
+        super().__init__(text or (join_sentences([_(TRY, command=command_text(command)), why]) if command else why))
         self.command = command
         self.hint: Record = {"cmd": command, "why": why, **details}
 

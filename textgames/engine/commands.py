@@ -19,7 +19,7 @@ from textgames.engine import messages
 from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, tokenize
 from textgames.errors import UnknownCommand, Unreadable
-from textgames.text.language import N_, _, join_sentences, or_list
+from textgames.text.language import W_, _, add_command, command_name, command_text, join_sentences, or_commands
 from textgames.text.numbers import MAX_DIGITS, is_number
 from textgames.text.quoting import in_words, quoted, wrong_in_name
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
@@ -29,7 +29,7 @@ Reader = Callable[["Line"], Any]  # returns an argument, or a tuple of none or s
 
 MAX_COMMANDS = 1_000  # on a line
 ANY_SIZE = (10**4, 10**4)
-AGAIN = "again"
+AGAIN, ALL = W_("again"), W_("all")
 RUN = "4d"  # in help, for all words that are several moves
 COUNT_AFTER = re.compile("([a-z]+) ?([0-9]+)")  # "up 3"
 CAPITAL_SQUARE = re.compile("[0-9]+ ?[A-Z]|[A-Z] ?[0-9]+")  # no run length, as 3h is
@@ -90,6 +90,8 @@ class Vocabulary:
             for word, name in self.names.items()
             if self.verbs[name].read is None
         }
+        for name, verb in self.verbs.items():
+            add_command(name, verb.short.split())
         self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
         self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
 
@@ -140,6 +142,11 @@ class Line:
     def size(self) -> tuple[int, int]:
         """The size of the board, (0, 0) in a game without one."""
         return self.spec.size or (0, 0)
+
+    @property
+    def verb_name(self) -> str:
+        """What the verb is called in the player's language."""
+        return command_name(self.verb, has_key=False)
 
     def commands(self) -> list[Command]:
         commands: list[Command] = []
@@ -264,7 +271,7 @@ class Line:
         number = int(self.peek().lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
         self.take()
         if not number:
-            raise self.unreadable(_(messages.TAKES_NUMBER, verb=self.verb), 3)
+            raise self.unreadable(_(messages.TAKES_NUMBER, verb=self.verb_name), 3)
         return number
 
     def count(self) -> int:
@@ -280,7 +287,7 @@ class Line:
         elif text:
             message = _(messages.NOT_A_SQUARE, word=quoted(self.typed), **places)
         else:
-            message = _(messages.TAKES_SQUARE, verb=self.verb, **places)
+            message = _(messages.TAKES_SQUARE, verb=self.verb_name, **places)
         raise Unreadable(message, self.typed or self.verb, examples=[f"{self.verb} {places['example']}".strip()])
 
     def optional_square(self) -> tuple[int, int] | tuple[()]:
@@ -294,7 +301,7 @@ class Line:
         if is_number(word):
             return int(word)
         last = self.size[0] - 1
-        raise self.unreadable(_(messages.TAKES_ROW, verb=self.verb, row=last), last)
+        raise self.unreadable(_(messages.TAKES_ROW, verb=self.verb_name, row=last), last)
 
     def column(self) -> int:
         """Take the letters of a column, as its number."""
@@ -302,7 +309,7 @@ class Line:
         if word.isalpha() and (square := parse_square(f"0{word}", *ANY_SIZE)):
             return square[1]
         last = column_name(self.size[1] - 1)
-        raise self.unreadable(_(messages.TAKES_COLUMN, verb=self.verb, column=last), last)
+        raise self.unreadable(_(messages.TAKES_COLUMN, verb=self.verb_name, column=last), last)
 
     def file_name(self) -> str:
         """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
@@ -310,7 +317,7 @@ class Line:
         mark = "!" if text.endswith("!") else ""
         path = text.removesuffix(mark).strip(f"{QUOTATION_MARKS} ")
         if not path or path.startswith("#") or self.place != 1:
-            raise Unreadable(_(messages.NEEDS_FILE, verb=self.verb), self.verb, examples=[f"{self.verb} FILE"])
+            raise Unreadable(_(messages.NEEDS_FILE, verb=self.verb_name), self.verb, examples=[f"{self.verb} FILE"])
         self.place = len(self.tokens)
         if problem := wrong_in_name(path):
             raise Unreadable(problem, self.verb)
@@ -330,7 +337,7 @@ class Line:
 
     def topic(self) -> tuple[str, ...]:
         """Take "all", or words up to a comma that are commands or stand for some as "4d" and "3H" do; or nothing."""
-        if self.peek().lower() == "all":
+        if self.peek().lower() == ALL:
             return (self.take().lower(),)
         names: list[str] = []
         while self.peek():
@@ -351,7 +358,7 @@ def one_of(*choices: str) -> Reader:
         for choice in choices:
             if choice in (word, f"{word}s", f"{word}es"):
                 return choice
-        raise line.unreadable(_(messages.TAKES_ONE_OF, verb=line.verb, choices=or_list(choices)), *choices)
+        raise line.unreadable(_(messages.TAKES_ONE_OF, verb=line.verb_name, choices=or_commands(choices)), *choices)
 
     return read
 
@@ -362,33 +369,34 @@ def too_many_commands() -> Unreadable:
 
 def one_or_several(command: str, with_commas: str) -> Unreadable:
     """Return the error that a line may be one command, or several that need commas."""
-    message = _(messages.ONE_OR_SEVERAL, command=quoted(command), commands=quoted(with_commas))
+    one, several = quoted(command_text(command)), quoted(command_text(with_commas))
+    message = _(messages.ONE_OR_SEVERAL, command=one, commands=several)
     return Unreadable(message, with_commas.split()[0].rstrip(SEPARATOR), [command, with_commas])
 
 
 # The commands that all games have.
 COMMON = {
-    "undo": Verb("u", Line.count),
-    "redo": Verb("", Line.count),
-    "restart": Verb("r reset"),
-    "new": Verb("", Line.another_game),
+    W_("undo"): Verb("u", Line.count),
+    W_("redo"): Verb("", Line.count),
+    W_("restart"): Verb("r reset"),
+    W_("new"): Verb("", Line.another_game),
     AGAIN: Verb(". g"),
-    "hint": Verb("", moves=True, asks=True, helps=True),
-    "look": Verb("x", asks=True),
-    "where": Verb("v", asks=True),
-    "moves": Verb("", asks=True),
-    "more": Verb("", asks=True),
-    "share": Verb("", asks=True),
-    "id": Verb("", asks=True),
-    "position": Verb("", asks=True),
-    "stats": Verb("", asks=True),
-    "score": Verb("", asks=True),
-    "save": Verb("", Line.file_name),
-    "load": Verb("", Line.file_name),
-    "help": Verb("?", Line.topic, asks=True),
-    "quit": Verb("q exit"),
-    "yes": Verb("y"),
-    "no": Verb("n"),
+    W_("hint"): Verb("", moves=True, asks=True, helps=True),
+    W_("look"): Verb("x", asks=True),
+    W_("where"): Verb("v", asks=True),
+    W_("moves"): Verb("", asks=True),
+    W_("more"): Verb("", asks=True),
+    W_("share"): Verb("", asks=True),
+    W_("id"): Verb("", asks=True),
+    W_("position"): Verb("", asks=True),
+    W_("stats"): Verb("", asks=True),
+    W_("score"): Verb("", asks=True),
+    W_("save"): Verb("", Line.file_name),
+    W_("load"): Verb("", Line.file_name),
+    W_("help"): Verb("?", Line.topic, asks=True),
+    W_("quit"): Verb("q exit"),
+    W_("yes"): Verb("y"),
+    W_("no"): Verb("n"),
 }
 # What people type for a command: patterns of the whole line in small letters. A command with a question mark is only
 # suggested.
@@ -420,16 +428,16 @@ ALIASES = {
 }
 # Questions about a board with squares.
 GRID = {
-    "look": Verb("x", Line.optional_square, asks=True),
-    "row": Verb("", Line.row, asks=True),
-    "column": Verb("", Line.column, asks=True),
-    "legend": Verb("", asks=True),
+    W_("look"): Verb("x", Line.optional_square, asks=True),
+    W_("row"): Verb("", Line.row, asks=True),
+    W_("column"): Verb("", Line.column, asks=True),
+    W_("legend"): Verb("", asks=True),
 }
 # The moves of games that go in four directions; letters of one set may stand together, "wwdu".
 DIRECTIONS = {
-    N_("up"): Verb("w k north", moves=True),
-    N_("left"): Verb("a h west", moves=True),
-    N_("down"): Verb("s j south", moves=True),
-    N_("right"): Verb("d l east", moves=True),
+    W_("up"): Verb("w k north", moves=True),
+    W_("left"): Verb("a h west", moves=True),
+    W_("down"): Verb("s j south", moves=True),
+    W_("right"): Verb("d l east", moves=True),
 }
 DIRECTION_LETTERS = ("wasdu", "hjklu")

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
 from textgames.errors import Illegal
-from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext
+from textgames.text.language import N_, NN_, _, comma_list, command_text, join_sentences, ngettext
 from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
 from textgames.text.phrases import ROW as ROW_OF_WORDS
 from textgames.text.phrases import board_text, join_runs, row_sentences, summarized, tally
@@ -34,11 +34,11 @@ LOST = N_("{game}: lost.")
 UNFINISHED = N_("{game}: unfinished.")
 GAME_IS_OVER = N_("The game is over.")
 TYPE_ONE = N_("Type {commands}.")
-YES_OR_NO = N_("Type y for a new game, n to leave; undo and restart continue this one.")
+YES_OR_NO = N_("Type {y} for a new game, {n} to leave; {undo} and {restart} continue this one.")
 # Translators: {text} is a list of moves, of symbols and what they mean, or a level and its size.
 SENTENCE = N_("{text}.")
-NO_MOVES = N_("No move is possible. Type undo or restart.")
-NOT_OVER = N_("The game isn't over yet. Type new for another one, or quit to leave.")
+NO_MOVES = N_("No move is possible. Type {undo} or {restart}.")
+NOT_OVER = N_("The game isn't over yet. Type {new} for another one, or {quit} to leave.")
 THIS_GAME = N_("Game {id}.")
 NO_POSITION = N_("This position has no ID yet.")
 # Translators: {command} is undo, hint or the like.
@@ -92,12 +92,12 @@ NOT_IN_TIME = N_("No answer was found in time.")
 CANT_READ = N_("I don't know what {word} means here.")
 UNKNOWN = N_("Unknown command {word}.")
 UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
-UNKNOWN_AND_MOVES = N_("Unknown command {word}. Try {moves}; help lists the rest.")
+UNKNOWN_AND_MOVES = N_("Unknown command {word}. Try {moves}; {help} lists the rest.")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
 WORDS_OR_LETTERS = N_("{words}, or {letters}")
 # Translators: both are in quotation marks: 'odds 3H' and '3H, odds'.
 ONE_OR_SEVERAL = N_("That may be one command or several: type {command}, or {commands} with commas.")
-AGAIN_IS_ALONE = N_("To repeat the last line, type again alone on its line.")
+AGAIN_IS_ALONE = N_("To repeat the last line, type {again} alone on its line.")
 NOTHING_TO_REPEAT = N_("There is no line to repeat yet.")
 # Translators: {run} is a direction as it is typed several times, as in 4d.
 RUN_MOVES = NN_("{run} moves {direction} once.", "{run} moves {direction} {count} times.")
@@ -128,7 +128,7 @@ COLUMN_OF_WORDS = N_("{first} to {last}: {words}.")
 SQUARE_HAS = N_("{square}: {word}.")
 NUMBERS = NN_("{count} number", "{count} numbers")
 
-KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; help. Squares: row, then column; 0A is top left.")
+KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; {help}. Squares: row, then column; 0A is top left.")
 
 # What the symbols on the board mean.
 BLANK = N_("blank")
@@ -198,8 +198,7 @@ class Describer(ABC):
     def commands(self, game: Any, only_moves: bool = False) -> list[dict[str, str]]:
         """Return how commands are typed and what they do, for programs; the moves are the keys before the hint."""
         moves = [*takewhile(lambda key: "hint" not in key.names(), self.keys)]
-        keys = [key.shown(self.examples(game)) for key in (moves if only_moves else self.keys)]
-        return [{"form": key.typed, "does": key.does, "example": key.example} for key in keys]
+        return [key.for_programs(self.examples(game)) for key in (moves if only_moves else self.keys)]
 
     def spoken_help(self, game: Any) -> str:
         """Return the help for the ear: the names of all commands, and how to hear more of one."""
@@ -223,7 +222,7 @@ class Describer(ABC):
 
     def moves(self, legal: Sequence[str]) -> str:
         """Return what can be played now, given the legal moves."""
-        return _(SENTENCE, text=comma_list(legal)) if legal else _(NO_MOVES)
+        return _(SENTENCE, text=comma_list([*map(command_text, legal)])) if legal else _(NO_MOVES)
 
     def what_next(self, commands: Sequence[str]) -> str:
         """Return what can be typed when the game is over, given the commands that make sense then."""

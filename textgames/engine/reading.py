@@ -16,7 +16,7 @@ from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocab
 from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import LONGEST_LINE, strip_marks
 from textgames.errors import UnknownCommand, Unreadable
-from textgames.text.language import _, comma_list, join_sentences, ngettext, or_list
+from textgames.text.language import Typed, _, comma_list, command_text, join_sentences, ngettext, or_commands
 from textgames.text.quoting import nearest, quoted
 from textgames.text.squares import parse_square, square_name
 
@@ -100,7 +100,7 @@ def refuse_letter(line: str, vocabulary: Vocabulary) -> None:
 
 
 def unknown_meant(word: str, guesses: list[str]) -> Unreadable:
-    return Unreadable(_(messages.UNKNOWN_MEANT, word=quoted(word), guesses=or_list(guesses)), word, guesses)
+    return Unreadable(_(messages.UNKNOWN_MEANT, word=quoted(word), guesses=or_commands(guesses)), word, guesses)
 
 
 class Phrase:
@@ -162,7 +162,7 @@ class Phrase:
         guesses = [] if is_doubtful else self._commands_in(" ".join(self.said[is_help:]))
         if not isinstance(error, UnknownCommand):  # its message says what is expected
             guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
-            meant = _(messages.DID_YOU_MEAN, guess=guesses[0]) if guesses else ""
+            meant = _(messages.DID_YOU_MEAN, guess=command_text(guesses[0])) if guesses else ""
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
         if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
             guesses = [near]
@@ -203,7 +203,7 @@ class Phrase:
         name = square_name(row, col)
         guesses, examples = self._with_square(row, col), []
         shown = word if word.upper() == name else name
-        message = _(messages.WORD_IS_A_SQUARE, word=quoted(shown), commands=or_list(guesses))
+        message = _(messages.WORD_IS_A_SQUARE, word=quoted(shown), commands=or_commands(guesses))
         rows, cols = self.size
         if row >= rows or col >= cols:
             message = messages.no_such_square(row, col, self.size)
@@ -228,7 +228,9 @@ class Phrase:
         moves = {name: verb for name, verb in self.verbs.items() if verb.moves and not verb.asks}
         if words := [name for name, verb in moves.items() if not verb.read]:
             letters = " ".join([moves[name].short[:1] for name in words])
-            return words, _(messages.WORDS_OR_LETTERS, words=comma_list(words), letters=letters)
+            return words, Typed(
+                _(messages.WORDS_OR_LETTERS, words=comma_list([*map(command_text, words)]), letters=letters)
+            )
         last = messages.squares_of(self.size)["example"]
         examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in moves]
-        return examples, or_list(examples[:3])
+        return examples, or_commands(examples[:3])

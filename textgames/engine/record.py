@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from textgames.engine import messages
-from textgames.text.language import _, and_list, semicolon_list
+from textgames.text.language import _, and_list, pgettext
 
 
 class Record:
@@ -68,7 +68,7 @@ class Record:
         names = [_(name) for name, helped in used.items() if helped]
         why = [_(messages.USED_HELP, help=and_list(names))] if names else []
         why += [_(reason) for reason, holds in reasons.items() if holds]
-        return _(messages.NO_BEST_RESULT, reasons=semicolon_list(why)) if why and can_be_best else ""
+        return _(messages.NO_BEST_RESULT, reasons=pgettext("reasons", "; ").join(why)) if why and can_be_best else ""
 
     def help(self) -> dict[str, int]:
         return {"hints": self.hints, "undos": self.undos, "restarts": self.restarts, "auto": self.auto}

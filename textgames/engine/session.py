@@ -46,7 +46,7 @@ from textgames.engine.statistics import MOVES, Chart, Statistics, Summary
 from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.text.grid import Board
-from textgames.text.language import _, and_list, join_sentences, ngettext, semicolon_list
+from textgames.text.language import _, and_list, command_text, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import help_on
 from textgames.text.quoting import in_words
 from textgames.text.squares import square_name
@@ -204,7 +204,7 @@ class Session(ABC):
             message = join_sentences([_(messages.GAME_IS_OVER), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
         elif self.no_help and (command.verb.helps or command.parts[0] in HELP):
-            self.refuse(_(messages.PLAYED_WITHOUT, command=command.parts[0]))
+            self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(command.parts[0])))
         else:
             self.do(command)
         if self.earlier and self.record.is_helped and not self._knows_why:
@@ -373,7 +373,7 @@ class Session(ABC):
         """Leave this game and begin the one that `find` returns; it may raise `ValueError` if there is none."""
         previous = self.spec
         if self.no_help and self.outcome != "won":
-            self.refuse(_(messages.PLAYED_WITHOUT, command=self.command.word))
+            self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(self.command.word)))
             return
         try:
             spec = find()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from textgames.text.language import is_english
+
 Token = tuple[str, str]  # a word as it is read, and as it was typed
 
 LONGEST_LINE = 10_000  # characters
@@ -14,7 +16,8 @@ CURSOR_KEYS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # U+FF01 to U+FF5E; U+3000 is a blank
 # The punctuation of Chinese, and quotation marks of all shapes.
 PUNCTUATION = FULL_WIDTH | str.maketrans("。、“”„‘’「」『』《》", '.,"""\'\'""""""')
-SHORT_FORM = re.compile(r"(?<=[a-z]{2}) \([a-z]\)", re.IGNORECASE)  # "left (a)" is one move
+# "left (a)" is one move, and so is 左（a）.
+SHORT_FORM = re.compile(r"(?<=[A-Za-z]{2}) \([A-Za-z?]\)|(?<=[^\0-\x7f]) ?[(（][A-Za-z?？][)）]")
 FLAGGED = re.compile("([0-9]+[A-Za-z]+|[A-Za-z]+[0-9]+)!")
 PARTS = re.compile(r"((?<![0-9])[,;]|[,;](?![0-9])|^!)")  # "3,7" is one word, "!3H" are two
 MARKS = "*_`\"'.:[]{}<>"  # around a word; ! and ? are commands
@@ -29,7 +32,8 @@ def tokenize(line: str) -> list[Token]:
     a semicolon, `then` or `and`, is a word of its own, `SEPARATOR`. A `#5` after `new` and one word at most is a seed,
     not a comment.
     """
-    if line.isalnum() and line.isascii():  # most lines are one plain word
+    in_english = is_english()
+    if in_english and line.isalnum() and line.isascii():  # most lines are one plain word
         return [(line, line)]
     line = CURSOR_KEY.sub(lambda key: f" {CURSOR_KEYS[key[1]]} ", SHORT_FORM.sub("", line))
     tokens: list[Token] = []
@@ -46,7 +50,7 @@ def tokenize(line: str) -> list[Token]:
             part_typed = typed if len(parts) == 1 else part
             if part in (",", ";") or part.lower() in CONJUNCTIONS:
                 tokens.append((SEPARATOR, part))
-            elif (word := strip_marks(part)).isascii():
+            elif (word := strip_marks(part)).isascii() and in_english:
                 tokens.append((word, part_typed))
             else:
                 from textgames.engine.translated import english

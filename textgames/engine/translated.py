@@ -4,39 +4,35 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from gettext import translation
 
-from textgames.text.language import DOMAIN, FOLDER, languages
+from textgames.text import language
+from textgames.text.language import W_, typed_words
 
-# What commands are made of. A catalogue has, in the context "typed", what is typed for each of these, separated by
-# blanks. "then" is what may be between commands, "please" what means nothing.
-WORDS = """
-    up left down right undo redo again restart new hint look where moves more share id stats help save load quit yes no
-    row column legend list last keep auto tiles empty blank letters numbers
-    go push solve next back level levels solution warn box hole goal
-    open flag chord unflag mark odds why near closed all win on off
-    beginner intermediate expert easy wide daily forget then please
-"""
-READ_AS = {"then": ",", "please": ""}
+# What may be between commands, and what means nothing.
+READ_AS = {W_("then"): ",", W_("please"): ""}
 CHINESE = re.compile("([\u3400-\u9fff]+)")
 NUMBERED = re.compile("第([0-9]+|[A-Za-z]+)(关|行|列)")  # "第3关": level 3
 NUMBERED_WORDS = {"关": "level", "行": "row", "列": "column"}
 
 
-@cache
 def words() -> dict[str, str]:
     """Return the word in English for each that may be typed in another language."""
-    found: dict[str, str] = {}
-    for code in languages():
-        catalogue = translation(DOMAIN, FOLDER, [code], fallback=True)  # English has none
-        for word in WORDS.split():
-            found |= dict.fromkeys(catalogue.pgettext("typed", word).split(), READ_AS.get(word, word))
-    return found
+    return _table(frozenset(typed_words))[0]
 
 
 @cache
-def _one_word() -> re.Pattern[str]:
-    return re.compile("|".join(sorted(words(), key=len, reverse=True)))
+def _table(known: frozenset[str]) -> tuple[dict[str, str], re.Pattern[str]]:
+    """Return the known word for each of its names, and a pattern for one name.
+
+    A name of two words is that of the shorter one, "flag" and not "flags".
+    """
+    found: dict[str, str] = {}
+    for code in language.languages()[1:]:
+        catalogue = language.translation(language.DOMAIN, language.FOLDER, [code])
+        for word in sorted(known, key=len, reverse=True):
+            names = catalogue.pgettext("command", word).lower().split()
+            found |= {name: READ_AS.get(word, word) for name in names if name not in known}
+    return found, re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))))
 
 
 def english(text: str) -> list[tuple[str, str]]:
@@ -48,7 +44,8 @@ def english(text: str) -> list[tuple[str, str]]:
         number, kind = numbered.groups()
         return [(NUMBERED_WORDS[kind], text), (number, number)]
     tokens: list[tuple[str, str]] = []
+    known, one_word = _table(frozenset(typed_words))
     for part in CHINESE.split(text):
-        found = _one_word().findall(part)
-        tokens += [(words()[word], word) for word in found] if "".join(found) == part else [(part, part)]
+        found = one_word.findall(part.lower())
+        tokens += [(known[word], word) for word in found] if "".join(found) == part.lower() else [(part, part)]
     return [token for token in tokens if token[0]]

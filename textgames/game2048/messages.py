@@ -20,22 +20,22 @@ Squares = list[tuple[int, int]]  # rows and columns
 GOAL = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
 KEYS = (
     Key("w a s d", N_("slide up, left, down, right (also k h j l, or the words)"), "left"),
-    Key("wwasd, 4d, 2(wd)", N_("make several moves; 4d or 4 right is dddd, 2(wd) is wdwd"), "wwasd"),
+    Key("wwasd, 4d, 2(wd)", N_("make several moves; 4d or 4 {right} is dddd, 2(wd) is wdwd"), "wwasd"),
     UNDO,
     HINT,
-    Key("auto 20", N_("make 20 good moves (auto alone: to the end; Ctrl-C stops)")),
-    Key("last", N_("show the previous move and the board before it (p)")),
-    Key("keep", N_("play on after the goal tile")),
+    Key("{auto} 20", N_("make 20 good moves ({auto} alone: to the end; Ctrl-C stops)")),
+    Key("{last}", N_("show the previous move and the board before it (p)")),
+    Key("{keep}", N_("play on after the goal tile")),
     RESTART,
-    Key("new 5x5g1024", N_("start a game of that size and goal; new #7 sets the seed"), "new 5x5g1024 #7"),
+    Key("{new} 5x5g1024", N_("start a game of that size and goal; {new} #7 sets the seed"), "{new} 5x5g1024 #7"),
     LOOK,
-    Key("list tiles", N_("show where each tile is; list blank: the blank squares"), rare=True),
+    Key("{list} {tiles}", N_("show where each tile is; {list} {blank}: the blank squares"), rare=True),
     *ON_A_GRID,
     *SHARED,
-    Key("tiles letters", N_("call the tiles A, B, C, ... in words; tiles numbers turns this off"), rare=True),
+    Key("{tiles} {letters}", N_("call the tiles A, B, C, ... in words; {tiles} {numbers} turns this off"), rare=True),
 )
 INTRO = N_("2048: slide the tiles; matching tiles merge. Make {goal}.")
-INTRO_KEYS = N_("w up, a left, s down, d right, u undo, help for more, q quit.")
+INTRO_KEYS = N_("w up, a left, s down, d right, u undo, {help} for more, q quit.")
 SPOKEN_INTRO = N_("Merge tiles to make {goal}.")
 
 # Moves. A {direction} is one of the first four.
@@ -69,10 +69,10 @@ FULL_SCORE = NN_(
 STATUS = N_("score {score}, tile {highest}")
 YOU_WIN = N_("You made {goal}: you win!")
 YOU_LOSE = N_("Nothing can move: you lose.")
-TYPE_KEEP = N_("Type keep to play on, y for a new game, n to leave; undo and restart go back.")
+TYPE_KEEP = N_("Type {keep} to play on, {y} for a new game, {n} to leave; {undo} and {restart} go back.")
 PLAY_ON = N_("Keep going!")
 NOTHING_CAN_MOVE = N_("Nothing can move, so you can't play on.")
-NOT_OVER = N_("The game isn't over; keep is for playing on after you make {goal}.")
+NOT_OVER = N_("The game isn't over; {keep} is for playing on after you make {goal}.")
 RESULTS = N_("Best score {best}, average {average}, highest tile {highest}.")
 HIGHEST = N_("Highest tile {highest}.")
 CHART_OF_SCORES = N_("Score")

@@ -16,7 +16,7 @@ from textgames.game2048.drawing import board_of
 from textgames.game2048.messages import Describer
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.grid import Board
-from textgames.text.language import _, join_sentences, ngettext
+from textgames.text.language import W_, _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 
 WORDS = {"numbers": Describer(), "letters": Describer(LETTERS)}
@@ -57,11 +57,11 @@ class Play(GridSession):
         {
             **DIRECTIONS,
             **GRID,
-            "last": Verb("p", asks=True),
-            "keep": Verb(),
-            "auto": Verb("", moves_of_auto, moves=True, helps=True),
-            "list": Verb("", one_of("tiles", "blank", "empty"), asks=True),
-            "tiles": Verb("", one_of("letters", "numbers")),
+            W_("last"): Verb("p", asks=True),
+            W_("keep"): Verb(),
+            W_("auto"): Verb("", moves_of_auto, moves=True, helps=True),
+            W_("list"): Verb("", one_of(W_("tiles"), W_("blank"), W_("empty")), asks=True),
+            W_("tiles"): Verb("", one_of(W_("letters"), W_("numbers"))),
         },
         together=DIRECTION_LETTERS,
         aliases={"(auto ?)?play {count}( moves)?": "auto {count}"},

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from textgames.engine.random import RandomStream
-from textgames.text.language import N_, _
+from textgames.text.language import N_, W_, _
 from textgames.text.numbers import is_whole
 from textgames.text.squares import check_rectangle
 
@@ -18,11 +18,11 @@ MINE, SAFE = "*", "."  # in a text
 LARGEST = 100  # rows or columns
 # Rows x columns, and mines: with one mine in ten squares, and the classic boards.
 LEVELS = {
-    "easy": "10x10m10",
-    "wide": "10x20m20",
-    "beginner": "9x9m10",
-    "intermediate": "16x16m40",
-    "expert": "16x30m99",
+    W_("easy"): "10x10m10",
+    W_("wide"): "10x20m20",
+    W_("beginner"): "9x9m10",
+    W_("intermediate"): "16x16m40",
+    W_("expert"): "16x30m99",
 }
 SIZE_WANTED = N_("A board has 1 to {most} rows and columns, not {size}.")
 UNKNOWN_SYMBOL = N_("Row {row} has {symbol}; expected * for a mine or . for none.")

@@ -12,7 +12,7 @@ from textgames.engine.messages import NUMBERS, GridDescriber, Intro
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import LEVELS, Square, squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
-from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
+from textgames.text.language import N_, NN_, _, comma_list, command_name, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
@@ -20,41 +20,47 @@ from textgames.text.squares import column_name, square_name
 KEYS = (
     Key(
         "{square} {other}",
-        N_("open row {row}, column {column}, and {other}; {row} {number}, {reversed} and open {square} do the same"),
+        N_(
+            "open row {row_number}, column {column_letters}, and {other}; "
+            "{row_number} {number}, {reversed} and {open} {square} do the same"
+        ),
         "{square}",
     ),
-    Key("flag {square} {other}", N_("set or remove flags (f {square}, !{square}); unflag only removes them")),
-    Key("chord {square}", N_("open the rest around a number once it has that many flags (c)")),
-    Key("mark {square} {other}", N_("set question marks, or take them off (m)"), rare=True),
+    Key("{flag} {square} {other}", N_("set or remove flags (f {square}, !{square}); {unflag} only removes them")),
+    Key("{chord} {square}", N_("open the rest around a number once it has that many flags (c)")),
+    Key("{mark} {square} {other}", N_("set question marks, or take them off (m)"), rare=True),
     UNDO,
-    Key("hint", N_("show a square that is certain, and why, or the best guess")),
+    Key("{hint}", N_("show a square that is certain, and why, or the best guess")),
     Key(
-        "odds, odds {square}",
-        N_("show the chance of a mine, everywhere or on one square; odds win: your chance of winning"),
-        "odds {square}",
+        "{odds}, {odds} {square}",
+        N_("show the chance of a mine, everywhere or on one square; {odds} {win}: your chance of winning"),
+        "{odds} {square}",
     ),
-    Key("why", N_("show whether a loss was avoidable")),
+    Key("{why}", N_("show whether a loss was avoidable")),
     RESTART,
     Key(
-        "new wide",
-        N_("start another game; new 16x30m99n needs no guessing, new #7 sets the seed"),
-        "new 16x30m99n #7",
+        "{new} {wide}",
+        N_("start another game; {new} 16x30m99n needs no guessing, {new} #7 sets the seed"),
+        "{new} 16x30m99n #7",
     ),
     LOOK,
     Key(
-        "list numbers",
-        N_("list the numbers beside closed squares; also list numbers near {square}, list closed, flags or marks"),
+        "{list} {numbers}",
+        N_(
+            "list the numbers beside closed squares; "
+            "also {list} {numbers} {near} {square}, {list} {closed}, {flags} or {marks}"
+        ),
         rare=True,
     ),
     *ON_A_GRID,
     *SHARED,
 )
 
-SPOKEN_KEYS = N_("{square} opens that square, f {square} flags it; help. Squares: row, then column; 0A is top left.")
+SPOKEN_KEYS = N_("{square} opens that square, f {square} flags it; {help}. Squares: row, then column; 0A is top left.")
 SPOKEN_INTRO = N_("Open every safe square.")
 # 79 columns at most on the boards of levels.
 INTRO = N_("Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0.")
-INTRO_KEYS = N_("Type {square} to open that square, f 0A to flag one, u to undo; also hint, help, q.")
+INTRO_KEYS = N_("Type {square} to open that square, f 0A to flag one, u to undo; also {hint}, {help}, {q}.")
 
 
 class Meaning(NamedTuple):
@@ -108,7 +114,7 @@ EFFICIENCY = NN_(
 )
 MINES_AT = NN_("A mine at {squares}!", "Mines at {squares}!")
 YOU_LOSE = N_("You lose, with {percent} of the board cleared.")
-TYPE_WHY = N_("Type why to see if it was avoidable.")
+TYPE_WHY = N_("Type {why} to see if it was avoidable.")
 NO_GUESSES = N_("You made no guesses.")
 GUESSES = NN_("You survived {count} guess.", "You survived {count} guesses.")
 SURVIVAL = N_("The chance of that was {percent}.")
@@ -118,10 +124,10 @@ HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
 IS_OPEN = N_("{square} is already open.")
 NO_FLAG = N_("{square} has no flag.")
 NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
-CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; chord opens the squares around one.")
-CHORD_NEEDS_FLAGS = N_("chord needs as many flags around {square} as its number.")
+CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; {chord} opens the squares around one.")
+CHORD_NEEDS_FLAGS = N_("{chord} needs as many flags around {square} as its number.")
 NOTHING_TO_CHORD = N_("There is nothing to open around {square}.")
-WHY_AFTER_A_LOSS = N_("why explains a loss; during a game, hint shows what is certain.")
+WHY_AFTER_A_LOSS = N_("{why} explains a loss; during a game, {hint} shows what is certain.")
 TOO_MUCH_TO_COUNT = N_("There are too many layouts to count.")
 
 # Odds.
@@ -181,11 +187,13 @@ TOO_FEW = N_("If {otherwise}, there is room for only {count}")
 NO_LAYOUT = N_("If {otherwise}, no layout has exactly that many")
 
 # Which game.
-EXAMPLE = N_("10x20m20, wide or =*.../..*")
-LEVEL_OPTION = N_("easy (1), wide (2), beginner, intermediate or expert")
+EXAMPLE = N_("10x20m20, {wide} or =*.../..*")
+LEVEL_OPTION = N_("{easy} (1), {wide} (2), {beginner}, {intermediate} or {expert}")
 MINES_OPTION = N_("how many, with --size")
 NO_GUESS_OPTION = N_("a board that can be won without guessing")
 SIZE_AND_MINES = N_("{board} mines")  # 10x10, 10 mines
+LEVEL_WITHOUT_GUESSING = N_("{level} no-guess")
+LEVEL_AND_BOARD = N_("{level} ({board})")
 ANY_SIZE = N_("any size up to {size}")
 NO_GUESS_NOT_FOUND = N_("Couldn't find a no-guess board; try another first square or fewer mines.")
 ROWS_SAY_OTHERWISE = N_("{word} doesn't match the rows: they make {size}.")
@@ -296,8 +304,9 @@ class Describer(GridDescriber):
 
     def kind(self, settings: str) -> str:
         board = settings.removesuffix("n")
-        names = [f"{name}{' no-guess' * (board != settings)}" for name, level in LEVELS.items() if level == board]
-        return f"{names[0]} ({size_and_mines(board)})" if names else settings
+        name = next((command_name(name) for name, level in LEVELS.items() if level == board), "")
+        level = _(LEVEL_WITHOUT_GUESSING, level=name) if board != settings else name
+        return _(LEVEL_AND_BOARD, level=level, board=size_and_mines(board)) if name else settings
 
     def results(self, stats: Mapping[str, object]) -> str:
         figures = [_(message, value=stats[name]) for name, message in RESULTS.items() if name in stats]

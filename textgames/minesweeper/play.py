@@ -14,7 +14,7 @@ from textgames.minesweeper import messages
 from textgames.minesweeper.rules import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
 from textgames.text.grid import NAMES_AROUND, Board
-from textgames.text.language import N_, _, join_sentences, ngettext
+from textgames.text.language import N_, W_, _, join_sentences, ngettext
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
@@ -44,21 +44,24 @@ ODDS = (
 )
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
+# What commands take.
+LISTED = one_of(W_("numbers"), W_("closed"), W_("flags"), W_("marks"))
+NEAR, WIN = W_("near"), W_("win")
 
 
 def square_or_win(line: Line) -> str | tuple[int, int] | tuple[()]:
     """Take a square, nothing for all of them, or `win`."""
-    if line.peek().lower() == "win":
+    if line.peek().lower() == WIN:
         return line.take().lower()
     return line.optional_square()
 
 
 def things_to_list(line: Line) -> str | tuple[Any, ...]:
     """Take numbers, or those near a square, or closed, flags or marks."""
-    things: str = one_of("numbers", "closed", "flags", "marks")(line)
-    if things == "numbers" and line.peek().lower() == "near":
+    things: str = LISTED(line)
+    if things == "numbers" and line.peek().lower() == NEAR:
         line.take()
-        return "near", *line.square()
+        return NEAR, *line.square()
     return things
 
 
@@ -83,14 +86,14 @@ class Play(GridSession):
     vocabulary = Vocabulary(
         {
             **GRID,
-            "open": Verb("o reveal click uncover dig", Line.square, moves=True),
-            "flag": Verb("f !", Line.square, moves=True),
-            "chord": Verb("c", Line.square, moves=True),
-            "mark": Verb("m question", Line.square, moves=True),
-            "unflag": Verb("", Line.square, moves=True),
-            "odds": Verb("", square_or_win, moves=True, asks=True, helps=True),
-            "why": Verb("", asks=True),
-            "list": Verb("", things_to_list, asks=True),
+            W_("open"): Verb("o reveal click uncover dig", Line.square, moves=True),
+            W_("flag"): Verb("f !", Line.square, moves=True),
+            W_("chord"): Verb("c", Line.square, moves=True),
+            W_("mark"): Verb("m question", Line.square, moves=True),
+            W_("unflag"): Verb("", Line.square, moves=True),
+            W_("odds"): Verb("", square_or_win, moves=True, asks=True, helps=True),
+            W_("why"): Verb("", asks=True),
+            W_("list"): Verb("", things_to_list, asks=True),
         },
         square_verb="open",
         aliases={

@@ -13,7 +13,7 @@ from textgames.errors import Unreadable
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import LARGEST, LEVELS
 from textgames.minesweeper.rules import Minesweeper
-from textgames.text.language import _, or_list
+from textgames.text.language import _, command_text, or_commands
 from textgames.text.quoting import nearest, quoted
 
 BY_NUMBER = {"1": "easy", "2": "wide"}
@@ -122,7 +122,7 @@ def parse_size_and_mines(params: str) -> tuple[int, int, int]:
         rows, cols = parse_size(size, SIZE_AND_MINES)
     except Unreadable:
         guess, word = nearest(params, [*LEVELS]), quoted(params)
-        wanted = _(messages.NO_BOARD, word=word, expected=or_list([SIZE_AND_MINES, *LEVELS]))
-        message = _(messages.NO_BOARD_MEANT, word=word, guess=guess) if guess else wanted
+        wanted = _(messages.NO_BOARD, word=word, expected=or_commands([SIZE_AND_MINES, *LEVELS]))
+        message = _(messages.NO_BOARD_MEANT, word=word, guess=command_text(guess)) if guess else wanted
         raise Unreadable(message, params) from None
     return rows, cols, parse_number(mines, SIZE_AND_MINES) if m else max(1, rows * cols // 10)

@@ -11,7 +11,7 @@ from textgames.sokoban.solver.deadlocks import find_deadlocked_box
 from textgames.sokoban.solver.maze import Maze
 from textgames.sokoban.solver.search import shorten, solve, solved_game
 from textgames.sokoban.solver.walking import play_moves, positions_along
-from textgames.text.language import _, ngettext
+from textgames.text.language import _, command_text, ngettext
 from textgames.text.squares import square_name
 
 
@@ -84,7 +84,7 @@ class Advisor:
             low, high = (middle + 1, high) if is_solvable else (low, middle)
         if low:
             command = f"undo {len(moves) - pushes[low - 1]}"
-            why = _(messages.GOES_BACK, command=command)
+            why = _(messages.GOES_BACK, command=command_text(command))
             return command, why, why
         return "", _(messages.NO_SOLUTION_FROM_HERE)
 

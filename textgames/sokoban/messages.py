@@ -11,6 +11,7 @@ from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, TYPE_ONE, Gr
 from textgames.engine.random import unquote
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
+from textgames.text import language
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
 from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import names_of, runs, summarized
@@ -20,25 +21,27 @@ from textgames.text.style import Style
 # Help.
 KEYS = (
     Key("w a s d", N_("walk up, left, down, right; also k h j l, or the words"), "left"),
-    Key("wwasd, 4d, 2(wd)", N_("take several steps; 4d or 4 right is dddd, 2(wd) is wdwd"), "4d"),
+    Key("wwasd, 4d, 2(wd)", N_("take several steps; 4d or 4 {right} is dddd, 2(wd) is wdwd"), "4d"),
     UNDO,
-    Key("go {square}", N_("walk there (row first, from 0) without pushing anything")),
-    Key("push {box} {other}", N_("push the box at {box} to {other}; push up: the one above you")),
-    Key("hint", N_("show the next move of a solution, if there is one")),
-    Key("solve 30", N_("find a solution in 30 seconds; play solution plays it")),
+    Key("{go} {square}", N_("walk there (row first, from 0) without pushing anything")),
+    Key("{push} {box} {other}", N_("push the box at {box} to {other}; {push} {up}: the one above you")),
+    Key("{hint}", N_("show the next move of a solution, if there is one")),
+    Key("{solve} 30", N_("find a solution in 30 seconds; play solution plays it")),
     RESTART,
-    Key("next, back", N_("go to the next level of the set; go to the previous one"), "next"),
-    Key("level 3, new", N_("go to level 3; go to the next (new classic 3: another set)"), "level 3"),
-    Key("levels", N_("list the levels: which are solved, and in how many pushes"), rare=True),
-    Key("lurd rrUUl", N_("make moves in LURD: l, u, r, d are steps, capitals pushes"), rare=True),
-    Key("solution", N_("show your moves so far in LURD")),
+    Key("{next}, {back}", N_("go to the next level of the set; go to the previous one"), "{next}"),
+    Key("{level} 3, {new}", N_("go to level 3; go to the next ({new} classic 3: another set)"), "{level} 3"),
+    Key("{levels}", N_("list the levels: which are solved, and in how many pushes"), rare=True),
+    Key("{lurd} rrUUl", N_("make moves in LURD: l, u, r, d are steps, capitals pushes"), rare=True),
+    Key("{solution}", N_("show your moves so far in LURD")),
     LOOK,
-    Key("list boxes", N_("list where the boxes are, nearest first; also holes, goals"), rare=True),
-    Key("warn off", N_("turn off warnings of boxes that can't get to a goal; warn on turns them on"), rare=True),
+    Key("{list} {boxes}", N_("list where the boxes are, nearest first; also {holes}, {goals}"), rare=True),
+    Key(
+        "{warn} {off}", N_("turn off warnings of boxes that can't get to a goal; {warn} {on} turns them on"), rare=True
+    ),
     *ON_A_GRID,
     *SHARED,
 )
-INTRO_KEYS = N_("w up, a left, s down, d right, u undo, r restart, help for more, q quit.")
+INTRO_KEYS = N_("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
 INTRO_HOLES = N_("Sokoban: push a box into every hole; the edges wrap around.")
 INTRO_GOALS = N_("Sokoban: push a box onto every goal.")
 
@@ -124,7 +127,7 @@ CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
 TAKES_LURD = N_("{verb} needs moves written with u, d, l and r.")
 TAKES_TWO_SQUARES = N_("{verb} needs two squares, as in {example}.")
 BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
-NO_MOVE_YET = N_("You haven't moved yet; solve finds a solution.")
+NO_MOVE_YET = N_("You haven't moved yet; {solve} finds a solution.")
 BOX_IS_STUCK = N_("The box at {square} is stuck: there is no solution from here.")
 WARNINGS = {"on": N_("Warnings are on."), "off": N_("Warnings are off.")}
 
@@ -153,7 +156,9 @@ NOT_FOUND_IN_TIME = N_("No solution was found in time; there may be one.")
 SOLUTION = N_("Solution: {pushes}, {steps}.")
 SHORTEST_SOLUTION = N_("Solution: {pushes} (the fewest possible), {steps}.")
 TO_PLAY_IT = N_("Type {command} to play it.")
-NO_SOLUTION_TO_PLAY = N_("No solution is known from here: type solve first, or moves after lurd, as in lurd rrUUl.")
+NO_SOLUTION_TO_PLAY = N_(
+    "No solution is known from here: type {solve} first, or moves after {lurd}, as in {lurd} rrUUl."
+)
 TOO_LARGE_TO_SEARCH = N_("This level is too large to search: it has more than {most} floor squares.")
 
 # The alphabets that any level can be shown in, in the order of `Sokoban.symbols`.
@@ -269,7 +274,7 @@ class Describer(GridDescriber):
         return comma_list([to_go(game), ngettext(*STEPS, game.steps())])
 
     def what_next(self, commands: Sequence[str]) -> str:
-        return _(TYPE_ONE, commands=or_list(commands))
+        return _(TYPE_ONE, commands=language.or_commands(commands))
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return moves in words: each walk, and each run of pushes of a box in one direction."""

@@ -23,7 +23,7 @@ from textgames.sokoban.messages import Describer
 from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
 from textgames.sokoban.spec import Spec
 from textgames.text.grid import Board
-from textgames.text.language import _, join_sentences, ngettext
+from textgames.text.language import W_, _, command_text, join_sentences, ngettext
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
@@ -46,7 +46,8 @@ def box_and_where(line: Line) -> tuple[Any, ...]:
     if not (line.peek() and line.peek(words_of_box + 1)):
         rows, cols = line.size
         example = f"{line.verb} {square_name(rows // 2, cols // 2)} {squares_of(line.size)['example']}"
-        raise Unreadable(_(messages.TAKES_TWO_SQUARES, verb=line.verb, example=example), line.verb, examples=[example])
+        message = _(messages.TAKES_TWO_SQUARES, verb=line.verb_name, example=command_text(example))
+        raise Unreadable(message, line.verb, examples=[example])
     box = line.square()
     if line.peek().lower() == "to":
         line.take()
@@ -65,7 +66,7 @@ def lurd(line: Line) -> str | tuple[()]:
     moves = decode_runs(typed, MAX_MOVES)
     if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
         line.typed = typed
-        raise line.unreadable(_(messages.TAKES_LURD, verb=line.verb), "rrUUl")
+        raise line.unreadable(_(messages.TAKES_LURD, verb=line.verb_name), "rrUUl")
     return moves
 
 
@@ -82,19 +83,19 @@ class Play(GridSession):
         {
             **commands.DIRECTIONS,
             **commands.GRID,
-            "go": Verb("", Line.square, moves=True),
-            "push": Verb("", box_and_where, moves=True),
-            "level": Verb("", Line.number),
-            "next": Verb(),
-            "back": Verb(),
-            "levels": Verb("", asks=True),
-            "solve": Verb(
+            W_("go"): Verb("", Line.square, moves=True),
+            W_("push"): Verb("", box_and_where, moves=True),
+            W_("level"): Verb("", Line.number),
+            W_("next"): Verb(),
+            W_("back"): Verb(),
+            W_("levels"): Verb("", asks=True),
+            W_("solve"): Verb(
                 "", lambda line: line.number() if line.peek() else SECONDS, moves=True, asks=True, helps=True
             ),
-            "warn": Verb("", one_of("on", "off")),
-            "lurd": Verb("", lurd, moves=True),
-            "solution": Verb("", asks=True),
-            "list": Verb("", one_of("boxes", "holes", "goals"), asks=True),
+            W_("warn"): Verb("", one_of(W_("on"), W_("off"))),
+            W_("lurd"): Verb("", lurd, moves=True),
+            W_("solution"): Verb("", asks=True),
+            W_("list"): Verb("", one_of(W_("boxes"), W_("holes"), W_("goals")), asks=True),
         },
         together=commands.DIRECTION_LETTERS,
         aliases={
@@ -326,14 +327,14 @@ class Play(GridSession):
         moves, is_fewest = found
         text = _(messages.SHORTEST_SOLUTION if is_fewest else messages.SOLUTION, **messages.counts_of(moves))
         data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
-        to_play_it = _(messages.TO_PLAY_IT, command="lurd")
-        self.reply(text, join_sentences([text, to_play_it]), data, to_paste=f"lurd {moves}")
+        to_play_it = _(messages.TO_PLAY_IT, command=command_text("lurd"))
+        self.reply(text, join_sentences([text, to_play_it]), data, to_paste=command_text(f"lurd {moves}"))
 
     def solution(self) -> None:
         """Answer with the moves so far."""
         moves = self.game.moves
         if moves:
-            self.reply("", _(messages.TO_PLAY_IT, command=f"lurd {encode_runs(moves)}"), to_paste=moves)
+            self.reply("", _(messages.TO_PLAY_IT, command=command_text(f"lurd {encode_runs(moves)}")), to_paste=moves)
         else:
             self.reply(_(messages.NO_MOVE_YET))
 

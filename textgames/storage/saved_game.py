@@ -37,7 +37,7 @@ NOT_SAVED_GAME = N_("{file} is not a saved game.")
 NO_GAME = N_("{file} has no game ID.")
 NEWER = N_("{file} was written by a newer version of textgames.")
 TOO_LARGE = N_("{file} is too large for a saved game: it is over {most} MB.")
-HOLDS_ANOTHER = N_("{file} holds another game. Type {command} to replace it, or choose another name.")
+HOLDS_ANOTHER = N_("{file} holds another game. Type {save} {name}! to replace it, or choose another name.")
 
 
 def is_header(line: str) -> bool:
@@ -138,8 +138,8 @@ def save(path: str, saved: SavedGame, replaces: bool = False) -> None:
         file.close()
         old = file.saved
         if old and not replaces and (old.game_id, old.lines) != (saved.game_id, saved.lines[: len(old.lines)]):
-            command = f"save {path}!"
-            raise Unusable(_(HOLDS_ANOTHER, file=printable(path), command=printable(command)), path, [command])
+            name = printable(path)
+            raise Unusable(_(HOLDS_ANOTHER, file=name, name=name), path, [f"save {path}!"])
     put_in_place(path, saved.text.encode(errors="replace"))
 
 

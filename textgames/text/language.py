@@ -7,6 +7,10 @@ catalogue  the translations of all messages into one language: `locale/zh/LC_MES
     ngettext("{count} move", "{count} moves", 2)
     pgettext("list", ", ")    the same English in different contexts may be different words elsewhere
     N_("mine"), NN_("{count} mine", "{count} mines")    only mark messages for the catalogues
+    W_("undo")                                          marks a word that players type
+
+A place that isn't given is a command, "Type {undo} or {restart}.", and is filled in with its name. In English that is
+the word itself; a catalogue has all names of a word in the context "command", the one that is shown first.
 
 A module's messages are constants, `MOVES = NN_("{count} move", "{count} moves")`, and they are translated
 when they are shown: `ngettext(*MOVES, 2)`.
@@ -18,16 +22,23 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
-from gettext import NullTranslations, translation
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from gettext import NullTranslations
+from gettext import translation as translation
 
 DOMAIN = "textgames"
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 ENGLISH = "en"
 VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
-BLANK_IN_CHINESE = "(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])"
+EDGE = "\0"  # of what is filled in for a place, as long as blanks may go beside it
+# What goes in Chinese: a blank between a place and a character, if both are Chinese, and one beside wide punctuation.
+NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[）”])\0? \0?|\0? \0?(?=[（“])"
+WITH_OTHERS = r"(?<=[}0-9] )\{\w+\}|\{\w+\}(?= [{#0-9])"  # the places of a command of several words
 
 _catalogue = NullTranslations()  # English
+shows_keys = True  # beside the names of commands; not for the ear
+typed_words: dict[str, str] = {}  # the words that players type, each with its short key, empty if it has none
+short_keys: dict[str, str] = {}  # the word for each of these keys
 
 
 def _(message: str, /, **places: object) -> str:
@@ -45,15 +56,65 @@ def pgettext(context: str, message: str, /, **places: object) -> str:
     return _filled(_catalogue.pgettext(context, message), places)
 
 
+class Typed(str):
+    """What players type, in their language: the blanks around it stay."""
+
+
 def _filled(message: str, places: dict[str, object]) -> str:
     """Return a message with its places filled in, which have blanks around them.
 
-    Chinese has blanks between its characters and others, as in "3H 和 4H", and none among its own, as in "上和左".
+    Chinese has blanks between its characters and others, as in "3H 和 4H", and around what is typed, as in "输入 撤销",
+    and none among its own otherwise, as in "上和左".
     """
-    if not places:
+    if "{" not in message:
         return message
-    text = message.format(**places)
-    return text if text.isascii() or current() == ENGLISH else re.sub(BLANK_IN_CHINESE, "", text)
+    if is_english():
+        try:
+            return message.format(**places)
+        except KeyError:
+            return fill(message, places, command_name)
+    message = re.sub(WITH_OTHERS, lambda found: _alone(found[0], places), message)
+    given = {place: f"{EDGE}{value}{EDGE}" if type(value) is str else value for place, value in places.items()}
+    return re.sub(NEEDLESS_BLANKS, "", fill(message, given, command_name)).replace(EDGE, "")
+
+
+def fill(message: str, places: Mapping[str, object], name: Callable[[str], str]) -> str:
+    """Return a message with its places filled in, those that aren't given with what `name` returns for them."""
+    others = {place: name(place) for place in re.findall(r"\{(\w+)\}", message) if place not in places}
+    return message.format(**places, **others)
+
+
+def _alone(place: str, places: Mapping[str, object]) -> str:
+    word = place.strip("{}")
+    return place if word in places else command_name(word, has_key=False)
+
+
+def command_name(word: str, has_key: bool = True) -> str:
+    """Return what a command, or a word of one, is called in the player's language: 撤销（u） for "undo", with its key.
+
+    In place of a word there may be a short key. Both are the same in English.
+    """
+    verb = word if word in typed_words else short_keys[word]
+    if is_english():
+        return word
+    name, key = _catalogue.pgettext("command", verb).split()[0], typed_words[verb]
+    has_key = has_key and shows_keys and bool(key) and name != verb
+    return Typed(_catalogue.gettext(N_("{name} ({key})")).format(name=name, key=key) if has_key else name)
+
+
+def command_text(commands: str) -> str:
+    """Return commands as they are typed in the player's language: 右（d） for "right", 撤销 2 for "undo 2"."""
+    if is_english():
+        return commands
+    if commands in typed_words or commands in short_keys:
+        return command_name(commands)
+    return comma_list([Typed(" ".join(_names(command.split(" ")))) for command in commands.split(", ")])
+
+
+def _names(words: list[str]) -> list[str]:
+    """Return the words of a command in the player's language; what begins with no command stays."""
+    is_command = words[0] in typed_words
+    return [command_name(word, has_key=False) if is_command and word in typed_words else word for word in words]
 
 
 def N_(message: str) -> str:
@@ -66,9 +127,27 @@ def NN_(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
+def W_(word: str) -> str:
+    """Return a word that players type: this marks it for the catalogues, which have its names in other languages."""
+    typed_words.setdefault(word, "")
+    return word
+
+
+def add_command(word: str, forms: Sequence[str]) -> None:
+    """Note a command and its other forms, of which the first of one letter, or a question mark, is its short key."""
+    keys = [form for form in forms if len(form) == 1 and (form.isalpha() or form == "?")][:1]
+    typed_words[word] = "".join(keys)
+    short_keys.update(dict.fromkeys(keys, word))
+
+
 def current() -> str:
     """Return the code of the language that is used."""
     return _catalogue.info().get("language", ENGLISH)
+
+
+def is_english() -> bool:
+    """Return whether that is English, as often as it is asked."""
+    return type(_catalogue) is NullTranslations
 
 
 def languages() -> list[str]:
@@ -96,7 +175,7 @@ def set_language(code: str, encoding: str) -> bool:
     global _catalogue
     _catalogue = NullTranslations() if code == ENGLISH else translation(DOMAIN, FOLDER, [code])
     try:
-        _("Type a number or a name, or help.").encode(encoding)
+        _("Type a number or a name, or {help}.").encode(encoding)
     except (LookupError, UnicodeEncodeError):
         _catalogue = NullTranslations()
         return False
@@ -105,19 +184,27 @@ def set_language(code: str, encoding: str) -> bool:
 
 def and_list(things: Sequence[object]) -> str:
     """Return a list: "64", "64 and 8", "64, 8 and 4"."""
-    *others, last = map(str, things)
-    return _("{others} and {last}", others=comma_list(others), last=last) if others else last
+    return _list(N_("{others} and {last}"), things)
 
 
 def or_list(things: Sequence[object]) -> str:
     """Return a choice: "up", "up or down", "up, left or down"."""
-    *others, last = map(str, things)
-    return _("{others} or {last}", others=comma_list(others), last=last) if others else last
+    return _list(N_("{others} or {last}"), things)
+
+
+def or_commands(commands: Iterable[str]) -> str:
+    """Return a choice of commands, as they are typed in the player's language."""
+    return or_list([*map(command_text, commands)])
+
+
+def _list(message: str, things: Sequence[object]) -> str:
+    *others, last = [thing if isinstance(thing, str) else str(thing) for thing in things]
+    return type(last)(_(message, others=comma_list(others), last=last)) if others else last
 
 
 def comma_list(things: Sequence[str]) -> str:
-    """Return things with commas between them."""
-    return pgettext("list", ", ").join(things)
+    """Return things with commas between them, commands if these are."""
+    return type(things[-1])(pgettext("list", ", ").join(things)) if things else ""
 
 
 def semicolon_list(things: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ CHINESE = "\u3400"  # the first Chinese character
 # Where a text is cut: after a sentence if there is one in the part, else after a clause, else in a list.
 ENDS = (r"(?<=[.!?])\s+|(?<=[。！？])\s*", r"(?<=[;；])\s*", r"(?<=[,，、])\s*")
 
-TYPE_MORE = N_("Type more for the rest.")
+TYPE_MORE = N_("Type {more} for the rest.")
 # Translators: {part} is the first part of a sentence, as "Boxes at 2A, 2B", or such a list as "4A to 4C: 1, 2; 4E: 2".
 SENTENCE = N_("{part}.")
 

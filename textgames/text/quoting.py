@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from textgames.text.language import N_, _
+from textgames.text.language import N_, _, pgettext
 
 # Translators: {problem} is what the system says of the file, such as "Permission denied".
 ABOUT_FILE = N_("{file}: {problem}.")
@@ -74,8 +74,8 @@ def quoted(word: str) -> str:
     short = word if len(word) <= 40 else word[:37] + "..."
     if not short.isprintable():
         return ascii(short)
-    mark = '"' if "'" in short else "'"
-    return f"{mark}{short}{mark}"
+    marks = '""' if "'" in short else pgettext("quotation marks", "''")
+    return marks[0] + short + marks[1]
 
 
 def nearest(word: str, choices: Sequence[str]) -> str | None:

@@ -69,8 +69,8 @@ def square_name(row: int, col: int) -> str:
 def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
     """Return two squares that examples name on a board of `size`, one below the other if there is room: 3H and 4H.
 
-    `square` and `other` are their names, `row` and `column` those of the first, `number` is that of its column, and
-    `reversed` is its name as "h3".
+    `square` and `other` are their names. Of the first, `row_number` and `column_letters` are its row and its column,
+    `number` is that of its column, and `reversed` is its name as "h3".
     """
     rows, cols = size
     row, col = min(3, max(rows - 2, 0)), min(7, cols - 1)
@@ -79,8 +79,8 @@ def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
     return {
         "square": square_name(row, col),
         "other": square_name(*other),
-        "row": row,
-        "column": column,
+        "row_number": row,
+        "column_letters": column,
         "number": col,
         "reversed": f"{column.lower()}{row}",
     }

@@ -1,0 +1,175 @@
+"""Commands have names in other languages than English: each that is shown can be typed as it is shown."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+
+import pytest
+from sample import SHIPPED, sample_of
+from support import run_here
+from test_messages import COMMANDS
+from test_playthroughs import COMMAND, FILES
+from test_pseudo_language import use_brackets
+
+from textgames.app.games import session_class, spec_class
+from textgames.engine.reading import read_line
+from textgames.engine.tokens import tokenize
+from textgames.text import language
+from textgames.text.language import short_keys
+
+LINES = """
+help; help all; help undo; help flag; hnit; xyz; look; look 99Z; row 0; row 99; row; column 0; where; moves; stats;
+undo; undo x; undo 0; redo; save; load /nowhere/at/all; new nonsense; y; n; list; list x; hint; .; share;
+hint; auto x; auto 1; go 0A; push 0A; push 0A 0B; solve; solution; lurd; lurd x; level; level x; odds; odds x; why;
+flag; chord; chord 0A; 0A; 3H; 0A odds; look up; warn; tiles; keep; last; score; id; legend; again; restart
+"""
+MENU = "help\nnonsense\nlist\nlist nowhere\nlist unfinished\nstats\nforget\nforget 9\nstast\nq\n"
+SHOWN_ELSEWHERE = {"exit", "textgames", "classic", "sokoban", "minesweeper", "mines", "random", "holes"}
+
+
+class Shown(dict[str, str]):
+    """The names and command lines that were shown, each with what it stands for in English."""
+
+    def recorder(self, function):
+        def record(english, *arguments, **options):
+            name = function(english, *arguments, **options)
+            self[name] = english
+            return name
+
+        return record
+
+
+@pytest.fixture
+def shown(monkeypatch):
+    """All that is shown from now on of what players type."""
+    shown = Shown()
+    for name in ("command_name", "command_text"):
+        function = getattr(language, name)
+        for module in [module for module in sys.modules.values() if getattr(module, name, None) is function]:
+            monkeypatch.setattr(module, name, shown.recorder(function))
+    return shown
+
+
+@pytest.fixture(params=["zh", "xx"])
+def code(request, monkeypatch, tmp_path):
+    """The code of Chinese, and of a language that has brackets around all messages."""
+    if request.param == "xx":
+        use_brackets(monkeypatch, tmp_path)
+    return request.param
+
+
+@pytest.fixture
+def screen(code, monkeypatch):
+    """The language is used in this process too, from when it is called."""
+    monkeypatch.setattr(language, "_catalogue", language._catalogue)
+    return lambda: language.set_language(code, "utf-8")
+
+
+def words(line: str) -> list[str]:
+    """The words of a line as they are read; what may be typed in the singular is in it."""
+    return [word.removesuffix("s") for word, _typed in tokenize(line)]
+
+
+def check(shown: Shown) -> None:
+    """Type all that was shown."""
+    assert shown
+    for name, english in shown.items():
+        assert words(name) == words(short_keys.get(english, english)), (name, english)
+
+
+@pytest.mark.parametrize("verbal", ["--verbal", "--no-verbal"])
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if path.stem.startswith((*SHIPPED,))], ids=lambda path: path.stem
+)
+def test_what_playthroughs_show(path, verbal, code, shown, screen):
+    command, *lines = path.read_text(encoding="utf-8").splitlines()
+    typed = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
+    ran = run_here(*shlex.split(command.removeprefix(COMMAND)), verbal, "--lang", code, "--no-echo", lines=typed)
+    assert not ran.errors
+    screen()
+    check(shown)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_questions_and_nonsense_show(game, code, shown, screen):
+    lines = [line.strip() for line in LINES.split(";")]
+    ran = run_here(game, "--seed", sample_of(game).seed, "--lang", code, lines="".join(f"{line}\n" for line in lines))
+    run_here(game, "--help", "--lang", code)
+    assert not ran.errors
+    screen()
+    check(shown)
+
+
+def test_what_the_menu_shows(code, shown, screen):
+    run_here("--lang", code, lines=MENU)
+    for arguments in (
+        "--help",
+        "help scripts",
+        "list",
+        "stats x",
+        "forget",
+        "--json",
+        "2048 --size",
+        "mines --level x",
+    ):
+        run_here(*arguments.split(), "--lang", code)
+    screen()
+    check(shown)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_command_is_read_by_its_name(game, screen):
+    """By itself and with its key, in full-width brackets too; and in `help`."""
+    vocabulary = session_class(game).vocabulary
+    spec = spec_class(game).parse("").set_seed("7")
+    screen()
+    for verb in vocabulary.verbs:
+        for name in (language.command_name(verb), language.command_name(verb, has_key=False)):
+            [command] = read_line(f"{language.command_text('help')} {name}", vocabulary, spec)
+            assert command.parts == ("help", verb)
+
+
+@pytest.mark.parametrize("line", ["右（d）", "右 (d)", "右(d)", "右", "right (d)"])
+@pytest.mark.parametrize("code", ["zh", "en"], indirect=True)
+def test_brackets(line, screen):
+    screen()
+    assert [word for word, _typed in tokenize(f"{line}、帮助（?），2（wd）")] == ["right", ",", "help", ",", "2(wd)"]
+
+
+def test_no_chinese_text_has_a_command_in_english():
+    catalogue = language.translation(language.DOMAIN, language.FOLDER, ["zh"])
+    texts = {key: text for key, text in catalogue._catalog.items() if key and "\x04" not in key}
+    for key, text in texts.items():
+        assert not english_in(re.sub(r"\{[^}]*\}", "", text)), (key, text)
+
+
+def english_in(text: str) -> set[str]:
+    """The English commands in a Chinese text, except options, file names and IDs."""
+    return {*re.findall("[a-z]{2,}", re.sub(r"--?[a-z-]+|\S*[:/.#=]\S*|auto（", "", text))} & COMMANDS - SHOWN_ELSEWHERE
+
+
+@pytest.mark.parametrize("verbal", ["--verbal", "--no-verbal"])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_no_answer_in_chinese_has_a_command_in_english(game, verbal):
+    lines = [line.strip() for line in LINES.split(";")]
+    arguments = [game, verbal, "--seed", sample_of(game).seed, "--lang", "zh", "--no-echo"]
+    out = run_here(*arguments, lines="".join(f"{line}\n" for line in lines)).out
+    assert not english_in(re.sub("“[^”]*”", "", out))
+
+
+@pytest.mark.parametrize(
+    ("chinese", "english"),
+    [("列出", "list"), ("列出 未完成", "list unfinished"), ("统计 2048", "stats 2048"), ("帮助 脚本", "help scripts")],
+)
+def test_the_command_line_and_the_menu_take_them_too(chinese, english):
+    assert run_here(*chinese.split()).out == run_here(*english.split()).out
+    assert (
+        run_here("--no-echo", lines=f"{chinese}\n退出（q）\n").out == run_here("--no-echo", lines=f"{english}\nq\n").out
+    )
+
+
+def test_the_menu_takes_the_names_of_its_rows():
+    for row, option in (("每日一局", "--daily"), ("继续", "--resume")):
+        assert run_here("--no-echo", lines=f"{row}\n退出\n").out == run_here("--no-echo", lines=f"{option}\nq\n").out
