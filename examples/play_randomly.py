@@ -4,7 +4,8 @@ import sys
 from statistics import mean
 
 import gymnasium
-from gymnasium_env import SEEDS
+
+from textgames.environments import SEEDS
 
 games = int(sys.argv[1]) if sys.argv[1:] else 10
 

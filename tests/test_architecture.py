@@ -31,6 +31,7 @@ FOLDERS = {
     "app": (1101, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (311, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
+    "environments": (200, {"game2048", "minesweeper", "sokoban"}),  # beside the program, for learners
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.
 RULES = {"rules", "board", "layout", "checks"}
@@ -104,6 +105,8 @@ def test_who_prints_and_reads(module):
     if module not in ("textgames.terminal.console", "textgames.cli", "textgames.text.quoting"):
         assert not called & {"print", "input"}
     assert "colorama" not in imports(module) or module == "textgames.terminal.color"
+    outside = {name.split(".")[0] for name in imports(module)} & {"gymnasium", "numpy"}
+    assert not outside or module == "textgames.environments"
 
 
 def test_there_are_no_cycles():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import re
-import sys
+from configparser import ConfigParser
+from importlib.metadata import EntryPoint
 
 import pytest
 from hypothesis import given
@@ -12,11 +13,10 @@ from hypothesis import strategies as st
 from sample import SHIPPED
 from support import beside
 
-gymnasium = pytest.importorskip("gymnasium", reason="it takes gymnasium, which the extra `agents` installs")
+gymnasium = pytest.importorskip("gymnasium", reason="it takes gymnasium, which the extra `gym` installs")
 np = pytest.importorskip("numpy")
 env_checker = importlib.import_module("gymnasium.utils.env_checker")
-sys.path.append(str(beside("examples")))
-SEEDS = importlib.import_module("gymnasium_env").SEEDS
+SEEDS = importlib.import_module("textgames.environments").SEEDS
 
 KINDS = [
     ("2048", ""),
@@ -24,10 +24,12 @@ KINDS = [
     ("Sokoban", "random:6x6b1"),
     ("Sokoban", "random:7x6b2h"),
     ("Sokoban", "holes/3"),
+    ("Sokoban", "classic"),
     ("Minesweeper", ""),
     ("Minesweeper", "4x5m6"),
 ]
 each_kind = pytest.mark.parametrize(("name", "params"), KINDS, ids=map("-".join, KINDS))
+each_form = pytest.mark.parametrize("observation", ["numbers", "onehot"])
 UP, LEFT, DOWN, RIGHT = range(4)
 
 
@@ -57,10 +59,41 @@ def test_every_game_has_an_environment():
     assert sorted(name[1].lower() for name in names if name) == sorted(SHIPPED)
 
 
+def test_the_environments_are_registered_once_where_gymnasium_looks_for_them():
+    """Up to 0.29 Gymnasium calls what the entry point names."""
+    settings = ConfigParser()
+    settings.read(beside("setup.cfg"))
+    name, function = settings["options.entry_points"]["gymnasium.envs"].strip().split(" = ")
+    before = dict(gymnasium.registry)
+    EntryPoint(name, function, "gymnasium.envs").load()()
+    assert gymnasium.registry == before and f"{name}/2048-v0" in before
+
+
 @pytest.mark.filterwarnings("error")
+@each_form
 @each_kind
-def test_the_checker_has_nothing_to_say(name, params):
-    env_checker.check_env(environment_of(name, params=params, render_mode="ansi"))
+def test_the_checker_has_nothing_to_say(name, params, observation):
+    env_checker.check_env(environment_of(name, params=params, observation=observation, render_mode="rgb_array"))
+
+
+@pytest.mark.filterwarnings("ignore")  # networks for pictures would need larger ones
+@each_form
+def test_the_checker_of_stable_baselines_has_nothing_to_say(observation):
+    sb3_checker = pytest.importorskip("stable_baselines3.common.env_checker", reason="it takes stable-baselines3")
+    for name in ("2048", "Sokoban", "Minesweeper"):
+        sb3_checker.check_env(environment_of(name, observation=observation))
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_several_games_at_once(mode):
+    envs = gymnasium.make_vec("textgames.environments:textgames/2048-v0", num_envs=2, vectorization_mode=mode)
+    alone = environment_of("2048")
+    boards, info = envs.reset(seed=[3, 4])
+    assert is_same(boards[1], alone.reset(seed=4)[0]) and info["action_mask"].shape == (2, 4)
+    action = int(np.flatnonzero(alone.action_masks())[0])
+    boards, rewards, *_ = envs.step(np.array([0, action]))
+    assert is_same(boards[1], alone.step(action)[0]) and rewards[1] == alone.worth
+    envs.close()
 
 
 @each_kind
@@ -69,13 +102,14 @@ def test_the_mask_has_the_actions_that_change_something(name, params, seed, choi
     env = environment_of(name, params=params)
     env.reset(seed=seed)
     played(env, choices)
-    before, mask = env.observation(), env.action_masks()
-    assert mask.shape == (env.action_space.n,) and bool(mask.any()) is (env.session.outcome is None)
+    (before, _info), mask = env.observe(), env.action_masks()
+    assert mask.shape == (env.action_space.n,) and bool(mask.any()) is (env.game.outcome is None)
     for action, is_possible in enumerate(mask):
         after, reward, *_, info = env.step(action)
         assert (not is_same(before, after)) == is_possible and is_same(info["action_mask"], env.action_masks())
         if is_possible:
-            env.session.respond("undo")
+            env.game.undo()
+            env.observe()
         else:
             assert reward == 0
 
@@ -113,6 +147,32 @@ def test_the_splits_are_as_documented():
     assert f"from {test[0]} to {test[-1]} are for tests" in text and f"from {train[0]} up" in text
 
 
+@each_kind
+def test_a_channel_for_each_number(name, params):
+    numbers, channels = (environment_of(name, params=params, observation=form) for form in ("numbers", "onehot"))
+    board, in_channels = numbers.reset(seed=1)[0], channels.reset(seed=1)[0]
+    assert in_channels.shape == (*board.shape, numbers.observation_space.high.max() + 1)
+    assert is_same(in_channels.argmax(-1).astype(np.uint8), board) and (in_channels.sum(-1) == 1).all()
+
+
+@pytest.mark.parametrize("action", [-1, 4])
+def test_an_action_that_there_is_not(action):
+    env = environment_of("2048")
+    env.reset()
+    with pytest.raises(ValueError, match=f"from 0 to 3, not {action}"):
+        env.step(action)
+
+
+def test_levels_come_from_a_pool():
+    env = environment_of("Sokoban", params="random:6x6b1", levels=2)
+    assert {env.reset(seed=start)[1]["id"].partition("#")[2] for start in range(20)} == {"1000", "1001"}
+    assert environment_of("Sokoban").pool == SEEDS["train"][:200]
+    assert environment_of("Sokoban", levels=0).pool == SEEDS["train"]
+    env = environment_of("Sokoban", params="holes", split="test")
+    names = {env.reset(options={"seed": seed})[1]["id"] for seed in SEEDS["test"]}
+    assert names == {f"sokoban:holes/{number}" for number in range(1, len(names) + 1)}
+
+
 def test_2048_ends_with_its_goal_or_when_nothing_moves():
     env = environment_of("2048", params="g8=4.4/0.0")
     env.reset(seed=1)
@@ -148,7 +208,7 @@ def test_a_random_level_has_walls_around_it():
     env = environment_of("Sokoban", params="random:12x12b1")
     for seed in range(5):
         observation, _ = env.reset(seed=seed)
-        rows, cols = env.session.game.size
+        rows, cols = env.game.size
         assert observation.shape == (12, 12)
         assert (observation[rows:] == 3).all() and (observation[:, cols:] == 3).all()
         assert (observation == 1).sum() + (observation == 6).sum() == 1
@@ -175,13 +235,24 @@ def test_it_works_behind_the_wrappers_of_gymnasium():
     assert is_same(again.reset(seed=1)[1], info)
 
 
-@pytest.mark.parametrize(("mode", "shown"), [("ansi", " 0  - - -  0"), (None, None)])
+@pytest.mark.parametrize(("mode", "shown"), [("ansi", "---\n---"), (None, None)])
 def test_the_board_is_rendered_where_it_is_asked_for(mode, shown):
     env = environment_of("Minesweeper", params="2x3m1", render_mode=mode)
     env.reset()
-    assert (env.render() and env.render().splitlines()[1]) == shown
+    assert env.render() == shown
 
 
-def test_a_seed_that_every_game_would_have_is_refused():
-    with pytest.raises(ValueError, match="name it in the options of reset"):
-        gymnasium.make("textgames/2048-v0", params="4x4#7")
+def test_a_picture_has_the_colours_of_the_board():
+    env = environment_of("Minesweeper", params="=.*.", render_mode="rgb_array")
+    env.reset()
+    env.step(0)
+    picture = env.render()
+    assert picture.shape == (24, 72, 3) and picture.dtype == np.uint8
+    open_square, closed, other = np.hsplit(picture, 3)
+    assert is_same(closed, other) and not is_same(open_square, closed)
+    assert closed[2, 2].tolist() == [198] * 3  # 251 of 256, as in `STYLES`
+    assert open_square[12, 12].tolist() == [95, 175, 255]  # 75, a one
+
+
+def test_an_exact_id_is_that_game():
+    assert environment_of("2048", params="4x4#7").reset()[1]["id"] == "2048:4x4#7"

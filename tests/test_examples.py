@@ -79,7 +79,7 @@ def test_the_duel_is_won_by_the_hint():
 
 
 def test_random_play_of_every_game():
-    pytest.importorskip("gymnasium", reason="it takes gymnasium, which the extra `agents` installs")
+    pytest.importorskip("gymnasium", reason="it takes gymnasium, which the extra `gym` installs")
     lines = ran(sys.executable, str(EXAMPLES / "play_randomly.py"), "2")
     assert [line.split(":")[0].lower() for line in lines] == [*SHIPPED]
     assert all(re.fullmatch(r"\w+: -?[\d.]+ at random", line) for line in lines)

@@ -110,10 +110,10 @@ class Minesweeper(Game[Position]):
         while waiting:
             row, col = square = waiting.pop()
             if now.rows[row][col] in UNFLAGGED:
-                around = set(board.squares_around(row, col, *self.size))
-                opened[square] = EXPLODED if square in mines else str(len(around & mines) or BLANK)
+                around = board.squares_around(row, col, *self.size)
+                opened[square] = EXPLODED if square in mines else str(len(mines.intersection(around)) or BLANK)
                 if opened[square] == BLANK:
-                    waiting |= around.difference(opened)
+                    waiting |= set(around).difference(opened)
         if not opened:
             return None
         rows, exploded = board.with_symbols(now.rows, opened), tuple(sorted(mines.intersection(opened)))
@@ -170,7 +170,7 @@ class Minesweeper(Game[Position]):
     def around(self, row: int, col: int) -> list[Square]:
         """Return the (row, column) of the squares around a square, up to eight."""
         check_square(row, col, self.size)
-        return board.squares_around(row, col, self.rows, self.cols)
+        return [*board.squares_around(row, col, *self.size)]
 
     def flags_around(self, row: int, col: int) -> int:
         return sum([self.position.rows[r][c] == FLAG for r, c in self.around(row, col)])

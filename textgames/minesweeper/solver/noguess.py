@@ -74,7 +74,7 @@ def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]
     """
     uncertain = [square for square, chance in solver.chances.items() if chance not in (0, 1)]
     constraints = solver.probabilities.problem.constraints
-    region = sorted(draw(constraints, 1, rng)[0][0]) if constraints else draw(uncertain, 1, rng)
+    region = sorted(constraints[rng.below(len(constraints))][0]) if constraints else draw(uncertain, 1, rng)
     outside = [square for square in uncertain if square not in region]
     unconstrained = frozenset(solver.unconstrained)
     mines, safe = [square for square in region if square in laid], [square for square in region if square not in laid]

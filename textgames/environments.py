@@ -1,0 +1,200 @@
+"""The three games as Gymnasium environments, for reinforcement learning; they need `pip install 'textgames[gym]'`.
+
+    env = gymnasium.make("textgames.environments:textgames/2048-v0", params="4x4g512")
+    observation, info = env.reset(seed=1)
+    observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+
+`info` has the `action_mask`, with a 1 for each action that would change something, the `id` of the game, its `progress`
+from 0 to 1, and `is_success`, whether it is won. `truncated` comes from `max_episode_steps`, as `gymnasium.make` takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, ClassVar, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium.envs.registration import register, registry
+from gymnasium.spaces import Box, Discrete
+
+from textgames.game2048.drawing import style_of
+from textgames.game2048.rules import DIRECTIONS
+from textgames.game2048.spec import Spec as Spec2048
+from textgames.minesweeper.play import STYLES
+from textgames.minesweeper.spec import Spec as MinesweeperSpec
+from textgames.sokoban import spec as sokoban_spec
+from textgames.sokoban.board import FLOOR, WALL
+from textgames.sokoban.messages import THINGS
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+SEEDS = {"test": range(1000), "train": range(1000, 2**31)}  # never train on those for tests
+COLORS_FROM_16 = [*product((0, 95, 135, 175, 215, 255), repeat=3), *[(grey,) * 3 for grey in range(8, 248, 10)]]
+
+
+class Environment(gymnasium.Env[Array, Any]):
+    """A game. An action is the place of one of the `moves`, and the reward what that adds to the `worth` of the game.
+
+    `params` is what follows the colon in its ID. The seeds are those of the `split`, "train" or "test", the first
+    `levels` of these if that is not 0. An observation is a board of numbers, "onehot" has a channel for each number.
+    `game` is the library's object, which a search can `copy()`.
+    """
+
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # noqa: RUF012
+    parse: ClassVar[Any]  # returns the spec of a text
+    size: tuple[int, int]  # of the board
+    moves: Sequence[Any]
+    styles: Sequence[Any]  # of each number, None for an empty square
+
+    def __init__(
+        self,
+        params: str = "",
+        split: str = "train",
+        levels: int = 0,
+        observation: str = "numbers",
+        render_mode: str | None = None,
+    ) -> None:
+        self.params, self.seeds, self.render_mode = params, SEEDS[split], render_mode
+        self.pool, self.specs = self.seeds[: levels or None], [self.parse(params)]
+        self.prepare(self.specs[0])
+        shown: Any = {"numbers": np.arange, "onehot": np.eye}[observation]
+        self._shown: Array = shown(len(self.styles), dtype=np.uint8)
+        self.observation_space = Box(0, int(self._shown.max()), (*self.size, *self._shown.shape[1:]), np.uint8)
+        self.action_space = Discrete(len(self.moves))
+
+    def prepare(self, spec: Any) -> None:
+        """Set what the games of a spec have in common: `size`, `moves`, `styles`, and `specs` if there are several."""
+        raise NotImplementedError
+
+    def look(self) -> tuple[Array, Sequence[bool] | Array, int, float]:
+        """Return the board in numbers, whether each move would change something, the worth and the progress."""
+        raise NotImplementedError
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        """Start the next game, or the one with the seed in `options`, which the split must have."""
+        super().reset(seed=seed)
+        of_game = int((options or {}).get("seed", self.pool[self.np_random.integers(len(self.pool))]))
+        if of_game not in self.seeds:
+            raise ValueError(f"the seeds of this split are {self.seeds}; {of_game} is none of them")
+        spec = self.specs[of_game % len(self.specs)]
+        self.spec_of_game = self.parse(f"{spec.params}#{of_game}") if spec.needs_seed else spec
+        self.game = self.spec_of_game.start()
+        return self.observe()
+
+    def step(self, action: int) -> tuple[Array, int, bool, bool, dict[str, Any]]:
+        """Make the move of an action; raise `ValueError` if there is no such action."""
+        if not 0 <= action < len(self.moves):
+            raise ValueError(f"an action is a number from 0 to {len(self.moves) - 1}, not {action!r}")
+        before = self.worth
+        if not self.outcome:
+            self.game.play(self.moves[action])
+        observation, info = self.observe()
+        return observation, self.worth - before, bool(self.outcome), False, info
+
+    def observe(self) -> tuple[Array, dict[str, Any]]:
+        """Return the observation, and what the player knows beside it."""
+        self.outcome = self.game.outcome
+        self._board, legal, self.worth, progress = self.look()
+        self._mask = np.array(legal, np.int8) * (not self.outcome)
+        game_id, is_won = self.spec_of_game.public_id(bool(self.outcome)), self.outcome == "won"
+        info = {"action_mask": self.action_masks(), "id": game_id, "progress": progress, "is_success": is_won}
+        return self._shown.take(self._board, axis=0), info
+
+    def action_masks(self) -> Array:
+        """Return 1 for each action that would change something, else 0, by the name that MaskablePPO looks for."""
+        return self._mask.copy()
+
+    def render(self) -> Any:
+        """Return the board as text, or as a picture in the colours of terminals."""
+        if self.render_mode != "rgb_array":
+            return str(self.game) if self.render_mode == "ansi" else None
+        squares = np.zeros((len(self.styles), 24, 24, 3), np.uint8)  # pixels
+        for square, style in zip(squares, self.styles):
+            if style:
+                square[1:, 1:] = COLORS_FROM_16[style.back_256 - 16]
+                square[9:16, 9:16] = COLORS_FROM_16[style.fore_256 - 16]
+        return np.block([[[square] for square in row] for row in squares[self._board]])
+
+
+class Environment2048(Environment):
+    """2048, to its goal: the exponent of each tile, 0 for an empty square. The reward is the points of the move."""
+
+    parse = staticmethod(Spec2048.parse)
+    moves = DIRECTIONS
+
+    def prepare(self, spec: Spec2048) -> None:
+        self.size = spec.size
+        tiles = ["", *[2**exponent for exponent in range(1, max(spec.goal, spec.start().highest).bit_length())]]
+        self.styles = [style_of(f" {tile}") for tile in tiles]
+        self.exponents = {tile or 0: exponent for exponent, tile in enumerate(tiles)}
+
+    def look(self) -> tuple[Array, Sequence[bool], int, float]:
+        now, legal = self.game.position, self.game.legal_moves()
+        board = np.array([[self.exponents[tile] for tile in row] for row in now.rows])
+        progress = min(1.0, self.exponents[now.highest] / self.exponents[self.game.goal])
+        return board, [move in legal for move in self.moves], now.score, progress
+
+
+class SokobanEnvironment(Environment):
+    """Sokoban: floor 0, player 1, box 2, wall 3, target 4, box on target 5, player on target 6; walls fill it up.
+
+    The reward is 1 for a box that gets to a target, -1 for one that leaves it. `params="classic"` draws from that set.
+    """
+
+    parse = staticmethod(lru_cache(10_000)(sokoban_spec.Spec.parse))  # to draw a level takes 32 ms
+    moves = "uldr"
+    styles = (None, *[thing.style for thing in THINGS])
+
+    def prepare(self, spec: Any) -> None:
+        if not (spec.takes_seed or sokoban_spec.names_level(self.params)):
+            self.specs = [spec.numbered(n) for n, level in enumerate(spec.levels_in_set, 1) if not level.error]
+        sizes = [spec.rows_and_cols] if spec.takes_seed else [spec.size for spec in self.specs]
+        self.size = max(rows for rows, _cols in sizes), max(cols for _rows, cols in sizes)
+
+    def look(self) -> tuple[Array, Sequence[bool], int, float]:
+        game, (rows, cols) = self.game, self.size
+        text = "".join([row.ljust(cols, game.symbols[WALL]) for row in game.rows_shown()])
+        board = places_of(text.ljust(rows * cols, game.symbols[WALL]), FLOOR + game.symbols).reshape(self.size)
+        legal = [game.after(way) is not None for way in self.moves]
+        return board, legal, -game.left, max(0.0, 1 - game.left / (self.spec_of_game.start().left or 1))
+
+
+class MinesweeperEnvironment(Environment):
+    """Minesweeper without flags: numbers, 9 for a closed square, 10 for the mine that went off; others are never shown.
+
+    Actions open squares, row by row. The reward is 1 for each square that is opened, -1 for a mine.
+    """
+
+    parse = staticmethod(MinesweeperSpec.parse)
+    symbols = " 12345678-X"
+    styles = tuple(map(STYLES.get, symbols))
+
+    def prepare(self, spec: MinesweeperSpec) -> None:
+        self.size = rows, cols = spec.size
+        self.moves = [("open", row, col) for row in range(rows) for col in range(cols)]
+
+    def look(self) -> tuple[Array, Array, int, float]:
+        game = self.game
+        board = places_of("".join(game.position.rows), self.symbols)
+        worth = -game.safe_left - len(game.position.exploded)
+        return board.reshape(self.size), board == 9, worth, 1 - game.safe_left / (len(board) - game.mines)
+
+
+def places_of(text: str, symbols: str) -> Array:
+    """Return the place of each character of a text among the symbols."""
+    places = bytes.maketrans(symbols.encode(), bytes(range(len(symbols))))
+    return np.frombuffer(text.encode().translate(places), np.uint8)
+
+
+def register_environments() -> None:
+    """Register the environments, if they aren't yet."""
+    if "textgames/2048-v0" not in registry:
+        register("textgames/2048-v0", f"{__name__}:Environment2048", max_episode_steps=5000)
+        register("textgames/Minesweeper-v0", f"{__name__}:MinesweeperEnvironment", max_episode_steps=1000)
+        sokoban = {"params": "random:7x7b2", "levels": 200}
+        register("textgames/Sokoban-v0", f"{__name__}:SokobanEnvironment", max_episode_steps=500, kwargs=sokoban)
+
+
+register_environments()
