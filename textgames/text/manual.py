@@ -11,6 +11,7 @@ from textgames.text.squares import squares_for_examples
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
 HELP_ON_A_COMMAND = N_("For more on one, type help and its name, as in help undo.")
+QUESTIONS = ("look", "where", "list", "row", "more")  # what a listener needs first
 HELP_ALL = N_("help all lists the other commands; help undo explains one.")
 
 
@@ -75,14 +76,13 @@ def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object], ever
     return "\n".join([goal, *rows, "" if everything else _(HELP_ALL)]).rstrip()
 
 
-def names_of_keys(keys: Sequence[Key], places: Mapping[str, object]) -> str:
-    """Return how all commands are typed, as a sentence."""
-    return _("{commands}.", commands=all_typed([key.shown(places) for key in keys]))
-
-
-def all_typed(keys: Sequence[Key]) -> str:
-    """Return how some commands are typed, as a list."""
-    return comma_list([typed for key in keys for typed in key.typed.split(", ")])
+def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
+    """Return the help for the ear: what the questions of listeners do, how the others are typed, and how to go on."""
+    shown = [key.shown(places) for key in keys]
+    questions = [key for name in QUESTIONS for key in shown if name in key.names()]
+    others = [typed for key in shown if key not in questions for typed in key.typed.split(", ")]
+    texts = [_(COMMAND, typed=key.typed, does=key.does) for key in questions]
+    return "\n".join([*texts, _("{commands}.", commands=comma_list(others)), _(HELP_ON_A_COMMAND)])
 
 
 def help_on(command: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:
