@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from small_games import GAMES
@@ -25,7 +25,7 @@ class Listener:
     """Somebody who gets the sentences of --verbal and nothing else, and keeps a board of its own."""
 
     board: dict[tuple[int, int], str]
-    singulars: ClassVar[dict[str, str]] = {}  # of the words that are counted where several squares are alike
+    word = r"\d+|[a-z ]+"  # what a square can be
     figure = r"-?\d+ \w+ (?:to go|to find)[.]"
     unsure = False  # more has changed than was told
     remaining = ""  # what that sentence told last
@@ -56,22 +56,16 @@ class Listener:
         self.size, self.unsure = (rows, cols), False
         self.board = {(row, col): word for row in range(rows) for col in range(cols)}
 
-    def hear_rows(self, text: str) -> None:
-        """ "Row 0: 2 empty, 2; rows 1 to 3: 3 empty"."""
-        for part in text.split("; "):
-            numbers, _, runs = part.partition(": ")
-            first, *last = map(int, re.findall(r"\d+", numbers))
-            for row in range(first, (last or [first])[0] + 1):
-                for col, word in enumerate(self.expanded(runs)):
-                    self.board[row, col] = word
-
-    def expanded(self, runs: str) -> list[str]:
-        """The squares of "4 closed, 1, flag", each in a word or two of its own."""
-        found: list[str] = []
-        for part in runs.split(", "):
-            count, _, word = part.partition(" ")
-            found += [self.singulars.get(word, word)] * int(count) if count.isdigit() and word else [part]
-        return found
+    def hear_squares(self, text: str) -> bool:
+        """Whether it says what is on squares, "8A to 8N closed; 8O is 1; 9A to 9C: 1, flag, 2"; if so, remember it."""
+        words = rf"(?:{self.word})(?:, (?:{self.word}))*"
+        part = re.compile(rf"({SQUARE}(?: to {SQUARE})?)(, each row:|:| is| are|) ({words})")
+        parts = [part.fullmatch(one) for one in text.split("; ")]
+        for found in parts if all(parts) else ():
+            for row in rectangle(found[1]):
+                listed = found[3].split(", ") if ":" in found[2] else [found[3]] * len(row)
+                self.board |= dict(zip(row, listed, strict=True))
+        return all(parts)
 
     def rows(self) -> list[list[str]]:
         return [[self.board[row, col] for col in range(self.size[1])] for row in range(self.size[0])]
@@ -83,6 +77,12 @@ def square(name: str) -> tuple[int, int]:
 
 def squares(names: str) -> list[tuple[int, int]]:
     return [square(name) for name in re.findall(SQUARE, names)]
+
+
+def rectangle(text: str) -> list[list[tuple[int, int]]]:
+    """The rows of squares in "4C", in "4C and 4D", in "4C to 4F" or in "4C to 6F"."""
+    first, last = (squares(text) * 2)[:2]
+    return [[(row, col) for col in range(first[1], last[1] + 1)] for row in range(first[0], last[0] + 1)]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from test_every_game import PLAIN
 from textgames.app.start import begin_game
 from textgames.cli import read_options
 from textgames.terminal.console import Console
-from textgames.text.phrases import cut, is_short
+from textgames.text.manual import QUESTIONS
+from textgames.text.phrases import ANSWER_BEATS, cut, is_short, speech_length
 from textgames.views.spoken import Spoken
 
 MORE = " Type more for the rest."
@@ -22,7 +23,7 @@ MOST_WORDS = 80
 MOST_LINES = 600  # of a game
 WINS = [game_id for game in ALL_GAMES for game_id in sample_of(game).heard_wins]
 LARGE = [large for game in ALL_GAMES for large in sample_of(game).large]
-REMAINDER = re.compile(r"(?<!top )\bleft\b(?!, (?:s )?down)")  # but "up, left, down, right", and the keys
+REMAINDER = re.compile(r"(?<!top )\bleft\b(?!, (?:s |S for )?down)")  # but "up, left, down, right", and the keys
 # Directions by themselves, and the figures under a board that is drawn.
 NO_SENTENCES = {
     "left",
@@ -62,7 +63,7 @@ class Ear(Console):
 
 def heard(game_id: str, lines: list[str], *options: str) -> list[str]:
     """What is said at the start, then to each line, and at the end."""
-    out = marked(run(game_id, "--verbal", *options, lines="\n".join(lines) + "\n").out, lines)
+    out = marked(run(game_id, "--verbal", *options, lines="".join(f"{line}\n" for line in lines)).out, lines)
     return [said.rstrip("\n") for said in re.split(r"^> .*\n", out, flags=re.MULTILINE)]
 
 
@@ -84,15 +85,37 @@ def test_no_answer_is_long(game_id, lines):
 
 def test_more_goes_on_to_the_end():
     """The parts are together the whole list, each is short, and then there is nothing more."""
-    rows = "minesweeper:10x10m10#3"
-    parts = heard(rows, ["5F", "list numbers", *["more"] * 9])[2:-1]
-    *earlier, last = [part for part in parts if part != NOTHING_MORE]
-    assert len(earlier) > 1 and MORE not in last and parts[len(earlier) + 1 :] == [NOTHING_MORE] * (9 - len(earlier))
-    assert all(part.endswith(MORE) and is_short(part.removesuffix(MORE)) for part in earlier)
-    told = "\n".join([part.removesuffix(MORE) for part in (*earlier, last)])
-    session = session_of("minesweeper", rows)
+    session = session_of("minesweeper", "minesweeper:10x10m10#3")
     session.respond("5F")
-    assert told == session.describer.listing(session.game, "numbers", ())
+    told = session.describer.listing(session.game, "numbers", ()).splitlines()
+    assert told_in_parts("minesweeper:10x10m10#3", ["5F", "list numbers"]) == told
+    assert told[2] == "1F is 2: 0F, 0G, 1G and 2G closed." and told == sorted(told)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "line", "said"),
+    [
+        ("minesweeper:=*........./..........", "row 0", "0A to 0J closed."),
+        ("sokoban:=********/*P#-#**o", "row 1", "1A to 1G: wall, player, box, floor, box, wall, wall; 1H hole."),
+        ("sokoban:holes/2", "where", f"You can push 2F left; 3C up, left, down or right. You are at 2A.{MORE}"),
+        ("2048:=2.2.2.0.0.0#1", "row 0", "Row 0: 2, 2, 2, 3 blank."),
+        ("2048:=2/2/2/0/0/0#1", "column A", "0A to 2A are 2; 3A to 5A blank."),
+        ("sokoban:=P##-o/#----", "d", "The box can't move: box behind it."),
+    ],
+)
+def test_how_squares_are_named(game_id, line, said):
+    assert heard(game_id, [line])[1] == said
+
+
+def test_an_empty_line_says_the_last_answer_again(game, sample, tmp_path):
+    """In a script it is nothing, and where there is a board neither."""
+    (tmp_path / "script").write_text("where\n\n", encoding="utf-8")
+    options = ("--seed", sample.seed, "--no-echo")
+    start, where, unknown, end = heard(game, ["where", "xyz"], *options[:2])
+    said = run(game, "--verbal", *options, lines="\nwhere\n\n  \nxyz\n\n").out
+    assert said == "\n".join([start, start, where, where, where, unknown, unknown, end]) + "\n"
+    assert run(game, "--verbal", *options, "--script", str(tmp_path / "script")).out == f"{start}\n{where}\n{end}\n"
+    assert run(game, *options, lines="where\n\n").out == run(game, *options, lines="where\n#\n").out
 
 
 def test_more_is_a_question(game, sample, tmp_path):
@@ -129,17 +152,11 @@ def test_what_can_not_be_cut_is_whole():
     assert cut(solution) == (solution, "")
 
 
-@pytest.mark.parametrize(
-    ("any_game", "keys"),
-    [
-        ("2048", "w up, a left, s down, d right; help."),
-        ("sokoban", "w up, a left, s down, d right; help."),
-        ("minesweeper", "5F opens that square, f 5F flags it; help."),
-    ],
-)
-def test_the_first_line_teaches_keys_and_squares(any_game, keys):
-    first, *_ = heard(any_game, [])[0].splitlines()
-    assert f" {keys} Squares: row, then column; 0A is top left. " in first
+def test_the_first_line_teaches_keys_and_squares():
+    keys = "W for up, A for left, S for down, D for right, then Enter; help for more. Squares: row, then column; 0A is "
+    assert f" {keys}top left. " in heard("2048", [])[0]
+    keys = "row, then its column, then Enter: 5F opens it, F 5F flags it; help for more. 0A is top left."
+    assert f" {keys} " in heard("minesweeper", [])[0]
 
 
 @pytest.mark.parametrize(
@@ -185,10 +202,20 @@ def test_the_start_is_two_lines_and_the_next_one_is_shorter(game, sample):
     assert not re.search(rf"{game}:\S*#", start + greeting), "the ID is told when it is asked for"
 
 
-def test_help_names_each_command_once(game, sample):
-    _, first, rest, _ = heard(game, ["help", "more"], "--seed", sample.seed)
-    names = f"{first.splitlines()[0].removesuffix(MORE).rstrip('.')}, {rest.splitlines()[0].rstrip('.')}".split(", ")
-    assert len(names) > 10 and all(names) and len(set(names)) == len(names) and not any("," in name for name in names)
+def told_in_parts(game_id: str, lines: list[str], *options: str) -> list[str]:
+    """The lines of what is said to the last of some lines, and then to `more`."""
+    parts = heard(game_id, [*lines, *["more"] * 20], *options)[len(lines) : -1]
+    assert all(speech_length(part) <= ANSWER_BEATS for part in parts)
+    return "\n".join([part.removesuffix(MORE) for part in parts[: parts.index(NOTHING_MORE)]]).splitlines()
+
+
+def test_help_tells_the_questions_of_listeners_first_and_names_each_command_once(game, sample):
+    *told, how = told_in_parts(game, ["help"], "--seed", sample.seed)
+    asked = [line.split()[0].rstrip(",:") for line in told if ":" in line]
+    others = ", ".join([line.rstrip(".") for line in told if ":" not in line]).split(", ")
+    names = [key.names()[0] for key in session_of(game).describer.keys]
+    assert asked == [name for name in QUESTIONS if name in names] and how.startswith("For more on one,")
+    assert len(others) > 10 and all(others) and len({*others, *asked}) == len(others) + len(asked)
 
 
 def test_there_is_no_prompt_by_ear(game):
@@ -216,7 +243,7 @@ def test_a_listener_is_told_where_an_earlier_game_was(game, sample, tmp_path):
     first = heard(game, list(sample.words[:3]), "--seed", sample.seed, *save)[0]
     again = heard(game, [], *save)[0]
     for start in (first, again):
-        assert len(start.splitlines()) == 2 and len(start.split()) <= 60
+        assert len(start.splitlines()) == 2 and len(start.split()) <= MOST_WORDS
     assert again.startswith("Back at move ")
 
 

@@ -36,7 +36,8 @@ class Brackets(NullTranslations):
         return {"language": "xx"}
 
     def gettext(self, message: str) -> str:
-        return f"[[{message}]]" if message in TEXTS else message
+        """The end of a sentence is outside, as an answer may be cut there."""
+        return re.sub(r"(?s)^(.*?)([.]?)$", r"[[\1]]\2", message) if message in TEXTS else message
 
     def pgettext(self, context: str, message: str) -> str:
         if context != "command":

@@ -42,11 +42,12 @@ class Listener2048(Listener):
             self.board[square(new[2])] = new[1]
         elif text == "Back at the start":
             self.begin(*self.size, "blank")
-        elif re.match("Rows? ", text):
-            self.hear_rows(text)
+        elif rows := re.fullmatch(r"Rows? (\d+)(?: to (\d+))?: (.*)", text):
+            self.look(int(rows[2] or rows[1]) - int(rows[1]) + 1, self.expanded(rows[3]), int(rows[1]))
             self.told_all()
         elif row := re.fullmatch(r"(?:(\d+) rows: )?((?:\d+(?: blank)?|blank)(?:, (?:\d+(?: blank)?|blank))*)", text):
-            self.look(int(row[1] or 1), self.expanded(row[2]))
+            self.look(int(row[1] or 1), self.expanded(row[2]), self.looked)
+            self.looked = (self.looked + int(row[1] or 1)) % self.size[0]
         elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*; the rest is blank", text):
             self.begin(*self.size, "blank")
             self.told_all()
@@ -61,6 +62,14 @@ class Listener2048(Listener):
         if score := re.match(r"[Ss]core (\d+)", text):
             self.score = int(score[1])
 
+    def expanded(self, runs: str) -> list[str]:
+        """The squares of "4, 3 blank", each in a word of its own."""
+        found: list[str] = []
+        for part in runs.split(", "):
+            count, _, word = part.partition(" ")
+            found += [word] * int(count) if word else [part]
+        return found
+
     def go_back(self, moves: int) -> None:
         """Remember the board and the score before so many moves; the rows that changed may follow."""
         earlier = [self.history.pop() if self.history else None for _ in range(moves)][-1]
@@ -73,11 +82,10 @@ class Listener2048(Listener):
         if not self.travels:
             self.history, self.unsure = [], False
 
-    def look(self, times: int, words: list[str]) -> None:
-        """The next rows of a board that is told from its top."""
-        for row in range(self.looked, self.looked + times):
+    def look(self, times: int, words: list[str], first: int) -> None:
+        """Some rows that are alike; `look` tells them from the top."""
+        for row in range(first, first + times):
             self.board |= {(row, col): word for col, word in enumerate(words)}
-        self.looked = (self.looked + times) % self.size[0]
 
     def slide(self, direction: str) -> None:
         rows, self.gained = slide(self.tiles(), direction)

@@ -8,11 +8,13 @@ from sample import SQUARE, Listener, Sample, square
 
 
 class LightsListener(Listener):
+    word = "lit|dark"
+
     def sentence(self, text: str) -> None:
         if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "dark")
-        elif re.match("Rows? ", text):
-            self.hear_rows(text)
+        elif self.hear_squares(text):
+            pass
         elif pressed := re.fullmatch(rf"Pressed ({SQUARE})", text):
             row, col = square(pressed[1])
             for r, c in self.board:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import re
 from types import SimpleNamespace
-from typing import ClassVar
 
-from sample import SQUARE, Listener, Sample, square, squares
+from sample import Listener, Sample, rectangle
 
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.squares import square_name
-
-
-def rectangle(text: str) -> list[list[tuple[int, int]]]:
-    """The rows of squares in "4C", in "4C and 4D", in "4C to 4F" or in "4C to 6F"."""
-    first, last = (squares(text) * 2)[:2]
-    return [[(row, col) for col in range(first[1], last[1] + 1)] for row in range(first[0], last[0] + 1)]
 
 
 def listed(text: str) -> list[tuple[int, int]]:
@@ -24,7 +17,7 @@ def listed(text: str) -> list[tuple[int, int]]:
 
 
 class ListenerMinesweeper(Listener):
-    singulars: ClassVar = {"flags": "flag", "question marks": "question mark", "mines": "mine"}
+    word = r"\d|blank|closed|flag|question mark|mine|unflagged mine|mine that went off|wrong flag"
     mines: list[tuple[int, int]]  # as far as they are shown, above what the board had there
     over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
 
@@ -35,15 +28,8 @@ class ListenerMinesweeper(Listener):
         elif text in ("Back at the start", "All squares are closed"):
             self.begin(*self.size, "closed")
             self.hide_mines()
-        elif re.match(r"Rows? [^,]*: ", text):
-            self.hear_rows(text)
-        elif alone := re.fullmatch(rf"({SQUARE}) is (?:a )?(\d|blank|closed|flag|question mark)", text):
-            self.board[square(alone[1])] = alone[2]
-        elif re.match(rf"{SQUARE}(?: (?:and|to) {SQUARE}(?:, each row)?)?: ", text):
-            for part in text.split("; "):
-                where, _, runs = part.partition(": ")
-                for row in rectangle(where.removesuffix(", each row")):
-                    self.board |= dict(zip(row, self.expanded(runs), strict=True))
+        elif self.hear_squares(text):
+            pass
         elif re.fullmatch(r"\d+ squares changed", text):
             self.unsure = True  # `more` says which, after what else the line did
         elif again := re.fullmatch(r"(.*) (?:is|are) closed again", text):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
@@ -25,20 +24,13 @@ WAYS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
 class ListenerSokoban(Listener):
     """Has asked for the walls with `look` when the level began."""
 
-    singulars: ClassVar = {
-        "floor squares": "floor",
-        "walls": "wall",
-        "boxes": "box",
-        "holes": "hole",
-        "goals": "goal",
-        "boxes on goals": "box on goal",
-    }
+    word = "floor|(?:(?:box|player) on )?goal|wall|box|hole|player"
 
     def sentence(self, text: str) -> None:
         if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "floor")
-        elif re.match("Rows? ", text):
-            self.hear_rows(text)
+        elif self.hear_squares(text):
+            pass
         elif walk := WALKED.fullmatch(text):
             self.put_player(square(walk["there"]))
         elif push := PUSHED.fullmatch(text):

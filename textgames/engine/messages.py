@@ -7,16 +7,15 @@ board with squares.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, command_text, join_sentences, ngettext
-from textgames.text.manual import EXAMPLES, HELP_ON_A_COMMAND, Key, help_text, names_of_keys
-from textgames.text.phrases import ROW as ROW_OF_WORDS
-from textgames.text.phrases import board_text, join_runs, row_sentences, summarized, tally
+from textgames.text.manual import EXAMPLES, Key, help_text
+from textgames.text.phrases import Board, square_sentences, summarized, tally
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
 
@@ -124,11 +123,13 @@ NOT_A_SIZE = N_("{word} is not a size (rows x columns); expected {example}.")
 
 # The board in words.
 OVERVIEW = N_("On the board: {counts}.")
-COLUMN_OF_WORDS = N_("{first} to {last}: {words}.")
 SQUARE_HAS = N_("{square}: {word}.")
 NUMBERS = NN_("{count} number", "{count} numbers")
 
-KEYS_OF_DIRECTIONS = N_("w up, a left, s down, d right; {help}. Squares: row, then column; 0A is top left.")
+KEYS_OF_DIRECTIONS = N_(
+    "W for up, A for left, S for down, D for right, then Enter; {help} for more. Squares: row, then column; 0A is top "
+    "left."
+)
 
 # What the symbols on the board mean.
 BLANK = N_("blank")
@@ -199,10 +200,6 @@ class Describer(ABC):
         """Return how commands are typed and what they do, for programs; the moves are the keys before the hint."""
         moves = [*takewhile(lambda key: "hint" not in key.names(), self.keys)]
         return [key.for_programs(self.examples(game)) for key in (moves if only_moves else self.keys)]
-
-    def spoken_help(self, game: Any) -> str:
-        """Return the help for the ear: the names of all commands, and how to hear more of one."""
-        return f"{names_of_keys(self.keys, self.examples(game))}\n{_(HELP_ON_A_COMMAND)}"
 
     def examples(self, game: Any) -> Mapping[str, object]:
         """Return what is in the places of the keys."""
@@ -288,7 +285,7 @@ class GridDescriber(Describer):
 
     def position(self, game: Any) -> str:
         """Return all rows, of a large board an overview first."""
-        return summarized(board_text(self.board(game), self.counted), self.overview(game))
+        return summarized(join_sentences(self.look(game)), self.overview(game))
 
     def overview(self, game: Any) -> str:
         words = [word for row in self.board(game) for word in row]
@@ -299,7 +296,11 @@ class GridDescriber(Describer):
 
     def look(self, game: Any) -> list[str]:
         """Return a line for each row, equal rows together."""
-        return row_sentences(self.board(game), self.counted)
+        return self.row_sentences(self.board(game), range(game.size[0]))
+
+    def row_sentences(self, board: Board, rows: Collection[int]) -> list[str]:
+        """Return some rows of a board in words, equal ones together."""
+        return square_sentences([(row, col, word) for row in rows for col, word in enumerate(board[row])])
 
     def named_square(self, game: Any, row: int, col: int) -> str:
         """Return one square in words; raise `Illegal` off the board."""
@@ -314,19 +315,15 @@ class GridDescriber(Describer):
         last = game.size[0] - 1
         if row > last:
             raise Illegal(_(NO_SUCH_ROW, word=row, row=last))
-        return _(ROW_OF_WORDS, row=row, words=join_runs(self.board(game)[row], self.counted))
+        return join_sentences(self.row_sentences(self.board(game), [row]))
 
     def column(self, game: Any, col: int) -> str:
-        """Return one column from above in words; raise `Illegal` off the board.
-
-        It is named by its squares, as the letter A by itself sounds like the article.
-        """
-        rows, cols = game.size
+        """Return one column from above in words; raise `Illegal` off the board."""
+        cols = game.size[1]
         if col >= cols:
             raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(cols - 1)))
-        words = [row[col] for row in self.board(game)]
-        first, last = square_name(0, col), square_name(rows - 1, col)
-        return _(COLUMN_OF_WORDS, first=first, last=last, words=join_runs(words, self.counted))
+        squares = [(col, row, words[col]) for row, words in enumerate(self.board(game))]
+        return join_sentences(square_sentences(squares, lambda col, row: square_name(row, col)))
 
 
 def legend_table(legend: Mapping[str, str]) -> str:

@@ -47,7 +47,7 @@ from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.text.grid import Board
 from textgames.text.language import _, and_list, command_text, join_sentences, ngettext, semicolon_list
-from textgames.text.manual import help_on
+from textgames.text.manual import help_on, spoken_help
 from textgames.text.quoting import in_words
 from textgames.text.squares import square_name
 
@@ -325,7 +325,8 @@ class Session(ABC):
                 self.reply(self.describer.help(game, everything=True))
             case ("help",):
                 data = {"rules": self.describer.rules(game), "commands": self.describer.commands(game)}
-                self.reply(self.describer.help(game), self.describer.spoken_help(game), data)
+                spoken = spoken_help(self.describer.keys, self.describer.examples(game))
+                self.reply(self.describer.help(game), spoken, data)
             case ("help", *names):
                 examples = self.describer.examples(game)
                 explained = dict.fromkeys([help_on(name, self.describer.keys, examples) for name in names])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any
 
@@ -11,7 +11,7 @@ from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GridDescriber, In
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import board_text, names_of, summarized, unnamed_rows
+from textgames.text.phrases import Board, names_of, row_sentences, summarized, unnamed_rows
 from textgames.text.squares import square_name
 
 Squares = list[tuple[int, int]]  # rows and columns
@@ -195,20 +195,24 @@ class Describer(GridDescriber):
         rows, cols = game.size
         squares = squares_of(game)
         if 3 * len(squares[0]) < 2 * rows * cols:
-            return super().position(game)
+            rows_in_words = join_sentences(self.row_sentences(self.board(game), range(rows)))
+            return summarized(rows_in_words, self.overview(game))
         return summarized(_(REST_IS_EMPTY, tiles=self._tiles(squares)), self.overview(game))
 
     def look(self, game: Game2048) -> list[str]:
         """Return a line for each row, without its number."""
         return unnamed_rows(self.board(game), self.counted)
 
+    def row_sentences(self, board: Board, rows: Collection[int]) -> list[str]:
+        """Return some rows by their numbers, so that each is short."""
+        return row_sentences(board, self.counted, rows)
+
     def difference(self, before: Game2048, after: Game2048) -> str:
         """Return the rows that have changed, or the slide if only that was undone: the score follows."""
         if before.steps == after.steps + 1:
             return _(IT_WAS, direction=_(before.position.direction))
         changed = {row for row, (old, new) in enumerate(zip(before.rows, after.rows)) if old != new}
-        text = board_text(self.board(after), self.counted, changed) if changed else ""
-        return summarized(text, self.overview(after))
+        return summarized(join_sentences(self.row_sentences(self.board(after), changed)), self.overview(after))
 
     def goal_progress(self, game: Game2048) -> str:
         return _(SCORE, score=game.score)
@@ -261,8 +265,8 @@ class Describer(GridDescriber):
 
     def before(self, direction: str, rows: list[list[int]]) -> str:
         """Return the last move, and the board before it."""
-        board = board_text([[*map(self.tile, row)] for row in rows], self.counted)
-        return join_sentences([_(LAST_MOVE, direction=_(direction)), board])
+        board = [[*map(self.tile, row)] for row in rows]
+        return join_sentences([_(LAST_MOVE, direction=_(direction)), *self.row_sentences(board, range(len(rows)))])
 
 
 def moves_made(moves: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from textgames.minesweeper.board import LEVELS, Square, squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.text.language import N_, NN_, _, comma_list, command_name, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import names_of, ranges_of, square_sentences, summarized
+from textgames.text.phrases import ALIKE, names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
 
 KEYS = (
@@ -56,7 +56,10 @@ KEYS = (
     *SHARED,
 )
 
-SPOKEN_KEYS = N_("{square} opens that square, f {square} flags it; {help}. Squares: row, then column; 0A is top left.")
+SPOKEN_KEYS = N_(
+    "Type a square as its row, then its column, then Enter: {square} opens it, F {square} flags it; {help} for more. "
+    "0A is top left."
+)
 SPOKEN_INTRO = N_("Open every safe square.")
 # 79 columns at most on the boards of levels.
 INTRO = N_("Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0.")
@@ -87,12 +90,10 @@ SYMBOLS = {
 COUNTED = {meaning.word: meaning.counted for meaning in SYMBOLS.values()}
 
 # Squares.
-# Translators: {things} is such as "1 flag": a part of "0B is 2; 1 flag at 0A; 0C and 1C beside it are closed.".
-THINGS_AT = N_("{things} at {squares}")
 THINGS_SET = N_("{things} at {squares}.")
 THINGS_TAKEN_OFF = N_("{things} taken off {squares}.")
-CLOSED_BESIDE = NN_("{squares} beside it is closed", "{squares} beside it are closed")
-NUMBER_BESIDE = N_("{square} is {number}; {beside}.")
+# Translators: {beside} is a list such as "0C and 1C closed; 0A flag".
+NUMBER_BESIDE = N_("{square} is {number}: {beside}.")
 NONE_LISTED = N_("There are none.")
 NO_NUMBERS = N_("No number has closed squares around it.")
 CLOSED_AGAIN = NN_("{squares} is closed again.", "{squares} are closed again.")
@@ -251,7 +252,7 @@ class Describer(GridDescriber):
             together = list(group)
             if kind == "open":
                 squares = [square for event in together for square in event.facts["opened"]]
-                texts.append(opened(squares, *together[0].facts["at"]))
+                texts.append(opened(squares))
             elif kind in ("flag", "mark"):
                 texts.append(toggled(FLAG if kind == "flag" else MARK, together))
         return list(filter(None, texts))
@@ -265,7 +266,7 @@ class Describer(GridDescriber):
     def around(self, game: Minesweeper, row: int, col: int) -> list[str]:
         shown = game.rows_shown()
         squares = [(r, c, self.cell(game, shown[r][c])) for r, c in game.around(row, col)]
-        return square_sentences(squares, COUNTED)
+        return square_sentences(squares)
 
     def position(self, game: Minesweeper) -> str:
         return super().position(game) if game.steps else _("All squares are closed.")
@@ -281,7 +282,7 @@ class Describer(GridDescriber):
         closed = [(row, col) for row, col, new in changed if new == CLOSED]
         others = [(row, col, self.cell(after, new)) for row, col, new in changed if new != CLOSED]
         hidden = _("The mines are hidden again.") if before.outcome and not after.outcome else ""
-        text = join_sentences([at(CLOSED_AGAIN, closed), *square_sentences(others, COUNTED)])
+        text = join_sentences([at(CLOSED_AGAIN, closed), *square_sentences(others)])
         summary = ngettext("{count} square changed.", "{count} squares changed.", len(changed))
         return join_sentences([hidden, summarized(text, summary)])
 
@@ -333,11 +334,11 @@ def size_and_mines(board: str) -> str:
     return _(SIZE_AND_MINES, board=comma_list(board.split("m")))
 
 
-def opened(squares: list[tuple[int, int, int | None]], row: int, col: int) -> str:
-    """Return opened squares from the one at (row, col) outwards: how many, and their numbers, without mines."""
+def opened(squares: list[tuple[int, int, int | None]]) -> str:
+    """Return how many squares were opened, and what is on them, without mines."""
     safe = [(r, c, str(value or SYMBOLS[BLANK].word)) for r, c, value in squares if value is not None]
     texts = [ngettext("Opened {count} square.", "Opened {count} squares.", len(safe))] if len(safe) > 1 else []
-    text = join_sentences(square_sentences(safe, COUNTED, row))
+    text = join_sentences(square_sentences(safe))
     numbers = sum(word.isdigit() for _row, _col, word in safe)
     summary = ngettext("{count} of them is a number.", "{count} of them are numbers.", numbers)
     return join_sentences([*texts, summarized(text, summary)])
@@ -365,7 +366,7 @@ def at(message: tuple[str, str], squares: Sequence[Square]) -> str:
 def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
     """Return for each number beside closed squares without a flag what is not open around it.
 
-    Each is a sentence: "3B is 2; 4B and 4C beside it are closed; 1 flag at 2C.".
+    Each is a sentence: "3B is 2: 4B and 4C closed; 2C flag.".
     """
     shown, sentences = game.rows_shown(), {}
     for row, col in squares_with(shown, NUMBERED):
@@ -374,10 +375,11 @@ def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
             if shown[r][c] not in BLANK + NUMBERED:
                 around[shown[r][c]].append((r, c))
         if CLOSED in around or MARK in around:
-            closed = at(CLOSED_BESIDE, around.pop(CLOSED, []))
-            beside = [closed, *[things_at(symbol, squares, THINGS_AT) for symbol, squares in around.items()]]
+            beside = [
+                _(ALIKE, squares=ranges_of(squares), word=_(SYMBOLS[symbol].word)) for symbol, squares in around.items()
+            ]
             place = {"square": square_name(row, col), "number": shown[row][col]}
-            sentences[row, col] = _(NUMBER_BESIDE, beside=semicolon_list([*filter(None, beside)]), **place)
+            sentences[row, col] = _(NUMBER_BESIDE, beside=semicolon_list(beside), **place)
     return sentences
 
 

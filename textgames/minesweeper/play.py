@@ -66,10 +66,7 @@ def things_to_list(line: Line) -> str | tuple[Any, ...]:
 
 
 class Opened(Event):
-    """Squares were opened, from the one `at` on; each is (row, column, its number or None for a mine)."""
-
-    def __init__(self, opened: list[tuple[int, int, int | None]], at: tuple[int, int]) -> None:
-        super().__init__("open", opened=opened, at=at)
+    """Squares were `opened`; each is (row, column, its number or None for a mine)."""
 
     def records(self) -> list[dict[str, Any]]:
         return [
@@ -230,7 +227,7 @@ class Play(GridSession):
             self.refuse(str(error))
             return
         if opened:
-            self._report_opened(row, col)
+            self._report_opened()
         elif self.game.symbol(row, col) == FLAG:
             self._refuse_square(row, col, messages.HAS_FLAG)
         else:
@@ -250,7 +247,7 @@ class Play(GridSession):
     def chord(self, row: int, col: int) -> None:
         number, flags = self.game.number(row, col), self.game.flags_around(row, col)
         if self.game.chord(row, col):
-            self._report_opened(row, col)
+            self._report_opened()
         elif not number:
             self._refuse_square(row, col, messages.CHORD_NEEDS_NUMBER)
         elif number != flags:
@@ -258,8 +255,8 @@ class Play(GridSession):
         else:
             self.note(_(messages.NOTHING_TO_CHORD, square=square_name(row, col)))
 
-    def _report_opened(self, row: int, col: int) -> None:
-        """Report what a click at (row, col) has opened."""
+    def _report_opened(self) -> None:
+        """Report what a click has opened."""
         before = self.game.since_start()[-2].rows
         opened = [
             (r, c, None if new == EXPLODED else self.game.number(r, c))
@@ -267,7 +264,7 @@ class Play(GridSession):
             for c, (old, new) in enumerate(zip(*lines))
             if old != new
         ]
-        self.moved(Opened(opened, (row, col)))
+        self.moved(Opened("open", opened=opened))
 
     def _odds(self, what: list[Any]) -> None:
         """Answer the chance of a mine on each closed square, or on one of them, or the chance to win."""

@@ -109,7 +109,6 @@ BOX_AND_DIRECTIONS = N_("{square} {directions}")
 NONE_TO_PUSH = N_("No box can be pushed now.")
 
 # Moves. {way} is a direction, with how far it went; at the start of a sentence it has a capital.
-DIRECTIONS = (N_("up"), N_("left"), N_("down"), N_("right"))
 CAPITALS = {"up": N_("Up"), "left": N_("Left"), "down": N_("Down"), "right": N_("Right")}
 FAR = NN_("{direction} {count} square", "{direction} {count} squares")
 OVER_EDGE = N_("{direction} over the edge")
@@ -120,7 +119,8 @@ PUSHED_INTO_HOLE = N_("Pushed the box {way} into the hole at {square}.")
 PUSHED_ONTO_GOAL = N_("Pushed the box {way} onto the goal at {square}.")
 INTO_WALL = N_("Wall.")
 INTO_HOLE = N_("Hole.")
-INTO_STUCK_BOX = N_("The box can't move.")
+# Translators: {thing} is such as "wall" or "box on goal".
+INTO_STUCK_BOX = N_("The box can't move: {thing} behind it.")
 NO_WAY = N_("There is no path to {square}.")
 NO_BOX = N_("There is no box at {square}.")
 CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
@@ -263,8 +263,7 @@ class Describer(GridDescriber):
 
     def legend_sentence(self, game: Sokoban) -> str:
         """Return what symbols mean in one line: "P player, # box, * wall, o hole, blank floor."."""
-        meanings = self.legend(game).items()
-        texts = [f"{shown_symbol(symbol)} {meaning}" for symbol, meaning in meanings]
+        texts = [f"{shown_symbol(symbol)} {meaning}" for symbol, meaning in self.legend(game).items()]
         return _(SENTENCE, text=comma_list(texts))
 
     def score(self, game: Sokoban) -> str:
@@ -331,13 +330,13 @@ class Describer(GridDescriber):
         return _(SENTENCE, text=to_go(game))
 
     def where(self, game: Sokoban) -> str:
-        """Return the player's square, what is in each direction, and what can be pushed now.
+        """Return what can be pushed now, the player's square, and what is in each direction.
 
-        "You are at 2C. Up: a wall; left: 2 floor squares, then a wall; ... You can push 3D up or left."
+        "You can push 3D up or left. You are at 2C. Up: a wall; left: 2 floor squares, then a wall; ..."
         """
         here = _(YOU_ARE_AT, square=square_name(*game.find_player()))
         lines = {direction: self._line(game, way) for way, direction in DIRECTION_OF.items()}
-        return join_sentences([here, _(AROUND, **lines), describe_next_pushes(game)])
+        return join_sentences([describe_next_pushes(game), here, _(AROUND, **lines)])
 
     def _line(self, game: Sokoban, way: str) -> str:
         """Return what is in one direction, up to what ends a walk, and what is after a box."""

@@ -236,8 +236,10 @@ class Play(GridSession):
         """Make a step, or note what is in the way."""
         if not self._step(direction):
             there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
+            row, col = self.game.beside(there, LETTER_OF[direction])
             message = messages.INTO_HOLE if there in self.game.holes else messages.INTO_WALL
-            self.note(_(messages.INTO_STUCK_BOX if there in self.game.boxes else message))
+            thing = _(self.describer.board(self.game)[row][col])
+            self.note(_(messages.INTO_STUCK_BOX if there in self.game.boxes else message, thing=thing))
 
     def _step(self, direction: str) -> bool:
         """Make a step and add its events; return False if something is in the way."""

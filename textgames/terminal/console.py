@@ -31,9 +31,10 @@ class Console:
     """What is read from and written to.
 
     The lines of `script` come before those of standard input. With `echo` each line is printed back, with None only
-    those that nobody types. A `quiet` console has neither prompt nor echo, and nobody types there. `interactive` is
-    whether somebody types the lines, `width` the columns of the terminal if somebody does, else None, and `colored`
-    whether what is shown has colours.
+    those that nobody types. A `quiet` console has neither prompt nor echo, and nobody types there. Any other without a
+    `prompt` is for listeners: a blank line says the last answer again. `interactive` is whether somebody types the
+    lines, `width` the columns of the terminal if somebody does, else None, and `colored` whether what is shown has
+    colours.
     """
 
     colored = False
@@ -45,12 +46,21 @@ class Console:
         self.width = terminal_width() if self.interactive else None
         self._is_fresh = True  # nothing was read yet
         self._prompt = "" if quiet else prompt
+        self._says_again, self._said = not (quiet or prompt), ""
         self._echoes = not quiet and (not self.interactive if echo is None else echo)
         self._script_echoes = not quiet and echo is not False
-        self._script = iter(script)
+        self._script = (line for line in script if line.strip() or not self._says_again)
 
     def read(self) -> str | None:
         """Return the next line, without its end; None at the end of input."""
+        line = self._read_line()
+        while self._says_again and line is not None and not line.strip():
+            sys.stdout.write(self._said)
+            line = self._read_line()
+        self._said = ""
+        return line
+
+    def _read_line(self) -> str | None:
         line = next(self._script, None)
         is_typed = line is None and self.interactive
         echoes = self._echoes if line is None else self._script_echoes
@@ -98,7 +108,9 @@ class Console:
 
     def say(self, text: str) -> None:
         """Show text that may hold anything from outside; what is not printable is escaped."""
-        sys.stdout.write(f"{shown_in_colors(text) if self.colored else shown(text)}\n")
+        text = f"{shown_in_colors(text) if self.colored else shown(text)}\n"
+        self._said += text
+        sys.stdout.write(text)
 
     def show(self, text: str) -> None:
         """Show text that is printable, as a board is."""

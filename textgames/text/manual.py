@@ -12,6 +12,7 @@ from textgames.text.width import pad, width_of
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
 HELP_ON_A_COMMAND = N_("For more on one, type {help} and its name, as in {help} {undo}.")
+QUESTIONS = ("look", "where", "list", "row", "more")  # what a listener needs first
 HELP_ALL = N_("{help} {all} lists the other commands; {help} {undo} explains one.")
 # Translators: what is typed in the place of these words, a file's name and a command.
 FILE, WORD = N_("FILE"), N_("WORD")
@@ -98,9 +99,13 @@ def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object], ever
     return "\n".join([goal, *rows, "" if everything else _(HELP_ALL)]).rstrip()
 
 
-def names_of_keys(keys: Sequence[Key], places: Mapping[str, object]) -> str:
-    """Return how all commands are typed, as a sentence."""
-    return _("{commands}.", commands=comma_list([form for key in keys for form in key.forms(places)]))
+def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
+    """Return the help for the ear: what the questions of listeners do, how the others are typed, and how to go on."""
+    questions = [key for name in QUESTIONS for key in keys if name in key.names()]
+    others = [form for key in keys if key not in questions for form in key.forms(places)]
+    shown = [key.shown(places) for key in questions]
+    texts = [_(COMMAND, typed=key.typed, does=key.does) for key in shown]
+    return "\n".join([*texts, _("{commands}.", commands=comma_list(others)), _(HELP_ON_A_COMMAND)])
 
 
 def help_on(command: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:

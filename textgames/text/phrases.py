@@ -1,21 +1,21 @@
 """Boards and lists in words, for those who listen to the screen or feel it.
 
 A board in words is a list of rows, a row a list of words, one for each square; words are in English, and translated
-here. `counted` has the singular and plural of each word that is counted if several squares in a row have it: "3
-walls". If both forms are the same, it is counted from three on: "4, 2, blank, blank", but "4, 3 blank". Other words,
-such as numbers, are not counted.
+here. A run is at least three equal words side by side. `counted` has the singular and plural of each word that is
+counted where no squares are named: "3 walls". If both forms are the same, it is counted from three on: "4, 2, blank,
+blank", but "4, 3 blank". Other words, such as numbers, are not counted.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import TypeVar
 
-from textgames.text.language import N_, NN_, _, and_list, comma_list, join_sentences, ngettext, semicolon_list
+from textgames.text.language import N_, NN_, _, and_list, comma_list, ngettext, semicolon_list
 from textgames.text.squares import square_name
 
 T = TypeVar("T")
@@ -23,10 +23,12 @@ Board = Sequence[Sequence[str]]
 Counted = Mapping[str, tuple[str, str]]
 Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # its first column, and the words of its squares
+Namer = Callable[[int, int], str]  # of a square's row and column
 
 BREAK = "\f"  # form feed, in a text for the ear: what follows is said only when more is asked for
-MIN_COUNTED = 3  # squares of a run, if a word has one form
-MOST_BEATS = 64  # of a part for the ear: 20 seconds with the sentence that names the command for the rest
+MIN_RUN, MOST_JOINED = 3, 6  # words of a run, and of a list of what is side by side, so that nobody has to count
+MOST_BEATS = 64  # of what is said unasked
+ANSWER_BEATS = 48  # of an answer, or of a part of it with the sentence that names the command for the rest
 MOST_CHARACTERS = 20 * MOST_BEATS
 PAUSES = ".,:;!?"
 LONG = 7  # letters of a word
@@ -45,10 +47,11 @@ EQUAL_ROWS = NN_("{count} row: {words}.", "{count} rows: {words}.")
 PART = N_("{squares}: {words}")
 # Translators: {squares} are from the first one of the first row to the last one of the last, and all rows are alike.
 PART_OF_ROWS = N_("{squares}, each row: {words}")
+# Translators: what all these squares are: "8A to 8N closed", and a number: "8O is 1".
+ALIKE = N_("{squares} {word}")
+NUMBER = NN_("{squares} is {word}", "{squares} are {word}")
 # Translators: {first} and {last} are squares.
 RANGE = N_("{first} to {last}")
-SQUARE = N_("{square} is {word}.")
-SQUARE_WITH_ONE = N_("{square} is a {word}.")
 UNCOUNTED = N_("{count} {word}")
 
 
@@ -57,9 +60,9 @@ def summarized(text: str, summary: str) -> str:
     return text if is_short(text) else f"{summary}{BREAK}{text}"
 
 
-def is_short(text: str) -> bool:
+def is_short(text: str, most: int = MOST_BEATS) -> bool:
     """Return whether a text can be listened to as a whole."""
-    return len(text) <= MOST_CHARACTERS and speech_length(text) <= MOST_BEATS
+    return len(text) <= MOST_CHARACTERS and speech_length(text) <= most
 
 
 def speech_length(text: str) -> int:
@@ -74,13 +77,13 @@ def speech_length(text: str) -> int:
 
 def cut(text: str) -> tuple[str, str]:
     """Return as much of a text as is said at once, and the rest; empty if that is all."""
-    if is_short(text):
+    if is_short(text, ANSWER_BEATS):
         return text, ""
     start = text[:MOST_CHARACTERS]
     for end in ENDS:
         for found in reversed([*re.finditer(end, start)]):
             part, rest = start[: found.start()], text[found.end() :]
-            if part and rest and is_short(part):
+            if part and rest and is_short(part, ANSWER_BEATS - speech_length(_(TYPE_MORE))):
                 return (part if end is ENDS[0] else _(SENTENCE, part=part[:-1])), rest
     return text, ""
 
@@ -96,7 +99,7 @@ def ranges_of(squares: Iterable[Square]) -> str:
     for row, some in groupby(sorted(squares), key=itemgetter(0)):
         for first, span in _spans([(col, "") for _row, col in some]):
             side_by_side = [square_name(row, col) for col in range(first, first + len(span))]
-            names += [_range(side_by_side[0], side_by_side[-1])] if len(span) >= MIN_COUNTED else side_by_side
+            names += [_range(side_by_side[0], side_by_side[-1])] if len(span) >= MIN_RUN else side_by_side
     return and_list(names)
 
 
@@ -111,17 +114,14 @@ def runs(words: Iterable[str], counted: Counted) -> list[str]:
     for word, run in groupby(words):
         length = len(list(run))
         one, many = counted.get(word, ("", ""))
-        is_counted = one and length >= (MIN_COUNTED if one == many else 2)
+        is_counted = one and length >= (MIN_RUN if one == many else 2)
         texts += [ngettext(one, many, length)] if is_counted else [_(word)] * length
     return texts
 
 
-def row_sentences(board: Board, counted: Counted, some: Collection[int] | None = None) -> list[str]:
-    """Return a sentence for each row, or for several equal ones: "Row 2: 1, 2, flag.", "Rows 3 to 5: 3 closed.".
-
-    With `some` only for the rows with these numbers.
-    """
-    texts = [(row, join_runs(words, counted)) for row, words in enumerate(board) if some is None or row in some]
+def row_sentences(board: Board, counted: Counted, rows: Collection[int]) -> list[str]:
+    """Return a sentence for each of some rows, or for equal ones: "Row 2: 4, 2, blank.", "Rows 3 to 5: 3 blank."."""
+    texts = [(row, join_runs(board[row], counted)) for row in sorted(rows)]
     return [
         _(ROW if first == last else ROWS, row=first, first=first, last=last, words=text)
         for first, last, text in _merge_equal_rows(texts)
@@ -135,11 +135,6 @@ def unnamed_rows(board: Board, counted: Counted) -> list[str]:
         ngettext(*EQUAL_ROWS, last - first + 1, words=text) if last > first else _(SENTENCE, part=text)
         for first, last, text in rows
     ]
-
-
-def board_text(board: Board, counted: Counted, some: Collection[int] | None = None) -> str:
-    """Return the sentences of all rows, or of `some` of them: "Row 2: 1, flag. Row 4: 2 closed."."""
-    return join_sentences(row_sentences(board, counted, some))
 
 
 def tally(words: Iterable[str], counted: Counted, numbers: tuple[str, str]) -> str:
@@ -157,18 +152,16 @@ def tally(words: Iterable[str], counted: Counted, numbers: tuple[str, str]) -> s
     )
 
 
-def square_sentences(squares: Iterable[tuple[int, int, str]], counted: Counted, start: int | None = None) -> list[str]:
-    """Return sentences for some squares of a board: "3H is 2.", "4A to 4C: blank, blank, 1; 4E: 2.".
+def square_sentences(squares: Iterable[tuple[int, int, str]], name: Namer = square_name) -> list[str]:
+    """Return sentences for some squares of a board, row by row: "8A to 8N closed; 8O is 1.", "4A to 4C: blank, 1, 2.".
 
-    Each square is (row, column, word). The rows are in order, or from the row `start` outwards.
+    Each square is (row, column, word), and `name` gives its name.
     """
     rows = _merge_equal_rows(
         (row, _spans([(col, word) for _, col, word in same_row]))
         for row, same_row in groupby(sorted(squares), key=itemgetter(0))
     )
-    if start is not None:
-        rows.sort(key=lambda row: max(row[0] - start, start - row[1], 0))
-    return [_spans_sentence(*row, counted) for row in rows]
+    return [_spans_sentence(*row, name) for row in rows]
 
 
 def _merge_equal_rows(rows: Iterable[tuple[int, T]]) -> list[tuple[int, int, T]]:
@@ -183,25 +176,31 @@ def _merge_equal_rows(rows: Iterable[tuple[int, T]]) -> list[tuple[int, int, T]]
 
 
 def _spans(row: list[tuple[int, str]]) -> list[Span]:
-    """Return the words of some (column, word), those of neighbouring columns together."""
+    """Return the words of some (column, word): each run, and what is side by side between runs together."""
     spans: list[Span] = []
-    for col, word in row:
-        if spans and col == spans[-1][0] + len(spans[-1][1]):
-            spans[-1][1].append(word)
+    may_join = False
+    for _key, run in groupby(enumerate(row), lambda numbered: (numbered[1][0] - numbered[0], numbered[1][1])):
+        (col, *_cols), words = zip(*[square for _number, square in run])
+        is_run = len(words) >= MIN_RUN
+        if may_join and not is_run and col == spans[-1][0] + len(spans[-1][1]) and len(spans[-1][1]) < MOST_JOINED:
+            spans[-1][1].extend(words)
         else:
-            spans.append((col, [word]))
+            spans.append((col, [*words]))
+        may_join = not is_run
     return spans
 
 
-def _spans_sentence(first: int, last: int, spans: list[Span], counted: Counted) -> str:
-    col, words = spans[0]
-    if first == last and len(spans) == len(words) == 1:
-        one, many = counted.get(words[0], ("", ""))
-        return _(SQUARE_WITH_ONE if one != many else SQUARE, square=square_name(first, col), word=_(words[0]))
+def _spans_sentence(first: int, last: int, spans: list[Span], name: Namer) -> str:
     parts = []
     for col, words in spans:
-        squares = _range(square_name(first, col), square_name(last, col + len(words) - 1))
-        parts.append(_(PART if first == last else PART_OF_ROWS, squares=squares, words=join_runs(words, counted)))
+        squares = _range(name(first, col), name(last, col + len(words) - 1))
+        if len({*words}) > 1:
+            texts = comma_list([_(word) for word in words])
+            parts.append(_(PART if first == last else PART_OF_ROWS, squares=squares, words=texts))
+        elif words[0].islower():
+            parts.append(_(ALIKE, squares=squares, word=_(words[0])))
+        else:  # a number, or a letter for one
+            parts.append(ngettext(*NUMBER, len(words) * (last - first + 1), squares=squares, word=words[0]))
     return _(SENTENCE, part=semicolon_list(parts))
 
 
