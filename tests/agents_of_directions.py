@@ -20,7 +20,17 @@ LEFT = [
     *('{"cmd":"left"}', '{"cmd": "left"}', '{"action": "move", "direction": "left"}', '["left"]', "[left]"),
     *('move("left")', 'game.move("left")', "env.step('left')", "left()", "<left>", "<action>left</action>"),
 ]
-LEFT_THREE_TIMES = ["left x3", "move left 3 times", "move 3 steps left", "left 3", "3 left", "左3步"]
+LEFT_THREE_TIMES = [
+    "left x3",
+    "3xleft",
+    "left thrice",
+    "three steps left",
+    "move left 3 times",
+    "move 3 steps left",
+    "left 3",
+    "3 left",
+    "左3步",
+]
 LEFT_AND_UP = ["left, up", "left; up", "left then up", "left -> up", "left and then up", '["left", "up"]']
 # Played at once, as this plain line.
 PLAYED = {
@@ -47,13 +57,18 @@ PLAYED = {
     "d2 a": "d d a",
     "上3": "w w w",
     "3右": "d d d",
+    **dict.fromkeys(["left twice", "two steps left"], "left left"),
+    **dict.fromkeys(["arrow left", "ArrowLeft", "leftwards", "Turn 3: left", "west", "move west"], "left"),
+    "first left, then up": "left up",
+    '{"moves":["left","up"]}': "left up",
+    "undo twice": "undo 2",
     "row 3, column H": "row 3; column H",
     "look 2 3": "look 2,3",
     "look at 2 3": "look 2,3",
 }
 MEANING_LEFT = [
     *('{"move":"left","reason":"it merges"}', '{"thought":"merge tiles","action":"left"}'),
-    *("left twice", "The best move is left because it merges.", "arrow left", "leftt", "lft"),
+    *("The best move is left because it merges.", "leftt", "lft"),
     *("type left", "hit left", "do left"),
 ]
 # Refused, and this is the first of `expected`.
@@ -61,12 +76,12 @@ MEANT = {
     **dict.fromkeys(MEANING_LEFT, "left"),
     **dict.fromkeys(["3H", "3H.", "`3H`"], "3h"),
     **{"U": "up", "L": "left"},
-    "undo twice": "undo",
     "give me a hint": "hint",
     "KEY_LEFT": "LEFT",
+    **dict.fromkeys(["RRDD", "Moves: RRDD"], "right right down down"),
 }
 # Refused, without a guess.
 UNCLEAR = [
     *("go to 3H", "go 3H", "row 3 col H", "(3,7)", "3,7", "(3, 7)", "open 3 H", "open(3H)", "click 3H", "H3", "go 3 7"),
-    *("I won't go left", "don't move left", "not left", "what now", "ArrowLeft", "w key"),
+    *("I won't go left", "don't move left", "not left", "what now", "w key"),
 ]

@@ -10,8 +10,9 @@ from textgames.engine.tokens import tokenize
 from textgames.engine.translated import words
 from textgames.terminal import console
 
+VERBS = {verb for game in GAMES for verb in session_class(game).vocabulary.verbs}  # which loads the words of all games
 CHOICES = "tiles empty blank closed letters numbers boxes holes goals flags near all win on off daily forget"
-LEVELS = "beginner intermediate expert easy wide resume unfinished scripts"
+LEVELS = "beginner intermediate expert easy wide resume unfinished scripts sokoban minesweeper"
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,19 @@ LEVELS = "beginner intermediate expert easy wide resume unfinished scripts"
         ("上foo", ["up", "foo"]),
         ("新游戏 #种子7", ["new", "#种子7"]),
         ("中国", ["中国"]),
+        ("往右走两步", ["right", "2"]),
+        ("左十二次", ["left", "12"]),
+        ("撤銷二十一步", ["undo", "21"]),
+        ("第三关", ["level", "3"]),
+        ("第 3 关", ["level", "3"]),
+        ("第 H 列", ["column", "H"]),
+        ("上×3", ["up", "3"]),
+        ("←→↑↓", ["left", "right", "up", "down"]),
+        ("3H插旗", ["flag", "3H"]),
+        ("翻開3H", ["open", "3H"]),
+        ("推箱子 第3关", ["sokoban", "level", "3"]),
+        ("撤销一下", ["undo"]),
+        ("胜率", ["odds", "win"]),
     ],
 )
 def test_words(typed, expected):
@@ -38,8 +52,40 @@ def test_words(typed, expected):
 
 
 def test_each_word_is_a_command_or_what_one_takes():
-    verbs = {verb for game in GAMES for verb in session_class(game).vocabulary.verbs}
-    assert {*words().values()} <= verbs.union(CHOICES.split(), LEVELS.split(), ["", ","])
+    assert {*words().values()} <= VERBS.union(CHOICES.split(), LEVELS.split(), ["", ",", "odds win", "new random"])
+
+
+GUESSES = [
+    ("2048", "给个提示", "hint"),
+    ("2048", "退出游戏", "quit"),
+    ("2048", "向右滑动", "right"),
+    ("minesweeper", "打开第3行第4列", "3D"),
+    ("sokoban", "把3C的箱子推到3D", None),
+    ("2048", "café", None),
+    ("minesweeper", "第九个", None),
+]
+
+
+@pytest.mark.parametrize(("game", "line", "guess"), GUESSES)
+def test_what_a_line_in_chinese_may_mean_is_suggested_and_not_played(game, line, guess):
+    reply = run(game, "--json", lines=f"{line}\n").objects[1]
+    assert not reply["changed"] and reply["error"]["code"] == "unreadable"
+    assert reply["error"]["expected"][:1] == ([guess] if guess else [])
+
+
+@pytest.mark.parametrize("word", ["否", "不要", "再来", "好的", "再来一次"])
+def test_an_answer_to_no_question_leaves_the_game_as_it_is(word):
+    reply = run("2048:4x4#7", "--json", lines=f"{word}\n").objects[1]
+    assert not reply["ok"] and reply["id"] == "2048:4x4#7"
+
+
+def test_the_menu_takes_what_it_shows():
+    for line, shown in (("推箱子", "第 1 关"), ("推箱子 第3关", "第 3 关"), ("扫雷 高级", "剩余雷数 99")):
+        assert shown in run("--lang", "zh", lines=f"{line}\n").out
+    menu = run("--lang", "zh", lines="\n").out
+    assert "2 推箱子 " in menu and "3 扫雷 " in menu and "d 每日一局 " in menu
+    for arguments in (["统计"], ["帮助", "扫雷"], ["列出", "未完成"], ["推箱子", "classic", "3"]):
+        assert run(*arguments, "--lang", "zh").status == 0
 
 
 @pytest.mark.parametrize(

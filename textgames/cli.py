@@ -65,7 +65,6 @@ def wrong_value(ours: ArgumentParser, names: str) -> str:
 
 
 def parser(game: str = "") -> ArgumentParser:
-    """Return the parser for all options, or for those of one game."""
     parser = ArgumentParser(
         prog=f"textgames {game}".rstrip(),
         usage=_(messages.USAGE_OF_GAME, game=game or "[GAME[:ID]]"),
@@ -164,7 +163,6 @@ def show_help(name: str | None) -> None:
 
 
 def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
-    """Return a section of the help: its title, and a row for each thing with what it is."""
     width = max([width_of(name) for name, _about in rows])
     return "\n".join([f"{_(title)}:", *[f"  {pad(name, width)}  {_(about)}" for name, about in rows]])
 
@@ -230,7 +228,6 @@ def reader_is_gone(error: OSError) -> bool:
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments ask for; return the exit status."""
     options = read_options(arguments)
     console, script = open_console(options)
     started = start(options, console, script)

@@ -8,10 +8,10 @@ AS_3H = [
     *('{"row":3,"col":7}', '{"row": 3, "col": 7}', '{"move": "3H"}', "<move>3H</move>", "\\boxed{3H}"),
     *("**Move:** 3H", "Move: 3H", "Answer: 3H", "My move is 3H"),
 ]
-AS_3_7 = ["3,7", "(3,7)", "(3, 7)", "3 7", "[3, 7]", "[3,7]", "3:7", "3;7"]
+AS_3_7 = ["3-7", "x=7 y=3", "x=7, y=3", "3,7", "(3,7)", "(3, 7)", "3 7", "[3, 7]", "[3,7]", "3:7", "3;7"]
 AS_OPEN_3H = [
     *("open 3 H", "open(3H)", "open(row=3, col=7)", '{"action":"open","row":3,"col":7}', "Action: open 3H"),
-    *("I'll open 3H", "open row 3 column H", "打开第3行第7列"),
+    *("I'll open 3H", "open row 3 column H", "I choose 3H", "cell 3H", "select 3H", "<open>3H</open>"),
 ]
 AS_TYPED = [
     *("reveal A1", "open A1", "flag A1", "f A1", "H3", "F3", "r3c7", "R3C7", "click 3H", "dig 3H", "unflag 3D"),
@@ -65,20 +65,26 @@ PLAYED = {
     "list numbers near 3 7": "list numbers near 3,7",
     "row 3, column H": "row 3; column H",
     "undo please": "undo",
+    "undo twice": "undo 2",
+    "place a flag at 3D": "flag 3D",
+    "flag 3D as a mine": "flag 3D",
+    '{"action":"reveal","x":7,"y":3}': "reveal 3H",
+    "(3,7) and (4,7)": "3,7 4,7",
     "hint?": "hint",
     "hint please": "hint",
     "help me": "help",
 }
-MEANING_OPEN_3H = ["go 3H", "go to 3H", "at 3H", "I choose 3H", "row 3 column H", "3-7", "3.7"]
+MEANING_OPEN_3H = ["go 3H", "go to 3H", "at 3H", "row 3 column H", "3.7"]
 # Refused, and this is the first of `expected`.
 MEANT = {
     "solve": "hint",
-    "remove flag 3B": "unflag 3B",
+    **dict.fromkeys(["remove flag 3B", "remove flag from 3B"], "unflag 3B"),
+    "打开第3行第7列": "3G",
     "auto": "hint",
     "next level": "new",
     "prev": "undo",
     **dict.fromkeys(MEANING_OPEN_3H, "open 3H"),
-    **dict.fromkeys(["Move: left", "move left", "move left 3 times"], "moves"),
+    **dict.fromkeys(["Move: left", "move left", "move west", "move left 3 times"], "moves"),
     "F 3": "open 3F",
     "C 3": "open 3C",
     "hint at 3H": "hint",
@@ -93,5 +99,5 @@ MEANT = {
 UNCLEAR = [
     *[line for line in agents_of_directions.PLAYED if line not in {**PLAYED, **MEANT}],
     *("push up", "push left", "do not open 3H", "don't flag 3D", "3H?", "is it 3D"),
-    *("mine at 3D", "mine 3D", "odds maybe 3D", "(-1, 3)", "3 12", "12 3", "x=7 y=3"),
+    *("mine at 3D", "mine 3D", "odds maybe 3D", "(-1, 3)", "3 12", "12 3"),
 ]

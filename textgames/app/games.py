@@ -27,8 +27,8 @@ class Entry(NamedTuple):
 # In the order of the menu.
 GAMES = {
     "2048": Entry("textgames.game2048"),
-    "sokoban": Entry("textgames.sokoban", has_levels=True),
-    "minesweeper": Entry("textgames.minesweeper", ("mines",)),
+    W_("sokoban"): Entry("textgames.sokoban", has_levels=True),
+    W_("minesweeper"): Entry("textgames.minesweeper", ("mines",)),
 }
 QUESTIONS = (W_("list"), W_("stats"), W_("help"), W_("forget"))  # what else may follow `textgames`
 
@@ -50,7 +50,6 @@ def title_of(game: str) -> str:
 
 
 def spec_class(game: str) -> type[GameSpec]:
-    """Return the class that names exact games of a game."""
     spec: type[GameSpec] = module_of(game, "spec").Spec
     return spec
 
@@ -81,7 +80,7 @@ def split_id(text: str) -> tuple[str, str]:
     name, _colon, params = text.partition(":")
     game = game_named(name)
     if game is None:
-        message = _(messages.NO_SUCH_GAME, typed=quoted(name), games=and_list([*GAMES]))
+        message = _(messages.NO_SUCH_GAME, typed=quoted(name), games=and_list([*map(command_text, GAMES)]))
         raise Unreadable(join_sentences([message, did_you_mean(name, [*game_names(), *QUESTIONS])]))
     return game, params
 
@@ -89,5 +88,5 @@ def split_id(text: str) -> tuple[str, str]:
 def did_you_mean(typed: str, known: Sequence[str]) -> str:
     """Return the question whether the nearest of what is known is meant; empty if nothing is near."""
     meant = nearest(typed, known)
-    is_word = meant in (*QUESTIONS, messages.UNFINISHED_GAMES)
+    is_word = meant in (*GAMES, *QUESTIONS, messages.UNFINISHED_GAMES)
     return _(DID_YOU_MEAN, guess=command_text(meant) if is_word else meant) if meant else ""

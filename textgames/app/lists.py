@@ -33,13 +33,13 @@ def show_list(word: str | None, view: View) -> None:
         list_levels(word, view)
         return
     games = [only] if only else list(GAMES)
-    presets = [(f"textgames {start}", about) for game in games for start, about in spec_class(game).presets()]
-    records = [{"start": start, "about": about} for start, about in presets]
-    view.table(table(presets), event="list", games=games, presets=records)
+    presets = [(start, about) for game in games for start, about in spec_class(game).presets()]
+    records = [{"start": f"textgames {start}", "about": about} for start, about in presets]
+    rows = table([(f"textgames {command_text(start)}", about) for start, about in presets])
+    view.table(rows, event="list", games=games, presets=records)
 
 
 def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
-    """Return rows of what can be typed and what that is."""
     width = max([width_of(typed) for typed, _meaning in pairs])
     return [
         Row(f"{pad(typed, width)}  {meaning}", _(messages.LABELED, label=typed, text=meaning))

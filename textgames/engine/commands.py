@@ -355,9 +355,13 @@ def one_of(*choices: str) -> Reader:
 
     def read(line: Line) -> str:
         word = line.take().lower()
-        for choice in choices:
-            if choice in (word, f"{word}s", f"{word}es"):
-                return choice
+        found = [choice for choice in choices if choice in (word, f"{word}s", f"{word}es")]
+        if not (found or line.typed.isascii()):  # one of its names may be another word's too
+            from textgames.engine.translated import is_name
+
+            found = [choice for choice in choices if is_name(line.typed, choice)]
+        if found:
+            return found[0]
         raise line.unreadable(_(messages.TAKES_ONE_OF, verb=line.verb_name, choices=or_commands(choices)), *choices)
 
     return read

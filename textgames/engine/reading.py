@@ -25,17 +25,26 @@ MIN_LETTERS = 3  # of a word that is corrected, or that is suggested
 ROW = r"""\b(?:row|r(?=["']?\s*[=:]|\d))["']?\W{0,4}(\d{1,9})"""
 COLUMN = r"""\b(?:column|col|c(?=["']?\s*[=:]|\d))["']?\W{0,4}(\d{1,9}|[a-z]{1,3}\b)"""
 FLAGS = re.IGNORECASE | re.VERBOSE
+NUMBERS = {"2": "two|twice", "3": "three|thrice", "4": "four", "5": "five"}
 # What is written around a command or in place of it, and what is read instead, one after the other.
 FORMS = (
     (rf"{ROW}\W+{COLUMN}", r" R\1C\2 "),  # "row 3 col H", '"row":3,"col":7'
     (r"第?(\d{1,9})行\W*第?(\d{1,9}|[a-z]{1,3})列", r" R\1C\2 "),
     (r"(?<!\S)[(\#]*\d{1,3}[.):]+(?=\s)", " "),  # the number of an item or a step: "2.", "Step 3:"
     (r"\bto\s+the\b|</?(?:move|action|answer|command)>", " "),
+    (r"<(\w+)>([^<]*)</\1>", r" \1 \2 "),  # "<open>3E</open>"
+    (r"\bx\W{1,4}(\d{1,3})\W+y\W{1,4}(\d{1,3})", r" R\2C\1 "),  # 'x=4, y=3', '"x":4,"y":3'
+    (r"^\s*(\d{1,3})\s*-\s*(\d{1,3})\s*$", r"\1,\2"),
+    (r"^(?:\W*i\s+)?(?:choose|select|pick|cell|square|position)\s+(?=[(\[]?\w)", " "),
+    (r"\b(?:place|put|set|plant)\s+(?:a\s+)?(?=flag\b)|\bas\s+(?:a\s+)?mines?\b", " "),
+    (r"\barrow[ _]?(?=(?:up|down|left|right)\b)|(?<=\d)\s?[x*]\s?(?=[a-z]{2})", " "),
+    (r"\b(up|down|left|right)wards?\b", r"\1"),
+    *((rf"\b(?:{words})\b", number) for number, words in NUMBERS.items()),
     (rf"\b(?:go|tiles)\s+(?=(?:{'|'.join(DIRECTIONS)})\b)", " "),
     (r"\b(?:go|move|walk)\s+to\b", " go "),
     (
         r"""(?:\b(?:my|your|the|next|final|best|chosen)\W+)*["']?  # "**My next move** is", '"action":'
-        \b(?:move|action|answer|command|cmd|play|input|output|choice|direction|boxed|next|type|name|tool|args
+        \b(?:moves?|action|answer|command|cmd|play|input|output|choice|direction|boxed|next|type|name|tool|args
         |arguments|square|cell|position|coordinates?|target|from|to)\b\W{0,3}?(?:\bis\b|[:={])""",
         " ",
     ),
@@ -52,10 +61,11 @@ FORMS = (
         " ",
     ),
 )
+COUNTED_COLUMN = r"第?([0-9]{1,2})行\W*第([0-9]{1,2})列"  # which may count from 0, as rows do, or from 1
 NEEDLESS = """
     me i i'll i'd i'm we we'll let's lets let us will would want like going choose try play now so my the at on of
     for from square squares cell tile tiles box position step steps space spaces time times please thanks ok okay
-    go move walk slide swipe shift head press push
+    turn round first go move walk slide swipe shift head press push
 """
 FILLERS = frozenset(NEEDLESS.split())
 ALONE = ("undo", "redo", "restart", "quit")  # besides moves and questions, all that is read out of a phrase
@@ -124,6 +134,9 @@ class Phrase:
 
         Raise an error with what was probably meant, if the line may mean anything else than these commands.
         """
+        if counted := re.search(COUNTED_COLUMN, self.typed):
+            row, col = map(int, counted.groups())
+            raise unknown_meant(counted[0], [square_name(row, max(col - 1, 0)), square_name(row, col)])
         text = " ".join(self.said)
         square = None if self.is_cut else self._lone_square(text)
         if error.expected:  # it was read, except that a comma is missing; "row 3 column H" may be a square too
@@ -164,6 +177,10 @@ class Phrase:
             guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
             meant = _(messages.DID_YOU_MEAN, guess=command_text(guesses[0])) if guesses else ""
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
+        if not (guesses or is_doubtful or self.typed.isascii()):
+            guesses = self._in_another_language()
+        if not guesses and "up" in self.verbs and re.fullmatch("[LURD]{2,}", error.word):
+            guesses = [" ".join(way for letter in error.word.lower() for way in DIRECTIONS if way[0] == letter)]
         if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
             guesses = [near]
         if is_help:
@@ -187,6 +204,14 @@ class Phrase:
                     return self._with_square(*place)
         alone = [word for word in verbs if self._reads_alone(word)]
         return sorted(alone, key=lambda word: not self.verbs[verbs[word]].moves)[:1]
+
+    def _in_another_language(self) -> list[str]:
+        """Return the command in a line whose words are mostly known, if they make one."""
+        from textgames.engine.translated import guesses_in
+
+        with suppress(Unreadable):
+            return [command.text for command in Line(self.vocabulary, guesses_in(self.typed), self.spec).commands()][:1]
+        return []
 
     def _reads_alone(self, word: str) -> bool:
         try:

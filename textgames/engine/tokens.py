@@ -9,6 +9,7 @@ from textgames.text.language import is_english
 Token = tuple[str, str]  # a word as it is read, and as it was typed
 
 LONGEST_LINE = 10_000  # characters
+CODE_FENCE = re.compile(r"\s*(?:`{3,}|~{3,})\w*\s*")
 SEPARATOR = ","  # between commands, as it is read
 CONJUNCTIONS = ("then", "and")
 CURSOR_KEY = re.compile("\x1b[\\[O]([ABCD])")
@@ -35,6 +36,12 @@ def tokenize(line: str) -> list[Token]:
     in_english = is_english()
     if in_english and line.isalnum() and line.isascii():  # most lines are one plain word
         return [(line, line)]
+    if CODE_FENCE.fullmatch(line):
+        return []
+    if not line.isascii():
+        from textgames.engine.translated import prepared
+
+        line = prepared(line)
     line = CURSOR_KEY.sub(lambda key: f" {CURSOR_KEYS[key[1]]} ", SHORT_FORM.sub("", line))
     tokens: list[Token] = []
     for typed in line.split():

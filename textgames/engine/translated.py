@@ -11,8 +11,22 @@ from textgames.text.language import W_, typed_words
 # What may be between commands, and what means nothing.
 READ_AS = {W_("then"): ",", W_("please"): ""}
 CHINESE = re.compile("([\u3400-\u9fff]+)")
-NUMBERED = re.compile("第([0-9]+|[A-Za-z]+)(关|行|列)")  # "第3关": level 3
+ONES = "零一二三四五六七八九"
+NUMERAL = f"[{ONES}两]?十[{ONES}]?|[{ONES}两]"
+NUMBERED = re.compile(f"第 *([0-9]+|[A-Za-z]+|{NUMERAL}) *(关|行|列)")  # "第3关", "第 三 关": level 3
 NUMBERED_WORDS = {"关": "level", "行": "row", "列": "column"}
+SQUARE = re.compile("[0-9]+[A-Za-z]|[A-Za-z][0-9]+")
+# Traditional characters of commands, and the simplified ones that the catalogue has.
+TRADITIONAL = str.maketrans(
+    "簡獲勝幾統計戰績數態編掃請邊給塊試啟繼續刪腳兩沒對後復銷為麼機標記雙擊開關閉點動問號讀檔載幫說還戲遊換規則離結圖單級寬隨選來個",
+    "简获胜几统计战绩数态编扫请边给块试启继续删脚两没对后复销为么机标记双击开关闭点动问号读档载帮说还戏游换规则离结图单级宽随选来个",
+)
+SIGNS = str.maketrans({"←": "左 ", "→": "右 ", "↑": "上 ", "↓": "下 ", "×": " "})
+
+
+def prepared(line: str) -> str:
+    """Return a line with words for arrows, and what is numbered as one word."""
+    return NUMBERED.sub(lambda found: found[0].replace(" ", ""), line.translate(SIGNS))
 
 
 def words() -> dict[str, str]:
@@ -22,17 +36,36 @@ def words() -> dict[str, str]:
 
 @cache
 def _table(known: frozenset[str]) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return the known word for each of its names, and a pattern for one name.
+    """Return the known word for each of its names, and a pattern for one name or numeral.
 
-    A name of two words is that of the shorter one, "flag" and not "flags".
+    A name of two words is that of the one for which it stands first, or of the shorter one, "flag" and not "flags".
     """
-    found: dict[str, str] = {}
-    for code in language.languages()[1:]:
-        catalogue = language.translation(language.DOMAIN, language.FOLDER, [code])
-        for word in sorted(known, key=len, reverse=True):
-            names = catalogue.pgettext("command", word).lower().split()
-            found |= {name: READ_AS.get(word, word) for name in names if name not in known}
-    return found, re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))))
+    ranked = sorted(
+        (place, len(word), word, name)
+        for code in language.languages()[1:]
+        for word in known
+        for place, name in enumerate(names_of(word, code))
+    )
+    found = {name: READ_AS.get(word, word) for *_rank, word, name in reversed(ranked) if name not in known}
+    names = [*map(re.escape, sorted(found, key=len, reverse=True)), NUMERAL]
+    return found, re.compile("|".join(names))
+
+
+def names_of(word: str, code: str) -> list[str]:
+    """Return the names of a word in a language."""
+    catalogue = language.translation(language.DOMAIN, language.FOLDER, [code])
+    return catalogue.pgettext("command", word).lower().split()
+
+
+def is_name(typed: str, word: str) -> bool:
+    """Return whether a word is typed by one of its names in another language, which others may have too."""
+    return any(typed in names_of(word, code) for code in language.languages()[1:])
+
+
+def number_in(numeral: str) -> str:
+    """Return the digits of a number up to 99: "12" for "十二"."""
+    tens, ten, ones = numeral.replace("两", "二").rpartition("十")
+    return str(10 * ONES.index(tens or "一" * bool(ten) or "零") + ONES.index(ones or "零"))
 
 
 def english(text: str) -> list[tuple[str, str]]:
@@ -40,12 +73,30 @@ def english(text: str) -> list[tuple[str, str]]:
 
     Chinese characters are read as the longest words that they are made of, if all of them are words.
     """
-    if numbered := NUMBERED.fullmatch(text):
+    plain = text.translate(TRADITIONAL)
+    if numbered := NUMBERED.fullmatch(plain):
         number, kind = numbered.groups()
-        return [(NUMBERED_WORDS[kind], text), (number, number)]
+        return [(NUMBERED_WORDS[kind], text), (number if number.isascii() else number_in(number), number)]
     tokens: list[tuple[str, str]] = []
-    known, one_word = _table(frozenset(typed_words))
-    for part in CHINESE.split(text):
-        found = one_word.findall(part.lower())
-        tokens += [(known[word], word) for word in found] if "".join(found) == part.lower() else [(part, part)]
+    for part in CHINESE.split(plain):
+        found = words_in(part)
+        is_whole = "".join(typed for _word, typed in found) == part.lower()
+        tokens += [(one, typed) for word, typed in found for one in word.split()] if is_whole else [(part, part)]
+    if len(tokens) == 2 and SQUARE.fullmatch(tokens[0][0]):  # "3H插旗"
+        tokens.reverse()
     return [token for token in tokens if token[0]]
+
+
+def words_in(text: str) -> list[tuple[str, str]]:
+    """Return the words in English, and the numbers, that are written in another language somewhere in a text."""
+    known, one_word = _table(frozenset(typed_words))
+    found = one_word.findall(text.translate(TRADITIONAL).lower())
+    return [(known[typed] if typed in known else number_in(typed), typed) for typed in found]
+
+
+def guesses_in(text: str) -> str:
+    """Return the words in English that most of a text without squares is made of."""
+    chinese = "".join(CHINESE.findall(text))
+    found = words_in(chinese) if chinese == text.strip() else []
+    is_most = 2 * sum(len(typed) for _word, typed in found) >= len(chinese)
+    return " ".join([word for word, _typed in found]) if is_most else ""

@@ -36,12 +36,10 @@ def squares_around(row: int, col: int, rows: int, cols: int) -> tuple[Square, ..
 
 
 def squares_with(rows: Sequence[str], symbols: str) -> list[Square]:
-    """Return the squares that show one of the symbols."""
     return [(row, col) for row, line in enumerate(rows) for col, symbol in enumerate(line) if symbol in symbols]
 
 
 def with_symbols(rows: Sequence[str], symbols: Mapping[Square, str]) -> tuple[str, ...]:
-    """Return the rows with other symbols on some squares."""
     lines = [[*row] for row in rows]
     for (row, col), symbol in symbols.items():
         lines[row][col] = symbol

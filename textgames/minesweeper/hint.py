@@ -72,7 +72,6 @@ def odds_of(game: Minesweeper, square: Square, cancellation: Cancellation | None
 
 
 def exact_or_about(solver: Solver, chance: float) -> str:
-    """Return a chance in words, with a warning if it is estimated."""
     return percent(chance) if solver.probabilities.exact else _(messages.ABOUT, percent=percent(chance))
 
 

@@ -345,7 +345,6 @@ def opened(squares: list[tuple[int, int, int | None]]) -> str:
 
 
 def toggled(symbol: str, events: list[Event]) -> str:
-    """Return where flags or question marks are now, and where no more."""
     now = {(event.facts["row"], event.facts["col"]): event.facts["set"] for event in events}
     on, off = [[square for square, is_set in now.items() if is_set is wanted] for wanted in (True, False)]
     return join_sentences([things_at(symbol, on), things_at(symbol, off, THINGS_TAKEN_OFF)])

@@ -96,9 +96,9 @@ class Play(GridSession):
         aliases={
             "(is|what about) {square}( safe| a mine)?": "odds {square}",
             "probability|(what are )?(the )?chances": "odds",
-            "(my )?chances? (of|to) win(ning)?|is it possible to win|do i have to guess": "odds win",
+            "(my )?chances? (of|to) win(ning)?|is it possible to win|do i have to guess": W_("odds win"),
             "(which squares are|where is it) safe.*|(show|give) me a safe square|where are the mines": "hint",
-            "remove (the )?flag( at)? {square}": "unflag {square}?",
+            "remove (the )?flag( at| from| on)? {square}": "unflag {square}?",
             "(?P<level>beginner|intermediate|expert|easy|wide)": "new {level}",
             "((how )?safe( is)?|(what is )?(the )?(chances?|probability|risk)( of| at)?) {square}": "odds {square}",
             "(right.?click( on)?|f) ?{square}": "flag {square}",
@@ -256,7 +256,6 @@ class Play(GridSession):
             self.note(_(messages.NOTHING_TO_CHORD, square=square_name(row, col)))
 
     def _report_opened(self) -> None:
-        """Report what a click has opened."""
         before = self.game.since_start()[-2].rows
         opened = [
             (r, c, None if new == EXPLODED else self.game.number(r, c))

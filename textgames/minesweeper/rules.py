@@ -155,7 +155,6 @@ class Minesweeper(Game[Position]):
         return self.position.closed + len(self.position.exploded) - self.mines
 
     def symbol(self, row: int, col: int) -> str:
-        """Return what a square shows until the game is over."""
         check_square(row, col, self.size)
         return self.position.rows[row][col]
 

@@ -249,7 +249,6 @@ class Describer(GridDescriber):
         return [row.translate(to_shown) for row in game.rows_shown()]
 
     def thing(self, game: Sokoban, symbol: str) -> Thing:
-        """Return what a symbol of the rows stands for."""
         if symbol == FLOOR:
             return FLOOR_SQUARE
         thing = THINGS[self.alphabet(game).index(symbol)]
@@ -308,7 +307,6 @@ class Describer(GridDescriber):
         return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
 
     def around(self, game: Sokoban, row: int, col: int) -> list[str]:
-        """Return what is on the squares around one."""
         rows, texts = self.rows(game), {}
         for way, direction in DIRECTION_OF.items():
             there_row, there_col = game.beside((row, col), way)

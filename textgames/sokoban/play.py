@@ -106,6 +106,7 @@ class Play(GridSession):
             "(where are )?(the )?(?P<things>boxes|goals|holes)": "list {things}",
             "play (the |that )?solution": "lurd",
             "pull {way}": "push {way}?",
+            "(a )?random( level)?": W_("new random"),
             "(size )?{size}": "new random:{size}?",
         },
     )

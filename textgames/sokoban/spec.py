@@ -122,6 +122,7 @@ class Spec(GameSpec):
     @classmethod
     def set_and_number(cls, arguments: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
         """Return the set that words name, empty for none, and the number of a level in arguments or --level."""
+        arguments = [word for word in arguments if word != "level"]  # "sokoban level 3"
         if len(arguments) > 2 or (len(arguments) == 2 and not is_number(arguments[1])):
             title, word = _(cls.game.capitalize()), arguments[-1]
             raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=title, example=_(cls.example)), word)
@@ -145,7 +146,6 @@ class Spec(GameSpec):
 
     @classmethod
     def of_the_day(cls, text: str, day: str) -> str:
-        """Return the random level of the day."""
         if text and not is_random(text):
             raise Unreadable(_(messages.NOT_WITH_DAILY))
         return super().of_the_day(text or RANDOM, day)

@@ -175,7 +175,7 @@ def set_language(code: str, encoding: str) -> bool:
     global _catalogue
     _catalogue = NullTranslations() if code == ENGLISH else translation(DOMAIN, FOLDER, [code])
     try:
-        _("Type a number or a name, or {help}.").encode(encoding)
+        _("Standard output").encode(encoding)
     except (LookupError, UnicodeEncodeError):
         _catalogue = NullTranslations()
         return False

@@ -111,7 +111,6 @@ class Component:
         return result
 
     def solutions(self) -> list[tuple[Square, ...]]:
-        """Return the mines of all solutions."""
         found: list[tuple[State, tuple[Square, ...]]] = [(self.start, ())]
         for group, stage in zip(self.groups, self.stages):
             found = [
@@ -131,7 +130,6 @@ def add_product(total: Counts, one: Counts, other: Counts) -> None:
 
 
 def product(one: Counts, other: Counts) -> Counts:
-    """Return the counts of two parts together."""
     total: Counts = defaultdict(int)
     add_product(total, one, other)
     return total
@@ -162,7 +160,6 @@ def elimination_order(sets: tuple[frozenset[Square], ...]) -> list[Group]:
 
 
 def connected(constraints: Iterable[Constraint]) -> list[tuple[Constraint, ...]]:
-    """Return the constraints of each component."""
     components: list[tuple[frozenset[Square], tuple[Constraint, ...]]] = []
     for squares, mines in constraints:
         touching = [one for one in components if not squares.isdisjoint(one[0])]

@@ -48,7 +48,6 @@ def solve_endgame(solver: Solver) -> tuple[Square, float] | None:
 
 
 def all_solutions(found: Probabilities, unconstrained: list[Square]) -> list[frozenset[Square]]:
-    """Return all layouts of the mines that are left."""
     layouts = []
     for solutions in product(*[component.solutions() for component in found.components]):
         laid = frozenset[Square]().union(*solutions)

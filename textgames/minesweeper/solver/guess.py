@@ -123,7 +123,6 @@ class Guesser:
         return value
 
     def _value(self, found: Probabilities) -> float:
-        """Return how well play goes on."""
         unconstrained = found.problem.unconstrained
         chances = [chance for square, chance in found.chances.items() if square not in self._dead]
         certain = chances.count(0) + unconstrained * (found.unconstrained_chance == 0)

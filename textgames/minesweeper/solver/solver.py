@@ -73,7 +73,6 @@ class Solver:
         return sorted(self.deductions.safe) or [square for square, chance in self.chances.items() if chance == 0]
 
     def mines(self) -> list[Square]:
-        """Return all squares that are certainly mines."""
         return [square for square, chance in self.chances.items() if chance == 1]
 
 
