@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 from sample import SHIPPED
-from support import PACKAGE, ROOT, beside, needs_posix, run, run_command, tool
+from support import PACKAGE, ROOT, beside, needs_posix, run, run_command, run_here, tool
 from test_playthroughs import played, without_seconds
+
+from textgames.text import language
 
 commands, drawing = tool("commands"), tool("pictures")
 
@@ -21,9 +23,10 @@ README = beside("README.md")
 CONTRIBUTING = beside("CONTRIBUTING.md")
 SCRIPTING = beside("examples/README.md")
 SPEED = beside("benchmarks/README.md")
+PLAIN = [beside("examples/plain/README.md"), beside("examples/plain/README.zh.md")]
 TRANSLATIONS = sorted(ROOT.glob("README.*.md"))
 WITH_TRANSCRIPTS = [README, *TRANSLATIONS, SCRIPTING]
-DOCUMENTS = [*WITH_TRANSCRIPTS, SPEED, CONTRIBUTING]
+DOCUMENTS = [*WITH_TRANSCRIPTS, *PLAIN, SPEED, CONTRIBUTING]
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -127,6 +130,54 @@ def test_what_a_document_links_and_names_is_there(path):
 def test_a_translation_has_the_commands_of_the_readme():
     for path in TRANSLATIONS:
         assert blocks("sh", path) == blocks("sh") and blocks("powershell", path) == blocks("powershell")
+
+
+CHINESE = beside("README.zh.md")
+CELLS = re.compile(r"^\| (`.+) \| .+ \| (`.+`) \|$", re.MULTILINE)
+WITH_KEY = re.compile(r"`(\w+)（(.)）`")
+BOARDS = {"通用": ["2048 3x3", "推箱子", "扫雷"], "2048": ["2048 3x3"], "推箱子": ["推箱子"], "扫雷": ["扫雷"]}
+
+
+def chinese_tables() -> dict[str, str]:
+    """The tables of commands in Chinese, by what has them."""
+    sections = CHINESE.read_text(encoding="utf-8").partition("\n## 命令一览\n")[2].partition("\n## ")[0].split("\n### ")
+    return {text.split("\n")[0].removesuffix("的命令").strip(): text for text in sections[1:]}
+
+
+@pytest.fixture
+def in_chinese(monkeypatch):
+    monkeypatch.setattr(language, "_catalogue", language._catalogue)
+    language.set_language("zh", "utf-8")
+
+
+@pytest.mark.parametrize(("part", "board"), [(part, board) for part, boards in BOARDS.items() for board in boards])
+def test_the_examples_of_the_chinese_table_can_be_typed(part, board, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    examples = re.findall(r"`([^`]+)`", " ".join(cells[1] for cells in CELLS.findall(chinese_tables()[part])))
+    assert len(examples) > 8
+    replies = run_here(*board.split(), "--lang", "zh", "--json", lines="\n".join(examples)).objects[1:-1]
+    assert [reply["cmd"] for reply in replies] == examples
+    assert not [reply["error"] for reply in replies if reply["error"] and reply["error"]["code"] == "unreadable"]
+
+
+@pytest.mark.usefixtures("in_chinese")
+def test_the_chinese_tables_have_every_command_and_its_key():
+    assert list(chinese_tables()) == list(BOARDS)
+    tables = "".join(chinese_tables().values())
+    for _names, key in commands.commands(SHIPPED):
+        for typed in key.typed.split("、"):
+            assert not re.match("[一-龥]", typed) or f"`{typed.split()[0]}" in tables, typed
+    for name, key in WITH_KEY.findall(tables):
+        assert language.command_name(key) == f"{name}（{key}）"
+
+
+@pytest.mark.parametrize("path", PLAIN, ids=place)
+def test_programs_beside_the_plain_loops(path):
+    shown = blocks("text", path)
+    for number, code in enumerate(blocks("python", path)):
+        ran = run_command(sys.executable, "-c", code, folder=ROOT)
+        assert ran.status == 0 and ran.out and not ran.errors
+        assert number >= len(shown) or ran.out == shown[number]
 
 
 def test_a_newcomer_needs_no_more():
