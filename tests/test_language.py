@@ -14,7 +14,7 @@ from support import run, run_process
 from textgames.app import messages
 from textgames.app.games import title_of
 from textgames.text import language
-from textgames.text.width import CLOSING, OPENING, pad, pad_left, width_of, wrap
+from textgames.text.width import CLOSING, OPENING, SYMBOLS, pad, pad_left, width_of, wrap
 
 
 def chinese(message: str) -> str:
@@ -76,6 +76,18 @@ def test_a_language_that_the_output_cannot_show():
     assert ran.errors == "textgames: The output encoding ascii can't show the language zh; English is used instead.\n"
 
 
+def test_symbols_that_the_output_cannot_show():
+    """They are those of Chinese and Japanese encodings; programs get them in ASCII."""
+    said = "The output encoding ascii can't show the symbols of --symbols wide.\n"
+    arguments = ("sokoban:=****/*Po*", "--symbols", "wide")
+    ran = run_process(*arguments, PYTHONIOENCODING="ascii")
+    assert (ran.status, ran.out, ran.errors) == (2, "", f"textgames: {said}")
+    menu = run_process(lines="sokoban --symbols wide\nq\n", PYTHONIOENCODING="ascii")
+    assert menu.status == 0 and f"> sokoban --symbols wide\n{said}" in menu.out
+    assert run_process(*arguments, "--json", PYTHONIOENCODING="ascii").objects[0]["state"]["rows"] == ["■■■■", "■♀◎■"]
+    assert all(sum(map(width_of, SYMBOLS)) == len(SYMBOLS.encode(name)) for name in ("gbk", "big5", "cp932"))
+
+
 def test_programs_get_english_unless_they_ask():
     for lang, is_chinese in (({"LANG": "zh_CN.UTF-8", "TEXTGAMES_LANG": ""}, False), ({}, True)):
         option = ["--lang", "zh"] * is_chinese
@@ -105,7 +117,7 @@ def test_all_of_help_is_ours():
     [
         ("2048 --lang", "--lang needs a value, as in --lang LANG."),
         ("2048 --color blue", "--color needs auto, always or never."),
-        ("sokoban --symbols ascii", "--symbols needs xsb or holes."),
+        ("sokoban --symbols ascii", "--symbols needs xsb, holes or wide."),
         ("2048 --symbols xsb", "2048 has no --symbols."),
         ("2048 --verbal=yes", "--verbal/--no-verbal takes no value."),
         ("2048 --sede=3", "Unknown option '--sede'; textgames --help lists the options. Did you mean --seed?"),

@@ -36,6 +36,7 @@ NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[ï¼
 WITH_OTHERS = r"(?<=[}0-9] )\{\w+\}|\{\w+\}(?= [{#0-9])"  # the places of a command of several words
 
 _catalogue = NullTranslations()  # English
+encoding = "utf-8"  # of the output
 shows_keys = True  # beside the names of commands; not for the ear
 typed_words: dict[str, str] = {}  # the words that players type, each with its short key, empty if it has none
 short_keys: dict[str, str] = {}  # the word for each of these keys
@@ -170,16 +171,26 @@ def code_of(name: str) -> str:
     return code if code == ENGLISH or (code.isalpha() and os.path.isdir(os.path.join(FOLDER, code))) else ""
 
 
-def set_language(code: str, encoding: str) -> bool:
-    """Use a language from now on if an output with that encoding can show it, else English; return whether it can."""
-    global _catalogue
+def set_language(code: str, output: str = "") -> bool:
+    """Use a language from now on if the output, with that encoding, can show it, else English; return whether it can.
+
+    Without an encoding the output is the one before.
+    """
+    global _catalogue, encoding
+    encoding = output or encoding
     _catalogue = NullTranslations() if code == ENGLISH else translation(DOMAIN, FOLDER, [code])
+    if can_show(_("Type a number or a name, or {help}.")):
+        return True
+    _catalogue = NullTranslations()
+    return False
+
+
+def can_show(text: str) -> bool:
+    """Return whether the encoding of the output has the characters of a text."""
     try:
-        _("Type a number or a name, or {help}.").encode(encoding)
+        return bool(text.encode(encoding))
     except (LookupError, UnicodeEncodeError):
-        _catalogue = NullTranslations()
         return False
-    return True
 
 
 def and_list(things: Sequence[object]) -> str:
