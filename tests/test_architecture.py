@@ -20,16 +20,16 @@ GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"eng
 BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
-    "text": (1068, set()),
+    "text": (1082, set()),
     "engine": (2533, {"errors", "text"}),
-    "storage": (550, {"errors", "text"}),
+    "storage": (571, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),
     "minesweeper": (2512, BELOW_GAMES),
     "sokoban": (3450, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1101, {"views", "engine", "storage", "terminal", "errors", "text"}),
-    "cli": (311, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1146, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "cli": (319, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.

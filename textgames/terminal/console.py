@@ -177,7 +177,8 @@ def shown_in_colors(text: str) -> str:
 def prepare_streams() -> None:
     """Make standard input and output take odd bytes, or no stream at all.
 
-    What is no terminal is UTF-8 in both directions, unless PYTHONIOENCODING decides otherwise; see also `decoded`.
+    What is no terminal is UTF-8 in both directions, unless PYTHONIOENCODING decides otherwise; see also `decoded`. In a
+    locale with an encoding for Chinese, such as GBK, that is the one of the output.
     """
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
@@ -185,6 +186,7 @@ def prepare_streams() -> None:
             setattr(sys, name, io.StringIO())
         elif isinstance(stream, io.TextIOWrapper):
             keeps_encoding = bool(os.environ.get("PYTHONIOENCODING")) or stream.isatty()
+            keeps_encoding = keeps_encoding or (name != "stdin" and has_chinese(stream.encoding))
             of_input = "replace" if keeps_encoding else "surrogateescape"
             errors = of_input if name == "stdin" else "backslashreplace"
             with suppress(io.UnsupportedOperation):  # it was read from before: in a REPL one game may follow another
@@ -192,6 +194,12 @@ def prepare_streams() -> None:
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401 - lines can be edited and called back with the arrow keys
+
+
+def has_chinese(encoding: str) -> bool:
+    with suppress(LookupError, UnicodeEncodeError):
+        return bool("输入".encode(encoding))
+    return False
 
 
 def decoded(line: str) -> str:

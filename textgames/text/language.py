@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from gettext import NullTranslations
 from gettext import translation as translation
@@ -30,6 +31,7 @@ DOMAIN = "textgames"
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 ENGLISH = "en"
 VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
+CHINESE_USER = 4  # the primary part of a language in Windows
 EDGE = "\0"  # of what is filled in for a place, as long as blanks may go beside it
 # What goes in Chinese: a blank between a place and a character, if both are Chinese, and one beside wide punctuation.
 NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[）”])\0? \0?|\0? \0?(?=[（“])"
@@ -158,11 +160,23 @@ def languages() -> list[str]:
 
 
 def wanted(environ: Mapping[str, str]) -> str:
-    """Return the code of the language that the environment asks for, "en" if there is no catalogue for that."""
+    """Return the code of the language that the environment asks for, "en" if there is no catalogue for that.
+
+    It is empty if no variable is set.
+    """
     for name in VARIABLES:
         if codes := environ.get(name, ""):
             return next(filter(None, map(code_of, codes.split(":"))), ENGLISH)
-    return ENGLISH
+    return ""
+
+
+def of_windows_user() -> str:
+    """Return the code of the language in which Windows speaks with its user; empty on other systems."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+
+    return "zh" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == CHINESE_USER else ENGLISH
 
 
 def code_of(name: str) -> str:
