@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import ctypes
+import io
 import re
+import sys
 from gettext import translation
 from itertools import product
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import run, run_process
+from support import run, run_here, run_process
 
 from textgames.app import messages
 from textgames.app.games import title_of
+from textgames.app.languages import FOR_CHINESE
+from textgames.cli import execute
 from textgames.text import language
-from textgames.text.width import CLOSING, OPENING, pad, pad_left, width_of, wrap
+from textgames.text.width import CLOSING, OPENING, SYMBOLS, pad, pad_left, width_of, wrap
 
 
 def chinese(message: str) -> str:
@@ -76,6 +82,77 @@ def test_a_language_that_the_output_cannot_show():
     assert ran.errors == "textgames: The output encoding ascii can't show the language zh; English is used instead.\n"
 
 
+def test_symbols_that_the_output_cannot_show():
+    """They are those of Chinese and Japanese encodings; programs get them in ASCII."""
+    said = "The output encoding ascii can't show the symbols of --symbols wide.\n"
+    arguments = ("sokoban:=****/*Po*", "--symbols", "wide")
+    ran = run_process(*arguments, PYTHONIOENCODING="ascii")
+    assert (ran.status, ran.out, ran.errors) == (2, "", f"textgames: {said}")
+    menu = run_process(lines="sokoban --symbols wide\nq\n", PYTHONIOENCODING="ascii")
+    assert menu.status == 0 and f"> sokoban --symbols wide\n{said}" in menu.out
+    assert run_process(*arguments, "--json", PYTHONIOENCODING="ascii").objects[0]["state"]["rows"] == ["■■■■", "■♀◎■"]
+    assert all(sum(map(width_of, SYMBOLS)) == len(SYMBOLS.encode(name)) for name in ("gbk", "big5", "cp932"))
+
+
+UNSET = dict.fromkeys(language.VARIABLES, "")
+
+
+@pytest.mark.parametrize(("code", "expected"), [(0x0804, "zh"), (0x0404, "zh"), (0x0409, "en"), (0x0411, "en")])
+def test_windows_has_the_language_of_its_user(monkeypatch, code, expected):
+    """Only where no variable decides."""
+    windows = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: code))
+    monkeypatch.setattr(ctypes, "windll", windows, raising=False)
+    monkeypatch.setattr(language.sys, "platform", "win32")
+    assert language.of_windows_user() == expected
+    monkeypatch.undo()
+    monkeypatch.setattr(language, "of_windows_user", lambda: expected)
+    for variables, is_chinese in (({}, expected == "zh"), ({"LANG": "en_US.UTF-8"}, False), ({"LANG": "zh"}, True)):
+        assert (chinese(messages.KEYS) in run_here(**{**UNSET, **variables}).out) is is_chinese
+
+
+@pytest.mark.parametrize("line", ["中文", "“中文”。", "language zh", "Language 中文", "语言 zh"])
+@pytest.mark.parametrize("typed", ["1", "0"])
+def test_a_line_switches_the_language(tmp_path, line, typed):
+    """In the menu and in a game, and from one to the other; the choice is kept if somebody types."""
+    given = {**UNSET, "TEXTGAMES_TYPED": typed, "TEXTGAMES_HOME": str(tmp_path)}
+    first = run(lines=f"{line}\n2048:4x4#7\nq\nq\n", **given)
+    assert first.errors == "" and [KEYS in first.out, first.out.count(chinese(messages.KEYS))] == [True, 2]
+    assert "2048：未完成" in first.out
+    assert (chinese(messages.KEYS) in run(**given).out) is (typed == "1")
+    assert chinese(messages.KEYS) not in run(**{**given, "LANG": "en_US.UTF-8"}).out
+    assert chinese(messages.KEYS) not in run("--lang", "en", **given).out
+    back = run(lines="2\nenglish\nlook\nq\n", **given).out
+    assert "Level 1 of" in back and f"{FOR_CHINESE}\n{KEYS}\n" in back
+    assert KEYS in run(**given).out
+
+
+def test_what_asks_for_no_language():
+    refused = run("2048", lines="language xx\nenglish please\n").out
+    assert "Unknown command 'language'" in refused and refused.count("2048: slide") == 1
+    assert run("2048", "--json", lines="中文\n").objects[1]["error"]
+    menu = run_process(lines="中文\nlanguage zh\n", PYTHONIOENCODING="ascii").out
+    assert FOR_CHINESE not in menu and "ascii can't show the language zh" in menu
+    assert FOR_CHINESE not in run("--lang", "zh").out
+
+
+@pytest.mark.parametrize(
+    ("locales", "expected"), [("gbk", "gbk"), ("gb18030", "gb18030"), ("cp1252", "utf-8"), ("ascii", "utf-8")]
+)
+def test_a_pipe_in_a_chinese_locale(monkeypatch, locales, expected):
+    """What goes out is in the encoding of the locale; what comes in is read in UTF-8, then in that of the locale."""
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    monkeypatch.setenv("TEXTGAMES_LANG", "zh")
+    monkeypatch.setattr("locale.getencoding", lambda: locales)
+    out = io.BytesIO()
+    lines = io.BufferedReader(io.BytesIO("向右\n".encode(expected)))
+    for name, file in (("stdin", lines), ("stdout", out), ("stderr", io.BytesIO())):
+        monkeypatch.setattr(sys, name, io.TextIOWrapper(file, locales))
+    monkeypatch.setattr(language, "_catalogue", language._catalogue)
+    assert execute(["2048:4x4#7"]) == 0
+    text = out.getvalue().decode(expected)
+    assert "> 向右\n" in text.replace("\r", "") and "步数 1" in text
+
+
 def test_programs_get_english_unless_they_ask():
     for lang, is_chinese in (({"LANG": "zh_CN.UTF-8", "TEXTGAMES_LANG": ""}, False), ({}, True)):
         option = ["--lang", "zh"] * is_chinese
@@ -105,7 +182,7 @@ def test_all_of_help_is_ours():
     [
         ("2048 --lang", "--lang needs a value, as in --lang LANG."),
         ("2048 --color blue", "--color needs auto, always or never."),
-        ("sokoban --symbols ascii", "--symbols needs xsb or holes."),
+        ("sokoban --symbols ascii", "--symbols needs xsb, holes or wide."),
         ("2048 --symbols xsb", "2048 has no --symbols."),
         ("2048 --verbal=yes", "--verbal/--no-verbal takes no value."),
         ("2048 --sede=3", "Unknown option '--sede'; textgames --help lists the options. Did you mean --seed?"),
@@ -126,7 +203,7 @@ def test_catalogues(monkeypatch):
     finally:
         assert language.set_language("en", "ascii")
     monkeypatch.setattr(language, "FOLDER", "nowhere")
-    assert language.languages() == ["en"] and language.wanted({"LANG": "zh"}) == "en"
+    assert language.languages() == ["en"] and language.wanted({"LANG": "zh"}) == "en" and not language.wanted({})
 
 
 # Width.

@@ -16,10 +16,11 @@ from textgames.game2048 import drawing as tiles
 from textgames.minesweeper import play as minesweeper
 from textgames.minesweeper.rules import CLOSED
 from textgames.sokoban import messages as sokoban
-from textgames.sokoban.board import WALL
+from textgames.sokoban.board import FLOOR, WALL
 from textgames.terminal.color import styler_for
 from textgames.text.grid import Board, draw
 from textgames.text.style import Style
+from textgames.text.width import width_of
 
 END = "\x1b[0m"
 WALLS = "sokoban:=*****/*P#o*/*-*-*/*****"
@@ -159,6 +160,7 @@ def test_another_alphabet_is_explained():
         ([], ["*****", "*P#o*", "* * *", "*****"], ["#######", "#+$* .#", "#######"]),
         (["--symbols", "xsb"], ["#####", "#@$.#", "# # #", "#####"], ["#######", "#+$* .#", "#######"]),
         (["--symbols", "holes"], ["*****", "*P#o*", "* * *", "*****"], ["*******", "*Q#% o*", "*******"]),
+        (["--symbols", "wide"], ["■■■■■", "■♀□◎■", "■ ■ ■", "■■■■■"], ["■■■■■■■", "■♂□★ ☆■", "■■■■■■■"]),
     ],
 )
 def test_any_level_in_any_alphabet(symbols, holes, goals):
@@ -167,13 +169,20 @@ def test_any_level_in_any_alphabet(symbols, holes, goals):
         lines = "id\nlook 1C\nsolve\nlook\nwhere\n"
         start, *replies, _end = run(*symbols, game_id, "--json", lines=lines).objects
         assert start["id"] == game_id and start["state"]["rows"] == rows
-        assert "\n".join([f" {number}  {' '.join(row)}" for number, row in enumerate(rows)]) in replies[3]["answer"]
+        wide = {ord(FLOOR): 2 * FLOOR} if "wide" in symbols else {}
+        shown = [" ".join([cell.translate(wide) for cell in row]) for row in rows]
+        assert "\n".join([f" {number}  {row}" for number, row in enumerate(shown)]) in replies[3]["answer"]
         plain = run(game_id, "--json", lines=lines).objects[1:-1]
         assert [reply["answer"] for reply in replies if reply["cmd"] != "look"] == [
             reply["answer"] for reply in plain if reply["cmd"] != "look"
         ]
         heard = [run(*given, game_id, "--verbal", lines="look\nd\n").out for given in ([], symbols)]
         assert heard[0] == heard[1]
+
+
+def test_wide_symbols_are_below_their_headings():
+    heading, *rows = run(GOALS, "--symbols", "wide").out.split("\n\n")[1].split("\n")[:4]
+    assert heading == "     A  B  C  D  E  F  G" and {width_of(row) for row in rows} == {width_of(heading)}
 
 
 def test_saved_games_know_no_alphabet(tmp_path):

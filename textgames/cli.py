@@ -19,6 +19,7 @@ from textgames.app.start import begin_game, do_task
 from textgames.engine.messages import TAKES_ONE_OF
 from textgames.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_PLAYED, EXIT_READER_GONE, Refusal, Unreadable
 from textgames.storage.files import read_lines
+from textgames.storage.home import data_folder, kept_language
 from textgames.storage.saved_game import SavedGame, id_in, is_header
 from textgames.terminal.color import styler_for
 from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
@@ -170,7 +171,7 @@ def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
 def choose_language(options: Namespace) -> None:
     """Use the language that is chosen, else that of the environment, or English for programs; raise `Unreadable`."""
     encoding = "utf-8" if options.json else sys.stdout.encoding or "utf-8"  # what is ASCII can be shown anywhere
-    language.set_language(language.ENGLISH if options.json else language.wanted(os.environ), encoding)
+    language.set_language(language.ENGLISH if options.json else default_language(), encoding)
     language.shows_keys = not options.verbal
     if options.lang:
         code = language.code_of(options.lang)
@@ -178,6 +179,13 @@ def choose_language(options: Namespace) -> None:
             raise Unreadable(_(TAKES_ONE_OF, verb="--lang", choices=or_list(language.languages())))
         if not language.set_language(code, encoding):
             warn(_(messages.CANT_SHOW, encoding=encoding, language=code))
+
+
+def default_language() -> str:
+    """Return the code of the language of the environment, else the one last chosen at a prompt, else Windows'."""
+    if not (code := language.wanted(os.environ)) and is_interactive(os.environ):
+        code = language.code_of(kept_language(data_folder()))
+    return code or language.of_windows_user() or language.ENGLISH
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -12,6 +12,7 @@ from contextlib import contextmanager, nullcontext
 from textgames.app import messages
 from textgames.app.daily import daily_done
 from textgames.app.games import split_id, title_of
+from textgames.app.languages import switch_language
 from textgames.engine.answer import Answer, GameSwitched, Item, Note
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
@@ -21,7 +22,7 @@ from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, 
 from textgames.storage.unfinished import AutoSave
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
-from textgames.text.language import _, join_sentences
+from textgames.text.language import _, current, join_sentences
 from textgames.text.quoting import in_words, printable
 from textgames.views.view import View
 
@@ -31,11 +32,12 @@ class Controller:
 
     `session` is the game being played, another one after `load`; `saved` is what `save` writes of it, and `file` is
     where each line goes at once, if anywhere. `takes_header` lets the first line of piped input name the game.
-    `was_quit` is whether the player has left with a command.
+    `was_quit` is whether the player has left with a command, `language` the code of the menu's.
     """
 
     takes_header = False
     was_quit = False
+    language = ""
     file: SaveFile | AutoSave | None = None
 
     def __init__(self, console: Console, view: View, results: Results, strict: bool, exit_status: bool) -> None:
@@ -86,6 +88,10 @@ class Controller:
 
     def _respond(self, line: str) -> int | None:
         """Answer a line; return the exit status if it is the last one."""
+        if not self.session.for_programs and switch_language(line, self.console):
+            self.language = current()
+            self.view.begin(self.session, 0)
+            return None
         with self._on_ctrl_c:
             answer = self.session.respond(line)
             if answer is None and self.takes_header and is_header(line):

@@ -10,6 +10,7 @@ from textgames.app import messages
 from textgames.app.controller import Controller
 from textgames.app.daily import finished_today, spec_of_the_day, today
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
+from textgames.app.languages import FOR_CHINESE, switch_language
 from textgames.app.lists import table, unfinished_games
 from textgames.engine.tokens import strip_marks, tokenize
 from textgames.errors import EXIT_PLAYED, Refusal
@@ -18,7 +19,8 @@ from textgames.storage.results import Results
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console
-from textgames.text.language import W_, _, comma_list, command_text, current, join_sentences, set_language
+from textgames.text import language
+from textgames.text.language import W_, _, comma_list, command_text, join_sentences
 from textgames.text.quoting import in_words
 from textgames.text.width import pad
 from textgames.views.view import Row, View
@@ -48,13 +50,13 @@ def choose(console: Console, view: View, start: Start) -> int:
     Quitting a game leads back to the menu; whatever else ends a game ends the program. `start` does what the arguments
     of `textgames` ask for, and returns the game if they begin one, None if they ask for nothing.
     """
-    status, language = EXIT_PLAYED, current()
+    status = EXIT_PLAYED
     show_menu(view)
     while controller := chosen(console, view, start):
         status = controller.run()
         if not controller.was_quit:
             break
-        set_language(language, "utf-8")  # a line may have chosen another for its game; the output can show this one
+        language.set_language(controller.language)  # a line may have chosen another for its game
         show_menu(view, "\ntextgames")
     return status
 
@@ -63,17 +65,23 @@ def chosen(console: Console, view: View, start: Start) -> Controller | None:
     """Do what lines in the menu ask for until one of them begins a game; return it, None if the player leaves."""
     if console.interactive:
         complete_commands(lambda: [*meanings(), *QUESTIONS])
+    code = language.current()
     while (line := console.read()) is not None:
         typed = " ".join([word for word, _part in tokenize(line)]).lower()
         if typed in ("q", "quit", "exit", "n", "no", "bye", "leave"):
             return None
         try:
+            if switch_language(line, console):
+                code = language.current()
+                show_menu(view)
+                continue
             if typed in ("?", "help"):
                 rows = [*messages.EXAMPLES_OF_ALL, ("q", messages.LEAVE)]
                 view.table(table([(command_text(row), _(meaning)) for row, meaning in rows]))
             elif typed or is_header(line):
-                started = start(arguments_in(line))
+                started = start(["--lang", code, *arguments_in(line)])
                 if isinstance(started, Controller):
+                    started.language = code
                     return started
         except KeyboardInterrupt:  # while a game is resumed, which stays as it is
             console.say("")  # a terminal shows ^C
@@ -127,6 +135,8 @@ def show_menu(view: View, heading: str = "textgames") -> None:
     sentence = join_sentences([_(messages.DAILY, date=today(), game=title_of(spec.game)), done])
     rows.append(menu_row("d", "daily", sentence))
     view.table(rows, heading)
+    if language.is_english() and language.can_show(FOR_CHINESE):
+        view.remark(FOR_CHINESE)
     view.remark(_(messages.KEYS))
 
 

@@ -162,13 +162,14 @@ NO_SOLUTION_TO_PLAY = N_(
 TOO_LARGE_TO_SEARCH = N_("This level is too large to search: it has more than {most} floor squares.")
 
 # The alphabets that any level can be shown in, in the order of `Sokoban.symbols`.
-ALPHABETS = {"xsb": GOAL_SYMBOLS, "holes": HOLE_SYMBOLS + "%Q"}
+ALPHABETS = {"xsb": GOAL_SYMBOLS, "holes": HOLE_SYMBOLS + "%Q", "wide": "♀□■☆★♂"}
+CANT_SHOW_SYMBOLS = N_("The output encoding {encoding} can't show the symbols of {option}.")
 
 # Level sets and their lists.
 EXAMPLE = N_("classic 3, 3, or the name of a level file")
 LEVELS_OPTION = N_("a level set's name, a level file, or random")
 LEVEL_OPTION = N_("the level's number, or A-B with --check")
-SYMBOLS_OPTION = N_("xsb or holes: show every level in these symbols")
+SYMBOLS_OPTION = N_("xsb, holes or wide: the symbols of every level")
 CHECK_OPTION = N_("don't play: solve each level and report the results")
 TIME_OPTION = N_("seconds per level for --check (default: 10)")
 JOBS_OPTION = N_("how many levels --check solves at once (default: 1)")
@@ -242,7 +243,8 @@ class Describer(GridDescriber):
 
     def alphabet(self, game: Sokoban) -> str:
         """Return the symbols that a level is shown in, in the order of `game.symbols`."""
-        return self._alphabet[: len(game.symbols)] or game.symbols
+        shown = self._alphabet[: len(game.symbols)] or game.symbols
+        return shown.replace("☆", "◎") if game.has_holes else shown
 
     def rows(self, game: Sokoban) -> list[str]:
         to_shown = str.maketrans(game.symbols, self.alphabet(game))

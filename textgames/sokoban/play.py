@@ -22,11 +22,13 @@ from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer
 from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
 from textgames.sokoban.spec import Spec
+from textgames.text import language
 from textgames.text.grid import Board
 from textgames.text.language import W_, _, command_text, join_sentences, ngettext
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs, encode_runs
 from textgames.text.squares import square_name
+from textgames.text.width import width_of
 
 if TYPE_CHECKING:
     from textgames.sokoban.hint import Advisor  # only a hint loads the solver
@@ -123,7 +125,12 @@ class Play(GridSession):
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
         if self.display_choices:
-            self.describer = Describer(messages.ALPHABETS[self.display_choices["symbols"]])
+            name = self.display_choices["symbols"]
+            symbols = messages.ALPHABETS[name]
+            if not language.can_show(symbols):
+                places = {"encoding": language.encoding, "option": f"--symbols {name}"}
+                raise Unreadable(_(messages.CANT_SHOW_SYMBOLS, **places))
+            self.describer = Describer(symbols)
         self._advisor: Advisor | None = None
         self._saw_solution = False
         self._stuck_box: Square | None = None  # that was warned of
@@ -178,7 +185,8 @@ class Play(GridSession):
 
     def board(self) -> Board:
         symbols = self.describer.alphabet(self.game)
-        return Board(self.describer.rows(self.game), styles_of(symbols).get, joined=symbols[WALL])
+        width = width_of(symbols[WALL])
+        return Board(self.describer.rows(self.game), styles_of(symbols).get, width=width, joined=symbols[WALL])
 
     def figures(self) -> str:
         game, label = self.game, self.spec.label

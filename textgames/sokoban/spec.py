@@ -204,7 +204,7 @@ class SetSpec(Spec):
     def board_id(self) -> str:
         return f"{self.game}:{self.category}" if self.is_from_file else ""
 
-    @cached_property
+    @property
     def label(self) -> str:  # type: ignore[override]
         """Which level of its set it is, and its title if it has one."""
         title = printable(self.level.title)
@@ -265,7 +265,7 @@ class RandomSpec(Spec):
     def board_id(self) -> str:
         return f"{self.game}:{self.category}"  # another version may draw another level
 
-    @cached_property
+    @property
     def label(self) -> str:  # type: ignore[override]
         return _(messages.RANDOM_LABEL)
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+
+from textgames.storage.files import PRIVATE_FOLDER
+
+LANGUAGE = "language"  # the file with the code of the one that the player chose
 
 
 def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str | None:
@@ -20,3 +25,19 @@ def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
     elif not os.path.isabs(parent):  # by its specification a relative one does not count
         parent = os.path.join(home, ".local", "share")
     return os.path.join(parent, "textgames") if os.path.isabs(parent) else None  # without a home `~` stays as it is
+
+
+def kept_language(folder: str | None) -> str:
+    """Return the code of the language that the player chose, empty if there is none."""
+    with suppress(OSError), open(os.path.join(folder or "", LANGUAGE), errors="replace") as file:
+        return file.readline(9).strip() if folder else ""
+    return ""
+
+
+def keep_language(folder: str | None, code: str) -> None:
+    """Keep the code of the language that the player chose, where that is possible."""
+    with suppress(OSError):
+        if folder:
+            os.makedirs(folder, PRIVATE_FOLDER, exist_ok=True)
+            with open(os.path.join(folder, LANGUAGE), "w") as file:
+                file.write(f"{code}\n")

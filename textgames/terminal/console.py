@@ -21,6 +21,7 @@ from textgames.text.language import N_, _
 from textgames.text.quoting import shown
 from textgames.text.width import WIDTH
 
+CHINESE_ENCODINGS = ("gbk", "gb2312", "gb18030", "cp936")  # of an output that is one of China's locales
 PROMPT = "> "
 INPUT = N_("Standard input")
 LEAST_WIDTH = 40  # of a terminal
@@ -189,7 +190,8 @@ def shown_in_colors(text: str) -> str:
 def prepare_streams() -> None:
     """Make standard input and output take odd bytes, or no stream at all.
 
-    What is no terminal is UTF-8 in both directions, unless PYTHONIOENCODING decides otherwise; see also `decoded`.
+    What is no terminal is UTF-8 in both directions, unless PYTHONIOENCODING decides otherwise; see also `decoded`. In a
+    locale with an encoding for Chinese, such as GBK, that is the one of the output.
     """
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
@@ -197,6 +199,7 @@ def prepare_streams() -> None:
             setattr(sys, name, io.StringIO())
         elif isinstance(stream, io.TextIOWrapper):
             keeps_encoding = bool(os.environ.get("PYTHONIOENCODING")) or stream.isatty()
+            keeps_encoding |= name != "stdin" and stream.encoding.lower() in CHINESE_ENCODINGS
             of_input = "replace" if keeps_encoding else "surrogateescape"
             errors = of_input if name == "stdin" else "backslashreplace"
             with suppress(io.UnsupportedOperation):  # it was read from before: in a REPL one game may follow another

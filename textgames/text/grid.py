@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
+from textgames.text.width import pad_left
 
 Cells = Sequence[str]
 StyleOf = Callable[[str], Style | None]
@@ -98,13 +99,13 @@ def _boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf)
 def _row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf, joined: Sequence[str]) -> str:
     """Return the cells of a row separated by blanks, with their colours if there is a styler."""
     if not styler:
-        return " ".join([cell.rjust(width) for cell in row])
+        return " ".join([pad_left(cell, width) for cell in row])
     pieces: list[tuple[str, Style | None]] = []
     previous = ""
     for cell in row:
         if pieces:
             pieces.append((" ", style_of(joined[0]) if previous in joined and cell in joined else None))
-        pieces.append((cell.rjust(width), style_of(cell)))
+        pieces.append((pad_left(cell, width), style_of(cell)))
         previous = cell
     text = ""
     for style, run in groupby(pieces, itemgetter(1)):

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from gettext import NullTranslations
 from gettext import translation as translation
@@ -30,12 +31,14 @@ DOMAIN = "textgames"
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 ENGLISH = "en"
 VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
+CHINESE_USER = 4  # the primary part of a language in Windows
 EDGE = "\0"  # of what is filled in for a place, as long as blanks may go beside it
 # What goes in Chinese: a blank between a place and a character, if both are Chinese, and one beside wide punctuation.
 NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[）”])\0? \0?|\0? \0?(?=[（“])"
 WITH_OTHERS = r"(?<=[}0-9] )\{\w+\}|\{\w+\}(?= [{#0-9])"  # the places of a command of several words
 
 _catalogue = NullTranslations()  # English
+encoding = "utf-8"  # of the output
 shows_keys = True  # beside the names of commands; not for the ear
 typed_words: dict[str, str] = {}  # the words that players type, each with its short key, empty if it has none
 short_keys: dict[str, str] = {}  # the word for each of these keys
@@ -157,11 +160,23 @@ def languages() -> list[str]:
 
 
 def wanted(environ: Mapping[str, str]) -> str:
-    """Return the code of the language that the environment asks for, "en" if there is no catalogue for that."""
+    """Return the code of the language that the environment asks for, "en" if there is no catalogue for that.
+
+    It is empty if no variable is set.
+    """
     for name in VARIABLES:
         if codes := environ.get(name, ""):
             return next(filter(None, map(code_of, codes.split(":"))), ENGLISH)
-    return ENGLISH
+    return ""
+
+
+def of_windows_user() -> str:
+    """Return the code of the language in which Windows speaks with its user; empty on other systems."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+
+    return "zh" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == CHINESE_USER else ENGLISH
 
 
 def code_of(name: str) -> str:
@@ -170,16 +185,26 @@ def code_of(name: str) -> str:
     return code if code == ENGLISH or (code.isalpha() and os.path.isdir(os.path.join(FOLDER, code))) else ""
 
 
-def set_language(code: str, encoding: str) -> bool:
-    """Use a language from now on if an output with that encoding can show it, else English; return whether it can."""
-    global _catalogue
+def set_language(code: str, output: str = "") -> bool:
+    """Use a language from now on if the output, with that encoding, can show it, else English; return whether it can.
+
+    Without an encoding the output is the one before.
+    """
+    global _catalogue, encoding
+    encoding = output or encoding
     _catalogue = NullTranslations() if code == ENGLISH else translation(DOMAIN, FOLDER, [code])
+    if can_show(_("Standard output")):
+        return True
+    _catalogue = NullTranslations()
+    return False
+
+
+def can_show(text: str) -> bool:
+    """Return whether the encoding of the output has the characters of a text."""
     try:
-        _("Standard output").encode(encoding)
+        return bool(text.encode(encoding))
     except (LookupError, UnicodeEncodeError):
-        _catalogue = NullTranslations()
         return False
-    return True
 
 
 def and_list(things: Sequence[object]) -> str:

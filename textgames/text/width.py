@@ -9,6 +9,7 @@ LEAST_IN_COLUMN = 16  # columns; if a table leaves less to its last column, that
 BELOW = "    "  # before it there
 CLOSING = "，。、；：！？…）》」』】”’％,.;:!?)%"
 OPENING = "（《「『【“‘("
+SYMBOLS = "■□☆★♀♂◎"  # of boards, that take two columns in a Chinese font
 WIDE = "\u2e80"  # the first character of the blocks in which most take two columns
 
 
@@ -18,7 +19,8 @@ def width_of(text: str) -> int:
         return len(text)
     from unicodedata import category, east_asian_width
 
-    return sum([0 if category(char) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(char) in "WF") for char in text])
+    wide = [east_asian_width(char) in "WF" or char in SYMBOLS for char in text]
+    return sum([0 if category(char) in ("Mn", "Me", "Cf") else 1 + is_wide for char, is_wide in zip(text, wide)])
 
 
 def pad(text: str, width: int) -> str:
