@@ -21,12 +21,12 @@ BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
     "text": (1086, set()),
-    "engine": (2618, {"errors", "text"}),
+    "engine": (2622, {"errors", "text"}),
     "storage": (571, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),
     "minesweeper": (2500, BELOW_GAMES),
-    "sokoban": (3450, {"storage", *BELOW_GAMES}),  # level files
+    "sokoban": (3451, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
     "app": (1145, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (316, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),

@@ -11,7 +11,7 @@ from textgames.engine.translated import words
 from textgames.terminal import console
 
 VERBS = {verb for game in GAMES for verb in session_class(game).vocabulary.verbs}  # which loads the words of all games
-CHOICES = "tiles empty blank closed letters numbers boxes holes goals flags near all win on off daily forget"
+CHOICES = "to tiles empty blank closed letters numbers boxes holes goals flags near all win on off daily forget"
 LEVELS = "beginner intermediate expert easy wide resume unfinished scripts sokoban minesweeper"
 
 
@@ -28,7 +28,15 @@ LEVELS = "beginner intermediate expert easy wide resume unfinished scripts sokob
         ("撤销 2", ["undo", "2"]),
         ("第3关", ["level", "3"]),
         ("撤销3步", ["undo", "3"]),
-        ("推3C到3D", ["push", "3C", "3D"]),
+        ("推3C到3D", ["push", "3C", "to", "3D"]),
+        ("左两下", ["left", "2"]),
+        ("左4下", ["left", "4"]),
+        ("左x2", ["left", "2"]),
+        ("左！", ["left"]),
+        ("3D安全吗？", ["odds", "3D"]),
+        ("我要玩第十二关", ["level", "12"]),
+        ("请帮我打开2D吧", ["open", "2D"]),
+        ("退三步", ["undo", "3"]),
         ("上foo", ["up", "foo"]),
         ("新游戏 #种子7", ["new", "#种子7"]),
         ("中国", ["中国"]),
@@ -43,7 +51,7 @@ LEVELS = "beginner intermediate expert easy wide resume unfinished scripts sokob
         ("3H插旗", ["flag", "3H"]),
         ("翻開3H", ["open", "3H"]),
         ("推箱子 第3关", ["sokoban", "level", "3"]),
-        ("撤销一下", ["undo"]),
+        ("撤销一下", ["undo", "1"]),
         ("胜率", ["odds", "win"]),
     ],
 )
@@ -56,9 +64,9 @@ def test_each_word_is_a_command_or_what_one_takes():
 
 
 GUESSES = [
-    ("2048", "给个提示", "hint"),
+    ("2048", "来个提示", "hint"),
     ("2048", "退出游戏", "quit"),
-    ("2048", "向右滑动", "right"),
+    ("2048", "向右滑嘛", "right"),
     ("minesweeper", "打开第3行第4列", "3D"),
     ("sokoban", "把3C的箱子推到3D", None),
     ("2048", "café", None),

@@ -37,6 +37,7 @@ SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
 LONGEST_BAR = 10  # characters, of which the best known solution is half
 SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
+TO = W_("to")  # between two squares of push
 MAX_MOVES = 5000  # that lurd plays, and that fit into a line
 
 
@@ -51,7 +52,7 @@ def box_and_where(line: Line) -> tuple[Any, ...]:
         message = _(messages.TAKES_TWO_SQUARES, verb=line.verb_name, example=command_text(example))
         raise Unreadable(message, line.verb, examples=[example])
     box = line.square()
-    if line.peek().lower() == "to":
+    if line.peek().lower() == TO:
         line.take()
     if line.vocabulary.name(line.peek()) in commands.DIRECTIONS:
         return box, line.vocabulary.name(line.take())
