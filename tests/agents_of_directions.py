@@ -60,7 +60,7 @@ PLAYED = {
     **dict.fromkeys(["left twice", "two steps left"], "left left"),
     **dict.fromkeys(["arrow left", "ArrowLeft", "leftwards", "Turn 3: left", "west", "move west"], "left"),
     "first left, then up": "left up",
-    '{"moves":["left","up"]}': "left up",
+    **dict.fromkeys(['{"moves":["left","up"]}', '{"moves": ["left", "up"]}', "Moves: left, up"], "left up"),
     "undo twice": "undo 2",
     "row 3, column H": "row 3; column H",
     "look 2 3": "look 2,3",

@@ -21,7 +21,7 @@ BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
     "text": (1086, set()),
-    "engine": (2622, {"errors", "text"}),
+    "engine": (2630, {"errors", "text"}),
     "storage": (571, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),

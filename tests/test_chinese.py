@@ -48,6 +48,7 @@ LEVELS = "beginner intermediate expert easy wide resume unfinished scripts sokob
         ("第 H 列", ["column", "H"]),
         ("上×3", ["up", "3"]),
         ("←→↑↓", ["left", "right", "up", "down"]),
+        ("⬅️", ["left"]),
         ("3H插旗", ["flag", "3H"]),
         ("翻開3H", ["open", "3H"]),
         ("推箱子 第3关", ["sokoban", "level", "3"]),

@@ -80,6 +80,7 @@ MEANT = {
     "solve": "hint",
     **dict.fromkeys(["remove flag 3B", "remove flag from 3B"], "unflag 3B"),
     "打开第3行第7列": "3G",
+    **dict.fromkeys(["Since 2G must be a mine, I open 0D.", "1C shows 1, so open 0D"], "open 0D"),
     "auto": "hint",
     "next level": "new",
     "prev": "undo",

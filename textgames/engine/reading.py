@@ -31,7 +31,7 @@ FORMS = (
     (rf"{ROW}\W+{COLUMN}", r" R\1C\2 "),  # "row 3 col H", '"row":3,"col":7'
     (r"第?(\d{1,9})行\W*第?(\d{1,9}|[a-z]{1,3})列", r" R\1C\2 "),
     (r"(?<!\S)[(\#]*\d{1,3}[.):]+(?=\s)", " "),  # the number of an item or a step: "2.", "Step 3:"
-    (r"\bto\s+the\b|</?(?:move|action|answer|command)>", " "),
+    (r"\bto\s+the\b|</?(?:moves?|action|answer|command)>", " "),
     (r"<(\w+)>([^<]*)</\1>", r" \1 \2 "),  # "<open>3E</open>"
     (r"\bx\W{1,4}(\d{1,3})\W+y\W{1,4}(\d{1,3})", r" R\2C\1 "),  # 'x=4, y=3', '"x":4,"y":3'
     (r"^\s*(\d{1,3})\s*-\s*(\d{1,3})\s*$", r"\1,\2"),
@@ -65,7 +65,7 @@ COUNTED_COLUMN = r"第?([0-9]{1,2})行\W*第([0-9]{1,2})列"  # which may count 
 NEEDLESS = """
     me i i'll i'd i'm we we'll let's lets let us will would want like going choose try play now so my the at on of
     for from square squares cell tile tiles box position step steps space spaces time times please thanks ok okay
-    turn round first go move walk slide swipe shift head press push
+    turn round first sure certainly could can you go move walk slide swipe shift head press push
 """
 FILLERS = frozenset(NEEDLESS.split())
 ALONE = ("undo", "redo", "restart", "quit")  # besides moves and questions, all that is read out of a phrase
@@ -139,7 +139,8 @@ class Phrase:
             raise unknown_meant(counted[0], [square_name(row, max(col - 1, 0)), square_name(row, col)])
         text = " ".join(self.said)
         square = None if self.is_cut else self._lone_square(text)
-        if error.expected:  # it was read, except that a comma is missing; "row 3 column H" may be a square too
+        has_label = re.search(r"\w\W{0,2}[:=]", self.typed)  # as "Moves: left"
+        if error.expected and not has_label:  # a comma is missing; "row 3 column H" may be a square too
             raise one_or_several(self._with_square(*square)[0], error.expected[-1]) if square else error
         try:
             commands = Line(self.vocabulary, text, self.spec).commands()
@@ -195,13 +196,17 @@ class Phrase:
         """Return the command that is somewhere in a text, moves first, with a square of it if it takes one."""
         said = [word for word in re.findall("[A-Za-z]{2,}", text) if word.lower() not in FILLERS]
         verbs = {word: name for word in said if (name := self.vocabulary.name(word))}
-        for square in re.findall(SQUARES, text):
-            if place := parse_square(re.sub(r"\W+", " ", square), *self.size):
-                takers = [name for name in verbs.values() if self._takes_square(name)]
-                if takers:
-                    return [f"{takers[0]} {square_name(*place)}"]
-                if not verbs and (not self.vocabulary.square_verb or square == text):
-                    return self._with_square(*place)
+        squares = {
+            found.start(): place
+            for found in re.finditer(SQUARES, text)
+            if (place := parse_square(re.sub(r"\W+", " ", found[0]), *self.size))
+        }
+        takers = [word for word, name in verbs.items() if self._takes_square(name)]
+        if squares and takers:  # the square after the verb, if there is one: others may be reasons
+            after = [start for start in squares if start > text.index(takers[-1])]
+            return [f"{verbs[takers[-1]]} {square_name(*squares[(after or [*squares])[0]])}"]
+        if len(squares) == 1 and not verbs and (not self.vocabulary.square_verb or re.fullmatch(SQUARES, text)):
+            return self._with_square(*squares.popitem()[1])
         alone = [word for word in verbs if self._reads_alone(word)]
         return sorted(alone, key=lambda word: not self.verbs[verbs[word]].moves)[:1]
 
