@@ -26,7 +26,7 @@ FOLDERS = {
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),
     "minesweeper": (2500, BELOW_GAMES),
-    "sokoban": (3451, {"storage", *BELOW_GAMES}),  # level files
+    "sokoban": (3452, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
     "app": (1145, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (316, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),

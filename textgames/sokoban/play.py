@@ -134,6 +134,7 @@ class Play(GridSession):
             self.describer = Describer(symbols)
         self._advisor: Advisor | None = None
         self._saw_solution = False
+        self._left_at_start = game.left or 1
         self._stuck_box: Square | None = None  # that was warned of
 
     @property
@@ -200,7 +201,7 @@ class Play(GridSession):
         return {**super().state(), "player": [*game.find_player()], "pushes": game.pushes, "left": game.left}
 
     def completed(self) -> float:
-        return max(0.0, 1 - self.game.left / (self.spec.start().left or 1))
+        return max(0.0, 1 - self.game.left / self._left_at_start)
 
     def ending(self) -> str:
         best = self.spec.level.best_known or 0
@@ -248,7 +249,7 @@ class Play(GridSession):
             there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
             row, col = self.game.beside(there, LETTER_OF[direction])
             message = messages.INTO_HOLE if there in self.game.holes else messages.INTO_WALL
-            thing = _(self.describer.board(self.game)[row][col])
+            thing = _(self.describer.cell(self.game, self.describer.rows(self.game)[row][col]))
             self.note(_(messages.INTO_STUCK_BOX if there in self.game.boxes else message, thing=thing))
 
     def _step(self, direction: str) -> bool:
