@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from sample import session_of
 from support import run
 
 from textgames.app.games import GAMES, session_class
 from textgames.engine.tokens import tokenize
 from textgames.engine.translated import words
 from textgames.terminal import console
+from textgames.text import language
 
 VERBS = {verb for game in GAMES for verb in session_class(game).vocabulary.verbs}  # which loads the words of all games
 CHOICES = "to tiles empty blank closed letters numbers boxes holes goals flags near all win on off daily forget"
@@ -86,6 +88,21 @@ def test_what_a_line_in_chinese_may_mean_is_suggested_and_not_played(game, line,
 def test_an_answer_to_no_question_leaves_the_game_as_it_is(word):
     reply = run("2048:4x4#7", "--json", lines=f"{word}\n").objects[1]
     assert not reply["ok"] and reply["id"] == "2048:4x4#7"
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "verb"),
+    [("minesweeper", "!9H", "flag"), ("minesweeper", "9H！", "flag"), ("2048", "?", "help"), ("2048", "3下", "down")],
+)
+def test_signs_mean_the_same_on_a_screen_in_chinese(game, line, verb, monkeypatch):
+    monkeypatch.setattr(language, "_catalogue", language.translation(language.DOMAIN, language.FOLDER, ["zh"]))
+    session = session_of(game)
+    session.respond(line)
+    assert session.command.parts[0] == verb
+
+
+def test_a_word_that_is_not_known_is_shown_as_it_was_typed():
+    assert "Unknown command '←'" in run("minesweeper", lines="←\n").out
 
 
 def test_the_menu_takes_what_it_shows():

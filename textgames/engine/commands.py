@@ -23,7 +23,7 @@ from textgames.text.language import W_, _, add_command, command_name, command_te
 from textgames.text.numbers import MAX_DIGITS, is_number
 from textgames.text.quoting import in_words, quoted, wrong_in_name
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
-from textgames.text.squares import DIGITS, column_name, parse_square
+from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square
 
 Reader = Callable[["Line"], Any]  # returns an argument, or a tuple of none or several; raises `Unreadable`
 
@@ -305,9 +305,9 @@ class Line:
 
     def column(self) -> int:
         """Take the letters of a column, as its number."""
-        word = self.take()
-        if word.isalpha() and (square := parse_square(f"0{word}", *ANY_SIZE)):
-            return square[1]
+        word = self.take().upper()
+        if set(word) <= set(LETTERS) and 0 < len(word) <= MAX_LETTERS:
+            return column_number(word)
         last = column_name(self.size[1] - 1)
         raise self.unreadable(_(messages.TAKES_COLUMN, verb=self.verb_name, column=last), last)
 

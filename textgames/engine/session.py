@@ -148,8 +148,11 @@ class Session(ABC):
         self._knows_why = False  # the player was told why this game can't be a best result
 
     def public_id(self) -> str:
-        public_id = self.spec.public_id(bool(self.outcome))
-        return public_id.partition("#")[0] if self.no_help and not self.outcome else public_id
+        return self._without_seed(self.spec.public_id(bool(self.outcome)))
+
+    def _without_seed(self, game_id: str) -> str:
+        """Return an ID without the seed as long as that is hidden."""
+        return game_id.partition("#")[0] if self.no_help and not self.outcome else game_id
 
     def respond(self, line: str) -> Answer | None:
         """Play a line and return the answer; None for a blank line or a comment."""
@@ -318,7 +321,7 @@ class Session(ABC):
             case ("id",):
                 self.reply("", _(messages.THIS_GAME, id=self.public_id()), to_paste=self.public_id())
             case ("position",) if position := spec.id_of(game):
-                self.reply("", to_paste=position.partition("#")[0] if self.no_help else position)
+                self.reply("", to_paste=self._without_seed(position))
             case ("position",):
                 self.refuse(_(messages.NO_POSITION))
             case ("help", "all"):

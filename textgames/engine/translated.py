@@ -10,11 +10,13 @@ from textgames.text.language import W_, typed_words
 
 # What may be between commands, and what means nothing.
 READ_AS = {W_("then"): ",", W_("please"): ""}
-CHINESE = re.compile("([\u3400-\u9fff]+)")
+ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2))  # names in every language
+CHINESE = re.compile(f"([\u3400-\u9fff{''.join(ARROWS)}]+)")
+QUESTION = re.compile("(?<=[\u3400-\u9fff])[!?]+$")  # at the end of a word; by themselves these are commands
 ONES = "零一二三四五六七八九"
 NUMERAL = f"[{ONES}两]?十[{ONES}]?|[{ONES}两]"
 NUMBERED = re.compile(f"第 *([0-9]+|[A-Za-z]+|{NUMERAL}) *(关|行|列)")  # "第3关", "第 三 关": level 3
-TIMES = re.compile(f"([0-9]+|{NUMERAL})下(?![方面边移])|(?<=[\u3400-\u9fff])x(?=[0-9])")  # "左两下", "左x2"
+TIMES = re.compile(f"(?<=[\u3400-\u9fff])(?:([0-9]+|{NUMERAL})下(?![方面边移])|x(?=[0-9]))")  # "左两下", "左x2"
 NUMBERED_WORDS = {"关": "level", "行": "row", "列": "column"}
 SQUARE = re.compile("[0-9]+[A-Za-z]|[A-Za-z][0-9]+")
 # Traditional characters of commands, and the simplified ones that the catalogue has.
@@ -22,14 +24,11 @@ TRADITIONAL = str.maketrans(
     "簡獲勝幾統計戰績數態編掃請邊給塊試啟繼續刪腳兩沒對後復銷為麼機標記雙擊開關閉點動問號讀檔載幫說還戲遊換規則離結圖單級寬隨選來個東贏電腦過",
     "简获胜几统计战绩数态编扫请边给块试启继续删脚两没对后复销为么机标记双击开关闭点动问号读档载帮说还戏游换规则离结图单级宽随选来个东赢电脑过",
 )
-SIGNS = str.maketrans(
-    {"←": "左 ", "→": "右 ", "↑": "上 ", "↓": "下 ", "×": " ", "\ufe0f": ""}
-    | dict(zip("⬅➡⬆⬇", ("左 ", "右 ", "上 ", "下 ")))
-)
+SIGNS = str.maketrans({"×": " ", "\ufe0f": ""})  # "上×3"; what makes an arrow an emoji
 
 
 def prepared(line: str) -> str:
-    """Return a line with words for arrows, what is numbered as a word by itself, and how often as a number."""
+    """Return a line with what is numbered as a word by itself, and how often as a number."""
     line = TIMES.sub(r"\1 ", line.translate(SIGNS))
     return NUMBERED.sub(lambda found: f" {found[0].replace(' ', '')} ", line)
 
@@ -51,7 +50,7 @@ def _table(known: frozenset[str]) -> tuple[dict[str, str], re.Pattern[str]]:
         for word in known
         for place, name in enumerate(names_of(word, code))
     )
-    found = {name: READ_AS.get(word, word) for *_rank, word, name in reversed(ranked) if name not in known}
+    found = {name: READ_AS.get(word, word) for *_rank, word, name in reversed(ranked) if name not in known} | ARROWS
     names = [*map(re.escape, sorted(found, key=len, reverse=True)), NUMERAL]
     return found, re.compile("|".join(names))
 
@@ -78,17 +77,15 @@ def english(text: str) -> list[tuple[str, str]]:
 
     Chinese characters are read as the longest words that they are made of, if all of them are words.
     """
-    plain = text.rstrip("!?").translate(TRADITIONAL)
-    if numbered := NUMBERED.fullmatch(plain):
+    text = QUESTION.sub("", text)
+    if numbered := NUMBERED.fullmatch(text.translate(TRADITIONAL)):
         number, kind = numbered.groups()
         return [(NUMBERED_WORDS[kind], text), (number if number.isascii() else number_in(number), number)]
     tokens: list[tuple[str, str]] = []
-    place = 0
-    for part in CHINESE.split(plain):
-        found, typed = words_in(part), text[place : place + len(part)]
-        place += len(part)
-        is_whole = "".join(name for _word, name in found) == part.lower()
-        tokens += [(one, name) for word, name in found for one in word.split()] if is_whole else [(typed, typed)]
+    for part in CHINESE.split(text):
+        found = words_in(part)
+        is_whole = sum(len(name) for _word, name in found) == len(part)
+        tokens += [(one, name) for word, name in found for one in word.split()] if is_whole else [(part, part)]
     if len(tokens) == 2 and SQUARE.fullmatch(tokens[0][0]):  # "3H插旗"
         tokens.reverse()
     return [token for token in tokens if token[0]]
