@@ -59,16 +59,16 @@ def wrong_value(ours: ArgumentParser, names: str) -> str:
     """Return what an option takes, whose names argparse joins with slashes."""
     action = next(action for action in ours._actions if names == "/".join(action.option_strings))
     if action.nargs == 0:
-        return _(messages.NO_VALUE, option=names)
+        return _("{option} takes no value.", option=names)
     if action.choices:
         return _(TAKES_ONE_OF, verb=names, choices=or_list([*action.choices]))
-    return _(messages.NEEDS_VALUE, option=names, example=f"{names} {action.metavar}")
+    return _("{option} needs a value, as in {example}.", option=names, example=f"{names} {action.metavar}")
 
 
 def parser(game: str = "") -> ArgumentParser:
     parser = ArgumentParser(
         prog=f"textgames {game}".rstrip(),
-        usage=_(messages.USAGE_OF_GAME, game=game or "[GAME[:ID]]"),
+        usage=_("textgames {game} [PARAMS ...] [options]", game=game or "[GAME[:ID]]"),
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,
@@ -80,7 +80,7 @@ def parser(game: str = "") -> ArgumentParser:
     what = parser.add_argument_group(_(messages.GROUP_GAME))
     if not game:
         names = [" ".join([name, *(f"({other})" for other in entry.other_names)]) for name, entry in GAMES.items()]
-        help = _(messages.GAME_OR, games=comma_list(names), questions=language.or_commands(QUESTIONS))
+        help = _("{games}; or {questions}", games=comma_list(names), questions=language.or_commands(QUESTIONS))
         what.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help)
     params = for_games([(name, spec_class(name).example) for name in games], games)
     what.add_argument("arguments", nargs="*", metavar="PARAMS", type=with_home, help=params)
@@ -153,13 +153,13 @@ def show_help(name: str | None) -> None:
         shown.description = "\n\n".join([section(title, rows) for title, rows in messages.SECTIONS.items()])
     else:
         examples = [(f"textgames {command_text(start)}", does) for start, does in examples]
-        about = join_sentences([_(about), _(messages.HELP_IN_GAME)])
-        shown.description = f"{_(messages.USAGE)}{shown.usage}\n\n{about}\n\n{section(messages.EXAMPLES, examples)}"
+        about = join_sentences([_(about), _("In a game, type {help}.")])
+        shown.description = f"{_('usage: ')}{shown.usage}\n\n{about}\n\n{section(messages.EXAMPLES, examples)}"
         names = comma_list([action.option_strings[0] for action in scripts._group_actions])
         shown.epilog = _(messages.LABELED, label=command_text(f"help {FOR_SCRIPTS}"), text=names)
     shown.usage = argparse.SUPPRESS  # argparse would put it after a word in English
     # argparse's print_help would not say that it could not be written.
-    text = re.sub(r"(?m)^(\S.*):$", lambda title: _(messages.TITLE, title=title[1]), shown.format_help())
+    text = re.sub(r"(?m)^(\S.*):$", lambda title: _("{title}:", title=title[1]), shown.format_help())
     print(fitted(text, terminal_width() if is_interactive(os.environ) else WIDTH), end="")
 
 
@@ -242,7 +242,7 @@ def run(arguments: list[str]) -> int:
     if started is not None:
         return started.run() if isinstance(started, Controller) else started
     if options.json:
-        raise Unreadable(_(messages.NEEDS_GAME, option="--json"))
+        raise Unreadable(_("{option} needs a game, as in textgames 2048 {option}.", option="--json"))
     from textgames.app.menu import choose  # with the statistics: a game starts a tenth sooner without them
 
     def start_line(line: list[str]) -> Controller | int | None:
@@ -281,7 +281,7 @@ def answer_question(options: Namespace, view: View) -> int | None:
         word = options.arguments[0] if options.arguments else None
         if options.arguments[1:] and options.game != "forget":
             question, extra = language.command_name(options.game), quoted(options.arguments[1])
-            raise Unreadable(_(messages.ONE_WORD, question=question, extra=extra))
+            raise Unreadable(_("{question} takes one word; leave out {extra}.", question=question, extra=extra))
         match options.game:
             case "forget":
                 forget(options.arguments, view)

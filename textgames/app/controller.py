@@ -80,7 +80,7 @@ class Controller:
                     if was_interrupted or self.session.progress.is_cancelled:  # by the one before
                         self._end("quit")
                         return EXIT_INTERRUPTED
-                    self.console.say(_(messages.KEPT_ON_QUIT))
+                    self.console.say(_("{q} quits; the game is kept."))
                     was_interrupted = True
             return status
         finally:
@@ -180,7 +180,7 @@ class Controller:
         after = session.statistics.earlier(*category)
         if before and after:
             if any(after.get(best) != before.get(best) for best in after if best.startswith("best")):
-                answer.add(Note(_(messages.NEW_BEST)))
+                answer.add(Note(_("New best!")))
             answer.add(Note(session.describer.results(after)))
         if record.result and (done := daily_done(record.result, self.results)):
             answer.add(Note(done))
@@ -196,7 +196,7 @@ class Controller:
         except (OSError, Unusable) as error:
             answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))
         else:
-            answer.add(Note(_(messages.SAVED, file=printable(os.path.abspath(path)))))
+            answer.add(Note(_("Saved as {file}.", file=printable(os.path.abspath(path)))))
 
     def _load(self, answer: Answer, path: str) -> None:
         """Switch to the saved game in a file; if it can't be played this one goes on."""
@@ -209,7 +209,7 @@ class Controller:
             answer.refuse(Unusable(in_words(error), path))
             return
         dropped = "" if saved.torn_at is None else _(messages.LINE_DROPPED, file=printable(path))
-        answer.add(Note(join_sentences([_(messages.LOADED), dropped])))
+        answer.add(Note(join_sentences([_("Loaded."), dropped])))
         answer.add(GameSwitched("load", self.session.spec, self.session.game.copy()))
         if self.session.game.outcome:
             answer.add(self.session.end())
@@ -243,4 +243,4 @@ def loading() -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise Unusable(join_sentences([_(messages.CANT_LOAD), str(error)])) from None
+        raise Unusable(join_sentences([_("Can't load the saved game."), str(error)])) from None

@@ -81,10 +81,10 @@ def unfinished_games() -> list[UnfinishedGame]:
         game, _colon, text = saved.game_id.partition(":")
         kind = session_class(game).describer.kind(re.split("[#=]", text)[0]) if game in GAMES else ""
         name = printable(f"{title_of(game)} {re.split(' ?[(（]', kind)[0]}".rstrip())
-        progress = shown(saved.progress) or ngettext(*messages.LINES, len(saved.lines))
+        progress = shown(saved.progress) or ngettext("{count} line", "{count} lines", len(saved.lines))
         played = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
         day, time = played.split()
-        day = _(messages.AT_TIME, time=time) if day == today() else day
+        day = _("today {time}", time=time) if day == today() else day
         sentence = _(messages.UNFINISHED, game=name, progress=progress, day=day)
         record = {"number": number, "game": printable(game), "id": public_id(saved.game_id)}
         row = Row(f"{number:>3}  {sentence}", _(messages.LABELED_SENTENCE, label=number, text=sentence))

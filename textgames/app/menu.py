@@ -127,12 +127,12 @@ def show_menu(view: View, heading: str = "textgames") -> None:
     games = unfinished_games()
     rows = [menu_row(key, name, game.sentence) for (key, name), game in zip(NEWEST, games)]
     if len(games) > len(NEWEST):
-        rows.append(menu_row("", "", _(messages.MORE_UNFINISHED, count=len(games) - len(NEWEST))))
+        rows.append(menu_row("", "", _("{count} more: {list} {unfinished}.", count=len(games) - len(NEWEST))))
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
     spec = spec_of_the_day()
     done = finished_today(spec, Results(data_folder()))
-    sentence = join_sentences([_(messages.DAILY, date=today(), game=title_of(spec.game)), done])
+    sentence = join_sentences([_("{game}, {date}.", date=today(), game=title_of(spec.game)), done])
     rows.append(menu_row("d", "daily", sentence))
     view.table(rows, heading)
     if language.is_english() and language.can_show(FOR_CHINESE):

@@ -10,18 +10,13 @@ from textgames.text.language import N_, NN_, W_
 NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
 # Translators: {choices} is a list of what can be listed.
 NO_SUCH_LIST = N_("There is no game, level set or file {typed}; {list} takes {choices}.")
-NEEDS_GAME = N_("{option} needs a game, as in textgames 2048 {option}.")
 NO_SAVED_GAME = N_("There is no saved game {file}; 2048 --save {file} begins one.")
 OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
-NO_OPTION = N_("{game} has no {option}.")
 
 # Saved games. After the "can't" sentences the reason follows in a sentence of its own.
 
 THE_INPUT = N_("The input")
-CANT_LOAD = N_("Can't load the saved game.")
 NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
-SAVED = N_("Saved as {file}.")
-LOADED = N_("Loaded.")
 LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 
 # Unfinished games.
@@ -29,8 +24,6 @@ LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
 # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.
 UNFINISHED = N_("{game}, {progress}; {day}.")
-AT_TIME = N_("today {time}")
-MORE_UNFINISHED = N_("{count} more: {list} {unfinished}.")
 NO_NUMBER = N_("There is no unfinished game {number}: {list} {unfinished} shows them all.")
 NONE_UNFINISHED = N_("There is no unfinished game to resume.")
 HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames {forget} N to remove one.")
@@ -38,8 +31,6 @@ HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames {forget} 
 FORGET_TAKES = N_("Unfinished games: {count}. {forget} 1 3 removes two of them, {forget} {all}! removes all.")
 # Translators: {game} is a sentence such as "2048 4x4, score 12, tile 8; today 20:15."
 REMOVED = N_("Removed {game}")
-LINES = NN_("{count} line", "{count} lines")
-KEPT_ON_QUIT = N_("{q} quits; the game is kept.")
 
 # The menu.
 
@@ -50,7 +41,6 @@ LABELED = N_("{label}: {text}.")
 # Translators: {text} has its own punctuation.
 LABELED_SENTENCE = N_("{label}: {text}")
 DAILY_DONE = NN_("Game of the day done; type {share}.", "Game of the day done, {count} days in a row; type {share}.")
-DAILY = N_("{game}, {date}.")
 # Translators: {time} is such as 18:05.
 FINISHED_TODAY = N_("You finished this game of the day at {time}.")
 # Translators: {sets} is a list such as "3 of 46 in holes".
@@ -66,10 +56,6 @@ BEST = {
     "moves": N_("Fewest moves"),
 }
 VALUES = {"seconds": N_("{value} s")}
-NEW_BEST = N_("New best!")
-CANT_READ_RESULTS = N_("The results can't be read.")
-NOTHING_FINISHED = N_("You haven't finished a game yet.")
-VALUE_ON_DAY = N_("{value} on {day}")
 LAST_GAMES = NN_("{title} of the last {count} game", "{title} of the last {count} games")
 STREAK_OF_DAYS = NN_(
     "Game of the day: current streak {count} day, longest {longest}.",
@@ -78,17 +64,10 @@ STREAK_OF_DAYS = NN_(
 
 # The command line and its help.
 
-ONE_WORD = N_("{question} takes one word; leave out {extra}.")
 UNKNOWN_OPTION = N_("Unknown option {typed}; textgames --help lists the options.")
-NO_VALUE = N_("{option} takes no value.")
-NEEDS_VALUE = N_("{option} needs a value, as in {example}.")
 CANT_SHOW = N_("The output encoding {encoding} can't show the language {language}; English is used instead.")
 FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is.")
-TITLE = N_("{title}:")
-USAGE = N_("usage: ")
-USAGE_OF_GAME = N_("textgames {game} [PARAMS ...] [options]")
 ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
-HELP_IN_GAME = N_("In a game, type {help}.")
 EXAMPLES = N_("examples")
 # What may follow textgames, in the menu too.
 EXAMPLES_OF_ALL = (
@@ -125,7 +104,6 @@ SECTIONS = {
 GROUP_GAME = N_("what to play")
 GROUP_HOW = N_("how it is shown and saved")
 GROUP_SCRIPTS = N_("for scripts and programs")
-GAME_OR = N_("{games}; or {questions}")
 OPTIONS = {
     "--seed": N_("any text; the same seed gives the same game"),
     "--daily": N_("play the game of the day; its seed is today's date"),

@@ -107,7 +107,7 @@ def own_options(game: str, options: Namespace, for_display: bool = False) -> dic
         if value in (None, False):
             continue
         if option.key not in known:
-            raise Unreadable(_(messages.NO_OPTION, game=title_of(game), option=option.name))
+            raise Unreadable(_("{game} has no {option}.", game=title_of(game), option=option.name))
         if bool(option.display_choices) is for_display:
             own[option.key] = value
     return own

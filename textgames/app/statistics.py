@@ -32,7 +32,7 @@ def show_stats(word: str | None, view: View) -> None:
     results = Results(data_folder())
     streak, longest = streak_of_days(results)
     if results.error:
-        raise Unusable(join_sentences([_(messages.CANT_READ_RESULTS), results.error]))
+        raise Unusable(join_sentences([_("The results can't be read."), results.error]))
     rows: list[Row] = []
     records: list[Record] = []
     sets: Record = {}
@@ -58,7 +58,7 @@ def show_stats(word: str | None, view: View) -> None:
         rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
     view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
     if not records:
-        view.remark(_(messages.NOTHING_FINISHED))
+        view.remark(_("You haven't finished a game yet."))
 
 
 def paragraph(text: str, width: int) -> Row:
@@ -89,6 +89,6 @@ def chart_rows(title: str, results: Sequence[Record], field: str, width: int) ->
         return []
     shown = messages.VALUES.get(field, "{value}")
     values = [(result["day"], result[field], _(shown, value=round(result[field], 1))) for result in results]
-    spoken = comma_list([_(messages.VALUE_ON_DAY, value=text, day=day) for day, _value, text in values])
+    spoken = comma_list([_("{value} on {day}", value=text, day=day) for day, _value, text in values])
     lines = bars(values, max([value for _day, value, _text in values]) or 1, width)
     return [Row(f"  {title}", _(messages.LABELED, label=title, text=spoken)), *[Row(line, "") for line in lines]]

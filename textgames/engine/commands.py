@@ -271,7 +271,7 @@ class Line:
         number = int(self.peek().lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
         self.take()
         if not number:
-            raise self.unreadable(_(messages.TAKES_NUMBER, verb=self.verb_name), 3)
+            raise self.unreadable(_("{verb} needs a number, as in {verb} 3.", verb=self.verb_name), 3)
         return number
 
     def count(self) -> int:
@@ -301,7 +301,7 @@ class Line:
         if is_number(word):
             return int(word)
         last = self.size[0] - 1
-        raise self.unreadable(_(messages.TAKES_ROW, verb=self.verb_name, row=last), last)
+        raise self.unreadable(_("{verb} needs a number from 0 to {row}.", verb=self.verb_name, row=last), last)
 
     def column(self) -> int:
         """Take the letters of a column, as its number."""
@@ -309,7 +309,7 @@ class Line:
         if set(word) <= set(LETTERS) and 0 < len(word) <= MAX_LETTERS:
             return column_number(word)
         last = column_name(self.size[1] - 1)
-        raise self.unreadable(_(messages.TAKES_COLUMN, verb=self.verb_name, column=last), last)
+        raise self.unreadable(_("{verb} needs a letter from A to {column}.", verb=self.verb_name, column=last), last)
 
     def file_name(self) -> str:
         """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
@@ -368,7 +368,7 @@ def one_of(*choices: str) -> Reader:
 
 
 def too_many_commands() -> Unreadable:
-    return Unreadable(_(messages.TOO_MANY_COMMANDS, count=MAX_COMMANDS))
+    return Unreadable(_("A line can have at most {count} commands.", count=MAX_COMMANDS))
 
 
 def one_or_several(command: str, with_commas: str) -> Unreadable:

@@ -31,31 +31,19 @@ YOU_LOSE = N_("You lose.")
 WON = N_("{game}: won.")
 LOST = N_("{game}: lost.")
 UNFINISHED = N_("{game}: unfinished.")
-GAME_IS_OVER = N_("The game is over.")
-TYPE_ONE = N_("Type {commands}.")
-YES_OR_NO = N_("Type {y} for a new game, {n} to leave; {undo} and {restart} continue this one.")
 # Translators: {text} is a list of moves, of symbols and what they mean, or a level and its size.
 SENTENCE = N_("{text}.")
 NO_MOVES = N_("No move is possible. Type {undo} or {restart}.")
-NOT_OVER = N_("The game isn't over yet. Type {new} for another one, or {quit} to leave.")
 THIS_GAME = N_("Game {id}.")
-NO_POSITION = N_("This position has no ID yet.")
 # Translators: {command} is undo, hint or the like.
 PLAYED_WITHOUT = N_("This game is played without {command}.")
-NO_HELP = N_("No undos and no hints.")
-AUTO = N_("auto")
-WITH_HELP = N_("With {help}.")
-WAS_OVER = N_("Not counted: you had already finished this game.")
-PLAYED_FOR_YOU = N_("Not counted: part of this game was played for you.")
 # Translators: {reasons} is a list of the next three, {help} is undo, hints or both.
 NO_BEST_RESULT = N_("Not a best result: {reasons}.")
-USED_HELP = N_("you used {help}")
 KNEW_BOARD = N_("the board wasn't new")
 TIME_UNKNOWN = N_("the time isn't known")
 USED_UNDO, USED_HINTS = N_("undo"), N_("hints")
 NO_RESULTS = N_("You haven't finished a game of this kind yet.")
 PLAYED = N_("{kind}: {played} played, {won} won, current streak {streak}.")
-NEW_GAME = N_("New game.")
 # Translators: rows, then columns, as in "9 by 9".
 SIZE = N_("{rows} by {columns}")
 
@@ -70,45 +58,31 @@ REDONE = (
 )
 NOTHING_TO_UNDO = N_("There is nothing to undo.")
 NOTHING_TO_REDO = N_("There is nothing to redo.")
-AT_THE_START = N_("You are already at the start.")
-BACK_AT_THE_START = N_("Back at the start.")
 NOTHING_CHANGED = N_("Nothing has changed.")
-NOTHING_MORE = N_("That was all.")
 RESUMED = N_("Back at move {number}.")
 SEVERAL_TIMES = N_("{text} ({count} times)")
 NOT_PLAYED = NN_(
     "The last command on that line was not played.", "The last {count} commands on that line were not played."
 )
-LINE_TOO_SLOW = N_("This line is taking too long. Type the rest on another line.")
-LINE_TOO_LONG = N_("A line can have at most {count} characters.")
-TOO_MANY_COMMANDS = N_("A line can have at most {count} commands.")
 REPLAY_FAILED = N_("Line {number} can't be played.")
 REPLAYING = N_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.")
 STOPPED = N_("Stopped.")
-NOT_IN_TIME = N_("No answer was found in time.")
 
 # What can't be read. {word} is in quotation marks; {verb} is a command.
 CANT_READ = N_("I don't know what {word} means here.")
 UNKNOWN = N_("Unknown command {word}.")
 UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
-UNKNOWN_AND_MOVES = N_("Unknown command {word}. Try {moves}; {help} lists the rest.")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
-WORDS_OR_LETTERS = N_("{words}, or {letters}")
 # Translators: both are in quotation marks: 'odds 3H' and '3H, odds'.
 ONE_OR_SEVERAL = N_("That may be one command or several: type {command}, or {commands} with commas.")
 AGAIN_IS_ALONE = N_("To repeat the last line, type {again} alone on its line.")
 NOTHING_TO_REPEAT = N_("There is no line to repeat yet.")
 # Translators: {run} is a direction as it is typed several times, as in 4d.
 RUN_MOVES = NN_("{run} moves {direction} once.", "{run} moves {direction} {count} times.")
-WORD_IS_A_SQUARE = N_("{word} is a square: type {commands}.")
 NOT_A_SQUARE = N_("{word} is not a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
 NO_SUCH_SQUARE = N_("There is no square {word}: rows are 0 to {row} and columns A to {column}.")
-NO_SUCH_ROW = N_("There is no row {word}: rows are 0 to {row}.")
 NO_SUCH_COLUMN = N_("There is no column {word}: columns are A to {column}.")
-TAKES_NUMBER = N_("{verb} needs a number, as in {verb} 3.")
 TAKES_SQUARE = N_("{verb} needs a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
-TAKES_ROW = N_("{verb} needs a number from 0 to {row}.")
-TAKES_COLUMN = N_("{verb} needs a letter from A to {column}.")
 TAKES_ONE_OF = N_("{verb} needs {choices}.")
 NEEDS_FILE = N_("Type {verb} and a file name, and nothing else on that line.")
 
@@ -117,13 +91,10 @@ A_GAME = N_("a game")
 NO_SEED = N_("{id} has no seed; expected one, as in {id}#7.")
 NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
 MEANS_NOTHING = N_("{game} has no option {word}; expected {example}.")
-NOT_WITH_DAILY = N_("The ID already has a seed; leave out --daily.")
-NOT_A_NUMBER = N_("{word} is not a number; expected {example}.")
 NOT_A_SIZE = N_("{word} is not a size (rows x columns); expected {example}.")
 
 # The board in words.
 OVERVIEW = N_("On the board: {counts}.")
-SQUARE_HAS = N_("{square}: {word}.")
 NUMBERS = NN_("{count} number", "{count} numbers")
 
 KEYS_OF_DIRECTIONS = N_(
@@ -223,7 +194,7 @@ class Describer(ABC):
 
     def what_next(self, commands: Sequence[str]) -> str:
         """Return what can be typed when the game is over, given the commands that make sense then."""
-        return _(YES_OR_NO)
+        return _("Type {y} for a new game, {n} to leave; {undo} and {restart} continue this one.")
 
     def look(self, game: Any) -> list[str]:
         """Return the whole position, in as many lines as it takes."""
@@ -307,14 +278,14 @@ class GridDescriber(Describer):
         rows, cols = game.size
         if row >= rows or col >= cols:
             raise Illegal(no_such_square(row, col, game.size))
-        here = _(SQUARE_HAS, square=square_name(row, col), word=_(self.board(game)[row][col]))
+        here = _("{square}: {word}.", square=square_name(row, col), word=_(self.board(game)[row][col]))
         return join_sentences([here, *self.around(game, row, col)])
 
     def row(self, game: Any, row: int) -> str:
         """Return one row in words; raise `Illegal` off the board."""
         last = game.size[0] - 1
         if row > last:
-            raise Illegal(_(NO_SUCH_ROW, word=row, row=last))
+            raise Illegal(_("There is no row {word}: rows are 0 to {row}.", word=row, row=last))
         return join_sentences(self.row_sentences(self.board(game), [row]))
 
     def column(self, game: Any, col: int) -> str:

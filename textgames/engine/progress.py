@@ -46,7 +46,7 @@ class Cancellation:
         if self._is_interrupted():
             raise OutOfTime(_(messages.STOPPED))
         if self.elapsed > self._seconds:
-            raise OutOfTime(_(messages.NOT_IN_TIME))
+            raise OutOfTime(_("No answer was found in time."))
 
     def work(self, amount: int) -> None:
         """Count work in small units, and `check` now and then: for loops where each step is short."""

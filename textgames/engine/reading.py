@@ -85,7 +85,7 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
     if commands := vocabulary.single_words.get(line):
         return commands
     if len(line) > LONGEST_LINE:
-        raise Unreadable(_(messages.LINE_TOO_LONG, count=LONGEST_LINE))
+        raise Unreadable(_("A line can have at most {count} characters.", count=LONGEST_LINE))
     try:
         return Line(vocabulary, line, spec).commands()
     except Unreadable as error:
@@ -189,7 +189,7 @@ class Phrase:
         if guesses:
             return unknown_meant(error.word, guesses)
         examples, moves = self._examples()
-        message = _(messages.UNKNOWN_AND_MOVES, word=quoted(error.word), moves=moves)
+        message = _("Unknown command {word}. Try {moves}; {help} lists the rest.", word=quoted(error.word), moves=moves)
         return Unreadable(message, error.word, examples=examples)
 
     def _commands_in(self, text: str) -> list[str]:
@@ -233,7 +233,7 @@ class Phrase:
         name = square_name(row, col)
         guesses, examples = self._with_square(row, col), []
         shown = word if word.upper() == name else name
-        message = _(messages.WORD_IS_A_SQUARE, word=quoted(shown), commands=or_commands(guesses))
+        message = _("{word} is a square: type {commands}.", word=quoted(shown), commands=or_commands(guesses))
         rows, cols = self.size
         if row >= rows or col >= cols:
             message = messages.no_such_square(row, col, self.size)
@@ -259,7 +259,7 @@ class Phrase:
         if words := [name for name, verb in moves.items() if not verb.read]:
             letters = " ".join([moves[name].short[:1] for name in words])
             return words, Typed(
-                _(messages.WORDS_OR_LETTERS, words=comma_list([*map(command_text, words)]), letters=letters)
+                _("{words}, or {letters}", words=comma_list([*map(command_text, words)]), letters=letters)
             )
         last = messages.squares_of(self.size)["example"]
         examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in moves]

@@ -57,16 +57,16 @@ class Record:
         The sentence is empty if it is one, or if a game with this outcome never can be.
         """
         if self.is_continued:
-            return _(messages.WAS_OVER)
+            return _("Not counted: you had already finished this game.")
         if self.is_played_for:
-            return _(messages.PLAYED_FOR_YOU)
+            return _("Not counted: part of this game was played for you.")
         used = {
             messages.USED_UNDO: self.undos and not self._free_tries,
             messages.USED_HINTS: self.hints and self.is_helped,
         }
         reasons = {messages.KNEW_BOARD: self.knows_board, messages.TIME_UNKNOWN: self._is_timed and not self.knows_time}
         names = [_(name) for name, helped in used.items() if helped]
-        why = [_(messages.USED_HELP, help=and_list(names))] if names else []
+        why = [_("you used {help}", help=and_list(names))] if names else []
         why += [_(reason) for reason, holds in reasons.items() if holds]
         return _(messages.NO_BEST_RESULT, reasons=pgettext("reasons", "; ").join(why)) if why and can_be_best else ""
 

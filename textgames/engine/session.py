@@ -192,7 +192,7 @@ class Session(ABC):
                 break
             is_long = len(answer.items) > MAX_ITEMS or answer.questions >= MAX_QUESTIONS
             if remaining and (is_long or self.progress.seconds_left < 0):
-                self.refuse(_(messages.LINE_TOO_SLOW))
+                self.refuse(_("This line is taking too long. Type the rest on another line."))
                 break
         if remaining and not answer.leaves:
             answer.not_played = remaining
@@ -204,7 +204,7 @@ class Session(ABC):
         self.command, self._is_saved = command, False
         answer.questions += command.verb.asks
         if self.outcome and command.verb.moves:
-            message = join_sentences([_(messages.GAME_IS_OVER), self.describer.what_next(self.next_commands())])
+            message = join_sentences([_("The game is over."), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
         elif self.no_help and (command.verb.helps or command.parts[0] in HELP):
             self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(command.parts[0])))
@@ -279,7 +279,7 @@ class Session(ABC):
             case ("restart",):
                 self.restart()
             case ("yes",) | ("no",) if not self.outcome:
-                self.refuse(_(messages.NOT_OVER))
+                self.refuse(_("The game isn't over yet. Type {new} for another one, or {quit} to leave."))
             case ("new", None) | ("yes",):
                 self.start_game(self.spec.following)
             case ("new", spec):
@@ -315,7 +315,7 @@ class Session(ABC):
                 stats = self.statistics.of_game(spec.game, self.summaries, spec.category)
                 self.reply("\n".join(map(self.describer.results, stats)) or _(messages.NO_RESULTS), data=stats)
             case ("more",):
-                self.answer.add(More(_(messages.NOTHING_MORE)))
+                self.answer.add(More(_("That was all.")))
             case ("share",):
                 self.share()
             case ("id",):
@@ -323,7 +323,7 @@ class Session(ABC):
             case ("position",) if position := spec.id_of(game):
                 self.reply("", to_paste=self._without_seed(position))
             case ("position",):
-                self.refuse(_(messages.NO_POSITION))
+                self.refuse(_("This position has no ID yet."))
             case ("help", "all"):
                 self.reply(self.describer.help(game, everything=True))
             case ("help",):
@@ -341,8 +341,8 @@ class Session(ABC):
         """Answer with the ID and how the game went, in three short lines to be pasted somewhere."""
         public_id, record = self.public_id(), self.record
         counted = [(messages.UNDOS, record.undos), (messages.HINTS, record.hints)]
-        helps = [ngettext(*what, count) for what, count in counted if count] + [_(messages.AUTO)] * bool(record.auto)
-        help_used = _(messages.WITH_HELP, help=and_list(helps)) if helps else _(messages.NO_HELP)
+        helps = [ngettext(*what, count) for what, count in counted if count] + [_("auto")] * bool(record.auto)
+        help_used = _("With {help}.", help=and_list(helps)) if helps else _("No undos and no hints.")
         summary, picture = self.describer.summary(self.game), self.picture()
         text = f"{summary}\n{f'{picture}   ' if picture else ''}{help_used}"
         spoken = join_sentences([_(messages.THIS_GAME, id=public_id), summary, help_used])
@@ -366,7 +366,7 @@ class Session(ABC):
     def restart(self) -> None:
         """Play the same game from its start, which can be undone."""
         if not self.game.position.steps:
-            self.note(_(messages.AT_THE_START))
+            self.note(_("You are already at the start."))
             return
         self.game.start_again()
         self.record.restart()

@@ -174,7 +174,7 @@ class GameSpec(ABC):
     def of_the_day(cls, text: str, day: str) -> str:
         """Return the game of a day, as 2026-11-22, among those that a text leaves open; raise `Unreadable` if none."""
         if "#" in text:
-            raise Unreadable(_(messages.NOT_WITH_DAILY))
+            raise Unreadable(_("The ID already has a seed; leave out --daily."))
         return f"{text}#{day}"
 
     def agrees_with(self, text: str) -> bool:
@@ -219,7 +219,7 @@ def parse_number(word: str, example: str) -> int:
     """Return a number from 0 up; raise `Unreadable` with an example of what was expected."""
     if is_number(word, LONGEST_NUMBER):
         return int(word)
-    raise Unreadable(_(messages.NOT_A_NUMBER, word=quoted(word), example=example), word)
+    raise Unreadable(_("{word} is not a number; expected {example}.", word=quoted(word), example=example), word)
 
 
 def parse_size(word: str, example: str) -> tuple[int, int]:

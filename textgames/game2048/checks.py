@@ -13,8 +13,6 @@ MAX_SIDE = 20  # rows or columns
 
 # {word} is in quotation marks.
 WRONG_SIZE = N_("{word} is not a 2048 board size; expected 1 to {most} rows and columns.")
-TOO_SMALL = N_("{word} is too small: two tiles must fit on the board.")
-WRONG_GOAL = N_("{word} can't be the goal; expected a power of two from 8 up.")
 NOT_A_TILE = N_("Row {row} has {word}; expected a power of two from 2 up, or 0 for no tile.")
 
 
@@ -24,13 +22,13 @@ def check_size(rows: int, cols: int, tiles: int = 0) -> None:
     if not all([is_whole(side) and 1 <= side <= MAX_SIDE for side in (rows, cols)]):
         raise ValueError(_(WRONG_SIZE, word=word, most=MAX_SIDE))
     if rows * cols < tiles:
-        raise ValueError(_(TOO_SMALL, word=word))
+        raise ValueError(_("{word} is too small: two tiles must fit on the board.", word=word))
 
 
 def check_goal(goal: int) -> None:
     """Raise `ValueError` unless a goal is a power of two from 8 up."""
     if not (is_whole(goal) and goal >= 8 and goal.bit_count() == 1):
-        raise ValueError(_(WRONG_GOAL, word=quoted(str(goal))))
+        raise ValueError(_("{word} can't be the goal; expected a power of two from 8 up.", word=quoted(str(goal))))
 
 
 def check_rows(rows: Sequence[Sequence[int]]) -> None:

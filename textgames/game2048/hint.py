@@ -73,11 +73,11 @@ def reason(game: Game2048, direction: str) -> str:
     merged = sorted({*chain(*merges)} - {0}, reverse=True)[:MAX_MERGES_NAMED]
     highest = max(map(max, after))
     corners = [(row, col) for row in (0, -1) for col in (0, -1)]
-    reasons = [_(messages.MAKES, tiles=and_list(merged))] if merged else []
+    reasons = [_("makes {tiles}", tiles=and_list(merged))] if merged else []
     if highest >= CORNER_TILE and any([before[row][col] == after[row][col] == highest for row, col in corners]):
-        reasons.append(_(messages.KEEPS, tile=highest))
+        reasons.append(_("keeps {tile} in the corner", tile=highest))
     if brought := pairs_in(after) - pairs_in(before):
-        reasons.append(_(messages.BRINGS, tile=max(brought)))
+        reasons.append(_("brings two {tile} tiles together", tile=max(brought)))
     if not reasons:
         reasons.append(ngettext(*messages.LEAVES, sum([row.count(0) for row in after])))
     return _(messages.WHY, reasons=and_list(reasons))

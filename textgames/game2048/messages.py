@@ -36,27 +36,18 @@ KEYS = (
 )
 INTRO = N_("2048: slide the tiles; matching tiles merge. Make {goal}.")
 INTRO_KEYS = N_("w up, a left, s down, d right, u undo, {help} for more, q quit.")
-SPOKEN_INTRO = N_("Merge tiles to make {goal}.")
 
 # Moves. A {direction} is one of the first four.
 DIRECTIONS = (N_("up"), N_("left"), N_("down"), N_("right"))
 SLID = {"up": N_("Up."), "left": N_("Left."), "down": N_("Down."), "right": N_("Right.")}
 # Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
 MERGED = N_("Merged {tiles}.")
-NEW_TILE = N_("New {tile} at {square}.")
-NOTHING_MOVES = N_("Nothing can slide {direction}.")
-NEW_BEST = N_("New best! Previous best: {best}.")
-NO_MOVE_YET = N_("No move has been made yet.")
-BOARD_BEFORE = N_("The board before the last move, {direction}.")
 # Translators: the rows of the board follow.
 LAST_MOVE = N_("The last move was {direction}. The board before it:")
 # Translators: {slide} is a sentence, "Left."; the reason for the move follows.
 MOVE_OF_AUTO = N_("{number}. {slide}")
 # Translators: {moves} is a list such as "left 3, up".
 MOVES_MADE = NN_("{count} move: {moves}.", "{count} moves: {moves}.")
-MANY_MOVES_MADE = NN_("{count} move.", "{count} moves.")
-RUN_OF_MOVES = N_("{direction} {count}")
-STOPPED_AFTER = NN_("Stopped after {count} move.", "Stopped after {count} moves.")
 # Translators: the move that was taken back.
 IT_WAS = N_("It was {direction}.")
 
@@ -66,15 +57,10 @@ FIGURES = N_("Score {score}   Best {best}   Moves {moves}")
 FULL_SCORE = NN_(
     "Score {score}, highest tile {highest}, {count} move.", "Score {score}, highest tile {highest}, {count} moves."
 )
-STATUS = N_("score {score}, tile {highest}")
-YOU_WIN = N_("You made {goal}: you win!")
 YOU_LOSE = N_("Nothing can move: you lose.")
 TYPE_KEEP = N_("Type {keep} to play on, {y} for a new game, {n} to leave; {undo} and {restart} go back.")
-PLAY_ON = N_("Keep going!")
-NOTHING_CAN_MOVE = N_("Nothing can move, so you can't play on.")
 NOT_OVER = N_("The game isn't over; {keep} is for playing on after you make {goal}.")
 RESULTS = N_("Best score {best}, average {average}, highest tile {highest}.")
-HIGHEST = N_("Highest tile {highest}.")
 CHART_OF_SCORES = N_("Score")
 
 # The board in words.
@@ -84,7 +70,6 @@ TILES = NN_("{count} tile", "{count} tiles")
 TILES_AT = N_("{tile} at {squares}")
 # Translators: {tiles} is a list such as "8 at 0A; 2 at 1B and 1C".
 WHERE_TILES_ARE = N_("{tiles}.")
-REST_IS_EMPTY = N_("{tiles}; the rest is blank.")
 LARGE_TILE = N_("{tile} at {square}.")
 # Translators: {neighbours} is a list such as "2 above, 16 on the right".
 LARGE_TILE_BESIDE = N_("{tile} at {square}: {neighbours}.")
@@ -114,19 +99,13 @@ MAX_DESCRIBED = 2  # the largest tiles, which are described with what is beside 
 # Hints.
 # Translators: {reasons} is a list of the next four.
 WHY = N_("It {reasons}.")
-MAKES = N_("makes {tiles}")
-KEEPS = N_("keeps {tile} in the corner")
-BRINGS = N_("brings two {tile} tiles together")
 LEAVES = NN_("leaves {count} square empty", "leaves {count} squares empty")
 NO_HINTS = N_("There are no hints on 4x4 boards: {file} can't be read ({reason}).")
 
 # Which game. {word} is in quotation marks.
 EXAMPLE = N_("4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like")
 GOAL_OPTION = N_("the winning tile (default: 2048)")
-USUAL_GAME = N_("4x4, make 2048")
-OTHER_GAMES = N_("any size, any goal from 8 up")
 NOT_SIZE_OF_ROWS = N_("{word} doesn't match the rows given; expected {size}.")
-NO_TILE = N_("There are no tiles on the board; expected at least one.")
 
 
 class Describer(GridDescriber):
@@ -150,7 +129,7 @@ class Describer(GridDescriber):
 
     def intro(self, game: Game2048) -> Intro:
         goal = {"goal": game.goal}
-        spoken_goal, spoken_keys = _(SPOKEN_INTRO, **goal), _(KEYS_OF_DIRECTIONS)
+        spoken_goal, spoken_keys = _("Merge tiles to make {goal}.", **goal), _(KEYS_OF_DIRECTIONS)
         return Intro(_(INTRO, **goal), _(INTRO_KEYS), spoken_goal=spoken_goal, spoken_keys=spoken_keys)
 
     def score(self, game: Game2048) -> str:
@@ -163,7 +142,7 @@ class Describer(GridDescriber):
         return join_sentences([_(WON, game=_(self.title)), self.score(game)])
 
     def status(self, game: Game2048) -> str:
-        return _(STATUS, score=game.score, highest=game.highest)
+        return _("score {score}, tile {highest}", score=game.score, highest=game.highest)
 
     def what_next(self, commands: Sequence[str]) -> str:
         return _(TYPE_KEEP) if "keep" in commands else super().what_next(commands)
@@ -180,7 +159,7 @@ class Describer(GridDescriber):
                 merges = _(MERGED, tiles=self._tiles(merged)) if merged else ""
                 assert now.spawned  # after each slide that changes the board
                 row, col, tile = now.spawned
-                new = _(NEW_TILE, tile=self.tile(tile), square=square_name(row, col))
+                new = _("New {tile} at {square}.", tile=self.tile(tile), square=square_name(row, col))
                 texts.append(join_sentences([_(SLID[now.direction]), merges, new]))
         return texts
 
@@ -197,7 +176,7 @@ class Describer(GridDescriber):
         if 3 * len(squares[0]) < 2 * rows * cols:
             rows_in_words = join_sentences(self.row_sentences(self.board(game), range(rows)))
             return summarized(rows_in_words, self.overview(game))
-        return summarized(_(REST_IS_EMPTY, tiles=self._tiles(squares)), self.overview(game))
+        return summarized(_("{tiles}; the rest is blank.", tiles=self._tiles(squares)), self.overview(game))
 
     def look(self, game: Game2048) -> list[str]:
         """Return a line for each row, without its number."""
@@ -246,7 +225,7 @@ class Describer(GridDescriber):
             average = f"{stats['average_score']:.0f}"
             best = _(RESULTS, best=stats["best_score"], average=average, highest=highest)
         elif highest:
-            best = _(HIGHEST, highest=highest)
+            best = _("Highest tile {highest}.", highest=highest)
         return join_sentences([super().results(stats), best])
 
     def listing(self, game: Game2048, things: str) -> str:
@@ -274,8 +253,8 @@ def moves_made(moves: Sequence[str]) -> str:
     if not moves:
         return ""
     runs = [(direction, len([*run])) for direction, run in groupby(moves)]
-    texts = [_(RUN_OF_MOVES, direction=_(way), count=count) if count > 1 else _(way) for way, count in runs]
-    count = ngettext(*MANY_MOVES_MADE, len(moves))
+    texts = [_("{direction} {count}", direction=_(way), count=count) if count > 1 else _(way) for way, count in runs]
+    count = ngettext("{count} move.", "{count} moves.", len(moves))
     return summarized(ngettext(*MOVES_MADE, len(moves), moves=comma_list(texts)), count)
 
 

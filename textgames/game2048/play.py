@@ -101,11 +101,11 @@ class Play(GridSession):
                 self.auto(*moves)
             case ("last",) if self.game.last:
                 direction, rows = self.game.last
-                caption = _(messages.BOARD_BEFORE, direction=_(direction))
+                caption = _("The board before the last move, {direction}.", direction=_(direction))
                 board = board_of(Position(tuple(map(tuple, rows)), max(map(max, rows))))
                 self.reply(caption, self.describer.before(direction, rows), board=board)
             case ("last",):
-                self.reply(_(messages.NO_MOVE_YET))
+                self.reply(_("No move has been made yet."))
             case ("list", things):
                 self.reply(self.describer.listing(self.game, things))
             case ("tiles", names):
@@ -141,7 +141,7 @@ class Play(GridSession):
 
     def ending(self) -> str:
         game = self.game
-        what = _(messages.YOU_WIN, goal=game.goal) if game.outcome == "won" else _(messages.YOU_LOSE)
+        what = _("You made {goal}: you win!", goal=game.goal) if game.outcome == "won" else _(messages.YOU_LOSE)
         return join_sentences([what, self.describer.score(game)])
 
     def next_commands(self) -> list[str]:
@@ -162,14 +162,14 @@ class Play(GridSession):
         """Make a move, or note that it has no effect."""
         game, before = self.game, self.game.position
         if not game.move(direction):
-            self.note(_(messages.NOTHING_MOVES, direction=_(direction)))
+            self.note(_("Nothing can slide {direction}.", direction=_(direction)))
             return
         self._slid_to = now = game.position
         self.moved(Slide("slide", position=now))
         if not self.record.is_helped:
             is_new_best = before.score <= self._best_before < now.score and self._best_before
             if is_new_best and (self.record.counts or not self.statistics.recording):
-                self.note(_(messages.NEW_BEST, best=self._best_before))
+                self.note(_("New best! Previous best: {best}.", best=self._best_before))
             self._bests[self.spec.category] = max(self.best, now.score)
 
     def auto(self, moves: int | list[str] | None = None) -> None:
@@ -206,7 +206,7 @@ class Play(GridSession):
             else:
                 self.progress.report(None)
         if self.progress.is_cancelled:
-            self.note(ngettext(*messages.STOPPED_AFTER, len(made)))
+            self.note(ngettext("Stopped after {count} move.", "Stopped after {count} moves.", len(made)))
         return made
 
     def keep(self) -> None:
@@ -214,8 +214,8 @@ class Play(GridSession):
         if self.game.keep_going():
             self._slid_to = self.game.position
             self.answer.add(Event("keep"))
-            self.note(_(messages.PLAY_ON))
+            self.note(_("Keep going!"))
         elif self.game.outcome:
-            self.refuse(_(messages.NOTHING_CAN_MOVE), "keep")
+            self.refuse(_("Nothing can move, so you can't play on."), "keep")
         else:
             self.refuse(_(messages.NOT_OVER, goal=self.game.goal), "keep")

@@ -74,7 +74,7 @@ class Spec(GameSpec):
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        return [("2048", _(messages.USUAL_GAME)), ("2048 --size 5x4 --goal 1024", _(messages.OTHER_GAMES))]
+        return [("2048", _("4x4, make 2048")), ("2048 --size 5x4 --goal 1024", _("any size, any goal from 8 up"))]
 
 
 def parse_rows(position: str) -> Rows:
@@ -83,5 +83,5 @@ def parse_rows(position: str) -> Rows:
     rows: Rows = [[int(cell) if is_number(cell, LONGEST_NUMBER) else cell for cell in row] for row in cells]  # type: ignore[misc]
     check_rows(rows)  # which names what is no number
     if not any(map(any, rows)):
-        raise Unreadable(_(messages.NO_TILE), position)
+        raise Unreadable(_("There are no tiles on the board; expected at least one."), position)
     return rows

@@ -43,11 +43,11 @@ def best_guess(solver: Solver) -> Hint:
     guesser = Guesser(solver)
     square, safety, chance = guesser.best()
     safest, safest_square = guesser.safeties[0]
-    why = [_(messages.NOTHING_IS_CERTAIN), _(messages.BEST_GUESS, square=square_name(*square), percent=percent(safety))]
+    why = [_("No square is certain."), _(messages.BEST_GUESS, square=square_name(*square), percent=percent(safety))]
     if safety < safest:
         why.append(_(messages.SAFER_SHOWS_LESS, square=square_name(*safest_square), percent=percent(safest)))
     if chance is not None:
-        why.append(_(messages.CHANCE_TO_WIN, percent=percent(chance)))
+        why.append(_("Your chance of winning is {percent}.", percent=percent(chance)))
     if not solver.probabilities.exact:
         why.append(_(messages.ESTIMATED))
     text = join_sentences(why)
@@ -72,7 +72,7 @@ def odds_of(game: Minesweeper, square: Square, cancellation: Cancellation | None
 
 
 def exact_or_about(solver: Solver, chance: float) -> str:
-    return percent(chance) if solver.probabilities.exact else _(messages.ABOUT, percent=percent(chance))
+    return percent(chance) if solver.probabilities.exact else _("about {percent}", percent=percent(chance))
 
 
 def all_odds(game: Minesweeper, cancellation: Cancellation | None = None) -> tuple[list[list[float | None]], bool]:
@@ -92,7 +92,7 @@ def odds_to_win(game: Minesweeper, cancellation: Cancellation | None = None) -> 
     chance, error, playouts = win_chance(game, cancellation)
     record = {"win": chance, "error": error, "exact": not playouts, "playouts": playouts}
     if not playouts:
-        return record, _(messages.WIN_EXACTLY, percent=percent(chance, digits=1))
+        return record, _("Your chance of winning from here is exactly {percent}.", percent=percent(chance, digits=1))
     return record, _(messages.WIN_ABOUT, count=playouts, percent=percent(chance), points=round(100 * error))
 
 
@@ -111,7 +111,7 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
             survival *= 1 - chance
     if guesses:
         return join_sentences([ngettext(*messages.GUESSES, guesses), _(messages.SURVIVAL, percent=percent(survival))])
-    return "" if game.outcome == "lost" else _(messages.NO_GUESSES)
+    return "" if game.outcome == "lost" else _("You made no guesses.")
 
 
 def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
@@ -133,7 +133,7 @@ def why_exploded(solver: Solver, square: Square) -> str:
     if safe := solver.safe():
         return join_sentences([_(messages.AVOIDABLE), odds_were, proof(solver, min(safe), is_mine=False)])
     safest, best = Guesser(solver).safeties[0]
-    compared = _(messages.NO_ODDS_WERE_LOWER)
+    compared = _("No other square was safer.")
     if safest > 1 - chance:
-        compared = _(messages.ODDS_WERE_LOWER, square=square_name(*best), odds=percent(1 - safest))
-    return join_sentences([_(messages.A_GUESS), odds_were, compared])
+        compared = _("At {square} it was only {odds}.", square=square_name(*best), odds=percent(1 - safest))
+    return join_sentences([_("It was a guess: no square was certain to be safe."), odds_were, compared])

@@ -60,7 +60,6 @@ SPOKEN_KEYS = N_(
     "Type a square as its row, then its column, then Enter: {square} opens it, F {square} flags it; {help} for more. "
     "0A is top left."
 )
-SPOKEN_INTRO = N_("Open every safe square.")
 # 79 columns at most on the boards of levels.
 INTRO = N_("Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0.")
 INTRO_KEYS = N_("Type {square} to open that square, f 0A to flag one, u to undo; also {hint}, {help}, {q}.")
@@ -94,77 +93,51 @@ THINGS_SET = N_("{things} at {squares}.")
 THINGS_TAKEN_OFF = N_("{things} taken off {squares}.")
 # Translators: {beside} is a list such as "0C and 1C closed; 0A flag".
 NUMBER_BESIDE = N_("{square} is {number}: {beside}.")
-NONE_LISTED = N_("There are none.")
-NO_NUMBERS = N_("No number has closed squares around it.")
 CLOSED_AGAIN = NN_("{squares} is closed again.", "{squares} are closed again.")
 MAX_NEAR = 10  # sentences about the numbers near a square
 MAX_NAMED = 9  # numbers of a proof, or squares with the same odds
 
 # The game and its end.
 TIME = NN_("Time: {count} second.", "Time: {count} seconds.")
-EXACT_TIME = N_("Time: {seconds} seconds.")
 SAFE_TO_OPEN = NN_("{count} safe square to open.", "{count} safe squares to open.")
-SAFE_OPEN = N_("{opened} of {count} open")
-FIGURES = N_("Mines left {mines}   Flags {flags}")
-FIGURE_OF_TIME = N_("Time {seconds} s")
-MOVES = N_("Open or flag any closed square, or chord a number that has its flags.")
-YOU_WIN = N_("All clear: you win!")
 EFFICIENCY = NN_(
     "You needed {count} opening; {fewest} would have done without chords (3BV): {percent}.",
     "You needed {count} openings; {fewest} would have done without chords (3BV): {percent}.",
 )
 MINES_AT = NN_("A mine at {squares}!", "Mines at {squares}!")
-YOU_LOSE = N_("You lose, with {percent} of the board cleared.")
-TYPE_WHY = N_("Type {why} to see if it was avoidable.")
-NO_GUESSES = N_("You made no guesses.")
 GUESSES = NN_("You survived {count} guess.", "You survived {count} guesses.")
 SURVIVAL = N_("The chance of that was {percent}.")
 
 # What can't be done.
 HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
 IS_OPEN = N_("{square} is already open.")
-NO_FLAG = N_("{square} has no flag.")
 NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
 CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; {chord} opens the squares around one.")
 CHORD_NEEDS_FLAGS = N_("{chord} needs as many flags around {square} as its number.")
-NOTHING_TO_CHORD = N_("There is nothing to open around {square}.")
-WHY_AFTER_A_LOSS = N_("{why} explains a loss; during a game, {hint} shows what is certain.")
-TOO_MUCH_TO_COUNT = N_("There are too many layouts to count.")
 
 # Odds.
 FIRST_IS_SAFE = N_("{square} is safe: the first square never has a mine.")
 # Translators: {odds} is such as "16%" or "about 16%".
 ODDS_OF_SQUARE = N_("The chance of a mine at {square} is {odds}.")
-ABOUT = N_("about {percent}")
-LEGEND = N_("Chances of a mine in percent: 00 is safe, ** is a mine.")
 ESTIMATED = N_("This is an estimate: there are too many layouts to count exactly.")
 # Translators: {chances} is a list such as "0% at 3A and 3B; 12% at 4B; 21% elsewhere".
 ODDS = N_("Chance of a mine: {chances}.")
 ODDS_AT = N_("{percent} at {squares}")
-ODDS_ELSEWHERE = N_("{percent} elsewhere")
-ODDS_EVERYWHERE = N_("The chance of a mine is {percent} everywhere.")
 WIN_WITHOUT_GUESS = N_("Your chance of winning from here is 100%: this board needs no guessing.")
-WIN_EXACTLY = N_("Your chance of winning from here is exactly {percent}.")
 WIN_ABOUT = N_("Your chance of winning from here is about {percent}, plus or minus {points}, from {count} simulations.")
 
 # Hints, and why a game was lost.
 FLAG_IS_WRONG = N_("The flag at {square} is wrong.")
-NOTHING_IS_CERTAIN = N_("No square is certain.")
 BEST_GUESS = N_("{square} is the best guess: {percent} likely to be safe.")
 SAFER_SHOWS_LESS = N_("{square} is safer, at {percent}, but would show you less.")
-CHANCE_TO_WIN = N_("Your chance of winning is {percent}.")
 FLAGS_WERE_WRONG = NN_("The flag at {squares} was wrong.", "The flags at {squares} were wrong.")
 AVOIDABLE = N_("It was avoidable.")
-A_GUESS = N_("It was a guess: no square was certain to be safe.")
 ODDS_WERE = N_("The chance of a mine at {square} was {odds}.")
-ODDS_WERE_LOWER = N_("At {square} it was only {odds}.")
-NO_ODDS_WERE_LOWER = N_("No other square was safer.")
 
 # Proofs: that a square is certain, and why.
 # Translators: {certain} is one of the next two, {reason} one of those that follow.
 PROVED = N_("{reason}, so {certain}.")
 STATES = (N_("{square} is safe"), N_("{square} is a mine"))  # by the number of its mines
-NO_MINE_AROUND = N_("{square} has no mines around it")
 HAS_ITS_MINES = NN_(
     "{square} shows {count}, and its mine is at {mines}", "{square} shows {count}, and its mines are at {mines}"
 )
@@ -175,7 +148,6 @@ ONLY_MINES = NN_(
 )
 # Translators: {fewer} and {more} are squares with the numbers {first} and {second}.
 BY_PAIR = N_("Two numbers together: {fewer} shows {first} and {more} shows {second}.")
-PAIR_SHARES_ALL = N_("Every mine still missing around {fewer} is next to {more} too")
 PAIR_NEEDS_MORE = NN_(
     "{more} still needs {count} more mine than {fewer}, which can only be at {squares}",
     "{more} still needs {count} more mines than {fewer}, which can only be at {squares}",
@@ -183,24 +155,13 @@ PAIR_NEEDS_MORE = NN_(
 # Translators: {numbers} is a list such as "0B, 1A and 1B", or "12 numbers"; {otherwise} is such as "2C is a mine".
 BY_CHAIN = N_("A longer chain of numbers: {numbers} can't all be right if {otherwise}")
 BY_COUNTING = NN_("Counting the mines: {count} is still uncertain.", "Counting the mines: {count} are still uncertain.")
-TOO_MANY = N_("If {otherwise}, at least {count} are needed")
-TOO_FEW = N_("If {otherwise}, there is room for only {count}")
-NO_LAYOUT = N_("If {otherwise}, no layout has exactly that many")
 
 # Which game.
 EXAMPLE = N_("10x20m20, {wide} or =*.../..*")
 LEVEL_OPTION = N_("{easy} (1), {wide} (2), {beginner}, {intermediate} or {expert}")
 MINES_OPTION = N_("how many, with --size")
 NO_GUESS_OPTION = N_("a board that can be won without guessing")
-SIZE_AND_MINES = N_("{board} mines")  # 10x10, 10 mines
-LEVEL_WITHOUT_GUESSING = N_("{level} no-guess")
-LEVEL_AND_BOARD = N_("{level} ({board})")
-ANY_SIZE = N_("any size up to {size}")
-NO_GUESS_NOT_FOUND = N_("Couldn't find a no-guess board; try another first square or fewer mines.")
 ROWS_SAY_OTHERWISE = N_("{word} doesn't match the rows: they make {size}.")
-NO_SEED_FOR_MINES = N_("A board given with its mines takes neither a seed nor n.")
-LEVEL_IS_ENOUGH = N_("--level already gives the size and the mines; leave out --size and --mines.")
-MINES_NEED_SIZE = N_("--mines needs --size, as in --size 9x9 --mines 10.")
 NO_BOARD = N_("Can't read {word} as a Minesweeper board; expected {expected}.")
 NO_BOARD_MEANT = N_("Can't read {word} as a Minesweeper board: did you mean {guess}?")
 
@@ -229,7 +190,7 @@ class Describer(GridDescriber):
         square = square_name(row, col)
         goal = _(INTRO, square=square, row=row, column=column_name(col))
         keys, spoken_keys = _(INTRO_KEYS, square=square), _(SPOKEN_KEYS, square=square)
-        return Intro(goal, keys, spoken_goal=_(SPOKEN_INTRO), spoken_keys=spoken_keys)
+        return Intro(goal, keys, spoken_goal=_("Open every safe square."), spoken_keys=spoken_keys)
 
     def rules(self, game: Minesweeper) -> str:
         return _(self.goal)
@@ -240,10 +201,10 @@ class Describer(GridDescriber):
 
     def status(self, game: Minesweeper) -> str:
         safe = game.rows * game.cols - game.mines
-        return _(SAFE_OPEN, count=safe, opened=safe - game.safe_left)
+        return _("{opened} of {count} open", count=safe, opened=safe - game.safe_left)
 
     def moves(self, legal: Sequence[str]) -> str:
-        return _(MOVES)
+        return _("Open or flag any closed square, or chord a number that has its flags.")
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return what was opened, flagged and marked; a mine that exploded is described at the end of the game."""
@@ -306,8 +267,8 @@ class Describer(GridDescriber):
     def kind(self, settings: str) -> str:
         board = settings.removesuffix("n")
         name = next((command_name(name) for name, level in LEVELS.items() if level == board), "")
-        level = _(LEVEL_WITHOUT_GUESSING, level=name) if board != settings else name
-        return _(LEVEL_AND_BOARD, level=level, board=size_and_mines(board)) if name else settings
+        level = _("{level} no-guess", level=name) if board != settings else name
+        return _("{level} ({board})", level=level, board=size_and_mines(board)) if name else settings
 
     def results(self, stats: Mapping[str, object]) -> str:
         figures = [_(message, value=stats[name]) for name, message in RESULTS.items() if name in stats]
@@ -320,18 +281,18 @@ class Describer(GridDescriber):
         """
         if things in LISTED:
             symbols = LISTED[things]
-            return things_at(symbols[0], squares_with(game.rows_shown(), symbols)) or _(NONE_LISTED)
+            return things_at(symbols[0], squares_with(game.rows_shown(), symbols)) or _("There are none.")
         numbers = numbers_beside_closed(game)
         listed = [*numbers]
         if things == "near":
             row, col = where
             listed = sorted(numbers, key=lambda square: max(abs(square[0] - row), abs(square[1] - col)))[:MAX_NEAR]
-        return "\n".join([numbers[square] for square in listed]) or _(NO_NUMBERS)
+        return "\n".join([numbers[square] for square in listed]) or _("No number has closed squares around it.")
 
 
 def size_and_mines(board: str) -> str:
     """Return what a board such as "10x10m10" has: "10x10, 10 mines"."""
-    return _(SIZE_AND_MINES, board=comma_list(board.split("m")))
+    return _("{board} mines", board=comma_list(board.split("m")))
 
 
 def opened(squares: list[tuple[int, int, int | None]]) -> str:
@@ -391,9 +352,9 @@ def odds_sentence(rows: list[list[float | None]]) -> str:
     most = max(squares_of, key=lambda chance: len(squares_of[chance]))
     elsewhere = squares_of.pop(most) if len(squares_of[most]) > MAX_NAMED else []
     if not squares_of:
-        return _(ODDS_EVERYWHERE, percent=most)
+        return _("The chance of a mine is {percent} everywhere.", percent=most)
     texts = [_(ODDS_AT, percent=chance, squares=names_of(squares)) for chance, squares in squares_of.items()]
-    return _(ODDS, chances=semicolon_list(texts + [_(ODDS_ELSEWHERE, percent=most)] * bool(elsewhere)))
+    return _(ODDS, chances=semicolon_list(texts + [_("{percent} elsewhere", percent=most)] * bool(elsewhere)))
 
 
 def percent(chance: float, digits: int = 0) -> str:

@@ -127,7 +127,7 @@ class Play(GridSession):
             case ("unflag", row, col) if self.game.symbol(row, col) == FLAG:
                 self.toggle("flag", row, col)
             case ("unflag", row, col):
-                self.note(_(messages.NO_FLAG, square=square_name(row, col)))
+                self.note(_("{square} has no flag.", square=square_name(row, col)))
             case _:
                 super().do(command)
 
@@ -153,9 +153,9 @@ class Play(GridSession):
 
     def figures(self) -> str:
         left = 0 if self.game.outcome == "won" else self.game.mines_left
-        figures = _(messages.FIGURES, mines=left, flags=self.game.flags)
+        figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=self.game.flags)
         seconds = self.record.seconds() if self.shows_clock else None
-        return figures if seconds is None else f"{figures}   {_(messages.FIGURE_OF_TIME, seconds=int(seconds))}"
+        return figures if seconds is None else f"{figures}   {_('Time {seconds} s', seconds=int(seconds))}"
 
     def state(self) -> dict[str, Any]:
         game, seconds = self.game, self.record.seconds()
@@ -177,9 +177,9 @@ class Play(GridSession):
         if self.game.outcome == "won":
             fewest, openings = three_bv(self.game), self.game.position.clicks
             efficiency = ngettext(*messages.EFFICIENCY, openings, fewest=fewest, percent=f"{fewest / openings:.0%}")
-            return join_sentences([_(messages.YOU_WIN), self._clock(), efficiency])
+            return join_sentences([_("All clear: you win!"), self._clock(), efficiency])
         exploded = messages.at(messages.MINES_AT, self.game.position.exploded)
-        you_lose = _(messages.YOU_LOSE, percent=f"{self.completed():.0%}")
+        you_lose = _("You lose, with {percent} of the board cleared.", percent=f"{self.completed():.0%}")
         return join_sentences([exploded, you_lose, self._clock()])
 
     def _clock(self) -> str:
@@ -188,7 +188,7 @@ class Play(GridSession):
         if seconds is None:
             return ""
         if self.shows_clock:
-            return _(messages.EXACT_TIME, seconds=f"{seconds:.1f}")
+            return _("Time: {seconds} seconds.", seconds=f"{seconds:.1f}")
         return ngettext(*messages.TIME, int(seconds))
 
     def picture(self) -> str:
@@ -200,7 +200,7 @@ class Play(GridSession):
 
     def guesses(self) -> str:
         """Return the guesses of the game, unless the board is too large to find them again."""
-        why = _(messages.TYPE_WHY) if self.game.outcome == "lost" else ""
+        why = _("Type {why} to see if it was avoidable.") if self.game.outcome == "lost" else ""
         if self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
             return why
         from textgames.minesweeper.hint import guesses_made
@@ -253,7 +253,7 @@ class Play(GridSession):
         elif number != flags:
             self._refuse_square(row, col, messages.CHORD_NEEDS_FLAGS)
         else:
-            self.note(_(messages.NOTHING_TO_CHORD, square=square_name(row, col)))
+            self.note(_("There is nothing to open around {square}.", square=square_name(row, col)))
 
     def _report_opened(self) -> None:
         before = self.game.since_start()[-2].rows
@@ -274,7 +274,7 @@ class Play(GridSession):
             case []:
                 odds, is_exact = hint.all_odds(self.game, self.progress.search())
                 estimated = "" if is_exact else _(messages.ESTIMATED)
-                text = join_sentences([_(messages.LEGEND), estimated])
+                text = join_sentences([_("Chances of a mine in percent: 00 is safe, ** is a mine."), estimated])
                 spoken = join_sentences([messages.odds_sentence(odds), estimated])
                 board = odds_board(odds, self.game.rows_shown())
                 self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
@@ -297,7 +297,7 @@ class Play(GridSession):
         if self.game.outcome == "lost":
             self.reply(why_lost(self.game, self.progress.search()))
         else:
-            self.refuse(_(messages.WHY_AFTER_A_LOSS))
+            self.refuse(_("{why} explains a loss; during a game, {hint} shows what is certain."))
 
 
 def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:

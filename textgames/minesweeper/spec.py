@@ -42,7 +42,7 @@ class Spec(GameSpec):
         params, equals, exact = text.partition("=")
         no_guess = params.lower().endswith("n")
         if equals and (no_guess or seed is not None):
-            raise Unreadable(_(messages.NO_SEED_FOR_MINES), params)
+            raise Unreadable(_("A board given with its mines takes neither a seed nor n."), params)
         board = parse_size_and_mines(params)
         game = Minesweeper.from_text(exact.replace("/", "\n")) if equals else Minesweeper(*board, "")
         given = (*game.size, game.mines)
@@ -91,13 +91,13 @@ class Spec(GameSpec):
             return super().text_of(arguments, options)
         if level is not None:
             if (size, mines) != (None, None):
-                raise Unreadable(_(messages.LEVEL_IS_ENOUGH))
+                raise Unreadable(_("--level already gives the size and the mines; leave out --size and --mines."))
             params = level
         if size is not None:
             params = "{}x{}".format(*parse_size(size, "--size 4x5"))
         if mines is not None:
             if not params:
-                raise Unreadable(_(messages.MINES_NEED_SIZE))
+                raise Unreadable(_("--mines needs --size, as in --size 9x9 --mines 10."))
             params = f"{params.lower().removesuffix('n')}m{parse_number(mines, '--mines 20')}"
         if "no_guess" in options:
             params = f"{(params or 'easy').lower().removesuffix('n')}n"
@@ -106,7 +106,7 @@ class Spec(GameSpec):
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
         levels = [(f"minesweeper --level {name}", messages.size_and_mines(board)) for name, board in LEVELS.items()]
-        largest = _(messages.ANY_SIZE, size=f"{LARGEST}x{LARGEST}")
+        largest = _("any size up to {size}", size=f"{LARGEST}x{LARGEST}")
         return [*levels, ("minesweeper --size 20x30 --mines 90", largest)]
 
 

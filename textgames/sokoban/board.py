@@ -24,7 +24,6 @@ HOLE_SYMBOLS = "P#*o"
 GOAL_SYMBOLS = "@$#.*+"
 ONLY_IN_GOAL_LEVELS = "@$.+"
 
-TOO_LARGE = N_("A level can have at most {most} rows and {most} columns.")
 WRONG_SYMBOL = N_("{square} is {symbol}; expected one of {symbols} or - for floor.")
 NOT_ONE_PLAYER = N_("A level has one player, {player}; this one has {count}.")
 
@@ -42,7 +41,7 @@ def check_board(board: Sequence[Sequence[str]]) -> str:
     """Return the alphabet of a board, `HOLE_SYMBOLS` or `GOAL_SYMBOLS`; raise `ValueError` if it is no level."""
     check_rectangle(board)
     if len(board) > MAX_SIDE or len(board[0]) > MAX_SIDE:
-        raise Illegal(_(TOO_LARGE, most=MAX_SIDE))
+        raise Illegal(_("A level can have at most {most} rows and {most} columns.", most=MAX_SIDE))
     has_goals = any(symbol in row for row in board for symbol in ONLY_IN_GOAL_LEVELS)
     symbols = GOAL_SYMBOLS if has_goals else HOLE_SYMBOLS
     for number, row in enumerate(board):

@@ -38,7 +38,7 @@ class CheckedLevel:
         try:
             self.moves = solve(level.start(), limit)
             if self.moves is None:
-                self.error = _(messages.NO_SOLUTION)
+                self.error = _("There is no solution.")
         except Refusal as error:
             self.error = str(error)
             self.in_time = not isinstance(error, OutOfTime)
@@ -125,7 +125,7 @@ def seconds_in(text: str) -> float:
     """Return the seconds of --time; raises `Unreadable` if it is no time."""
     seconds = float(text) if is_number(text.replace(".", "", 1)) else 0.0
     if not seconds:
-        raise Unreadable(_(messages.NOT_A_TIME, word=quoted(text)), text)
+        raise Unreadable(_("{word} is not a time; --time 30 means 30 seconds.", word=quoted(text)), text)
     return seconds
 
 

@@ -105,9 +105,9 @@ def levels_in(data: bytes, name: str) -> list[Level]:
     """Return the levels in the data of a file; raises `Illegal`, with its name, if it has none or too many."""
     levels = LevelReader().read(data)
     if not levels:
-        raise Illegal(_(messages.NO_LEVELS, file=name))
+        raise Illegal(_("There are no levels in {file}.", file=name))
     if len(levels) > MAX_LEVELS:
-        raise Illegal(_(messages.TOO_MANY_LEVELS, file=name, most=MAX_LEVELS))
+        raise Illegal(_("{file} has more than {most} levels.", file=name, most=MAX_LEVELS))
     return levels
 
 
@@ -294,7 +294,7 @@ def check_playable(game: Sokoban) -> None:
         count = ngettext(*messages.BOXES, boxes)
         raise Illegal(_(messages.WRONG_NUMBER_OF_BOXES, boxes=count, targets=messages.count_targets(game, targets)))
     if not game.has_holes and not is_closed(game):
-        raise Illegal(_(messages.NOT_CLOSED))
+        raise Illegal(_("The walls around the player have a gap; they must enclose the player completely."))
 
 
 def is_closed(game: Sokoban) -> bool:

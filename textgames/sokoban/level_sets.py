@@ -100,7 +100,7 @@ def cells_of(level: Record) -> list[str]:
     if level["error"]:
         return [str(level["level"]), messages.titled(printable(level["title"]), level["error"])]
     rows, cols = level["size"]
-    solved = _(messages.YES) if level["solved"] else ""
+    solved = _("yes") if level["solved"] else ""
     cells = [level["level"], f"{rows}x{cols}", level["boxes"], solved, level["pushes"], level["best_known"]]
     return [*[str(cell or "") for cell in cells], printable(level["title"])]
 
@@ -115,9 +115,9 @@ def sentence_of(level: Record) -> str:
         title,
         _(SIZE, rows=rows, columns=cols),
         ngettext(*messages.BOXES, boxes),
-        _(messages.IS_SOLVED) if level["solved"] else "",
-        _(messages.YOUR_FEWEST, pushes=level["pushes"]) if level["pushes"] else "",
-        _(messages.FEWEST_KNOWN, pushes=level["best_known"]) if level["best_known"] else "",
+        _("solved") if level["solved"] else "",
+        _("your fewest pushes {pushes}", pushes=level["pushes"]) if level["pushes"] else "",
+        _("the fewest known {pushes}", pushes=level["best_known"]) if level["best_known"] else "",
     ]
     return _(messages.WITH_NUMBER, number=number, text=_(SENTENCE, text=comma_list([*filter(None, about)])))
 

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, TYPE_ONE, GridDescriber, Intro, shown_symbol
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, GridDescriber, Intro, shown_symbol
 from textgames.engine.random import unquote
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
@@ -84,7 +84,6 @@ COUNTED_THINGS = [(thing, thing.counted) for thing in (FLOOR_SQUARE, HOLE, *THIN
 
 # The board in words.
 EDGE = N_("the edge")
-THEN = N_("{first}, then {next}")
 AROUND = N_("Up: {up}; left: {left}; down: {down}; right: {right}.")
 YOU_ARE_AT = N_("You are at {square}.")
 # Translators: {boxes} and {targets} are two of the next three messages.
@@ -105,14 +104,10 @@ GOAL_WITH_BOX = N_("{square} with a box")
 # How boxes can be pushed.
 # Translators: {boxes} is a list such as "3D up or left; 4E right".
 YOU_CAN_PUSH = N_("You can push {boxes}.")
-BOX_AND_DIRECTIONS = N_("{square} {directions}")
-NONE_TO_PUSH = N_("No box can be pushed now.")
 
 # Moves. {way} is a direction, with how far it went; at the start of a sentence it has a capital.
 CAPITALS = {"up": N_("Up"), "left": N_("Left"), "down": N_("Down"), "right": N_("Right")}
 FAR = NN_("{direction} {count} square", "{direction} {count} squares")
-OVER_EDGE = N_("{direction} over the edge")
-WALKED = N_("{way} to {square}.")
 WALKED_AROUND = NN_("Walked {count} step to {square}.", "Walked {count} steps to {square}.")
 PUSHED = N_("Pushed the box {way} to {square}.")
 PUSHED_INTO_HOLE = N_("Pushed the box {way} into the hole at {square}.")
@@ -121,24 +116,15 @@ INTO_WALL = N_("Wall.")
 INTO_HOLE = N_("Hole.")
 # Translators: {thing} is such as "wall" or "box on goal".
 INTO_STUCK_BOX = N_("The box can't move: {thing} behind it.")
-NO_WAY = N_("There is no path to {square}.")
-NO_BOX = N_("There is no box at {square}.")
 CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
-TAKES_LURD = N_("{verb} needs moves written with u, d, l and r.")
-TAKES_TWO_SQUARES = N_("{verb} needs two squares, as in {example}.")
 BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
-NO_MOVE_YET = N_("You haven't moved yet; {solve} finds a solution.")
-BOX_IS_STUCK = N_("The box at {square} is stuck: there is no solution from here.")
 WARNINGS = {"on": N_("Warnings are on."), "off": N_("Warnings are off.")}
 
 # The score and the end.
 FIGURES_HOLES = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
 FIGURES_GOALS = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
-SCORE = N_("{steps}, {pushes}.")
 # Translators: {things} is how many holes or goals are left, as "2 holes".
 TO_GO = N_("{things} to go")
-COMPLETE = N_("Complete!")
-AS_FEW_AS_KNOWN = N_("That is as few pushes as anybody knows.")
 BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
 PLAYED = N_("{level}: {played} played, {won} won.")
 BEST = N_("Fewest steps: {steps}. Fewest pushes: {pushes}.")
@@ -150,20 +136,13 @@ PUSHES_REMAIN = NN_(
     "{count} pushes to go in the solution that I have; next {square} {direction}.",
 )
 GOES_BACK = N_("It can't be solved from here. {command} takes you back to where it can.")
-NO_SOLUTION = N_("There is no solution.")
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
-NOT_FOUND_IN_TIME = N_("No solution was found in time; there may be one.")
 SOLUTION = N_("Solution: {pushes}, {steps}.")
 SHORTEST_SOLUTION = N_("Solution: {pushes} (the fewest possible), {steps}.")
 TO_PLAY_IT = N_("Type {command} to play it.")
-NO_SOLUTION_TO_PLAY = N_(
-    "No solution is known from here: type {solve} first, or moves after {lurd}, as in {lurd} rrUUl."
-)
-TOO_LARGE_TO_SEARCH = N_("This level is too large to search: it has more than {most} floor squares.")
 
 # The alphabets that any level can be shown in, in the order of `Sokoban.symbols`.
 ALPHABETS = {"xsb": GOAL_SYMBOLS, "holes": HOLE_SYMBOLS + "%Q", "wide": "♀□■☆★♂"}
-CANT_SHOW_SYMBOLS = N_("The output encoding {encoding} can't show the symbols of {option}.")
 
 # Level sets and their lists.
 EXAMPLE = N_("classic 3, 3, or the name of a level file")
@@ -173,49 +152,30 @@ SYMBOLS_OPTION = N_("xsb, holes or wide: the symbols of every level")
 CHECK_OPTION = N_("don't play: solve each level and report the results")
 TIME_OPTION = N_("seconds per level for --check (default: 10)")
 JOBS_OPTION = N_("how many levels --check solves at once (default: 1)")
-A_RANDOM_LEVEL = N_("a new level, drawn from a seed")
-RANDOM_OF_A_KIND = N_("10x10, 4 boxes; h for holes")
-RANDOM_LABEL = N_("Random level")
 RANDOM_LIMITS = N_("A random level has {least} to {most} rows and columns, and 1 to {boxes} boxes.")
 NO_RANDOM_LEVEL = N_("No level was found for {params}; try fewer boxes, more rows or more columns.")
-THIRD_OF_A_FILE = N_("the third level in a file")
 LABEL = N_("Level {number} of {total}")
 LABEL_AND_TITLE = N_("Level {number} of {total}: {title}")
 # Translators: the columns of the list of levels. Yours is the fewest pushes of the player, Fewest those known.
 COLUMNS = (N_("No."), N_("Size"), N_("Boxes"), N_("Solved"), N_("Yours"), N_("Fewest"), N_("Title"))
-YES = N_("yes")
-IS_SOLVED = N_("solved")
-YOUR_FEWEST = N_("your fewest pushes {pushes}")
-FEWEST_KNOWN = N_("the fewest known {pushes}")
 # Translators: {text} is a sentence or more.
 WITH_NUMBER = N_("{number}. {text}")
-WITH_TITLE = N_("{title}: {text}")
 LEVELS_SOLVED = NN_("{count} level, {solved} solved.", "{count} levels, {solved} solved.")
-LISTS_ALL = N_("{command} lists them all.")
 NOT_OF_A_SET = N_("This level is not part of a set.")
-LAST_LEVEL = N_("This is the last level.")
 THAT_WAS_THE_LAST = N_("That was the last level of {set}.")
 BAR = N_("[{bar}] {pushes}, best known {best}")
-FIRST_LEVEL = N_("This is the first level.")
-NO_SUCH_LEVEL = N_("{set} has {levels}; there is no {number}.")
 NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
 NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {meant}?")
 
 # What else is wrong on the command line.
 ONLY_FOR_CHECK = N_("{option} works only with --check.")
 THIRD_LEVEL = N_("--level 3 for the third level")
-NOT_WITH_DAILY = N_("--daily draws a random level: leave the level out.")
-NOT_A_TIME = N_("{word} is not a time; --time 30 means 30 seconds.")
 
 # What is wrong with a level or a file. Translators: {mistake} is a sentence.
 AT_LINE = N_("Line {line}: {mistake}")
-LEVEL_CANT_BE_PLAYED = N_("Level {number} of {set} can't be played.")
 NO_TARGET = N_("A level needs a hole or a goal; this one has none.")
 WRONG_NUMBER_OF_BOXES = N_("This level has {boxes} for {targets}.")
-NOT_CLOSED = N_("The walls around the player have a gap; they must enclose the player completely.")
 FILE_TOO_LARGE = N_("{file} is too large for a level file: it is over {most} MB.")
-TOO_MANY_LEVELS = N_("{file} has more than {most} levels.")
-NO_LEVELS = N_("There are no levels in {file}.")
 
 # The results of --check.
 SOLVED_IN = N_("Solved in {seconds} s: {pushes}, {steps}.")
@@ -268,13 +228,13 @@ class Describer(GridDescriber):
         return _(SENTENCE, text=comma_list(texts))
 
     def score(self, game: Sokoban) -> str:
-        return _(SCORE, steps=ngettext(*STEPS, game.steps()), pushes=ngettext(*PUSHES, game.pushes))
+        return _("{steps}, {pushes}.", steps=ngettext(*STEPS, game.steps()), pushes=ngettext(*PUSHES, game.pushes))
 
     def status(self, game: Sokoban) -> str:
         return comma_list([to_go(game), ngettext(*STEPS, game.steps())])
 
     def what_next(self, commands: Sequence[str]) -> str:
-        return _(TYPE_ONE, commands=language.or_commands(commands))
+        return _("Type {commands}.", commands=language.or_commands(commands))
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return moves in words: each walk, and each run of pushes of a box in one direction."""
@@ -349,7 +309,7 @@ class Describer(GridDescriber):
             if square == here or before in game.boxes or square in game.walls or square in game.holes:
                 break
         things = runs(words, {thing.one: counted for thing, counted in COUNTED_THINGS})
-        return reduce(lambda first, next: _(THEN, first=first, next=next), things)
+        return reduce(lambda first, next: _("{first}, then {next}", first=first, next=next), things)
 
     def kind(self, settings: str) -> str:
         return "/".join(unquote(settings).replace("\\", "/").split("/")[-2:])  # of a file only its name
@@ -395,8 +355,8 @@ def describe_next_pushes(game: Sokoban) -> str:
     boxes = []
     for box, ways in sorted(pushable_boxes(game).items()):
         directions = or_list([_(DIRECTION_OF[way]) for way in ways])
-        boxes.append(_(BOX_AND_DIRECTIONS, square=square_name(*box), directions=directions))
-    return _(YOU_CAN_PUSH, boxes=semicolon_list(boxes)) if boxes else _(NONE_TO_PUSH)
+        boxes.append(_("{square} {directions}", square=square_name(*box), directions=directions))
+    return _(YOU_CAN_PUSH, boxes=semicolon_list(boxes)) if boxes else _("No box can be pushed now.")
 
 
 def continues(before: Event, event: Event) -> bool:
@@ -412,7 +372,7 @@ def describe_walk(steps: list[Event]) -> str:
     there = square_name(last["row"], last["col"])
     if len({step.facts["direction"] for step in steps}) > 1:
         return ngettext(*WALKED_AROUND, len(steps), square=there)
-    return _(WALKED, way=how_far(steps, CAPITALS[last["direction"]]), square=there)
+    return _("{way} to {square}.", way=how_far(steps, CAPITALS[last["direction"]]), square=there)
 
 
 def describe_pushes(events: list[Event]) -> str:
@@ -432,7 +392,7 @@ def how_far(moves: list[Event], name: str) -> str:
     """Return the way of moves in the direction with a name: "right", "right 3 squares", "right over the edge"."""
     way = ngettext(*FAR, len(moves), direction=_(name)) if len(moves) > 1 else _(name)
     wraps = any(move.facts["over_edge"] for move in moves)
-    return _(OVER_EDGE, direction=way) if wraps else way
+    return _("{direction} over the edge", direction=way) if wraps else way
 
 
 def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
@@ -448,9 +408,9 @@ def counts_of(moves: str) -> dict[str, str]:
 
 def titled(title: str, text: str) -> str:
     """Return a sentence about a level, after its title if it has one."""
-    return _(WITH_TITLE, title=title, text=text) if title else text
+    return _("{title}: {text}", title=title, text=text) if title else text
 
 
 def no_such_level(name: str, count: int, number: object) -> str:
     """Return that a set of `count` levels has none of a number."""
-    return _(NO_SUCH_LEVEL, set=name, levels=ngettext(*LEVELS, count), number=number)
+    return _("{set} has {levels}; there is no {number}.", set=name, levels=ngettext(*LEVELS, count), number=number)

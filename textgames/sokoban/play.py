@@ -49,7 +49,7 @@ def box_and_where(line: Line) -> tuple[Any, ...]:
     if not (line.peek() and line.peek(words_of_box + 1)):
         rows, cols = line.size
         example = f"{line.verb} {square_name(rows // 2, cols // 2)} {squares_of(line.size)['example']}"
-        message = _(messages.TAKES_TWO_SQUARES, verb=line.verb_name, example=command_text(example))
+        message = _("{verb} needs two squares, as in {example}.", verb=line.verb_name, example=command_text(example))
         raise Unreadable(message, line.verb, examples=[example])
     box = line.square()
     if line.peek().lower() == TO:
@@ -69,7 +69,7 @@ def lurd(line: Line) -> str | tuple[()]:
     moves = decode_runs(typed, MAX_MOVES)
     if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
         line.typed = typed
-        raise line.unreadable(_(messages.TAKES_LURD, verb=line.verb_name), "rrUUl")
+        raise line.unreadable(_("{verb} needs moves written with u, d, l and r.", verb=line.verb_name), "rrUUl")
     return moves
 
 
@@ -130,7 +130,7 @@ class Play(GridSession):
             symbols = messages.ALPHABETS[name]
             if not language.can_show(symbols):
                 places = {"encoding": language.encoding, "option": f"--symbols {name}"}
-                raise Unreadable(_(messages.CANT_SHOW_SYMBOLS, **places))
+                raise Unreadable(_("The output encoding {encoding} can't show the symbols of {option}.", **places))
             self.describer = Describer(symbols)
         self._advisor: Advisor | None = None
         self._saw_solution = False
@@ -207,9 +207,9 @@ class Play(GridSession):
         best = self.spec.level.best_known or 0
         compared = ngettext(*messages.BEST_KNOWN, best) if best else ""
         if self.game.pushes <= best and not self.record.is_played_for:
-            compared = _(messages.AS_FEW_AS_KNOWN)
+            compared = _("That is as few pushes as anybody knows.")
         last = _(messages.THAT_WAS_THE_LAST, set=self.spec.set) if self.spec.set and not self.spec.has_next else ""
-        return join_sentences([_(messages.COMPLETE), self.describer.score(self.game), compared, last])
+        return join_sentences([_("Complete!"), self.describer.score(self.game), compared, last])
 
     def picture(self) -> str:
         """Return the pushes as a bar, against those of the best known solution."""
@@ -275,13 +275,13 @@ class Play(GridSession):
     def go(self, there: Square) -> None:
         from textgames.sokoban.solver.walking import way_to
 
-        self._take(way_to(self.game, there), _(messages.NO_WAY, square=square_name(*there)))
+        self._take(way_to(self.game, there), _("There is no path to {square}.", square=square_name(*there)))
 
     def push(self, box: Square, there: Square) -> None:
         from textgames.sokoban.solver.walking import pushes_to
 
         if box not in self.game.boxes:
-            self.refuse(_(messages.NO_BOX, square=square_name(*box)))
+            self.refuse(_("There is no box at {square}.", square=square_name(*box)))
             return
         try:
             moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
@@ -311,7 +311,9 @@ class Play(GridSession):
         """Play the solution that was found; it is saved by its moves, so that nothing is searched again."""
         moves = self.advisor.moves_planned(self.game)[:MAX_MOVES]
         if not moves:
-            self.refuse(_(messages.NO_SOLUTION_TO_PLAY))
+            self.refuse(
+                _("No solution is known from here: type {solve} first, or moves after {lurd}, as in {lurd} rrUUl.")
+            )
             return
         self.record.add_auto()
         self._follow(moves)
@@ -349,7 +351,7 @@ class Play(GridSession):
         if moves:
             self.reply("", _(messages.TO_PLAY_IT, command=command_text(f"lurd {encode_runs(moves)}")), to_paste=moves)
         else:
-            self.reply(_(messages.NO_MOVE_YET))
+            self.reply(_("You haven't moved yet; {solve} finds a solution."))
 
     def levels(self) -> None:
         """Answer with the levels of the set and the results in them."""
@@ -357,7 +359,7 @@ class Play(GridSession):
             self.refuse(_(messages.NOT_OF_A_SET))
             return
         levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
-        lists_all = _(messages.LISTS_ALL, command=f"textgames list {printable(self.spec.set)}")
+        lists_all = _("{command} lists them all.", command=f"textgames list {printable(self.spec.set)}")
         self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
@@ -379,5 +381,5 @@ class Play(GridSession):
             self._stuck_box = box
             if box and not before:
                 answer.add(Event("stuck", row=box[0], col=box[1]))
-                self.note(_(messages.BOX_IS_STUCK, square=square_name(*box)))
+                self.note(_("The box at {square} is stuck: there is no solution from here.", square=square_name(*box)))
         return answer

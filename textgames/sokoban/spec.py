@@ -147,17 +147,17 @@ class Spec(GameSpec):
     @classmethod
     def of_the_day(cls, text: str, day: str) -> str:
         if text and not is_random(text):
-            raise Unreadable(_(messages.NOT_WITH_DAILY))
+            raise Unreadable(_("--daily draws a random level: leave the level out."))
         return super().of_the_day(text or RANDOM, day)
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
         sets = [(f"sokoban {name}", ngettext(*messages.LEVELS, len(levels_of(name)))) for name in SHIPPED_SETS]
         sets += [
-            ("sokoban random", _(messages.A_RANDOM_LEVEL)),
-            ("sokoban random:10x10b4h", _(messages.RANDOM_OF_A_KIND)),
+            ("sokoban random", _("a new level, drawn from a seed")),
+            ("sokoban random:10x10b4h", _("10x10, 4 boxes; h for holes")),
         ]
-        return [*sets, ("sokoban FILE --level 3", _(messages.THIRD_OF_A_FILE))]
+        return [*sets, ("sokoban FILE --level 3", _("the third level in a file"))]
 
 
 class ExactSpec(Spec):
@@ -192,7 +192,7 @@ class SetSpec(Spec):
     @cached_property
     def _game(self) -> Sokoban:
         if self.level.error:
-            which = _(messages.LEVEL_CANT_BE_PLAYED, number=self.number, set=self.set)
+            which = _("Level {number} of {set} can't be played.", number=self.number, set=self.set)
             raise Illegal(join_sentences([which, self.level.error]), str(self.number))
         return self.level.start()
 
@@ -221,7 +221,7 @@ class SetSpec(Spec):
         for number in range(self.number + step, last + step, step):
             if not self.levels_in_set[number - 1].error:
                 return self.numbered(number)
-        raise Illegal(_(messages.LAST_LEVEL) if step > 0 else _(messages.FIRST_LEVEL))
+        raise Illegal(_("This is the last level.") if step > 0 else _("This is the first level."))
 
     @property
     def has_next(self) -> bool:  # type: ignore[override]
@@ -267,7 +267,7 @@ class RandomSpec(Spec):
 
     @property
     def label(self) -> str:  # type: ignore[override]
-        return _(messages.RANDOM_LABEL)
+        return _("Random level")
 
     def neighbour(self, step: int) -> Spec:
         return GameSpec.following(self) if step > 0 else super().neighbour(step)

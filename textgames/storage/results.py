@@ -22,7 +22,6 @@ VERSION = 5
 FILE = "results.sqlite3"
 SECONDS_TO_WAIT = 2  # for another program
 
-OTHER_VERSION = N_("The results were written by another version of textgames.")
 # The reason follows in a sentence of its own.
 NOT_SAVED = N_("Results can't be saved right now.")
 TABLE = """
@@ -113,7 +112,7 @@ def connect(path: str) -> sqlite3.Connection:
     database = sqlite3.connect(path, SECONDS_TO_WAIT)
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version not in (0, VERSION):
-        raise Unusable(_(OTHER_VERSION))
+        raise Unusable(_("The results were written by another version of textgames."))
     if version == 0:  # another program may do the same at this moment
         database.execute(TABLE)
         database.execute(f"PRAGMA user_version = {VERSION}")

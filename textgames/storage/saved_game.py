@@ -34,7 +34,6 @@ LARGEST_FILE = 16_000_000  # bytes
 
 # Translators: {file} may be "The input".
 NOT_SAVED_GAME = N_("{file} is not a saved game.")
-NO_GAME = N_("{file} has no game ID.")
 NEWER = N_("{file} was written by a newer version of textgames.")
 TOO_LARGE = N_("{file} is too large for a saved game: it is over {most} MB.")
 HOLDS_ANOTHER = N_("{file} holds another game. Type {save} {name}! to replace it, or choose another name.")
@@ -57,7 +56,7 @@ def id_in(line: str, file: str) -> str:
         newer = version.isascii() and version.isdigit() and int(version[:9]) > int(VERSION)
         raise Unusable(_(NEWER if newer else NOT_SAVED_GAME, file=file))
     if not game_id:
-        raise Unusable(_(NO_GAME, file=file))
+        raise Unusable(_("{file} has no game ID.", file=file))
     return game_id
 
 

@@ -10,13 +10,12 @@ import sys
 from functools import lru_cache
 
 from textgames.terminal.console import is_in_pycharm
-from textgames.text.language import N_, _
+from textgames.text.language import _
 from textgames.text.quoting import warn
 from textgames.text.style import Style, Styler
 
 END = "\033[0m"
 UNDERLINE = "\033[4m"
-NO_COLORAMA = N_("There is no colour: colorama is not installed.")
 
 
 def is_wanted(choice: str) -> bool:
@@ -46,7 +45,7 @@ def styler_for(choice: str) -> Styler | None:
         import colorama
     except ModuleNotFoundError:
         if choice == "always":
-            warn(_(NO_COLORAMA))
+            warn(_("There is no colour: colorama is not installed."))
         return None
     if sys.stdout.isatty():  # a pipe is not to be fixed: whoever reads it gets the escape sequences
         colorama.just_fix_windows_console()

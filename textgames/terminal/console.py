@@ -17,13 +17,12 @@ from stat import S_ISFIFO
 from typing import Any, TextIO
 
 from textgames.text.encodings import encoding_of
-from textgames.text.language import N_, _
+from textgames.text.language import _
 from textgames.text.quoting import shown
 from textgames.text.width import WIDTH
 
 CHINESE_ENCODINGS = ("gbk", "gb2312", "gb18030", "cp936")  # of an output that is one of China's locales
 PROMPT = "> "
-INPUT = N_("Standard input")
 LEAST_WIDTH = 40  # of a terminal
 COLOR = "(\x1b\\[[0-9;]*m)"
 
@@ -102,7 +101,7 @@ class Console:
                 detect_utf_16(sys.stdin)
             line = sys.stdin.readline()
         except OSError as error:
-            raise OSError(error.errno, error.strerror, _(INPUT)) from None
+            raise OSError(error.errno, error.strerror, _("Standard input")) from None
         if not line:
             raise EOFError
         return line.removeprefix("\ufeff")

@@ -52,7 +52,6 @@ ALIKE = N_("{squares} {word}")
 NUMBER = NN_("{squares} is {word}", "{squares} are {word}")
 # Translators: {first} and {last} are squares.
 RANGE = N_("{first} to {last}")
-UNCOUNTED = N_("{count} {word}")
 
 
 def summarized(text: str, summary: str) -> str:
@@ -146,7 +145,7 @@ def tally(words: Iterable[str], counted: Counted, numbers: tuple[str, str]) -> s
     forms = {"": numbers, **counted}
     return and_list(
         [
-            ngettext(*forms[word], total) if word in forms else _(UNCOUNTED, count=total, word=_(word))
+            ngettext(*forms[word], total) if word in forms else _("{count} {word}", count=total, word=_(word))
             for word, total in totals.items()
         ]
     )

@@ -13,7 +13,6 @@ from textgames.text.language import N_, _, pgettext
 ABOUT_FILE = N_("{file}: {problem}.")
 # Translators: {name} is in quotation marks.
 NO_SUCH_NAME = N_("A file can't be named {name} here.")
-OUTPUT = N_("Standard output")
 PROBLEMS = (  # what systems say most often; anything else stays as they say it
     N_("No such file or directory"),
     N_("Permission denied"),
@@ -51,7 +50,7 @@ def in_words(error: Exception) -> str:
     """Return an error in a sentence, a printable line, with the name of the file if it is about one."""
     if not isinstance(error, OSError):
         return printable(str(error))  # may quote what is in a file
-    file = _(OUTPUT) if error.filename is None else printable(str(error.filename))
+    file = _("Standard output") if error.filename is None else printable(str(error.filename))
     return _(ABOUT_FILE, file=file, problem=shown(_(str(error.strerror))))
 
 

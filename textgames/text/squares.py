@@ -20,7 +20,6 @@ SQUARE = re.compile(
     | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9}) | [Rr]([0-9]{1,9})[Cc]([0-9]{1,9}|[A-Za-z]{1,3})  # 3,7 and r3c7""",
     re.VERBOSE,
 )
-NO_SQUARES = N_("A board has at least one square.")
 UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length: {first} and {length} squares.")
 
 
@@ -30,7 +29,7 @@ def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
         if not isinstance(row, (list, tuple, str)):
             raise ValueError(f"a board is a list of rows; row {number} is {row!r}")
     if not rows or not rows[0]:
-        raise ValueError(_(NO_SQUARES))
+        raise ValueError(_("A board has at least one square."))
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise ValueError(_(UNEQUAL_ROWS, row=number, length=len(row), first=len(rows[0])))

@@ -111,10 +111,10 @@ class Spoken(View):
                     difference = BREAK + difference.replace(BREAK, " ")
                 return [(NOTE, undone(item)), (NOTE, difference or _(messages.NOTHING_CHANGED))]
             case GameSwitched():
-                name = heading(item.spec) or _(messages.NEW_GAME)
+                name = heading(item.spec) or _("New game.")
                 return [(NOTE, text) for text in (name, *self._position(describer, item.game))]
             case Event():
-                return [(NOTE, _(messages.BACK_AT_THE_START))]
+                return [(NOTE, _("Back at the start."))]
             case Look():
                 return [(ANSWER, "\n".join(describer.look(item.game)))]
             case CurrentPosition():

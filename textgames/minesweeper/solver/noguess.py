@@ -10,7 +10,6 @@ from __future__ import annotations
 from textgames.engine.progress import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal
-from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square, deal_mines, draw
 from textgames.minesweeper.rules import Minesweeper
 from textgames.minesweeper.solver.solver import Solver
@@ -45,7 +44,7 @@ def deal_without_guessing(
             if budget <= 0:
                 break
             laid = perturb(laid, solver, rng)
-    raise Illegal(_(messages.NO_GUESS_NOT_FOUND))
+    raise Illegal(_("Couldn't find a no-guess board; try another first square or fewer mines."))
 
 
 def play_without_guessing(

@@ -20,7 +20,6 @@ from typing import TypeVar
 from textgames.engine.progress import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal, OutOfTime
-from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square, draw
 from textgames.minesweeper.rules import CLOSED, FLAG, MARK, Minesweeper
 from textgames.minesweeper.solver.components import Component
@@ -109,7 +108,7 @@ def sample_layout(solver: Solver, rng: RandomStream) -> set[Square]:
     """
     found = solver.probabilities
     if not found.exact:
-        raise Illegal(_(messages.TOO_MUCH_TO_COUNT))
+        raise Illegal(_("There are too many layouts to count."))
     used, laid = 0, set(solver.deductions.mines)
     for component, ways_after in zip(found.components, found.ways_after):
         ways = {mines: solutions * ways_after[used + mines] for mines, solutions in component.counts.items()}

@@ -43,7 +43,7 @@ def by_number(solver: Solver, step: Deduction) -> str:
         shown = ngettext(*messages.ONLY_MINES, len(clue.squares - known_safe), square=square, number=clue.mines)
         return join_sentences([messages.at(messages.KNOWN_SAFE, [*known_safe]), shown])
     if not clue.mines:
-        return _(messages.NO_MINE_AROUND, square=square)
+        return _("{square} has no mines around it", square=square)
     mines = names_of(clue.squares & solver.deductions.mines)
     return ngettext(*messages.HAS_ITS_MINES, clue.mines, square=square, mines=mines)
 
@@ -54,7 +54,7 @@ def by_pair(step: Deduction, is_mine: bool) -> str:
     names = {"fewer": square_name(*fewer.square), "more": square_name(*more.square)}
     pair = _(messages.BY_PAIR, first=fewer.mines, second=more.mines, **names)
     if not is_mine:
-        return join_sentences([pair, _(messages.PAIR_SHARES_ALL, **names)])
+        return join_sentences([pair, _("Every mine still missing around {fewer} is next to {more} too", **names)])
     mines = names_of(step.mines)
     return join_sentences([pair, ngettext(*messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)])
 
@@ -76,11 +76,11 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
     counts = [Component(some).counts for some in connected([*constraints, assumption])]
     fewest, most = sum(map(min, counts)), sum(map(max, counts))
     most += unconstrained - (not near)  # an unconstrained square is in the assumption now
-    contradiction = _(messages.NO_LAYOUT, otherwise=otherwise)
+    contradiction = _("If {otherwise}, no layout has exactly that many", otherwise=otherwise)
     if fewest > mines_left:
-        contradiction = _(messages.TOO_MANY, count=fewest, otherwise=otherwise)
+        contradiction = _("If {otherwise}, at least {count} are needed", count=fewest, otherwise=otherwise)
     elif most < mines_left:
-        contradiction = _(messages.TOO_FEW, count=most, otherwise=otherwise)
+        contradiction = _("If {otherwise}, there is room for only {count}", count=most, otherwise=otherwise)
     return join_sentences([ngettext(*messages.BY_COUNTING, mines_left), contradiction])
 
 

@@ -22,7 +22,6 @@ from functools import cache
 
 from textgames.engine.progress import Cancellation
 from textgames.errors import Illegal
-from textgames.sokoban import messages
 from textgames.sokoban.rules import Sokoban, Square, neighbors
 from textgames.text.language import _
 
@@ -57,7 +56,7 @@ class Maze:
         self.wraps = True
         self.floor = self.flood(1 << self.index(game.find_player()), board & ~self.set_of(game.walls))
         if self.floor.bit_count() > LARGEST:
-            raise Illegal(_(messages.TOO_LARGE_TO_SEARCH, most=LARGEST))
+            raise Illegal(_("This level is too large to search: it has more than {most} floor squares.", most=LARGEST))
         self.wraps = bool(self._wrapped(self.floor) & self.floor)
         self.squares = list(squares_of(self.floor))
         self._find_neighbors()

@@ -18,7 +18,6 @@ from math import inf
 
 from textgames.engine.progress import Cancellation
 from textgames.errors import OutOfTime
-from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.rules import Sokoban, neighbors
 from textgames.sokoban.solver.best_first import PullSearch, PushSearch
@@ -56,7 +55,7 @@ def solved_game(game: Sokoban, cancellation: Cancellation, maze: Maze) -> Sokoba
             return play_pushes(game, maze, pushes)
         if search.is_exhausted:
             return None
-    raise OutOfTime(_(messages.NOT_FOUND_IN_TIME))
+    raise OutOfTime(_("No solution was found in time; there may be one."))
 
 
 def shorten(
