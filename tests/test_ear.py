@@ -98,7 +98,7 @@ def test_more_goes_on_to_the_end():
         ("minesweeper:=*........./..........", "row 0", "0A to 0J closed."),
         ("sokoban:=********/*P#-#**o", "row 1", "1A to 1G: wall, player, box, floor, box, wall, wall; 1H hole."),
         ("sokoban:holes/2", "where", f"You can push 2F left; 3C up, left, down or right. You are at 2A.{MORE}"),
-        ("2048:=2.2.2.0.0.0#1", "row 0", "Row 0: 2, 2, 2, 3 blank."),
+        ("2048:=2.2.2.0.0.0#1", "row 0", "0A to 0C are 2; 0D to 0F blank."),
         ("2048:=2/2/2/0/0/0#1", "column A", "0A to 2A are 2; 3A to 5A blank."),
         ("sokoban:=P##-o/#----", "d", "The box can't move: box behind it."),
     ],

@@ -95,7 +95,6 @@ NOT_A_SIZE = N_("{word} is not a size (rows x columns); expected {example}.")
 
 # The board in words.
 OVERVIEW = N_("On the board: {counts}.")
-NUMBERS = NN_("{count} number", "{count} numbers")
 
 KEYS_OF_DIRECTIONS = N_(
     "W for up, A for left, S for down, D for right, then Enter; {help} for more. Squares: row, then column; 0A is top "
@@ -227,13 +226,11 @@ class Describer(ABC):
 class GridDescriber(Describer):
     """What a game on a grid says.
 
-    `symbols` has what each symbol on the board means. `counted` has the singular and plural of the words for squares
-    that are counted where several are side by side, as in `text.phrases`, `numbers` those of the numbers on squares.
+    `symbols` has what each symbol on the board means, `counted` the singular and plural of such words, "" for numbers.
     """
 
     symbols: ClassVar[Mapping[str, str]] = {}
     counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    numbers: ClassVar[tuple[str, str]] = NUMBERS
 
     @abstractmethod
     def rows(self, game: Any) -> Sequence[Sequence[Any]]:
@@ -260,7 +257,7 @@ class GridDescriber(Describer):
 
     def overview(self, game: Any) -> str:
         words = [word for row in self.board(game) for word in row]
-        return _(OVERVIEW, counts=tally(words, self.counted, self.numbers))
+        return _(OVERVIEW, counts=tally(words, self.counted))
 
     def examples(self, game: Any) -> Mapping[str, object]:
         return squares_for_examples(game.size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any
 
@@ -11,7 +11,7 @@ from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GridDescriber, In
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import Board, names_of, row_sentences, summarized, unnamed_rows
+from textgames.text.phrases import names_of, summarized
 from textgames.text.squares import square_name
 
 Squares = list[tuple[int, int]]  # rows and columns
@@ -65,8 +65,7 @@ CHART_OF_SCORES = N_("Score")
 
 # The board in words.
 EMPTY = N_("blank")
-COUNTED = {EMPTY: NN_("{count} blank", "{count} blank")}
-TILES = NN_("{count} tile", "{count} tiles")
+COUNTED = {EMPTY: NN_("{count} blank", "{count} blank"), "": NN_("{count} tile", "{count} tiles")}
 TILES_AT = N_("{tile} at {squares}")
 # Translators: {tiles} is a list such as "8 at 0A; 2 at 1B and 1C".
 WHERE_TILES_ARE = N_("{tiles}.")
@@ -117,7 +116,6 @@ class Describer(GridDescriber):
     keys = KEYS
     symbols = SYMBOLS
     counted = COUNTED
-    numbers = TILES
 
     def __init__(self, letters: str = "") -> None:
         self._letters = letters
@@ -174,17 +172,8 @@ class Describer(GridDescriber):
         rows, cols = game.size
         squares = squares_of(game)
         if 3 * len(squares[0]) < 2 * rows * cols:
-            rows_in_words = join_sentences(self.row_sentences(self.board(game), range(rows)))
-            return summarized(rows_in_words, self.overview(game))
+            return super().position(game)
         return summarized(_("{tiles}; the rest is blank.", tiles=self._tiles(squares)), self.overview(game))
-
-    def look(self, game: Game2048) -> list[str]:
-        """Return a line for each row, without its number."""
-        return unnamed_rows(self.board(game), self.counted)
-
-    def row_sentences(self, board: Board, rows: Collection[int]) -> list[str]:
-        """Return some rows by their numbers, so that each is short."""
-        return row_sentences(board, self.counted, rows)
 
     def difference(self, before: Game2048, after: Game2048) -> str:
         """Return the rows that have changed, or the slide if only that was undone: the score follows."""

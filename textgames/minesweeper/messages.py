@@ -8,13 +8,13 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import NUMBERS, GridDescriber, Intro
+from textgames.engine.messages import GridDescriber, Intro
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import LEVELS, Square, squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.text.language import N_, NN_, _, comma_list, command_name, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import ALIKE, names_of, ranges_of, square_sentences, summarized
+from textgames.text.phrases import ALIKE, NUMBERS, names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
 
 KEYS = (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
-from typing import ClassVar, NamedTuple
+from itertools import groupby
+from typing import NamedTuple
 
 from textgames.engine.answer import Event
 from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, GridDescriber, Intro, shown_symbol
@@ -14,7 +15,7 @@ from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
 from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import names_of, runs, summarized
+from textgames.text.phrases import names_of, summarized
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
@@ -80,7 +81,7 @@ THINGS = (  # in the order of `Sokoban.symbols`
     Thing(N_("player on goal"), YOU, None, Style("BLACK", "LIGHTWHITE_EX", 231, 91, underlined=True)),
 )
 HOLE = Thing(N_("hole"), N_("a hole"), HOLES, THINGS[TARGET].style)
-COUNTED_THINGS = [(thing, thing.counted) for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted]
+COUNTED = {thing.one: thing.counted for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted}
 
 # The board in words.
 EDGE = N_("the edge")
@@ -192,7 +193,6 @@ class Describer(GridDescriber):
     about = N_("Boxes vanish in holes, edges wrap; classic: the usual rules.")
     goal = N_("Walk into a box to push it. A hole swallows one box; a box on a goal stays.")
     keys = KEYS
-    counted: ClassVar = {thing.name: counted for thing, counted in COUNTED_THINGS}
 
     def __init__(self, alphabet: str = "") -> None:
         self._alphabet = alphabet
@@ -308,7 +308,8 @@ class Describer(GridDescriber):
             words.append(self.thing(game, rows[square[0]][square[1]]).one)
             if square == here or before in game.boxes or square in game.walls or square in game.holes:
                 break
-        things = runs(words, {thing.one: counted for thing, counted in COUNTED_THINGS})
+        runs = [(word, len([*run])) for word, run in groupby(words)]
+        things = [ngettext(*COUNTED[word], count) if count > 1 else _(word) for word, count in runs]
         return reduce(lambda first, next: _("{first}, then {next}", first=first, next=next), things)
 
     def kind(self, settings: str) -> str:

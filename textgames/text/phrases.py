@@ -1,16 +1,14 @@
 """Boards and lists in words, for those who listen to the screen or feel it.
 
 A board in words is a list of rows, a row a list of words, one for each square; words are in English, and translated
-here. A run is at least three equal words side by side. `counted` has the singular and plural of each word that is
-counted where no squares are named: "3 walls". If both forms are the same, it is counted from three on: "4, 2, blank,
-blank", but "4, 3 blank". Other words, such as numbers, are not counted.
+here.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import TypeVar
@@ -20,7 +18,6 @@ from textgames.text.squares import square_name
 
 T = TypeVar("T")
 Board = Sequence[Sequence[str]]
-Counted = Mapping[str, tuple[str, str]]
 Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # its first column, and the words of its squares
 Namer = Callable[[int, int], str]  # of a square's row and column
@@ -36,14 +33,11 @@ CHINESE = "\u3400"  # the first Chinese character
 # Where a text is cut: after a sentence if there is one in the part, else after a clause, else in a list.
 ENDS = (r"(?<=[.!?])\s+|(?<=[。！？])\s*", r"(?<=[;；])\s*", r"(?<=[,，、])\s*")
 
+NUMBERS = NN_("{count} number", "{count} numbers")
 TYPE_MORE = N_("Type {more} for the rest.")
 # Translators: {part} is the first part of a sentence, as "Boxes at 2A, 2B", or such a list as "4A to 4C: 1, 2; 4E: 2".
 SENTENCE = N_("{part}.")
 
-# Translators: {words} is what is on the squares of a row or column, as "4 closed, 1, 2, flag".
-ROW = N_("Row {row}: {words}.")
-ROWS = N_("Rows {first} to {last}: {words}.")
-EQUAL_ROWS = NN_("{count} row: {words}.", "{count} rows: {words}.")
 PART = N_("{squares}: {words}")
 # Translators: {squares} are from the first one of the first row to the last one of the last, and all rows are alike.
 PART_OF_ROWS = N_("{squares}, each row: {words}")
@@ -102,53 +96,16 @@ def ranges_of(squares: Iterable[Square]) -> str:
     return and_list(names)
 
 
-def join_runs(words: Iterable[str], counted: Counted) -> str:
-    """Return the words of a row, with the length of each run: "4 closed, 1, 2, flag, 3 empty"."""
-    return comma_list(runs(words, counted))
-
-
-def runs(words: Iterable[str], counted: Counted) -> list[str]:
-    """Return each run of equal words, counted if it is a word that is, else as often as it is there."""
-    texts = []
-    for word, run in groupby(words):
-        length = len(list(run))
-        one, many = counted.get(word, ("", ""))
-        is_counted = one and length >= (MIN_RUN if one == many else 2)
-        texts += [ngettext(one, many, length)] if is_counted else [_(word)] * length
-    return texts
-
-
-def row_sentences(board: Board, counted: Counted, rows: Collection[int]) -> list[str]:
-    """Return a sentence for each of some rows, or for equal ones: "Row 2: 4, 2, blank.", "Rows 3 to 5: 3 blank."."""
-    texts = [(row, join_runs(board[row], counted)) for row in sorted(rows)]
-    return [
-        _(ROW if first == last else ROWS, row=first, first=first, last=last, words=text)
-        for first, last, text in _merge_equal_rows(texts)
-    ]
-
-
-def unnamed_rows(board: Board, counted: Counted) -> list[str]:
-    """Return a sentence for each row of a whole board, without its number: "1, 2, flag.", "3 rows: 3 closed."."""
-    rows = _merge_equal_rows(enumerate(join_runs(words, counted) for words in board))
-    return [
-        ngettext(*EQUAL_ROWS, last - first + 1, words=text) if last > first else _(SENTENCE, part=text)
-        for first, last, text in rows
-    ]
-
-
-def tally(words: Iterable[str], counted: Counted, numbers: tuple[str, str]) -> str:
+def tally(words: Iterable[str], counted: Mapping[str, tuple[str, str]]) -> str:
     """Return how often each word is there, all numbers together: "340 closed, 2 flags and 41 numbers".
 
-    `numbers` is the singular and plural of these: "{count} number", "{count} numbers".
+    `counted` has the singular and plural of words that have such forms, those of numbers for the empty word.
     """
     totals = Counter("" if word.isdigit() else word for word in words)
-    forms = {"": numbers, **counted}
-    return and_list(
-        [
-            ngettext(*forms[word], total) if word in forms else _("{count} {word}", count=total, word=_(word))
-            for word, total in totals.items()
-        ]
-    )
+    forms = {"": NUMBERS, **counted}
+    others = N_("{count} {word}")
+    texts = [ngettext(*forms.get(word, (others, others)), total, word=_(word)) for word, total in totals.items()]
+    return and_list(texts)
 
 
 def square_sentences(squares: Iterable[tuple[int, int, str]], name: Namer = square_name) -> list[str]:

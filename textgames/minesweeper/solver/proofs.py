@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from textgames.engine.messages import NUMBERS
 from textgames.engine.progress import Cancellation
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
@@ -16,7 +15,7 @@ from textgames.minesweeper.solver.components import Component, TooComplex, conne
 from textgames.minesweeper.solver.deductions import Constraint, Deduction
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _, join_sentences, ngettext
-from textgames.text.phrases import names_of
+from textgames.text.phrases import NUMBERS, names_of
 from textgames.text.squares import square_name
 
 MAX_STATES = 2000  # of a problem whose constraints are searched for those that matter
