@@ -153,7 +153,7 @@ def play(session: Session, lines: Sequence[str]) -> Session:
 def change(session: Session) -> str:
     """Play the first line of the sample that changes this game, and return it."""
     lines = [line for line in [*moves_in(session.spec.game), *all_moves(session)] if line not in ("u", "redo", "r")]
-    return next(line for line in lines if session.respond(line).changed)
+    return next(line for line in lines if session.respond(line).changes)
 
 
 def moves_only(line: str) -> bool:

@@ -59,7 +59,7 @@ def test_the_legal_moves_are_all_that_change_something(game, data):
     session = session_of(game, data.draw(st.sampled_from(sample_of(game).heard_ids)))
     assert all_moves(session), "the sample has no moves, and the game none of a single word"
     play(session, data.draw(lines_of(game)))
-    tried = [move for move in all_moves(session) if with_game(session, session.game.copy()).respond(move).changed]
+    tried = [move for move in all_moves(session) if with_game(session, session.game.copy()).respond(move).changes]
     if session.outcome:
         assert not tried
     else:
@@ -109,8 +109,8 @@ def test_what_was_undone_is_forgotten_by_a_move_and_by_a_restart(game, data):
 
 def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
     change(session)
-    assert all(session.respond(line).changed for line in ("restart", "u", "redo", "u", "restart"))
-    assert not session.respond("redo").changed and not session.game.position.steps
+    assert all(session.respond(line).changes for line in ("restart", "u", "redo", "u", "restart"))
+    assert not session.respond("redo").changes and not session.game.position.steps
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -122,7 +122,7 @@ def test_a_hint_can_be_typed_and_changes_something(game, data):
     if not session.outcome:
         hint = session.advice()
         assert hint.command or session.game.position.steps, "there is one at the start"
-        assert not hint.command or session.respond(hint.command).changed, hint.text
+        assert not hint.command or session.respond(hint.command).changes, hint.text
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -163,11 +163,11 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
     session, same = session_of(game), session_of(game)
     move = change(same)
     answer = session.respond(f"{move}, yes, {move}, {move}")
-    assert answer.error and answer.changed and session.played == [move]
+    assert answer.error and answer.changes and session.played == [move]
     assert answer.not_played == 2 and "The last 2 commands" in answer.items[-1].text
     assert whole(session) == whole(same)
     answer = session.respond(f"yes, {move}")
-    assert answer.not_played == 1 and not answer.changed and "The last command" in answer.items[-1].text
+    assert answer.not_played == 1 and not answer.changes and "The last command" in answer.items[-1].text
     assert "yes" in answer.error.word and "over" in str(answer.error)
     assert whole(session) == whole(same)
 
@@ -418,12 +418,6 @@ def test_rows_columns_and_squares_are_told_or_refused(session):
 def test_a_command_that_nothing_plays_is_a_fault(session):
     with pytest.raises(TypeError, match="has no case for 'zap'"):
         session.do(Command(("zap",), "zap", Verb()))
-
-
-def test_a_line_asks_fifty_questions_at_most(game):
-    session, move = session_of(game), change(session_of(game))
-    answer = session.respond(", ".join([f"where, {move}, undo"] * 60))
-    assert "taking too long" in str(answer.error) and answer.not_played == 3 * 60 - (3 * 49 + 1)
 
 
 def test_a_long_replay_is_reported(game, monkeypatch, capsys):

@@ -14,14 +14,14 @@ WAYS = ("up", "left", "down", "right")
 
 
 class Listener2048(Listener):
+    word = r"\d+|blank"
     score = 0
     moves = 0
     history: list[tuple[dict[tuple[int, int], str], int] | None]  # board and score before each move, if they were told
 
     def hear(self, line: str) -> None:
         self.travels = False
-        if not line.startswith("The last move was "):
-            super().hear(line)
+        super().hear(line)
 
     def sentence(self, text: str) -> None:
         if text.lower() in WAYS:
@@ -36,18 +36,14 @@ class Listener2048(Listener):
             self.history += [None] * (int(count) - 1 if count.isdigit() else 0) + [(dict(self.board), self.score)]
         elif size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "blank")
-            self.looked, self.history = 0, []
+            self.history = []
         elif new := re.fullmatch(rf"New (\d+) at ({SQUARE})", text):
             assert self.unsure or self.board[square(new[2])] == "blank"
             self.board[square(new[2])] = new[1]
         elif text == "Back at the start":
             self.begin(*self.size, "blank")
-        elif rows := re.fullmatch(r"Rows? (\d+)(?: to (\d+))?: (.*)", text):
-            self.look(int(rows[2] or rows[1]) - int(rows[1]) + 1, self.expanded(rows[3]), int(rows[1]))
+        elif self.hear_squares(text):
             self.told_all()
-        elif row := re.fullmatch(r"(?:(\d+) rows: )?((?:\d+(?: blank)?|blank)(?:, (?:\d+(?: blank)?|blank))*)", text):
-            self.look(int(row[1] or 1), self.expanded(row[2]), self.looked)
-            self.looked = (self.looked + int(row[1] or 1)) % self.size[0]
         elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*; the rest is blank", text):
             self.begin(*self.size, "blank")
             self.told_all()
@@ -62,14 +58,6 @@ class Listener2048(Listener):
         if score := re.match(r"[Ss]core (\d+)", text):
             self.score = int(score[1])
 
-    def expanded(self, runs: str) -> list[str]:
-        """The squares of "4, 3 blank", each in a word of its own."""
-        found: list[str] = []
-        for part in runs.split(", "):
-            count, _, word = part.partition(" ")
-            found += [word] * int(count) if word else [part]
-        return found
-
     def go_back(self, moves: int) -> None:
         """Remember the board and the score before so many moves; the rows that changed may follow."""
         earlier = [self.history.pop() if self.history else None for _ in range(moves)][-1]
@@ -81,11 +69,6 @@ class Listener2048(Listener):
         """The board is known, and not how it came about."""
         if not self.travels:
             self.history, self.unsure = [], False
-
-    def look(self, times: int, words: list[str], first: int) -> None:
-        """Some rows that are alike; `look` tells them from the top."""
-        for row in range(first, first + times):
-            self.board |= {(row, col): word for col, word in enumerate(words)}
 
     def slide(self, direction: str) -> None:
         rows, self.gained = slide(self.tiles(), direction)
@@ -139,7 +122,7 @@ SAMPLE = Sample(
     heard_ids=("2048:3x3g16#7", "2048:2x3#1", "2048:4x4#4"),
     heard_words=(
         *("u", "u 2", "redo", "redo 3", "r", "w", "a", "s", "d", "dd", "wa", "ssda", "aredo", "wasdwasdwasd"),
-        *("new", "keep", "look", "last"),
+        *("new", "keep", "look"),
     ),
     listener=Listener2048,
     layouts=(("2048:3x6g64#7", "aa"), ("2048:1x3g8=2.2.4#2", "aa")),

@@ -149,31 +149,27 @@ class Answer:
 
     `items` are in order; a view has shown `shown` of them, and `changes` counts changes of the game. `not_played`
     counts the commands that remain. The line may have `finished` the game, the player `leaves` with `quit`, and a
-    `file_command`, ("save" or "load", path), is for whoever has files. `questions` counts those that were answered.
+    `file_command`, ("save" or "load", path), is for whoever has files.
     """
 
     # Most answers leave these as they are.
     error: Refusal | None = None
     file_command: tuple[str, str] | None = None
     finished = leaves = False
-    changes = questions = not_played = shown = 0
+    changes = not_played = shown = 0
 
     def __init__(self, line: str) -> None:
         self.line = line
         self.items: list[Item] = []
 
-    @property
-    def changed(self) -> bool:
-        return self.changes > 0
-
     def add(self, item: Item) -> None:
         self.items.append(item)
         self.changes += item.changes
+
+    def events(self) -> list[Event]:
+        return [item for item in self.items if isinstance(item, Event)]
 
     def refuse(self, error: Refusal) -> None:
         """Refuse the command, and with it the rest of the line."""
         self.error = error
         self.add(Note(str(error), closing=True))
-
-    def events(self) -> list[Event]:
-        return [item for item in self.items if isinstance(item, Event)] if self.changed else []

@@ -44,7 +44,7 @@ class Verb(NamedTuple):
     read: Reader | None = None  # takes its arguments, if it has any
     moves: bool = False  # refused when the game is over
     asks: bool = False  # changes nothing, so that the replay of a saved game skips it
-    helps: bool = False  # a game in which it was used is no best result
+    helps: bool = False  # refused in a game that is played without help
 
 
 class Command(NamedTuple):
@@ -380,9 +380,9 @@ def one_or_several(command: str, with_commas: str) -> Unreadable:
 
 # The commands that all games have.
 COMMON = {
-    W_("undo"): Verb("u", Line.count),
-    W_("redo"): Verb("", Line.count),
-    W_("restart"): Verb("r reset"),
+    W_("undo"): Verb("u", Line.count, helps=True),
+    W_("redo"): Verb("", Line.count, helps=True),
+    W_("restart"): Verb("r reset", helps=True),
     W_("new"): Verb("", Line.another_game),
     AGAIN: Verb(". g"),
     W_("hint"): Verb("", moves=True, asks=True, helps=True),
@@ -396,7 +396,7 @@ COMMON = {
     W_("stats"): Verb("", asks=True),
     W_("score"): Verb("", asks=True),
     W_("save"): Verb("", Line.file_name),
-    W_("load"): Verb("", Line.file_name),
+    W_("load"): Verb("", Line.file_name, helps=True),
     W_("help"): Verb("?", Line.topic, asks=True),
     W_("quit"): Verb("q exit"),
     W_("yes"): Verb("y"),

@@ -40,7 +40,7 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
             session.play([command for command in commands if not command.verb.asks])
         if session.progress.is_cancelled:
             raise Unusable(_(messages.STOPPED))
-        if answer.file_command or (answer.error and not answer.changed):
+        if answer.file_command or (answer.error and not answer.changes):
             raise Unusable(join_sentences([_(messages.REPLAY_FAILED, number=number), str(answer.error or "")]))
         session.record.was_over |= answer.finished
     if lines:

@@ -51,8 +51,6 @@ from textgames.text.manual import help_on, spoken_help
 from textgames.text.quoting import in_words
 from textgames.text.squares import square_name
 
-MAX_ITEMS, MAX_QUESTIONS = 20_000, 50  # in the answer to a line
-HELP = ("undo", "redo", "restart", "new", "load")  # beside the verbs that help
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
@@ -145,7 +143,6 @@ class Session(ABC):
         self.earlier = self.statistics.earlier(spec.game, self.summaries, spec.category)
         self.record = Record(not spec.is_drawn, self.free_tries, any(one.field == "seconds" for one in self.summaries))
         self.outcome: str | None = game.outcome
-        self._knows_why = False  # the player was told why this game can't be a best result
 
     def public_id(self) -> str:
         return self._without_seed(self.spec.public_id(bool(self.outcome)))
@@ -164,7 +161,7 @@ class Session(ABC):
             if self.for_programs:
                 refuse_letter(line, self.vocabulary)
             commands = read_line(line, self.vocabulary, self.spec)
-            if [command.parts for command in commands] == [(AGAIN,)] and self.last_line:
+            if len(commands) == 1 and commands[0].parts == (AGAIN,) and self.last_line:
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
@@ -190,8 +187,7 @@ class Session(ABC):
             remaining -= 1
             if answer.error or answer.finished or answer.leaves or self.progress.is_cancelled:
                 break
-            is_long = len(answer.items) > MAX_ITEMS or answer.questions >= MAX_QUESTIONS
-            if remaining and (is_long or self.progress.seconds_left < 0):
+            if remaining and self.progress.seconds_left < 0:
                 self.refuse(_("This line is taking too long. Type the rest on another line."))
                 break
         if remaining and not answer.leaves:
@@ -202,17 +198,13 @@ class Session(ABC):
         """Play one command, have it saved, and note whether it ends the game."""
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
-        answer.questions += command.verb.asks
         if self.outcome and command.verb.moves:
             message = join_sentences([_("The game is over."), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
-        elif self.no_help and (command.verb.helps or command.parts[0] in HELP):
+        elif self.no_help and command.verb.helps:
             self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(command.parts[0])))
         else:
             self.do(command)
-        if self.earlier and self.record.is_helped and not self._knows_why:
-            self._knows_why = True
-            self.note(self.record.why_not_best(True))
         is_played = not (answer.error or answer.leaves or answer.file_command) or answer.changes > changes
         if is_played and not self._is_saved:
             self.played.append(command.text)

@@ -48,7 +48,7 @@ class JsonLines(View):
         self._number += 1
         error, left = answer.error, answer.not_played
         record: Record = {"v": 1, "event": "reply", "n": self._number, "cmd": answer.line, "ok": not error}
-        record["changed"], record["error"] = answer.changed, None
+        record["changed"], record["error"] = answer.changes > 0, None
         if error:
             record["error"] = {
                 "code": error.code,

@@ -37,7 +37,7 @@ class Screen(View):
         for item in answer.items:
             if isinstance(item, GameSwitched) and item.kind == "new":
                 self._say([item.earlier])
-        if answer.changed or any(isinstance(item, Look) for item in answer.items):
+        if answer.changes or any(isinstance(item, Look) for item in answer.items):
             self._show_board(session)
         self._say(remarks(answer, in_full=True))
 

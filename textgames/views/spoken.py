@@ -53,12 +53,12 @@ class Spoken(View):
 
     def show(self, session: Session, answer: Answer) -> None:
         describer, game = session.describer, session.game
-        if answer.changed:
+        if answer.changes:
             self._rest = ""
         utterances = self._shortened(session, self._utterances(session, answer))
         if game.outcome:  # the ending says more
             self._announced = None
-        elif answer.changed and (self._announced is None or describer.should_announce(self._announced, game)):
+        elif answer.changes and (self._announced is None or describer.should_announce(self._announced, game)):
             kinds = [*[kind for kind, text in utterances], CLOSING]
             utterances.insert(kinds.index(CLOSING), (NOTE, describer.goal_progress(game)))
             self._announced = game.copy()
