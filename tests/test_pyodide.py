@@ -59,7 +59,7 @@ def in_pyodide(*cases: tuple[list[str], str, dict[str, str]]) -> list[Finished]:
     """Run the program in Pyodide, once for each case of arguments, lines and environment, over the same files."""
     node = shutil.which("node")
     if not (node and PYODIDE.is_dir()):
-        pytest.skip("it takes Node, and Pyodide, which npm install --prefix examples/browser gets")
+        pytest.skip("it takes Node, and Pyodide, which npm ci --prefix examples/browser gets")
     code = f"CASES = {cases!r}\n{INSIDE}"
     command = [node, str(Path(__file__).with_name("pyodide.mjs")), str(PYODIDE), str(PACKAGE.parent)]
     ran = subprocess.run(command, input=code.encode(), capture_output=True, timeout=300)
@@ -71,7 +71,7 @@ def in_pyodide(*cases: tuple[list[str], str, dict[str, str]]) -> list[Finished]:
 
 
 def test_whole_games_are_the_same_in_pyodide():
-    cases = [(["--script", "-", view, "--exit-status"], win(game), {}) for game in SHIPPED for view in VIEWS]
+    cases = [([win(game).split()[3], view, "--exit-status"], win(game), {}) for game in SHIPPED for view in VIEWS]
     for (arguments, lines, _), inside in zip(cases, in_pyodide(*cases)):
         outside = run(*arguments, lines=lines)
         assert inside.status == outside.status == 0 and not inside.errors
@@ -145,8 +145,16 @@ def test_the_page_keeps_games(player):
     assert "Back at move 1." in page.answer("2", 80) and "sokoban:classic/3" in page.answer("id", 80)
     state = json.loads(page.state())
     assert state["game"] == "sokoban" and json.loads(state["kept"]).keys() == {"2048", "sokoban"}
-    page = player("en", verbal=False, kept=json.dumps({"2048": "# textgames 1 2048:4x4#7\nzzz\n"}))
-    assert "zzz" in page.answer("2048", 80) and "Moves 0" in page.answer("2048", 80)
+
+
+@pytest.mark.parametrize("text", ["# textgames 1 2048:4x4#7\nzzz\n", "# textgames 1 sokoban:holes/1\n", "?", "\ud800"])
+def test_a_kept_game_that_cannot_be_continued_stays(player, text):
+    page = player("en", verbal=False, kept=json.dumps({"2048": text, "sokoban": 3}))
+    answer = page.answer("2048", 80)
+    assert "It stays stored in this browser; here is a new one." in joined(answer) and "Moves 0" in answer
+    page.answer("wasd", 80)
+    kept = json.loads(json.loads(page.state())["kept"])
+    assert kept.keys() == {"2048", "unplayable"} and kept["unplayable"] == text
 
 
 def test_the_page_speaks_and_knows_chinese(player):
