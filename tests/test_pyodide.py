@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 from sample import SHIPPED
@@ -48,6 +53,9 @@ for arguments, lines, changes in CASES:
 sys.stdin, sys.stdout, sys.stderr = ours
 print(json.dumps(results))
 """
+# The page needs no other host.
+CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+ENTER, UP = "\ue007", "\ue013"  # keys, as WebDriver has them
 
 
 def win(game: str) -> str:
@@ -163,3 +171,92 @@ def test_the_page_speaks_and_knows_chinese(player):
     page = player("xx", verbal=True, kept="{}")
     answer = page.answer("minesweeper", 40) + page.answer("look", 40)
     assert "All squares are closed." in joined(answer) and max(map(len, answer.splitlines())) <= 40
+
+
+class Page:
+    """The page in Chromium on a phone of 390x844, by WebDriver."""
+
+    def __init__(self, driver: str, site: str) -> None:
+        self.url, self.site = f"{driver}/session", site
+        capabilities = {"alwaysMatch": {"goog:chromeOptions": {"args": CHROMIUM}}}
+        self.url += "/" + self.ask("", capabilities=capabilities)["sessionId"]
+        self.cdp("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=3, mobile=True)
+
+    def ask(self, path: str, method: str = "POST", **body: Any) -> Any:
+        request = Request(self.url + path, json.dumps(body).encode(), method=method)
+        with build_opener(ProxyHandler({})).open(request, timeout=60) as response:
+            return json.load(response)["value"]
+
+    def cdp(self, command: str, **parameters: Any) -> Any:
+        return self.ask("/goog/cdp/execute", cmd=command, params=parameters)
+
+    def js(self, script: str) -> Any:
+        return self.ask("/execute/sync", script=script, args=[])
+
+    def at(self, selector: str, action: str, **body: Any) -> None:
+        (element,) = self.ask("/element", using="css selector", value=selector).values()
+        self.ask(f"/element/{element}/{action}", **body)
+
+    def open(self, link: str, text: str) -> None:
+        self.ask("/url", url=f"{self.site}/{link}")
+        self.wait_for(text)
+
+    def wait_for(self, text: str) -> None:
+        end = time.monotonic() + 90
+        while text not in joined(shown := self.js("return document.body.innerText")):
+            assert time.monotonic() < end, shown
+            time.sleep(0.1)
+
+
+@contextmanager
+def server(*command: str) -> Iterator[str]:
+    """Start a server; its address, with the port that it says."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        ports = (re.search(r"port (\d\d+)", line) for line in process.stdout)
+        try:
+            yield f"http://127.0.0.1:{next(filter(None, ports))[1]}"
+        finally:
+            process.terminate()
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[Page]:
+    if not (shutil.which("chromedriver") and shutil.which("node") and PYODIDE.is_dir()):
+        pytest.skip("it takes chromedriver, Node, and Pyodide, which npm ci --prefix examples/browser gets")
+    subprocess.run(["node", str(BROWSER / "build.mjs"), str(tmp_path)], check=True)
+    files = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(tmp_path)]
+    with server("chromedriver", "--port=0") as driver, server(*files) as address:
+        page = Page(driver, address)
+        yield page
+        page.ask("", "DELETE")
+
+
+def test_the_page_on_a_phone(phone):
+    phone.open("?game=2048:4x4%237", "Moves 0")
+    phone.at("input", "value", text=f"wa{ENTER}")
+    phone.wait_for("Moves 2")
+    phone.cdp("Input.insertText", text="Down, right")  # as dictation does
+    phone.at("[aria-label=Enter]", "click")
+    phone.wait_for("> Down, right")
+    phone.wait_for("Moves 4")
+    for key, line in (("ArrowUp", "Down, right"), ("ArrowUp", "wa"), ("ArrowDown", "Down, right"), ("ArrowDown", "")):
+        phone.at(f"[value={key}]", "click")
+        assert phone.js("return document.querySelector('input').value") == line
+    phone.at("input", "value", text=f"auto 1000{ENTER}{UP}")
+    phone.at("[value=Ctrl-c]", "click")
+    phone.wait_for("> auto 1000^C")
+    phone.wait_for("Back at move 4.")
+    assert phone.js("const box = document.querySelector('pre'); return [box.scrollWidth, innerWidth]") == [374, 390]
+    phone.open("?game=2048", "Back at move 4.")  # what it kept
+
+
+def test_the_page_with_a_broken_storage(phone):
+    phone.open("", "Type the number of a game.")
+    phone.js("localStorage.textgames = JSON.stringify({2048: '# textgames 1 2048:4x4#7\\nzzz\\n'})")
+    phone.open("?game=2048", "here is a new one.")
+    assert "zzz" in phone.js("return localStorage.textgames")
+    phone.js("localStorage.textgames = '['")
+    phone.open("?game=2048", "Moves 0")
+    no_storage = "Object.defineProperty(window, 'localStorage', { get() { throw Error('none'); } })"
+    phone.cdp("Page.addScriptToEvaluateOnNewDocument", source=no_storage)
+    phone.open("?game=sokoban", "Five by five")
