@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 from sample import SHIPPED
@@ -48,6 +53,9 @@ for arguments, lines, changes in CASES:
 sys.stdin, sys.stdout, sys.stderr = ours
 print(json.dumps(results))
 """
+# The page needs no other host.
+CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+ENTER, UP = "\ue007", "\ue013"  # keys, as WebDriver has them
 
 
 def win(game: str) -> str:
@@ -59,7 +67,7 @@ def in_pyodide(*cases: tuple[list[str], str, dict[str, str]]) -> list[Finished]:
     """Run the program in Pyodide, once for each case of arguments, lines and environment, over the same files."""
     node = shutil.which("node")
     if not (node and PYODIDE.is_dir()):
-        pytest.skip("it takes Node, and Pyodide, which npm install --prefix examples/browser gets")
+        pytest.skip("it takes Node, and Pyodide, which npm ci --prefix examples/browser gets")
     code = f"CASES = {cases!r}\n{INSIDE}"
     command = [node, str(Path(__file__).with_name("pyodide.mjs")), str(PYODIDE), str(PACKAGE.parent)]
     ran = subprocess.run(command, input=code.encode(), capture_output=True, timeout=300)
@@ -71,7 +79,7 @@ def in_pyodide(*cases: tuple[list[str], str, dict[str, str]]) -> list[Finished]:
 
 
 def test_whole_games_are_the_same_in_pyodide():
-    cases = [(["--script", "-", view, "--exit-status"], win(game), {}) for game in SHIPPED for view in VIEWS]
+    cases = [([win(game).split()[3], view, "--exit-status"], win(game), {}) for game in SHIPPED for view in VIEWS]
     for (arguments, lines, _), inside in zip(cases, in_pyodide(*cases)):
         outside = run(*arguments, lines=lines)
         assert inside.status == outside.status == 0 and not inside.errors
@@ -145,8 +153,16 @@ def test_the_page_keeps_games(player):
     assert "Back at move 1." in page.answer("2", 80) and "sokoban:classic/3" in page.answer("id", 80)
     state = json.loads(page.state())
     assert state["game"] == "sokoban" and json.loads(state["kept"]).keys() == {"2048", "sokoban"}
-    page = player("en", verbal=False, kept=json.dumps({"2048": "# textgames 1 2048:4x4#7\nzzz\n"}))
-    assert "zzz" in page.answer("2048", 80) and "Moves 0" in page.answer("2048", 80)
+
+
+@pytest.mark.parametrize("text", ["# textgames 1 2048:4x4#7\nzzz\n", "# textgames 1 sokoban:holes/1\n", "?", "\ud800"])
+def test_a_kept_game_that_cannot_be_continued_stays(player, text):
+    page = player("en", verbal=False, kept=json.dumps({"2048": text, "sokoban": 3}))
+    answer = page.answer("2048", 80)
+    assert "It stays stored in this browser; here is a new one." in joined(answer) and "Moves 0" in answer
+    page.answer("wasd", 80)
+    kept = json.loads(json.loads(page.state())["kept"])
+    assert kept.keys() == {"2048", "unplayable"} and kept["unplayable"] == text
 
 
 def test_the_page_speaks_and_knows_chinese(player):
@@ -155,3 +171,92 @@ def test_the_page_speaks_and_knows_chinese(player):
     page = player("xx", verbal=True, kept="{}")
     answer = page.answer("minesweeper", 40) + page.answer("look", 40)
     assert "All squares are closed." in joined(answer) and max(map(len, answer.splitlines())) <= 40
+
+
+class Page:
+    """The page in Chromium on a phone of 390x844, by WebDriver."""
+
+    def __init__(self, driver: str, site: str) -> None:
+        self.url, self.site = f"{driver}/session", site
+        capabilities = {"alwaysMatch": {"goog:chromeOptions": {"args": CHROMIUM}}}
+        self.url += "/" + self.ask("", capabilities=capabilities)["sessionId"]
+        self.cdp("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=3, mobile=True)
+
+    def ask(self, path: str, method: str = "POST", **body: Any) -> Any:
+        request = Request(self.url + path, json.dumps(body).encode(), method=method)
+        with build_opener(ProxyHandler({})).open(request, timeout=60) as response:
+            return json.load(response)["value"]
+
+    def cdp(self, command: str, **parameters: Any) -> Any:
+        return self.ask("/goog/cdp/execute", cmd=command, params=parameters)
+
+    def js(self, script: str) -> Any:
+        return self.ask("/execute/sync", script=script, args=[])
+
+    def at(self, selector: str, action: str, **body: Any) -> None:
+        (element,) = self.ask("/element", using="css selector", value=selector).values()
+        self.ask(f"/element/{element}/{action}", **body)
+
+    def open(self, link: str, text: str) -> None:
+        self.ask("/url", url=f"{self.site}/{link}")
+        self.wait_for(text)
+
+    def wait_for(self, text: str) -> None:
+        end = time.monotonic() + 90
+        while text not in joined(shown := self.js("return document.body.innerText")):
+            assert time.monotonic() < end, shown
+            time.sleep(0.1)
+
+
+@contextmanager
+def server(*command: str) -> Iterator[str]:
+    """Start a server; its address, with the port that it says."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        ports = (re.search(r"port (\d\d+)", line) for line in process.stdout)
+        try:
+            yield f"http://127.0.0.1:{next(filter(None, ports))[1]}"
+        finally:
+            process.terminate()
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[Page]:
+    if not (shutil.which("chromedriver") and shutil.which("node") and PYODIDE.is_dir()):
+        pytest.skip("it takes chromedriver, Node, and Pyodide, which npm ci --prefix examples/browser gets")
+    subprocess.run(["node", str(BROWSER / "build.mjs"), str(tmp_path)], check=True)
+    files = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(tmp_path)]
+    with server("chromedriver", "--port=0") as driver, server(*files) as address:
+        page = Page(driver, address)
+        yield page
+        page.ask("", "DELETE")
+
+
+def test_the_page_on_a_phone(phone):
+    phone.open("?game=2048:4x4%237", "Moves 0")
+    phone.at("input", "value", text=f"wa{ENTER}")
+    phone.wait_for("Moves 2")
+    phone.cdp("Input.insertText", text="Down, right")  # as dictation does
+    phone.at("[aria-label=Enter]", "click")
+    phone.wait_for("> Down, right")
+    phone.wait_for("Moves 4")
+    for key, line in (("ArrowUp", "Down, right"), ("ArrowUp", "wa"), ("ArrowDown", "Down, right"), ("ArrowDown", "")):
+        phone.at(f"[value={key}]", "click")
+        assert phone.js("return document.querySelector('input').value") == line
+    phone.at("input", "value", text=f"auto 1000{ENTER}{UP}")
+    phone.at("[value=Ctrl-c]", "click")
+    phone.wait_for("> auto 1000^C")
+    phone.wait_for("Back at move 4.")
+    assert phone.js("const box = document.querySelector('pre'); return [box.scrollWidth, innerWidth]") == [374, 390]
+    phone.open("?game=2048", "Back at move 4.")  # what it kept
+
+
+def test_the_page_with_a_broken_storage(phone):
+    phone.open("", "Type the number of a game.")
+    phone.js("localStorage.textgames = JSON.stringify({2048: '# textgames 1 2048:4x4#7\\nzzz\\n'})")
+    phone.open("?game=2048", "here is a new one.")
+    assert "zzz" in phone.js("return localStorage.textgames")
+    phone.js("localStorage.textgames = '['")
+    phone.open("?game=2048", "Moves 0")
+    no_storage = "Object.defineProperty(window, 'localStorage', { get() { throw Error('none'); } })"
+    phone.cdp("Page.addScriptToEvaluateOnNewDocument", source=no_storage)
+    phone.open("?game=sokoban", "Five by five")

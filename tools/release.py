@@ -44,7 +44,7 @@ COMPLETIONS = {
 }
 NOT_COPIED = shutil.ignore_patterns(
     *(".coverage*", ".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "build", "dist", "*.egg-info"),
-    *("node_modules", "package-lock.json", "*.whl"),  # beside the page in `examples/browser/`
+    *("node_modules", "site"),  # beside the page in `examples/browser/`
 )
 RELEASED = re.compile(r"^## (\S+) \((\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
 LONGEST = 3600  # seconds that a command may take; most of it is for the tests

@@ -1,11 +1,11 @@
 """The games as worker.js plays them in a browser: a line in, and the text that answers it out."""
 
 import json
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from io import StringIO
 
 from textgames.app.games import GAMES, session_class, spec_class, split_id
-from textgames.app.start import saved_spec
+from textgames.app.start import other_game, saved_spec
 from textgames.engine.answer import GameSwitched
 from textgames.engine.random import random_seed
 from textgames.engine.replay import replay
@@ -14,7 +14,7 @@ from textgames.engine.statistics import Statistics
 from textgames.errors import Unusable
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.terminal.console import Console
-from textgames.text.language import _, code_of, current, set_language
+from textgames.text.language import _, code_of, current, join_sentences, set_language
 from textgames.text.quoting import in_words
 from textgames.text.style import Style
 from textgames.text.width import fitted
@@ -22,6 +22,11 @@ from textgames.views.screen import Screen
 from textgames.views.spoken import Spoken
 
 CHOOSE = {"en": "Type the number of a game.", "zh": "请输入游戏的数字。"}
+STAYS = {
+    "en": "This game can't be continued. It stays stored in this browser; here is a new one.",
+    "zh": "这一局无法继续；它仍保存在浏览器里。现在开始新的一局。",
+}
+UNPLAYABLE = "unplayable"  # among what is kept: the saved games that can't be continued, one after another
 NO_FILES = {"en": "There are no files here; the page keeps your games.", "zh": "这里没有文件；网页会保留游戏进度。"}
 
 
@@ -33,7 +38,7 @@ def colored(text: str, style: Style) -> str:
 class Player:
     """Asks which game, plays it, and asks again when it is left.
 
-    `kept` is a JSON object that has the saved game of each game that was played here.
+    `kept` is a JSON object that has the saved game of each game that was played here; anything else is left out.
     """
 
     session: Session | None = None
@@ -43,7 +48,9 @@ class Player:
         console = Console(quiet=True)
         console.colored = not verbal
         self.view = Spoken(console) if verbal else Screen(console, colored)
-        self.kept: dict[str, str] = json.loads(kept)
+        self.kept: dict[str, str] = {}
+        with suppress(ValueError, AttributeError):
+            self.kept = {game: text for game, text in json.loads(kept).items() if isinstance(text, str)}
 
     def answer(self, line: str, columns: int) -> str:
         """Return what a line is answered with, in so many columns."""
@@ -67,11 +74,20 @@ class Player:
         game, params = split_id(dict(enumerate(GAMES, 1)).get(int(name), name) if name.isdecimal() else name)
         spec_of = spec_class(game)
         params = params or spec_of.text_of(words, {})
-        if params or game not in self.kept:
-            saved = SavedGame(str(spec_of.parse(params).set_seed(random_seed())), [])
-        else:
-            saved = parse(self.kept.pop(game).encode(), game)
-        session = session_class(game)(saved_spec(saved), Statistics())
+        if game in self.kept and not params:
+            try:
+                return self.start(game, parse(self.kept[game].encode(errors="replace"), game))
+            except (OSError, ValueError) as error:
+                self.kept[UNPLAYABLE] = self.kept.get(UNPLAYABLE, "") + self.kept.pop(game)
+                self.view.remark(join_sentences([in_words(error), STAYS[current()]]))
+        self.start(game, SavedGame(str(spec_of.parse(params).set_seed(random_seed())), []))
+
+    def start(self, game: str, saved: SavedGame) -> None:
+        """Start a game, or resume it."""
+        spec = saved_spec(saved)
+        if spec.game != game:
+            raise other_game(saved.game_id, game)
+        session = session_class(game)(spec, Statistics())
         session.shows_clock = True
         replay(session, saved.lines, saved.seconds)
         self.session, self.saved = session, saved

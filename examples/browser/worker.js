@@ -8,9 +8,9 @@ async function load(name) {
 }
 
 async function start({ language, verbal, kept }) {
-    const { loadPyodide } = await import("./node_modules/pyodide/pyodide.mjs");
-    const [python, wheel, code] = await Promise.all([loadPyodide(), load("textgames.whl"), load("play.py")]);
-    python.unpackArchive(await wheel.arrayBuffer(), "wheel");
+    const { loadPyodide } = await import("./pyodide.mjs");
+    const [python, games, code] = await Promise.all([loadPyodide(), load("textgames.tar.gz"), load("play.py")]);
+    python.unpackArchive(await games.arrayBuffer(), "tar");
     python.runPython(await code.text());
     player = python.globals.get("Player")(language, verbal, kept);
 }
