@@ -19,7 +19,7 @@ from textgames.app.start import begin_game, do_task
 from textgames.engine.messages import TAKES_ONE_OF
 from textgames.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_PLAYED, EXIT_READER_GONE, Refusal, Unreadable
 from textgames.storage.files import read_lines
-from textgames.storage.home import data_folder, kept_language
+from textgames.storage.home import kept_language
 from textgames.storage.saved_game import SavedGame, id_in, is_header
 from textgames.terminal.color import styler_for
 from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
@@ -77,7 +77,7 @@ def parser(game: str = "") -> ArgumentParser:
     )
     parser.color = False  # type: ignore[attr-defined,unused-ignore]  # Python 3.14 has it, and would ask no --color
     games = [game] if game else list(GAMES)
-    what = parser.add_argument_group(_(messages.GROUP_GAME))
+    what = parser.add_argument_group(_("what to play"))
     if not game:
         names = [" ".join([name, *(f"({other})" for other in entry.other_names)]) for name, entry in GAMES.items()]
         help = _("{games}; or {questions}", games=comma_list(names), questions=language.or_commands(QUESTIONS))
@@ -91,7 +91,8 @@ def parser(game: str = "") -> ArgumentParser:
 
 def add_options(parser: ArgumentParser, which: argparse._ArgumentGroup, games: list[str]) -> None:
     """Add the options of some games to a group, which may share one, and those that all games have."""
-    how, scripts = [parser.add_argument_group(_(title)) for title in (messages.GROUP_HOW, messages.GROUP_SCRIPTS)]
+    how = parser.add_argument_group(_("how it is shown and saved"))
+    scripts = parser.add_argument_group(_("for scripts and programs"))
     languages = comma_list(language.languages())
 
     def add(group: argparse._ArgumentGroup, *names: str, **takes: Any) -> None:
@@ -117,13 +118,10 @@ def add_options(parser: ArgumentParser, which: argparse._ArgumentGroup, games: l
     add(how, "--resume", nargs="?", const="", metavar="N")
     add(how, "-h", "--help", action="store_true")
     add(how, "--version", action="store_true")
-    add(scripts, "--json", action="store_true")
-    add(scripts, "--legal", action="store_true")
-    add(scripts, "--no-help", action="store_true")
-    add(scripts, "--script", metavar="FILE", type=with_home)
+    for name in ("--json", "--legal", "--no-help", "--strict", "--exit-status"):
+        add(scripts, name, action="store_true")
     add(scripts, "--echo", action=BooleanOptionalAction)
-    add(scripts, "--strict", action="store_true")
-    add(scripts, "--exit-status", action="store_true")
+    add(scripts, "--script", metavar="FILE", type=with_home)
 
 
 def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
@@ -184,7 +182,7 @@ def choose_language(options: Namespace) -> None:
 def default_language() -> str:
     """Return the code of the language of the environment, else the one last chosen at a prompt, else Windows'."""
     if not (code := language.wanted(os.environ)) and is_interactive(os.environ):
-        code = language.code_of(kept_language(data_folder()))
+        code = language.code_of(kept_language())
     return code or language.of_windows_user() or language.ENGLISH
 
 
@@ -258,22 +256,15 @@ def run(arguments: list[str]) -> int:
 def start(options: Namespace, console: Console, script: SavedGame | None) -> Controller | int | None:
     """Begin a game and return it, or do what else the options ask for and return the exit status; None if nothing."""
     view = view_for(options, console)
-    status = answer_question(options, view)
-    if status is not None:
-        return status
-    if options.game or options.daily or options.save or options.resume is not None or script:
-        return begin_game(options, console, view, script)
-    return None
-
-
-def answer_question(options: Namespace, view: View) -> int | None:
-    """Do what is asked for instead of playing; return the exit status, None if a game is to be played."""
     if options.version:
         print(f"textgames {__version__}")
     elif options.help:
         show_help(options.game)
     elif options.game not in QUESTIONS:
-        return do_task(options, view)
+        status = do_task(options, view)
+        if status is None and (options.game or options.daily or options.save or options.resume is not None or script):
+            return begin_game(options, console, view, script)
+        return status
     else:
         from textgames.app.lists import forget, show_list  # a game starts a tenth sooner without these
         from textgames.app.statistics import show_stats

@@ -66,8 +66,7 @@ class Controller:
         """Answer lines until the player leaves or the input ends; return the exit status."""
         if self.console.interactive:
             complete_commands(lambda: self.session.vocabulary.verbs)
-        status = None
-        was_interrupted = False
+        status, was_interrupted = None, False
         try:
             while status is None:
                 try:
@@ -152,7 +151,7 @@ class Controller:
             self._close_file()
         spec = self.session.spec
         self._saving = self.session.game, self.session.record
-        self.saved = SavedGame(str(spec), lines, drawn=spec.is_drawn)
+        self.saved = SavedGame(str(spec), [*lines], drawn=spec.is_drawn)
         if isinstance(self.file, AutoSave):
             self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, drawn=spec.is_drawn))
         elif self.file:

@@ -7,7 +7,7 @@ from time import strftime
 from typing import Any
 
 from textgames.app import messages
-from textgames.app.games import GAMES, spec_class
+from textgames.app.games import GAMES
 from textgames.engine.random import draw, key_of
 from textgames.engine.spec import GameSpec
 from textgames.storage.results import Results
@@ -22,12 +22,6 @@ def today() -> str:
 def game_of_the_day(day: str = "") -> str:
     """Return the game of a day, by default of today: the one that draws the highest number; others can be added."""
     return max(GAMES, key=lambda game: draw(key_of(f"{day or today()} {game}"), 0, 2**32))
-
-
-def spec_of_the_day() -> GameSpec:
-    """Return the game of the day as it is played without any other option."""
-    spec = spec_class(game_of_the_day())
-    return spec.parse(spec.of_the_day("", today()))
 
 
 def finished_today(spec: GameSpec, results: Results) -> str:

@@ -26,7 +26,9 @@ from textgames.views.view import Row, View
 def show_list(word: str | None, view: View) -> None:
     """Show what can be played: games with presets and level sets, those of one game, a level set, unfinished games."""
     if word == messages.UNFINISHED_GAMES:
-        list_unfinished(view)
+        unfinished = unfinished_games()
+        view.table([game.row for game in unfinished], event="list", unfinished=[game.record for game in unfinished])
+        view.remark(_(messages.HOW_TO_RESUME) if unfinished else _(messages.NONE_UNFINISHED))
         return
     only = game_named(word or "")
     if word and not only:
@@ -90,12 +92,6 @@ def unfinished_games() -> list[UnfinishedGame]:
         row = Row(f"{number:>3}  {sentence}", _(messages.LABELED_SENTENCE, label=number, text=sentence))
         games.append(UnfinishedGame(path, sentence, row, {**record, "standing": progress, "played": played}))
     return games
-
-
-def list_unfinished(view: View) -> None:
-    games = unfinished_games()
-    view.table([game.row for game in games], event="list", unfinished=[game.record for game in games])
-    view.remark(_(messages.HOW_TO_RESUME) if games else _(messages.NONE_UNFINISHED))
 
 
 def forget(typed: Sequence[str], view: View) -> None:

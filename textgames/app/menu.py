@@ -8,7 +8,7 @@ from shlex import split
 
 from textgames.app import messages
 from textgames.app.controller import Controller
-from textgames.app.daily import finished_today, spec_of_the_day, today
+from textgames.app.daily import finished_today, game_of_the_day, today
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
 from textgames.app.languages import FOR_CHINESE, switch_language
 from textgames.app.lists import table, unfinished_games
@@ -94,17 +94,23 @@ def chosen(console: Console, view: View, start: Start) -> Controller | None:
 
 
 def arguments_in(line: str) -> list[str]:
-    """Return the arguments of `textgames` for a line; a row of the menu is typed as its key or its name."""
+    """Return the arguments of `textgames` for a line; a row of the menu is typed as its key or its name.
+
+    A line that begins in ASCII is split as a shell does it, any other as in a game.
+    """
     if is_header(line):  # a saved game is piped in
         return [id_in(line, _(messages.THE_INPUT))]
-    words, known = words_of(line), meanings()
-    if line.strip(" .!?").lower() in known:
-        return known[line.strip(" .!?").lower()].split()
+    known = meanings()
+    if (row := line.strip(" .!?").lower()) in known:
+        return known[row].split()
+    words = [word for word, _typed in tokenize(line)]
+    if line.lstrip()[:1].isascii():
+        with suppress(ValueError):  # a quotation mark is not closed
+            words = split(line)
     arguments: list[str] = []
     while words and not arguments:
         first = words.pop(0)
-        meaning = known.get(strip_marks(first).lower())
-        arguments = [first] if meaning is None else meaning.split()
+        arguments = known.get(strip_marks(first).lower(), first).split()
     return [*arguments, *words]
 
 
@@ -112,14 +118,6 @@ def meanings() -> dict[str, str]:
     """Return what the first word of a line may stand for: a row, or the level or level set at the end of a preset."""
     presets = [start for game in GAMES for start, _about in spec_class(game).presets()]
     return {start.split()[-1]: start for start in presets if start.split()[-1].isalpha()} | ROWS
-
-
-def words_of(line: str) -> list[str]:
-    """Return the words of a line, as a shell splits it, or as in a game if it begins in Chinese or can't be split."""
-    if line.lstrip()[:1].isascii():
-        with suppress(ValueError):  # a quotation mark is not closed
-            return split(line)
-    return [word for word, _typed in tokenize(line)]
 
 
 def show_menu(view: View, heading: str = "textgames") -> None:
@@ -130,7 +128,8 @@ def show_menu(view: View, heading: str = "textgames") -> None:
         rows.append(menu_row("", "", _("{count} more: {list} {unfinished}.", count=len(games) - len(NEWEST))))
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
-    spec = spec_of_the_day()
+    spec_of_day = spec_class(game_of_the_day())
+    spec = spec_of_day.parse(spec_of_day.of_the_day("", today()))
     done = finished_today(spec, Results(data_folder()))
     sentence = join_sentences([_("{game}, {date}.", date=today(), game=title_of(spec.game)), done])
     rows.append(menu_row("d", "daily", sentence))

@@ -101,9 +101,6 @@ SECTIONS = {
         (r"%LOCALAPPDATA%\textgames", N_("the same on Windows")),
     ),
 }
-GROUP_GAME = N_("what to play")
-GROUP_HOW = N_("how it is shown and saved")
-GROUP_SCRIPTS = N_("for scripts and programs")
 OPTIONS = {
     "--seed": N_("any text; the same seed gives the same game"),
     "--daily": N_("play the game of the day; its seed is today's date"),

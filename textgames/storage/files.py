@@ -25,10 +25,7 @@ IS_FOLDER = N_("{file} is a folder, not a file.")
 
 
 def check_regular(path: str) -> None:
-    """Raise `Unusable` for a folder, a device or a pipe, which might be waited for without end.
-
-    Likewise if no file can have such a name.
-    """
+    """Raise `Unusable` for a folder, a device or a pipe, and for a name that no file can have."""
     if problem := wrong_in_name(path):
         raise Unusable(problem)
     if os.path.exists(path) and not os.path.isfile(path):

@@ -27,17 +27,17 @@ def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
     return os.path.join(parent, "textgames") if os.path.isabs(parent) else None  # without a home `~` stays as it is
 
 
-def kept_language(folder: str | None) -> str:
+def kept_language() -> str:
     """Return the code of the language that the player chose, empty if there is none."""
-    with suppress(OSError), open(os.path.join(folder or "", LANGUAGE), errors="replace") as file:
-        return file.readline(9).strip() if folder else ""
+    with suppress(OSError), open(os.path.join(data_folder() or os.devnull, LANGUAGE), errors="replace") as file:
+        return file.readline(9).strip()
     return ""
 
 
-def keep_language(folder: str | None, code: str) -> None:
+def keep_language(code: str) -> None:
     """Keep the code of the language that the player chose, where that is possible."""
+    folder = data_folder() or os.devnull
     with suppress(OSError):
-        if folder:
-            os.makedirs(folder, PRIVATE_FOLDER, exist_ok=True)
-            with open(os.path.join(folder, LANGUAGE), "w") as file:
-                file.write(f"{code}\n")
+        os.makedirs(folder, PRIVATE_FOLDER, exist_ok=True)
+        with open(os.path.join(folder, LANGUAGE), "w") as file:
+            file.write(f"{code}\n")

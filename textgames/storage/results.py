@@ -65,11 +65,7 @@ class Results:
         self._database: sqlite3.Connection | None = None
 
     def add(self, result: Mapping[str, Any], row: int | None = None) -> int | None:
-        """Write a finished game, in place of the `row` that it had before; return its row, None if that fails.
-
-        `result` has `game`, `params` (the category), `seed`, `result`, `moves`, `seconds`, `undos`, `hints`, `counts`
-        and `figures`, a dict of what else the game has.
-        """
+        """Write the result of a session, in place of the `row` that it had; return its row, None if that fails."""
         from json import dumps
 
         values = {**result, "number": row, "figures": dumps(result["figures"])}
@@ -81,7 +77,10 @@ class Results:
 
         Each has what was added, with its figures among the rest, and its local date and time as `day` and `time`.
         """
-        return self._run(lambda database: read(database, game, category)) or []
+        from json import loads
+
+        rows = self._run(lambda database: database.execute(READ, [game, category]).fetchall()) or []
+        return [{**row, **loads(row["figures"])} for row in rows]
 
     def _run(self, action: Callable[[sqlite3.Connection], Any], creates: bool = False) -> Any:
         """Do something with the database in one transaction; None if there is no database, or if that fails."""
@@ -110,6 +109,7 @@ def connect(path: str) -> sqlite3.Connection:
     import sqlite3
 
     database = sqlite3.connect(path, SECONDS_TO_WAIT)
+    database.row_factory = sqlite3.Row
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version not in (0, VERSION):
         raise Unusable(_("The results were written by another version of textgames."))
@@ -117,11 +117,3 @@ def connect(path: str) -> sqlite3.Connection:
         database.execute(TABLE)
         database.execute(f"PRAGMA user_version = {VERSION}")
     return database
-
-
-def read(database: sqlite3.Connection, game: str, category: str | None) -> list[dict[str, Any]]:
-    from json import loads
-
-    found = database.execute(READ, [game, category])
-    names = [column[0] for column in found.description[1:]]
-    return [{**loads(figures), **dict(zip(names, values))} for figures, *values in found]

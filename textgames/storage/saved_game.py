@@ -19,7 +19,6 @@ know them; `board` and `stands` are for unfinished games only:
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from contextlib import suppress
 
 from textgames.errors import Unusable, errors_about
@@ -73,26 +72,17 @@ class SavedGame:
     torn_at: int | None = None
 
     def __init__(
-        self, game_id: str, lines: Iterable[str], board: str = "", seconds: float | None = None, drawn: bool = False
+        self, game_id: str, lines: list[str], board: str = "", seconds: float | None = None, drawn: bool = False
     ) -> None:
-        self.game_id = game_id
-        self.lines = list(lines)
-        self.board = board
-        self.seconds = seconds
-        self.drawn = drawn
+        self.game_id, self.lines = game_id, lines
+        self.board, self.seconds, self.drawn = board, seconds, drawn
 
     @property
     def text(self) -> str:
         """The lines of its file."""
-        lines = [f"{HEADER}{VERSION} {self.game_id}"]
-        if self.board:
-            lines.append(f"{NOTE}board {self.board}")
-        if self.drawn:
-            lines.append(f"{NOTE}drawn")
-        lines += self.lines
-        if self.seconds is not None:
-            lines.append(f"{NOTE}seconds {self.seconds:.3f}")
-        return "".join([f"{line}\n" for line in lines])
+        notes = [f"{NOTE}board {self.board}"] * bool(self.board) + [f"{NOTE}drawn"] * self.drawn
+        time = [] if self.seconds is None else [f"{NOTE}seconds {self.seconds:.3f}"]
+        return "\n".join([f"{HEADER}{VERSION} {self.game_id}", *notes, *self.lines, *time, ""])
 
 
 def parse(data: bytes, path: str) -> SavedGame:
