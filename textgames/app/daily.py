@@ -28,7 +28,8 @@ def finished_today(spec: GameSpec, results: Results) -> str:
     """Return when a game of the day was first finished today, as a sentence; empty if it wasn't."""
     played = results.finished(spec.game, spec.category)
     times = [result["time"] for result in played if result["seed"] == result["day"] == today()]
-    return _(messages.FINISHED_TODAY, time=times[0]) if times else ""
+    # Translators: {time} is such as 18:05.
+    return _("You finished this game of the day at {time}.", time=times[0]) if times else ""
 
 
 def streak_of_days(results: Results) -> tuple[int, int]:

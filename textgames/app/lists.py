@@ -87,7 +87,8 @@ def unfinished_games() -> list[UnfinishedGame]:
         played = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
         day, time = played.split()
         day = _("today {time}", time=time) if day == today() else day
-        sentence = _(messages.UNFINISHED, game=name, progress=progress, day=day)
+        # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.
+        sentence = _("{game}, {progress}; {day}.", game=name, progress=progress, day=day)
         record = {"number": number, "game": printable(game), "id": public_id(saved.game_id)}
         row = Row(f"{number:>3}  {sentence}", _(messages.LABELED_SENTENCE, label=number, text=sentence))
         games.append(UnfinishedGame(path, sentence, row, {**record, "standing": progress, "played": played}))
@@ -111,7 +112,8 @@ def forget(typed: Sequence[str], view: View) -> None:
     removed = [games[number] for number in dict.fromkeys(numbers)]
     for game in removed:
         remove(game.path)
-        view.remark(_(messages.REMOVED, game=game.sentence))
+        # Translators: {game} is a sentence such as "2048 4x4, score 12, tile 8; today 20:15."
+        view.remark(_("Removed {game}", game=game.sentence))
     view.table([game.row for game in unfinished_games()], event="forget", removed=[game.record for game in removed])
     if not games:
         view.remark(_(messages.NONE_UNFINISHED))

@@ -22,15 +22,11 @@ LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 # Unfinished games.
 
 UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
-# Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.
-UNFINISHED = N_("{game}, {progress}; {day}.")
 NO_NUMBER = N_("There is no unfinished game {number}: {list} {unfinished} shows them all.")
 NONE_UNFINISHED = N_("There is no unfinished game to resume.")
 HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames {forget} N to remove one.")
 # Translators: forget and all! are typed.
 FORGET_TAKES = N_("Unfinished games: {count}. {forget} 1 3 removes two of them, {forget} {all}! removes all.")
-# Translators: {game} is a sentence such as "2048 4x4, score 12, tile 8; today 20:15."
-REMOVED = N_("Removed {game}")
 
 # The menu.
 
@@ -41,10 +37,6 @@ LABELED = N_("{label}: {text}.")
 # Translators: {text} has its own punctuation.
 LABELED_SENTENCE = N_("{label}: {text}")
 DAILY_DONE = NN_("Game of the day done; type {share}.", "Game of the day done, {count} days in a row; type {share}.")
-# Translators: {time} is such as 18:05.
-FINISHED_TODAY = N_("You finished this game of the day at {time}.")
-# Translators: {sets} is a list such as "3 of 46 in holes".
-SOLVED = N_("{game}: solved {sets}.")
 SOLVED_IN_SET = N_("{won} of {total} in {name}")
 
 # Statistics. What is best, by the field of the results that it is in.

@@ -45,7 +45,8 @@ def show_stats(word: str | None, view: View) -> None:
         sets |= {f"{game} {name}": [won, total] for name, won, total in in_sets}
         levels = [_(messages.SOLVED_IN_SET, won=won, total=total, name=name) for name, won, total in in_sets if stats]
         if levels:
-            rows.append(paragraph(_(messages.SOLVED, game=title, sets=comma_list(levels)), view.width))
+            # Translators: {sets} is a list such as "3 of 46 in holes".
+            rows.append(paragraph(_("{game}: solved {sets}.", game=title, sets=comma_list(levels)), view.width))
         first_shown = len(stats) - MAX_LEVELS if levels else 0
         for number, (kind, finished) in enumerate(zip(stats, categories.values())):
             charts, record = charts_of(game, finished, view.width)

@@ -103,8 +103,6 @@ KEYS_OF_DIRECTIONS = N_(
 
 # What the symbols on the board mean.
 BLANK = N_("blank")
-# Translators: {meanings} is a list such as "player; box; wall".
-SPOKEN_LEGEND = N_("On the board there can be: {meanings}.")
 
 
 class Intro(NamedTuple):

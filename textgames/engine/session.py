@@ -414,7 +414,8 @@ class GridSession(Session):
                     self.reply(self.describer.column(self.game, col))
                 case ("legend",):
                     legend = self.describer.legend(self.game)
-                    spoken = _(messages.SPOKEN_LEGEND, meanings=semicolon_list([*legend.values()]))
+                    # Translators: {meanings} is a list such as "player; box; wall".
+                    spoken = _("On the board there can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
                     self.reply(messages.legend_table(legend), spoken, legend)
                 case _:
                     super().ask(question)

@@ -40,16 +40,10 @@ INTRO_KEYS = N_("w up, a left, s down, d right, u undo, {help} for more, q quit.
 # Moves. A {direction} is one of the first four.
 DIRECTIONS = (N_("up"), N_("left"), N_("down"), N_("right"))
 SLID = {"up": N_("Up."), "left": N_("Left."), "down": N_("Down."), "right": N_("Right.")}
-# Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
-MERGED = N_("Merged {tiles}.")
 # Translators: the rows of the board follow.
 LAST_MOVE = N_("The last move was {direction}. The board before it:")
-# Translators: {slide} is a sentence, "Left."; the reason for the move follows.
-MOVE_OF_AUTO = N_("{number}. {slide}")
 # Translators: {moves} is a list such as "left 3, up".
 MOVES_MADE = NN_("{count} move: {moves}.", "{count} moves: {moves}.")
-# Translators: the move that was taken back.
-IT_WAS = N_("It was {direction}.")
 
 # The score and the end.
 SCORE = N_("Score {score}.")
@@ -67,8 +61,6 @@ CHART_OF_SCORES = N_("Score")
 EMPTY = N_("blank")
 COUNTED = {EMPTY: NN_("{count} blank", "{count} blank"), "": NN_("{count} tile", "{count} tiles")}
 TILES_AT = N_("{tile} at {squares}")
-# Translators: {tiles} is a list such as "8 at 0A; 2 at 1B and 1C".
-WHERE_TILES_ARE = N_("{tiles}.")
 LARGE_TILE = N_("{tile} at {square}.")
 # Translators: {neighbours} is a list such as "2 above, 16 on the right".
 LARGE_TILE_BESIDE = N_("{tile} at {square}: {neighbours}.")
@@ -154,7 +146,8 @@ class Describer(GridDescriber):
                 merged: dict[int, Squares] = {}
                 for row, col in now.merged_squares():
                     merged.setdefault(now.rows[row][col], []).append((row, col))
-                merges = _(MERGED, tiles=self._tiles(merged)) if merged else ""
+                # Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
+                merges = _("Merged {tiles}.", tiles=self._tiles(merged)) if merged else ""
                 assert now.spawned  # after each slide that changes the board
                 row, col, tile = now.spawned
                 new = _("New {tile} at {square}.", tile=self.tile(tile), square=square_name(row, col))
@@ -178,7 +171,8 @@ class Describer(GridDescriber):
     def difference(self, before: Game2048, after: Game2048) -> str:
         """Return the rows that have changed, or the slide if only that was undone: the score follows."""
         if before.steps == after.steps + 1:
-            return _(IT_WAS, direction=_(before.position.direction))
+            # Translators: the move that was taken back.
+            return _("It was {direction}.", direction=_(before.position.direction))
         changed = {row for row, (old, new) in enumerate(zip(before.rows, after.rows)) if old != new}
         return summarized(join_sentences(self.row_sentences(self.board(after), changed)), self.overview(after))
 
@@ -221,7 +215,8 @@ class Describer(GridDescriber):
         """Return all tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B.", "1 blank square: 0B."."""
         squares = squares_of(game)
         if things == "tiles":
-            return _(WHERE_TILES_ARE, tiles=self._tiles(squares))
+            # Translators: {tiles} is a list such as "8 at 0A; 2 at 1B and 1C".
+            return _("{tiles}.", tiles=self._tiles(squares))
         empty = squares[0]
         return ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty)) if empty else _(NO_EMPTY_SQUARES)
 

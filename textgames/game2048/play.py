@@ -199,7 +199,8 @@ class Play(GridSession):
             made.append(hint.command)
             self.save_as(f"auto {LETTER_OF[hint.command]}")  # another version might choose another move
             if shows_reasons:
-                number = _(messages.MOVE_OF_AUTO, number=len(made), slide=_(messages.SLID[hint.command]))
+                # Translators: {slide} is a sentence, "Left."; the reason for the move follows.
+                number = _("{number}. {slide}", number=len(made), slide=_(messages.SLID[hint.command]))
                 self.progress.report(Detail(join_sentences([number, hint.hint["why"]])))
             elif len(made) % BETWEEN_BOARDS == 0 and not self.game.outcome:
                 self.progress.report(CurrentPosition(self.game))

@@ -91,8 +91,6 @@ COUNTED = {meaning.word: meaning.counted for meaning in SYMBOLS.values()}
 # Squares.
 THINGS_SET = N_("{things} at {squares}.")
 THINGS_TAKEN_OFF = N_("{things} taken off {squares}.")
-# Translators: {beside} is a list such as "0C and 1C closed; 0A flag".
-NUMBER_BESIDE = N_("{square} is {number}: {beside}.")
 CLOSED_AGAIN = NN_("{squares} is closed again.", "{squares} are closed again.")
 MAX_NEAR = 10  # sentences about the numbers near a square
 MAX_NAMED = 9  # numbers of a proof, or squares with the same odds
@@ -339,7 +337,8 @@ def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
                 _(ALIKE, squares=ranges_of(squares), word=_(SYMBOLS[symbol].word)) for symbol, squares in around.items()
             ]
             place = {"square": square_name(row, col), "number": shown[row][col]}
-            sentences[row, col] = _(NUMBER_BESIDE, beside=semicolon_list(beside), **place)
+            # Translators: {beside} is a list such as "0C and 1C closed; 0A flag".
+            sentences[row, col] = _("{square} is {number}: {beside}.", beside=semicolon_list(beside), **place)
     return sentences
 
 

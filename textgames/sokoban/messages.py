@@ -124,8 +124,6 @@ WARNINGS = {"on": N_("Warnings are on."), "off": N_("Warnings are off.")}
 # The score and the end.
 FIGURES_HOLES = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
 FIGURES_GOALS = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
-# Translators: {things} is how many holes or goals are left, as "2 holes".
-TO_GO = N_("{things} to go")
 BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
 PLAYED = N_("{level}: {played} played, {won} won.")
 BEST = N_("Fewest steps: {steps}. Fewest pushes: {pushes}.")
@@ -336,7 +334,8 @@ class Describer(GridDescriber):
 
 def to_go(game: Sokoban) -> str:
     """Return how many holes or goals are to go: "2 holes to go"."""
-    return _(TO_GO, things=count_targets(game, game.left))
+    # Translators: {things} is how many holes or goals are left, as "2 holes".
+    return _("{things} to go", things=count_targets(game, game.left))
 
 
 def count_targets(game: Sokoban, count: int) -> str:

@@ -44,8 +44,6 @@ PART_OF_ROWS = N_("{squares}, each row: {words}")
 # Translators: what all these squares are: "8A to 8N closed", and a number: "8O is 1".
 ALIKE = N_("{squares} {word}")
 NUMBER = NN_("{squares} is {word}", "{squares} are {word}")
-# Translators: {first} and {last} are squares.
-RANGE = N_("{first} to {last}")
 
 
 def summarized(text: str, summary: str) -> str:
@@ -161,4 +159,5 @@ def _spans_sentence(first: int, last: int, spans: list[Span], name: Namer) -> st
 
 
 def _range(first: str, last: str) -> str:
-    return first if first == last else _(RANGE, first=first, last=last)
+    # Translators: {first} and {last} are squares.
+    return first if first == last else _("{first} to {last}", first=first, last=last)

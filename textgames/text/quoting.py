@@ -9,10 +9,6 @@ from contextlib import suppress
 
 from textgames.text.language import N_, _, pgettext
 
-# Translators: {problem} is what the system says of the file, such as "Permission denied".
-ABOUT_FILE = N_("{file}: {problem}.")
-# Translators: {name} is in quotation marks.
-NO_SUCH_NAME = N_("A file can't be named {name} here.")
 PROBLEMS = (  # what systems say most often; anything else stays as they say it
     N_("No such file or directory"),
     N_("Permission denied"),
@@ -51,7 +47,8 @@ def in_words(error: Exception) -> str:
     if not isinstance(error, OSError):
         return printable(str(error))  # may quote what is in a file
     file = _("Standard output") if error.filename is None else printable(str(error.filename))
-    return _(ABOUT_FILE, file=file, problem=shown(_(str(error.strerror))))
+    # Translators: {problem} is what the system says of the file, such as "Permission denied".
+    return _("{file}: {problem}.", file=file, problem=shown(_(str(error.strerror))))
 
 
 def wrong_in_name(path: str) -> str:
@@ -60,7 +57,8 @@ def wrong_in_name(path: str) -> str:
         is_name = bool(os.fsencode(path)) and "\0" not in path
     except UnicodeEncodeError:  # the locale's encoding doesn't have one of its characters
         is_name = False
-    return "" if is_name else _(NO_SUCH_NAME, name=quoted(path))
+    # Translators: {name} is in quotation marks.
+    return "" if is_name else _("A file can't be named {name} here.", name=quoted(path))
 
 
 def with_home(path: str) -> str:
