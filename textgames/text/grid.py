@@ -52,11 +52,9 @@ def draw(board: Board, styler: Styler | None = None, max_width: int | None = Non
         return _draw_part(board, styler)
     parts = -(-cols // most)
     each = -(-cols // parts)
-    texts = []
-    for first in range(0, cols, each):
-        part = board._replace(rows=[row[first : first + each] for row in board.rows])
-        texts.append(_draw_part(part, styler, first))
-    return "\n\n".join(texts)
+    firsts = range(0, cols, each)
+    boards = [board._replace(rows=[row[first : first + each] for row in board.rows]) for first in firsts]
+    return "\n\n".join([_draw_part(part, styler, first) for part, first in zip(boards, firsts)])
 
 
 def most_columns(board: Board, max_width: int) -> int:

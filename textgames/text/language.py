@@ -71,7 +71,7 @@ def _filled(message: str, places: dict[str, object]) -> str:
     """
     if "{" not in message:
         return message
-    if is_english():
+    if type(_catalogue) is NullTranslations:
         try:
             return message.format(**places)
         except KeyError:
@@ -81,15 +81,15 @@ def _filled(message: str, places: dict[str, object]) -> str:
     return re.sub(NEEDLESS_BLANKS, "", fill(message, given, command_name)).replace(EDGE, "")
 
 
+def _alone(place: str, places: Mapping[str, object]) -> str:
+    word = place.strip("{}")
+    return place if word in places else command_name(word, has_key=False)
+
+
 def fill(message: str, places: Mapping[str, object], name: Callable[[str], str]) -> str:
     """Return a message with its places filled in, those that aren't given with what `name` returns for them."""
     others = {place: name(place) for place in re.findall(r"\{(\w+)\}", message) if place not in places}
     return message.format(**places, **others)
-
-
-def _alone(place: str, places: Mapping[str, object]) -> str:
-    word = place.strip("{}")
-    return place if word in places else command_name(word, has_key=False)
 
 
 def command_name(word: str, has_key: bool = True) -> str:
@@ -111,13 +111,10 @@ def command_text(commands: str) -> str:
         return commands
     if commands in typed_words or commands in short_keys:
         return command_name(commands)
-    return comma_list([Typed(" ".join(_names(command.split(" ")))) for command in commands.split(", ")])
-
-
-def _names(words: list[str]) -> list[str]:
-    """Return the words of a command in the player's language; what begins with no command stays."""
-    is_command = words[0] in typed_words
-    return [command_name(word, has_key=False) if is_command and word in typed_words else word for word in words]
+    lines = [command.split(" ") for command in commands.split(", ")]
+    named = [[command_name(word, False) if word in typed_words else word for word in line] for line in lines]
+    # What begins with no command stays.
+    return comma_list([Typed(" ".join(names if line[0] in typed_words else line)) for line, names in zip(lines, named)])
 
 
 def N_(message: str) -> str:
@@ -144,7 +141,6 @@ def add_command(word: str, forms: Sequence[str]) -> None:
 
 
 def current() -> str:
-    """Return the code of the language that is used."""
     return _catalogue.info().get("language", ENGLISH)
 
 

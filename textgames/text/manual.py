@@ -32,26 +32,21 @@ class Key:
         """Return how it is typed in the player's language, with squares in its places."""
         return [in_language(form, places) for form in self.typed.split(", ")]
 
-    def explanation(self, places: Mapping[str, object]) -> str:
-        """Return what it does in the player's language."""
-        return _(self.does, file=Typed(_(FILE)), **places)
-
     def shown(self, places: Mapping[str, object]) -> Key:
         """Return the key in the player's language, with squares in its places."""
         forms, example = comma_list(self.forms(places)), in_language(self.example, places)
-        return Key(forms, self.explanation(places), example, self.rare)
+        return Key(forms, _(self.does, file=Typed(_(FILE)), **places), example, self.rare)
 
     def for_programs(self, places: Mapping[str, object]) -> dict[str, str]:
         """Return how it is typed in English, what it does in the player's language, and an example."""
         form, example = [fill(text, {"file": FILE, "word": WORD, **places}, str) for text in (self.typed, self.example)]
-        return {"form": form, "does": self.explanation(places), "example": example}
+        return {"form": form, "does": self.shown(places).does, "example": example}
 
     def __str__(self) -> str:
         message = COMMAND if self.example == self.typed else COMMAND_WITH_EXAMPLE
         return _(message, typed=self.typed, does=self.does, example=self.example)
 
     def names(self) -> list[str]:
-        """Return the commands that it explains."""
         return [one.split()[0].strip("{}") for one in self.typed.split(",")]
 
 
@@ -103,8 +98,7 @@ def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
     """Return the help for the ear: what the questions of listeners do, how the others are typed, and how to go on."""
     questions = [key for name in QUESTIONS for key in keys if name in key.names()]
     others = [form for key in keys if key not in questions for form in key.forms(places)]
-    shown = [key.shown(places) for key in questions]
-    texts = [_(COMMAND, typed=key.typed, does=key.does) for key in shown]
+    texts = [_(COMMAND, typed=key.typed, does=key.does) for key in [key.shown(places) for key in questions]]
     return "\n".join([*texts, _("{commands}.", commands=comma_list(others)), _(HELP_ON_A_COMMAND)])
 
 

@@ -14,7 +14,6 @@ WIDE = "\u2e80"  # the first character of the blocks in which most take two colu
 
 
 def width_of(text: str) -> int:
-    """Return how many columns a text takes."""
     if text.isascii():
         return len(text)
     from unicodedata import category, east_asian_width
