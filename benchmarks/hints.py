@@ -29,9 +29,9 @@ def played(seed: int) -> Played:
         start = process_time()
         direction, expected = best_move(game)
         times.append(1000 * (process_time() - start))
-        told.setdefault(game.highest, expected or 0)
+        told.setdefault(game.position.highest, expected or 0)
         game.move(direction)
-    return game.score, game.highest, times, told
+    return game.score, game.position.highest, times, told
 
 
 def all_played() -> list[Played]:

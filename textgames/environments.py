@@ -126,7 +126,7 @@ class Environment2048(Environment):
 
     def prepare(self, spec: Spec2048) -> None:
         self.size = spec.size
-        tiles = ["", *[2**exponent for exponent in range(1, max(spec.goal, spec.start().highest).bit_length())]]
+        tiles = ["", *[2 << number for number in range(max(spec.goal, spec.start().position.highest).bit_length() - 1)]]
         self.styles = [style_of(f" {tile}") for tile in tiles]
         self.exponents = {tile or 0: exponent for exponent, tile in enumerate(tiles)}
 

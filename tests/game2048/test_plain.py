@@ -77,7 +77,7 @@ class Machine2048(PlainMachine):
         assert game.last == (None if copied else position[3])
         assert game.legal_moves() == self.legal(position)
         assert game.outcome == self.outcome(position) and game.can_move() is bool(game.legal_moves())
-        assert game.goal == GOAL and game.highest == max(map(max, game.rows))
+        assert game.goal == GOAL and game.position.highest == max(map(max, game.rows))
 
 
 Machine2048.TestCase.settings = SETTINGS

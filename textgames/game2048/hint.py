@@ -40,7 +40,7 @@ def best_move(game: Game2048) -> tuple[str, float | None]:
     if not game.can_move():
         raise ValueError("nothing can move")
     rows = game.position.rows
-    if game.size != (4, 4) or game.highest > MAX_NETWORK_TILE:
+    if game.size != (4, 4) or game.position.highest > MAX_NETWORK_TILE:
         return best_slide(rows), None
     direction, points = network_search().best(rows)
     if game.goal != USUAL_GOAL:

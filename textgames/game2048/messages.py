@@ -123,16 +123,16 @@ class Describer(GridDescriber):
         return Intro(_(INTRO, **goal), _(INTRO_KEYS), spoken_goal=spoken_goal, spoken_keys=spoken_keys)
 
     def score(self, game: Game2048) -> str:
-        return ngettext(*FULL_SCORE, game.steps, score=game.score, highest=game.highest)
+        return ngettext(*FULL_SCORE, game.steps, score=game.score, highest=game.position.highest)
 
     def summary(self, game: Game2048) -> str:
         """Return the last line of a sitting; a win that is played on stays one."""
-        if game.highest < game.goal:
+        if game.position.highest < game.goal:
             return super().summary(game)
         return join_sentences([_(WON, game=_(self.title)), self.score(game)])
 
     def status(self, game: Game2048) -> str:
-        return _("score {score}, tile {highest}", score=game.score, highest=game.highest)
+        return _("score {score}, tile {highest}", score=game.score, highest=game.position.highest)
 
     def what_next(self, commands: Sequence[str]) -> str:
         return _(TYPE_KEEP) if "keep" in commands else super().what_next(commands)
@@ -144,7 +144,7 @@ class Describer(GridDescriber):
             if event.kind == "slide":
                 now: Position = event.facts["position"]
                 merged: dict[int, Squares] = {}
-                for row, col in now.merged_squares():
+                for row, col in merged_squares(now):
                     merged.setdefault(now.rows[row][col], []).append((row, col))
                 # Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
                 merges = _("Merged {tiles}.", tiles=self._tiles(merged)) if merged else ""
@@ -240,6 +240,10 @@ def moves_made(moves: Sequence[str]) -> str:
     texts = [_("{direction} {count}", direction=_(way), count=count) if count > 1 else _(way) for way, count in runs]
     count = ngettext("{count} move.", "{count} moves.", len(moves))
     return summarized(ngettext(*MOVES_MADE, len(moves), moves=comma_list(texts)), count)
+
+
+def merged_squares(position: Position) -> Squares:
+    return [(row, col) for row, line in enumerate(position.merged) for col, tile in enumerate(line) if tile]
 
 
 def squares_of(game: Game2048) -> dict[int, Squares]:

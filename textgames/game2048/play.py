@@ -41,7 +41,7 @@ class Slide(Event):
 
     def records(self) -> list[dict[str, Any]]:
         now: Position = self.facts["position"]
-        squares = now.merged_squares()
+        squares = messages.merged_squares(now)
         tiles = [now.rows[row][col] for row, col in squares]
         slide = {"direction": now.direction, "gained": sum(tiles), "merged": tiles, "merged_at": squares}
         assert now.spawned  # after each slide that changes the board
@@ -115,7 +115,7 @@ class Play(GridSession):
                 super().do(command)
 
     def picture(self) -> str:
-        return f"[ {self.game.highest} ]"
+        return f"[ {self.game.position.highest} ]"
 
     def board(self) -> Board:
         position = self.game.position
@@ -137,7 +137,7 @@ class Play(GridSession):
 
     def completed(self) -> float:
         """Return how many of the doublings to the goal are made."""
-        return min(1.0, (self.game.highest.bit_length() - 1) / (self.game.goal.bit_length() - 1))
+        return min(1.0, (self.game.position.highest.bit_length() - 1) / (self.game.goal.bit_length() - 1))
 
     def ending(self) -> str:
         game = self.game
@@ -156,7 +156,7 @@ class Play(GridSession):
         return Hint(direction, reason(self.game, direction), **details)
 
     def result_details(self) -> dict[str, int]:
-        return {"score": self.game.score, "highest": self.game.highest}
+        return {"score": self.game.score, "highest": self.game.position.highest}
 
     def slide(self, direction: str) -> None:
         """Make a move, or note that it has no effect."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain
 from typing import NamedTuple
 
 from textgames.engine.random import draw, key_of, random_seed
@@ -78,10 +78,6 @@ class Position(NamedTuple):
     spawned: tuple[int, int, int] | None = None  # row, column, tile
     kept_going: bool = False  # after the goal
 
-    def merged_squares(self) -> list[tuple[int, int]]:
-        """Return the (row, column) of each tile that the last move merged."""
-        return [(row, col) for row, line in enumerate(self.merged) for col, tile in enumerate(line) if tile]
-
 
 class Game2048(Game[Position]):
     """One game of 2048, on `rows` x `cols` squares, each side from 1 to 20; `goal` is a power of two from 8 up.
@@ -120,10 +116,9 @@ class Game2048(Game[Position]):
         # One number decides both: which square, and whether it is the one 4 in ten.
         chosen, chance = divmod(draw(self._seed_key, number, len(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
         row, col = divmod(empty[chosen], len(rows[0]))
-        board, line = list(rows), list(rows[row])
-        line[col] = 2 if chance else 4
-        board[row] = tuple(line)
-        return tuple(board), (row, col, line[col])
+        tile = 2 if chance else 4
+        line = (*rows[row][:col], tile, *rows[row][col + 1 :])
+        return (*rows[:row], line, *rows[row + 1 :]), (row, col, tile)
 
     def after(self, move: str) -> Position | None:
         now = self.position
@@ -148,11 +143,9 @@ class Game2048(Game[Position]):
         return [way for way, slide_line in SLIDES.items() if any(slide_line(line)[0] != line for line in lines[way])]
 
     def can_move(self) -> bool:
-        """Return whether there is a legal move: beside a tile is an empty square, or one that is equal."""
-        rows = self.position.rows
-        if self.position.highest and any(0 in row for row in rows):
-            return True
-        return any(tile == other for line in (*rows, *zip(*rows)) for tile, other in pairwise(line) if tile)
+        """Return whether there is a legal move; beside an empty square there always is one, if there is a tile."""
+        has_empty = any(0 in row for row in self.position.rows)
+        return (has_empty and self.position.highest > 0) or bool(self.legal_moves())
 
     @property
     def outcome(self) -> str | None:
@@ -180,11 +173,6 @@ class Game2048(Game[Position]):
         return self.position.score
 
     @property
-    def highest(self) -> int:
-        """The largest tile."""
-        return self.position.highest
-
-    @property
     def last(self) -> tuple[str, list[list[int]]] | None:
         """The last move's direction and the rows before it; None at the start."""
         return (self.position.direction, [*map(list, self._past[-1].rows)]) if self._past and self.steps else None
@@ -195,7 +183,7 @@ class Game2048(Game[Position]):
         return now.rows, self.goal, now.score, now.steps, now.kept_going
 
     def __str__(self) -> str:
-        width = len(str(self.highest))
+        width = len(str(self.position.highest))
         return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows)
 
     def __repr__(self) -> str:
