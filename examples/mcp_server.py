@@ -83,7 +83,7 @@ def session_of(game: int) -> Session:
 def spec_of(game: str, params: str) -> GameSpec:
     """Return the game that params name; a Sokoban level is one that ships, or from a file in the host's folder."""
     name, number = split_number(params)
-    if game == "sokoban" and name not in ("", *SHIPPED_SETS) and not params.startswith(("=", "random")):
+    if game == "sokoban" and name not in ("", "random", *SHIPPED_SETS) and not params.startswith(("=", "random:")):
         if not options.levels or basename(name) != name:
             raise ToolError("Levels are holes/1, classic/1 and so on, random:9x9b3, or boards that begin with =.")
         params = f"{quote(join(options.levels, name))}/{number or 1}"
@@ -140,7 +140,7 @@ def act(
             raise ToolError("The line has no command.")
         if answer.file_command:
             raise ToolError("Games are neither saved nor loaded here.")
-        if answer.error and not answer.changed:
+        if answer.error and not answer.changes:
             raise ToolError(str(answer.error))
         texts = [*remarks(answer), *(item.text for item in answer.items if isinstance(item, Reply))]
         after = Position(**position(game), message=join_sentences(texts))

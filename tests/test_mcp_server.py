@@ -134,7 +134,7 @@ def test_level_files_are_read_from_the_folder_of_the_host_alone(tmp_path):
         await ask(player)
         assert (await player.call("start", game="sokoban", params="one.xsb/1"))["status"] == "playing"
 
-    with_server()(lambda player: ask(player, "one.xsb"))()
+    with_server()(lambda player: ask(player, "one.xsb", "random.xsb"))()
     with_server("--levels", str(tmp_path))(ask_with_a_folder)()
 
 
