@@ -553,6 +553,15 @@ def test_a_list_writes_nothing(tmp_path):
     assert not (tmp_path / "home").exists()
 
 
+def test_a_list_has_games_that_are_read_only_and_makes_none_that_has_just_ended(tmp_path, monkeypatch):
+    ended, kept = put_unfinished(tmp_path, *["# textgames 1 2048:4x4#1\nw\n"] * 2)
+    monkeypatch.setattr("textgames.storage.unfinished.newest_first", lambda _folder: [str(ended), str(kept)])
+    ended.unlink()
+    kept.chmod(0o400)
+    assert [path for path, _saved in unfinished_files(str(tmp_path))] == [str(kept)]
+    assert not ended.exists()
+
+
 def test_a_game_that_is_played_is_not_listed(tmp_path):
     _, played, _ = put_unfinished(tmp_path, *["# textgames 1 2048:4x4#1\nw\n"] * 3)
     file = saved_game.SaveFile(str(played))

@@ -65,14 +65,14 @@ def put_in_place(path: str, data: bytes) -> None:
                 os.remove(beside)
 
 
-def open_locked(path: str) -> FileIO:
-    """Open a file to add to its end, a new one if there is none.
+def open_locked(path: str, mode: str = "ab+") -> FileIO:
+    """Open a file, by default to add to its end, or a new one if there is none.
 
     No other textgames has it until it is closed, or the program ends. Raises `OSError`, and `Unusable` if it is in use
     or not a regular file.
     """
     check_regular(path)
-    file = open(path, "ab+", buffering=0)
+    file = FileIO(path, mode)
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -136,13 +136,13 @@ class SaveFile:
     """The file that a game is saved in, line by line; no other textgames has it until it is closed.
 
     `saved` is the game that was in it, None if it is new or empty. If `synced`, each line waits until it is on the disk
-    itself. Raises `OSError`, and `Unusable` if it is in use or no saved game.
+    itself. With the mode "rb" it is only read. Raises `OSError`, and `Unusable` if it is in use or no saved game.
     """
 
-    def __init__(self, path: str, synced: bool = False) -> None:
+    def __init__(self, path: str, synced: bool = False, mode: str = "ab+") -> None:
         self.path = path
         self._synced = synced
-        self._file = open_locked(path)
+        self._file = open_locked(path, mode)
         try:
             self.saved = load(path) if os.path.getsize(path) else None
         except (OSError, Unusable):

@@ -77,7 +77,7 @@ def unfinished_files(folder: str | None) -> Iterator[tuple[str, SavedGame]]:
     """
     for path in newest_first(os.path.join(folder, FOLDER)) if folder else []:
         try:
-            file = SaveFile(path)
+            file = SaveFile(path, mode="rb")  # a game that ends at this moment is not made again
         except (OSError, Unusable):
             continue
         file.close()
@@ -98,7 +98,7 @@ def newest_first(folder: str) -> list[str]:
 
 def remove(path: str) -> None:
     """Remove an unfinished game; raise `Unusable` if a program is playing it, and `OSError`."""
-    SaveFile(path).close()
+    SaveFile(path, mode="rb").close()
     os.remove(path)
 
 
