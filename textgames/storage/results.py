@@ -77,9 +77,11 @@ class Results:
 
         Each has what was added, with its figures among the rest, and its local date and time as `day` and `time`.
         """
+        rows = self._run(lambda database: database.execute(READ, [game, category]).fetchall())
+        if not rows:
+            return []
         from json import loads
 
-        rows = self._run(lambda database: database.execute(READ, [game, category]).fetchall()) or []
         return [{**row, **loads(row["figures"])} for row in rows]
 
     def _run(self, action: Callable[[sqlite3.Connection], Any], creates: bool = False) -> Any:
