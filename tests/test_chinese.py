@@ -95,7 +95,7 @@ def test_an_answer_to_no_question_leaves_the_game_as_it_is(word):
     [("minesweeper", "!9H", "flag"), ("minesweeper", "9H！", "flag"), ("2048", "?", "help"), ("2048", "3下", "down")],
 )
 def test_signs_mean_the_same_on_a_screen_in_chinese(game, line, verb, monkeypatch):
-    monkeypatch.setattr(language, "_catalogue", language.translation(language.DOMAIN, language.FOLDER, ["zh"]))
+    monkeypatch.setattr(language, "_catalogue", language.catalogue("zh"))
     session = session_of(game)
     session.respond(line)
     assert session.command.parts[0] == verb

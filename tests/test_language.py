@@ -6,7 +6,6 @@ import ctypes
 import io
 import re
 import sys
-from gettext import translation
 from itertools import product
 from types import SimpleNamespace
 
@@ -25,8 +24,7 @@ from textgames.text.width import CLOSING, OPENING, SYMBOLS, pad, pad_left, width
 
 def chinese(message: str) -> str:
     """A message as the catalogue has it."""
-    catalogue = translation(language.DOMAIN, language.FOLDER, ["zh"])
-    return catalogue.gettext(message).replace("{help}", "帮助（?）")
+    return language.catalogue("zh").gettext(message).replace("{help}", "帮助（?）")
 
 
 KEYS = messages.KEYS.format(help="help")
@@ -202,8 +200,9 @@ def test_catalogues(monkeypatch):
         assert not language.set_language("zh", "no such encoding")
     finally:
         assert language.set_language("en", "ascii")
-    monkeypatch.setattr(language, "FOLDER", "nowhere")
-    assert language.languages() == ["en"] and language.wanted({"LANG": "zh"}) == "en" and not language.wanted({})
+    monkeypatch.setattr(language, "FOLDER", "in a zip file")
+    assert language.languages() == ["en", "zh"] and language.code_of("zh_CN.UTF-8") == "zh"
+    assert language.wanted({"LANG": "fr"}) == "en" and not language.wanted({})
 
 
 # Width.

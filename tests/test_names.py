@@ -139,7 +139,7 @@ def test_brackets(line, screen):
 
 
 def test_no_chinese_text_has_a_command_in_english():
-    catalogue = language.translation(language.DOMAIN, language.FOLDER, ["zh"])
+    catalogue = language.catalogue("zh")
     texts = {key: text for key, text in catalogue._catalog.items() if key and "\x04" not in key}
     for key, text in texts.items():
         assert not english_in(re.sub(r"\{[^}]*\}", "", text)), (key, text)

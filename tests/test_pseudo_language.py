@@ -57,7 +57,7 @@ def use_brackets(monkeypatch, tmp_path) -> None:
     """Have a language with this catalogue, "xx", and no others."""
     (tmp_path / "xx").mkdir()
     monkeypatch.setattr(language, "FOLDER", str(tmp_path))
-    monkeypatch.setattr(language, "translation", lambda *_, **__: Brackets())
+    monkeypatch.setattr(language, "catalogue", lambda _code: Brackets())
     monkeypatch.setattr(translated, "_table", cache(translated._table.__wrapped__))
 
 

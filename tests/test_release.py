@@ -104,13 +104,15 @@ def zipped(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         *[(f"--script examples/win-{game}.txt --exit-status", "", "") for game in SHIPPED],
         ("list", "", "2048(.|\n)*sokoban(.|\n)*minesweeper"),
         ("2048 --seed 1", "hint\n", "Try right. It makes 4."),
+        ("2048 --seed 1 --lang zh", "提示\n", "试试 右（d）"),
+        ("--help", "", "--lang LANG .*en, zh"),
         *[(f"list {levels}", "", "(.*\n){20}") for levels in ("classic", "holes")],
         *[(f"sokoban {levels} --level 1 --check", "", "1 solved") for levels in ("classic", "holes")],
         ("sokoban examples/levels.sok --check", "", "3 levels, 2 solved"),
     ],
 )
 def test_a_zip_file_plays(zipped, arguments, lines, shown):
-    """Where nothing else is to be had: with its weights and its levels."""
+    """Where nothing else is to be had: with its weights, levels and languages."""
     command = [sys.executable, "-I", "-S", str(zipped), *arguments.split()]
     ran = run_command(*command, lines=lines, folder=ROOT)
     assert ran.status == 0 and not ran.errors and re.search(shown, ran.out)

@@ -57,8 +57,7 @@ def _table(known: frozenset[str]) -> tuple[dict[str, str], re.Pattern[str]]:
 
 def names_of(word: str, code: str) -> list[str]:
     """Return the names of a word in a language."""
-    catalogue = language.translation(language.DOMAIN, language.FOLDER, [code])
-    return catalogue.pgettext("command", word).lower().split()
+    return language.catalogue(code).pgettext("command", word).lower().split()
 
 
 def is_name(typed: str, word: str) -> bool:

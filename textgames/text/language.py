@@ -24,10 +24,10 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from gettext import NullTranslations
-from gettext import translation as translation
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 
-DOMAIN = "textgames"
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 ENGLISH = "en"
 VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
@@ -151,8 +151,13 @@ def is_english() -> bool:
 
 def languages() -> list[str]:
     """Return the codes of all languages: "en", and those that have a catalogue."""
-    names = os.listdir(FOLDER) if os.path.isdir(FOLDER) else []  # a zip file has no folders
-    return [ENGLISH, *sorted(name for name in names if code_of(name) == name)]
+    if os.path.isdir(FOLDER):
+        names = os.listdir(FOLDER)
+    else:  # in a zip file
+        from importlib.resources import files
+
+        names = [folder.name for folder in (files("textgames") / "locale").iterdir()]
+    return [ENGLISH, *sorted(filter(str.isalpha, names))]
 
 
 def wanted(environ: Mapping[str, str]) -> str:
@@ -178,7 +183,14 @@ def of_windows_user() -> str:
 def code_of(name: str) -> str:
     """Return the code of a locale's language, as "zh" of "zh_CN.UTF-8"; empty if there is no catalogue for it."""
     code = re.split("[-_.@]", name)[0].lower()
-    return code if code == ENGLISH or (code.isalpha() and os.path.isdir(os.path.join(FOLDER, code))) else ""
+    return code if code in languages() else ""
+
+
+@cache
+def catalogue(code: str) -> NullTranslations:
+    """Return the translations into a language other than English; its loader reads them in a zip file too."""
+    path = os.path.join(FOLDER, code, "LC_MESSAGES", "textgames.mo")
+    return GNUTranslations(BytesIO(__spec__.loader.get_data(path)))  # type: ignore[union-attr]
 
 
 def set_language(code: str, output: str = "") -> bool:
@@ -188,7 +200,7 @@ def set_language(code: str, output: str = "") -> bool:
     """
     global _catalogue, encoding
     encoding = output or encoding
-    _catalogue = NullTranslations() if code == ENGLISH else translation(DOMAIN, FOLDER, [code])
+    _catalogue = NullTranslations() if code == ENGLISH else catalogue(code)
     if can_show(_("Standard output")):
         return True
     _catalogue = NullTranslations()
