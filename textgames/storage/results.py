@@ -77,12 +77,13 @@ class Results:
 
         Each has what was added, with its figures among the rest, and its local date and time as `day` and `time`.
         """
-        rows = self._run(lambda database: database.execute(READ, [game, category]).fetchall())
-        if not rows:
-            return []
-        from json import loads
 
-        return [{**row, **loads(row["figures"])} for row in rows]
+        def read(database: sqlite3.Connection) -> list[dict[str, Any]]:
+            from json import loads
+
+            return [{**row, **loads(row["figures"])} for row in database.execute(READ, [game, category])]
+
+        return self._run(read) or []
 
     def _run(self, action: Callable[[sqlite3.Connection], Any], creates: bool = False) -> Any:
         """Do something with the database in one transaction; None if there is no database, or if that fails."""
