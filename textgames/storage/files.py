@@ -53,9 +53,10 @@ def put_in_place(path: str, data: bytes) -> None:
         path = os.path.realpath(path)
         beside = f"{path}.{time_ns()}.new"
         try:
-            with open(beside, "xb") as file:
+            mode = os.stat(path).st_mode if os.path.exists(path) else 0o666
+            with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode & 0o666)) as file:
                 if os.path.exists(path):
-                    os.chmod(beside, os.stat(path).st_mode)  # before there is anything in it
+                    os.chmod(beside, mode)  # whatever the umask
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 
-from textgames.storage.files import PRIVATE_FOLDER
+from textgames.storage.files import PRIVATE_FOLDER, put_in_place
 
 LANGUAGE = "language"  # the file with the code of the one that the player chose
 
@@ -39,5 +39,4 @@ def keep_language(code: str) -> None:
     folder = data_folder() or os.devnull
     with suppress(OSError):
         os.makedirs(folder, PRIVATE_FOLDER, exist_ok=True)
-        with open(os.path.join(folder, LANGUAGE), "w") as file:
-            file.write(f"{code}\n")
+        put_in_place(os.path.join(folder, LANGUAGE), f"{code}\n".encode())

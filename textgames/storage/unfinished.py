@@ -13,15 +13,12 @@ from time import time_ns
 from textgames.errors import Unusable
 from textgames.storage.files import PRIVATE_FOLDER
 from textgames.storage.saved_game import NOTE, SavedGame, SaveFile
-from textgames.text.language import N_, _, join_sentences
+from textgames.text.language import _, join_sentences
 from textgames.text.quoting import in_words, warn
 
 FOLDER = "unfinished"
 SUFFIX = ".txt"
 MAX_FILES = 100
-
-# The reason follows in a sentence of its own.
-NOT_SAVED = N_("This game can't be saved.")
 
 
 class AutoSave:
@@ -67,7 +64,7 @@ class AutoSave:
     def _give_up(self, error: Exception, is_unfinished: bool = True) -> None:
         """Report why the game can't be saved, and go on without a file."""
         self.close(is_unfinished=is_unfinished)
-        warn(join_sentences([_(NOT_SAVED), in_words(error)]))
+        warn(join_sentences([_("This game can't be saved."), in_words(error)]))
 
 
 def unfinished_files(folder: str | None) -> Iterator[tuple[str, SavedGame]]:
