@@ -100,8 +100,9 @@ class Console:
                 self._is_fresh = False
                 detect_utf_16(sys.stdin)
             line = sys.stdin.readline()
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, _("Standard input")) from None
+        except (OSError, UnicodeError) as error:
+            reason = getattr(error, "strerror", str(error))
+            raise OSError(getattr(error, "errno", 0), reason, _("Standard input")) from None
         if not line:
             raise EOFError
         return line.removeprefix("\ufeff")
