@@ -1,16 +1,17 @@
 """`python3 -m textgames` is the same program as `textgames`."""
 
+import os
 import sys
+from signal import SIGINT, signal
 
 
 def start() -> int:
     """Run the program; Ctrl-C ends it without a word while it is still being loaded, too."""
-    try:
-        from textgames.cli import execute
+    handler = signal(SIGINT, lambda *_: os._exit(130))  # an exception may become another one in an import
+    from textgames.cli import execute
 
-        return execute()
-    except KeyboardInterrupt:
-        return 130  # errors.EXIT_INTERRUPTED, which may not be loaded yet
+    signal(SIGINT, handler)
+    return execute()
 
 
 if __name__ == "__main__":
