@@ -108,8 +108,8 @@ class Session(ABC):
 
     def ending(self) -> str:
         """Return what is shown when the game has just been won or lost."""
-        message = messages.YOU_WIN if self.game.outcome == "won" else messages.YOU_LOSE
-        return join_sentences([_(message), self.describer.score(self.game)])
+        message = _("You win!") if self.game.outcome == "won" else _("You lose.")
+        return join_sentences([message, self.describer.score(self.game)])
 
     def next_commands(self) -> list[str]:
         """Return the commands that make sense when the game is over."""
@@ -287,7 +287,8 @@ class Session(ABC):
                 except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
                     self.reply(str(error))
             case ("again",):
-                self.refuse(_(messages.AGAIN_IS_ALONE if self.last_line else messages.NOTHING_TO_REPEAT))
+                alone = _("To repeat the last line, type {again} alone on its line.")
+                self.refuse(alone if self.last_line else _("There is no line to repeat yet."))
             case question:
                 self.ask(question)
 
@@ -349,7 +350,7 @@ class Session(ABC):
             steps.append(self.game.position.steps)
         restarts = (steps[:-1] if is_undo else steps[1:]).count(0)
         if len(steps) == 1:
-            self.note(_(messages.NOTHING_TO_UNDO if is_undo else messages.NOTHING_TO_REDO))
+            self.note(_("There is nothing to undo.") if is_undo else _("There is nothing to redo."))
             return
         if is_undo:
             self.record.add_undo(restarts, bool(self.outcome))
