@@ -471,9 +471,18 @@ def test_a_position_of_minesweeper_has_an_id_when_the_game_is_over():
     assert objects[3]["answer"] == "minesweeper:=.*/.."
 
 
-@pytest.mark.parametrize(("line", "meant"), [("U", "undo"), ("D", "right"), ("L", "right"), ("R", "restart")])
-def test_programs_must_not_type_a_capital_that_means_two_things(line, meant):
-    way = next(way for way in ("up", "down", "left", "right") if way[0] == line.lower())
+@pytest.mark.parametrize(
+    ("line", "way", "meant"),
+    [
+        ("U", "up", "undo"),
+        ("D", "down", "right"),
+        ("L", "left", "right"),
+        ("R", "right", "restart"),
+        ("Move: D", "down", "right"),
+        ("D, D, L", "down down left", "d d l"),
+    ],
+)
+def test_programs_must_not_type_a_capital_that_means_two_things(line, way, meant):
     reply = run("2048:4x4#7", "--json", lines=f"{line}\n").objects[1]
     assert reply["error"]["expected"] == [way, meant] and not reply["changed"]
     assert "Unknown" not in run("2048:4x4#7", lines=f"{line}\n").out

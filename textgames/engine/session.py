@@ -39,7 +39,7 @@ from textgames.engine.commands import AGAIN, Command, Vocabulary
 from textgames.engine.messages import Describer, GridDescriber
 from textgames.engine.progress import Progress
 from textgames.engine.random import quote
-from textgames.engine.reading import read_line, refuse_letter
+from textgames.engine.reading import read_line, refuse_letters
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Chart, Statistics, Summary
@@ -62,8 +62,8 @@ class Session(ABC):
     saved with this game; whoever saves takes them. `display_choices` has the options that say how the game is
     shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is shown, which
     differs from one run to the next. `earlier` has the statistics of earlier games of this category; None if there are
-    none, or nothing is recorded. With `no_help` what would help is refused and the seed is hidden; `for_programs` a
-    capital alone that could be two commands is refused.
+    none, or nothing is recorded. With `no_help` what would help is refused and the seed is hidden; `for_programs`
+    capitals that could be directions or other commands are refused.
 
     What a game gives is its `vocabulary`, its `describer`, `board`, `figures`, `state`, `advice` and `do`. It may
     replace what follows these, and set `lists_legal`, whether programs get the legal moves unasked; `summaries`, its
@@ -159,7 +159,7 @@ class Session(ABC):
         answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
         try:
             if self.for_programs:
-                refuse_letter(line, self.vocabulary)
+                refuse_letters(line, self.vocabulary)
             commands = read_line(line, self.vocabulary, self.spec)
             if len(commands) == 1 and commands[0].parts == (AGAIN,) and self.last_line:
                 line = self.last_line
