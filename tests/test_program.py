@@ -477,6 +477,7 @@ def test_programs_must_not_type_a_capital_that_means_two_things(line, meant):
     assert "Unknown" not in run("2048:4x4#7", lines=f"{line}\n").out
 
 
-def test_an_error_after_the_end_has_examples_of_what_works_then():
-    reply = run("minesweeper:1x2m1#7", "--json", lines="0A\nfoo\n").objects[2]
-    assert reply["error"]["examples"] == ["new", "restart", "undo", "quit"]
+def test_after_the_end_an_error_has_examples_of_what_works_then_and_moves_names_it():
+    _start, _won, refused, asked, _end = run("minesweeper:1x2m1#7", "--json", lines="0A\nfoo\nmoves\n").objects
+    assert refused["error"]["examples"] == ["new", "restart", "undo", "quit"]
+    assert asked["answer"].startswith("Type y for a new game,")
