@@ -112,9 +112,13 @@ def test_random_play_of_every_game():
     assert all(re.fullmatch(r"\w+: -?[\d.]+ at random", line) for line in lines)
 
 
-@pytest.mark.parametrize("name", ["bot.py", "bot.sh", "bot.mjs", "monte_carlo.py", "play_randomly.py"])
-def test_what_is_to_be_short_is_short(name):
-    assert len((EXAMPLES / name).read_text().splitlines()) < 40
+SHORT = dict.fromkeys(["bot.py", "bot.sh", "bot.mjs", "monte_carlo.py", "play_randomly.py"], 39)
+SHORT |= {"check_on_ray.py": 70, "train_on_ray.py": 70}
+
+
+@pytest.mark.parametrize(("name", "most"), SHORT.items())
+def test_what_is_to_be_short_is_short(name, most):
+    assert len((EXAMPLES / name).read_text().splitlines()) <= most
 
 
 @pytest.fixture
