@@ -40,6 +40,12 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.register_profile("mutants", hypothesis.settings.get_profile("textgames"), phases=phases)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say how to run the tests in the same order again, where pytest-randomly has chosen it."""
+    if seed := config.getoption("randomly_seed", None):
+        terminalreporter.write_line(f"The same order: --randomly-seed={seed}")
+
+
 @pytest.fixture(params=ALL_GAMES)
 def game(request: pytest.FixtureRequest) -> str:
     """Each of the games in turn, the small ones of the tests too."""

@@ -108,7 +108,6 @@ class Sample:
     heard_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some
     longer: Sequence[str] = ()  # questions that are answered with more than a line
     heard_wins: Sequence[str] = ()  # IDs of games that its listener wins
-    hint_counts: tuple[str, str] | None = None  # the pattern of what hints count until the win, and its kind of event
     layouts: Sequence[tuple[str, str]] = ()  # IDs of boards of several widths, and a line of moves
     plain_loop: tuple[str, Sequence[str]] | None = None  # lines for the one in the examples, and what it shows
     large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with much to tell

@@ -109,13 +109,6 @@ def test_a_resumed_game_counts_if_its_seed_was_drawn(tmp_path):
     assert NOT_NEW in typed(tmp_path, "--resume", "a\n").out
 
 
-def test_a_loaded_game_does_not_count(tmp_path):
-    """Who loads a game could take moves back."""
-    path = tmp_path / "game"
-    typed(tmp_path, "2048:1x3g16=4.4.8", f"a\nsave {path}\nq\n")
-    assert NOT_NEW in typed(tmp_path, "2048", f"load {path}\na\n").out
-
-
 def test_the_best_that_is_shown(tmp_path):
     """The best of this sitting and of the results; undo doesn't take it away, but can't raise it either."""
     game, shown = "2048:1x4g64=4.4.8.16", r"Score (\d+) +Best (\d+)"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from copy import deepcopy
-from itertools import islice
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +14,6 @@ from support import amount
 from test_every_game import QUESTIONS, without_clock
 
 from textgames.app.games import spec_class
-from textgames.engine.answer import Note
 from textgames.engine.commands import Command, Verb
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
@@ -23,7 +21,7 @@ from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
 from textgames.views.json_lines import replies_of
-from textgames.views.spoken import is_move_event, merge_undos
+from textgames.views.spoken import merge_undos
 from textgames.views.view import position_text
 
 HISTORIES = settings(max_examples=amount(40, 300))
@@ -44,12 +42,6 @@ def with_game(session: Session, game: object) -> Session:
     other = type(session)(session.spec, Statistics())
     other.begin(session.spec, game)
     return other
-
-
-def won_session(game: str) -> Session:
-    """A session that was won, with the lines of the sample."""
-    game_id, lines = sample_of(game).win
-    return play(session_of(game, game_id), lines)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -94,19 +86,6 @@ def test_a_copy_is_equal_and_goes_its_own_way(game, data):
     assert whole(another) == whole(with_game(session, session.spec.start()))
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
-@given(data=st.data())
-@HISTORIES
-def test_what_was_undone_is_forgotten_by_a_move_and_by_a_restart(game, data):
-    lines = data.draw(lines_of(game))
-    for then in (change, lambda session: session.game.restart()):
-        session = play(session_of(game), ["r", *lines])
-        if not session.outcome and session.game.undo() and not session.game.outcome:
-            then(session)
-            assert not session.game.redo()
-            assert then is change or not session.game.undo()
-
-
 def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
     change(session)
     assert all(session.respond(line).changes for line in ("restart", "u", "redo", "u", "restart"))
@@ -125,38 +104,9 @@ def test_a_hint_can_be_typed_and_changes_something(game, data):
         assert not hint.command or session.respond(hint.command).changes, hint.text
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
-@given(data=st.data())
-@HISTORIES
-def test_no_event_is_without_its_words(game, data):
-    """Each adds something to what is heard of a line, unless a note tells of it."""
-    session = session_of(game)
-    lines = st.lists(st.sampled_from(moves_in(game)), min_size=1, max_size=3).map(", ".join)
-    for line in data.draw(st.lists(lines, max_size=6)):
-        moves = session.respond(line).events()
-        if all(map(is_move_event, moves)) and not any(isinstance(item, Note) for item in session.answer.items):
-            described = [session.describer.describe(moves[:count]) for count in range(1, len(moves) + 1)]
-            assert all(one != other for one, other in zip(described, [[], *described])), line
-
-
 def test_games_with_other_settings_have_results_of_their_own(game, sample):
     specs = [spec_class(game).parse(text) for text in sample.ids]
     assert len({spec.category for spec in specs}) >= len({spec.params.partition("=")[0] for spec in specs}) > 1
-
-
-def test_a_hint_counts_what_is_left_to_do(game, sample):
-    """Whoever follows the hints does as much as the first of them said, and then the game is won."""
-    if not sample.hint_counts:
-        pytest.skip("its hints count nothing")
-    pattern, kind = sample.hint_counts
-    for game_id in sample.heard_ids:
-        session, left, following = session_of(game, game_id), None, islice(range(100), 100)
-        while not session.outcome and next(following) < 99:
-            hint = session.advice()
-            (count,) = map(int, re.findall(pattern, hint.hint["why"])) if re.search(pattern, hint.text) else [1]
-            assert left in (None, count), hint.text
-            left = count - sum(event.kind == kind for event in session.respond(hint.command).events())
-        assert session.outcome == "won" and left == 0
 
 
 def test_what_comes_after_a_refused_command_is_not_played(game):
@@ -203,22 +153,6 @@ def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatc
     assert session.record.hints == sum(command.verb.helps for command in commands) >= 3
 
 
-def test_a_win_that_is_undone_is_none(game, sample):
-    game_id, lines = sample.win
-    session = play(session_of(game, game_id), lines)
-    assert session.outcome == session.game.outcome == "won"
-    for _ in range(2):
-        session.respond("undo")
-        assert session.outcome is session.game.outcome is None and session.legal() != []
-        answer = session.respond("redo")
-        assert session.outcome == session.game.outcome == "won" and answer.finished
-    assert session.respond(lines[-1]).error.word in (lines[-1], lines[-1].split()[0])
-    session.respond("undo")
-    assert session.respond(lines[-1]).finished and session.outcome == "won"
-    session.respond("restart")
-    assert session.outcome is None
-
-
 def test_an_undo_from_one_end_to_another_tells_it():
     """From a win back to the loss before the restart, and forth."""
     session = play(session_of("minesweeper", "minesweeper:=*.*"), ["0A", "restart", "0B"])
@@ -260,11 +194,8 @@ def test_undos_in_a_row_are_one_and_redos_too(session):
     assert (undone.kind, undone.count, undone.restarts) == ("undo", 2, 0)
     assert undone.after == session.game and undone.before.steps
     (redone,) = merge_undos(session.respond("redo, redo").items)
-    assert (redone.kind, redone.count, session.game.position.steps) == (
-        "redo",
-        2,
-        steps,
-    ) and redone.before == undone.after
+    assert (redone.kind, redone.count, session.game.position.steps) == ("redo", 2, steps)
+    assert redone.before == undone.after
     assert [event.records() for event in session.answer.events()] == [[{"type": "redo", "count": 1}]] * 2
     both = session.respond("u, redo, u").items
     assert [item.kind for item in merge_undos(both)] == ["undo", "redo", "undo"]
@@ -330,18 +261,6 @@ def test_a_replay_that_fails_names_its_line(game):
         replay(session, [move])
 
 
-def test_what_is_refused_after_the_end_names_what_makes_sense(game, sample):
-    session = won_session(game)
-    answer = session.respond(sample.win[1][-1])
-    assert answer.error.expected == [*dict.fromkeys([*session.next_commands(), "new", "restart", "undo", "quit"])]
-    assert (
-        str(answer.error) == f"The game is over. {session.describer.what_next(session.next_commands())}"
-        and answer.error.code == "illegal"
-    )
-    (reply,) = session.respond("moves").items
-    assert reply.text == session.describer.what_next(session.next_commands()) and not session.legal()
-
-
 def test_a_game_that_can_not_be_started_leaves_the_other(session):
     move = change(session)
     played = session.game
@@ -368,13 +287,14 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     assert replies("undo") == {"message": "There is nothing to undo."}
 
 
-def test_what_leaves_a_game(game, session):
+def test_what_leaves_a_game(game, sample, session):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
     answer = session.respond("quit, moves")
     assert answer.leaves is True and not answer.items and not answer.not_played and not session.played
     answer = session.respond("no")
     assert not answer.leaves and "quit to leave" in str(answer.error)
-    session = won_session(game)
+    game_id, lines = sample.win
+    session = play(session_of(game, game_id), lines)
     if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
         assert session.respond("no").leaves is True and not session.answer.error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import re
@@ -78,16 +79,46 @@ def test_the_duel_is_won_by_the_hint():
     assert len(lines) == GAMES_OF_A_DUEL
 
 
+FIRST = "import json, sys; [print(*json.loads(x)['legal'][:1] or ['quit'], flush=True) for x in sys.stdin]"
+IN_AN_ARENA = [
+    ("2048:2x2g8", "random", ".*(won|lost)"),
+    ("minesweeper:4x4m2", "greedy", ".*(won|lost)"),
+    ("sokoban:random:7x7b2", "hint", "2 won"),
+    ("2048:2x2", FIRST, "2 lost"),
+    ("2048", "print('left\\n\\n# a comment\\nsave x\\nrubbish\\nhint')", "2 program ended"),
+    ("2048", "import time; print('left', flush=True); time.sleep(99)", "2 no line in time"),
+    ("sokoban", "while True: print('left')", "2 turn limit"),
+]
+
+
+@pytest.mark.parametrize(("game", "program", "ends"), IN_AN_ARENA)
+def test_an_arena_for_any_program(game, program, ends, tmp_path):
+    options = ["--games", "2", "--jobs", "2", "--timeout", "60" if "sleep" not in program else "3"]
+    command = [program] if program.isalpha() else [sys.executable, "-c", program]
+    found = run_command(sys.executable, str(EXAMPLES / "arena.py"), *options, game, *command, folder=tmp_path)
+    *table, ours, summary = found.out.splitlines()
+    assert re.fullmatch(f"Ends: ({ends})", summary) and ours.endswith(" |")
+    assert sorted(re.findall(r"#(\d+): ", found.errors)) == ["0", "1"]
+    assert set(table) <= {*(EXAMPLES / "README.md").read_text().splitlines()}
+    assert len(table) == (5 if game in (*SHIPPED, "sokoban:random:7x7b2") else 2) and not [*tmp_path.iterdir()]
+
+
 def test_random_play_of_every_game():
     pytest.importorskip("gymnasium", reason="it takes gymnasium, which the extra `gym` installs")
+    seeds = importlib.import_module("textgames.environments").SEEDS["test"]
+    assert f"\nSEEDS = range({seeds.stop})" in (EXAMPLES / "arena.py").read_text(), "the same as in the environments"
     lines = ran(sys.executable, str(EXAMPLES / "play_randomly.py"), "2")
     assert [line.split(":")[0].lower() for line in lines] == [*SHIPPED]
     assert all(re.fullmatch(r"\w+: -?[\d.]+ at random", line) for line in lines)
 
 
-@pytest.mark.parametrize("name", ["bot.py", "bot.sh", "bot.mjs", "monte_carlo.py", "play_randomly.py"])
-def test_what_is_to_be_short_is_short(name):
-    assert len((EXAMPLES / name).read_text().splitlines()) < 40
+SHORT = dict.fromkeys(["bot.py", "bot.sh", "bot.mjs", "monte_carlo.py", "play_randomly.py"], 39)
+SHORT |= {"check_on_ray.py": 70, "train_on_ray.py": 70}
+
+
+@pytest.mark.parametrize(("name", "most"), SHORT.items())
+def test_what_is_to_be_short_is_short(name, most):
+    assert len((EXAMPLES / name).read_text().splitlines()) <= most
 
 
 @pytest.fixture

@@ -10,11 +10,6 @@ from support import run
 from textgames.engine.random import next_seed, quote, unquote
 
 
-def test_the_same_seed_is_the_same_game_however_it_is_given():
-    spellings = ["2048 --seed 7", "2048:4x4#7", "2048:4x4 --seed 7", "2048 --seed=7 --goal 2048 --size 4X4"]
-    assert len({run(*arguments.split(), lines="wasd\n").out for arguments in spellings}) == 1
-
-
 @pytest.mark.parametrize(
     ("game_id", "lines", "ids"),
     [

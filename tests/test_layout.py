@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import shlex
 
 import pytest
 from sample import SHIPPED, sample_of
 from support import Terminal, run
-from test_playthroughs import COMMAND, FILES
+from test_playthroughs import FILES
 
 from textgames.app.games import session_class
 from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
@@ -17,12 +16,10 @@ from textgames.text.width import fitted, width_of
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 TO_PASTE = ("id", "share", "solve", "solution", ".")  # whose lines stay whole
-WIDTHS = (40, 80, 130)
 each_layout = pytest.mark.parametrize(
     ("start", "moves"), [layout for game in SHIPPED for layout in sample_of(game).layouts]
 )
 DRAWN = [path for path in FILES if "verbal" not in path.stem]
-each_drawn = pytest.mark.parametrize("path", DRAWN, ids=lambda path: path.stem)
 NONSENSE = (
     *("foo", "hnit", "8B 9D 99Z", "look 99Z", "row 99", "column ZZ", "undo 0", "new nonsense", "load /nowhere/at/all"),
     *("help undo", "help help", "look 0A", "flag", "chord 0A", "go 0A", "push 0A 0B", "lurd rrr", "list nothing"),
@@ -60,7 +57,7 @@ def at_terminal(columns: int, arguments: list[str], lines: list[str], **changes:
     return terminal.shown
 
 
-@each_drawn
+@pytest.mark.parametrize("path", DRAWN, ids=lambda path: path.stem)
 def test_playthroughs_in_a_pipe(path):
     assert too_wide(path.read_text(), 80) == []
 
@@ -71,14 +68,6 @@ def test_questions_in_a_pipe(start, moves, language):
     lines = questions(start, moves)
     out = run(start, lines="\n".join(lines), TEXTGAMES_LANG=language, PYTHONUTF8="1").out
     assert out.count("\n> ") == len(lines) + 1 and too_wide(out, 80) == []
-
-
-@pytest.mark.parametrize("columns", [40, 130])
-@each_drawn
-def test_playthroughs_at_a_terminal(path, columns):
-    command, *recorded = path.read_text().splitlines()
-    lines = [line[2:] for line in recorded if line.startswith("> ") and line[2:] not in ("", "q", "quit", "n")]
-    assert too_wide(at_terminal(columns, shlex.split(command.removeprefix(COMMAND)), lines), columns) == []
 
 
 @pytest.mark.parametrize("columns", [40, 80, 130])

@@ -18,7 +18,6 @@ from textgames.minesweeper.rules import CLOSED
 from textgames.sokoban import messages as sokoban
 from textgames.sokoban.board import FLOOR, WALL
 from textgames.terminal.color import styler_for
-from textgames.text.grid import Board, draw
 from textgames.text.style import Style
 from textgames.text.width import width_of
 
@@ -68,24 +67,6 @@ def one_of_256(number):
     return tool("pictures").one_of_256(number).removeprefix("#")
 
 
-def marked(text: str, style: Style) -> str:
-    return f"<{style.fore} {text}>"
-
-
-def test_cells_join_where_they_are_side_by_side():
-    styles = {"#": Style("wall"), "F": Style("flag"), "1": Style("one")}
-    rows = ["##1#", "1#F1", "  ##", "11 #"]
-    board = draw(Board(rows, styles.get, joined="#F"), marked)
-    assert [line[4:] for line in board.splitlines()[1:]] == [
-        "<wall # #> <one 1> <wall #>",
-        "<one 1> <wall # ><flag F> <one 1>",
-        "    <wall # #>",
-        "<one 1> <one 1>   <wall #>",
-    ]
-    apart = draw(Board(rows, styles.get), marked)
-    assert apart.splitlines()[1] == " 0  <wall #> <wall #> <one 1> <wall #>"
-
-
 def test_walls_are_one_bar():
     pytest.importorskip("colorama")
     out = run(WALLS, "--color", "always", lines="look\n", **IN_256).out
@@ -96,10 +77,10 @@ def test_walls_are_one_bar():
 
 def test_closed_squares_are_one_surface():
     pytest.importorskip("colorama")
-    out = run("minesweeper:=*...*/...../.....", "--color", "always", lines="f 0A\n2C\n", **IN_256).out
+    out = run("minesweeper:=*...*/...../.....", "--color", "always", lines="f 0B\n2C\n", **IN_256).out
     closed, flag = minesweeper.STYLES[CLOSED].in_256(), minesweeper.STYLES["F"].in_256()
     assert f" 1  {closed}- - - - -{END}  1\n" in out
-    assert f" 0  {flag}F{END}{closed} - - - -{END}  0\n" in out
+    assert f" 0  {closed}- {END}{flag}F{END}{closed} - - -{END}  0\n" in out
 
 
 @pytest.mark.parametrize("palette", PALETTES)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from calendar import timegm
 from datetime import date
-from pathlib import Path
 from time import localtime, strftime, strptime
 
 import pytest
 from support import Terminal, beside, joined, run, run_command, unfinished_in
 from test_records import save
+from test_saved import put_unfinished
 from test_statistics import recorded
 
 from textgames.sokoban.level_sets import levels_of
@@ -69,6 +68,7 @@ def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id
         ("2048 hard", "expected 4x4, 5x4g1024 or\n"),
         *[(word, f"> {word}\nType a number or a name, or help.\n") for word in ("start", "play", "New", "textgames")],
         ("sokoban nofile", "There is no file or level set 'nofile'"),
+        ("sokoban hols", "There is no file or level set 'hols': did you mean holes?"),
         ("--save /nowhere/at/all 2048", "/nowhere/at/all"),
         ("y", "There is no game 'y'"),
         ("", "Type a number or a name, or help.\n> \n"),
@@ -84,12 +84,8 @@ def test_the_menu_answers_and_stays(line, shown):
 
 def left_games(home, count):
     """Leave unfinished games of 2048, the last one with the highest seed."""
-    folder = Path(home) / "unfinished"
-    folder.mkdir(parents=True, exist_ok=True)
-    for seed in range(1, count + 1):
-        path = folder / f"{seed:020}-1.txt"
-        path.write_text(f"# textgames 1 2048:4x4#{seed}\nw\n#: stands score {seed}\n", encoding="utf-8")
-        os.utime(path, (10**6 + seed, 10**6 + seed))
+    seeds = range(1, count + 1)
+    put_unfinished(home, *[f"# textgames 1 2048:4x4#{seed}\nw\n#: stands score {seed}\n" for seed in seeds])
     return {"TEXTGAMES_HOME": str(home)}
 
 
@@ -320,12 +316,6 @@ def test_main_comes_back_to_who_called_it(name, returned):
     calls = ("2048", "--version", "2048 --what", "-h", "2048")
     code = f"from textgames.cli import {name}; print([{name}(call.split()) for call in {calls}])"
     assert run_command(sys.executable, "-c", code, lines="q\nq\n").out.splitlines()[-1] == str(returned)
-
-
-@pytest.mark.parametrize("question", ["list holes", "list unfinished", "stats 2048"])
-def test_questions_take_one_word(question):
-    ran = run(*question.split(), "3")
-    assert ran.status == 2 and ran.out == "" and "takes one word; leave out '3'." in ran.errors
 
 
 def test_a_row_of_the_menu_takes_options():

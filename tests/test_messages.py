@@ -11,7 +11,7 @@ import pytest
 from support import PACKAGE
 
 from textgames.app.games import GAMES, session_class
-from textgames.text.language import FOLDER, N_, _, and_list, ngettext, or_list, typed_words
+from textgames.text.language import FOLDER, N_, _, ngettext, typed_words
 
 MARKS = {"_": 1, "N_": 1, "W_": 1, "NN_": 2, "ngettext": 2, "pgettext": 2}  # how many texts each begins with
 CATALOGUES = sorted(Path(FOLDER).glob("*/LC_MESSAGES/textgames.mo"))
@@ -85,13 +85,6 @@ def test_a_catalogue_has_all_messages_of_its_files_and_no_others(path):
         for text in [catalogue.gettext(key[0])] if len(key) == 1 else [catalogue.ngettext(*key, n) for n in (1, 2, 5)]:
             assert text, key
             assert given(text) in forms or given(text) == set.union(*forms), (key, text)
-
-
-def test_lists():
-    assert and_list(["64"]) == "64"
-    assert and_list([64, 8]) == "64 and 8"
-    assert and_list([64, 8, 4]) == "64, 8 and 4"
-    assert or_list(["up", "down"]) == "up or down"
 
 
 def test_places_are_filled_in_and_braces_elsewhere_stay():

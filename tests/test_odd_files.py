@@ -12,6 +12,7 @@ from errno import ENOSPC
 
 import pytest
 from support import PACKAGE, amount, needs_posix, run, run_process, running
+from test_program import ASCII
 
 from textgames.storage.files import put_in_place
 
@@ -57,16 +58,12 @@ def test_names_that_no_file_can_have():
     assert (ran.status, ran.out, ran.errors) == (1, "", "textgames: A file can't be named '' here.\n")
 
 
-# What Linux does with such a locale, so that file names are ASCII.
-ASCII_NAMES = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are UTF-8")
 def test_names_that_the_locale_cannot_write():
     problem = "A file can't be named '\u68cb' here."
-    out = run_process("2048:4x4#7", lines="save \u68cb\nload \u68cb\nw\n", **ASCII_NAMES).out
+    out = run_process("2048:4x4#7", lines="save \u68cb\nload \u68cb\nw\n", **ASCII).out
     assert out.count(problem) == 2 and "Moves 1" in out
-    menu = run_process(lines="2048 --save \u68cb\n2048 --script \u68cb\nsokoban \u68cb\n", **ASCII_NAMES).out
+    menu = run_process(lines="2048 --save \u68cb\n2048 --script \u68cb\nsokoban \u68cb\n", **ASCII).out
     assert menu.count(problem) == 2 and "There is no file or level set" in menu
 
 

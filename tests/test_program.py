@@ -219,6 +219,15 @@ def test_list():
         ("list unfinishd", "Did you mean unfinished?"),
         ("stats foo", "There is no game 'foo'"),
         ("stats mins", "Did you mean mines?"),
+        ("stats 2048 3", "takes one word; leave out '3'."),
+        ("list holes 3", "takes one word; leave out '3'."),
+        ("2048 --lang", "--lang needs a value, as in --lang LANG."),
+        ("2048 --color blue", "--color needs auto, always or never."),
+        ("sokoban --symbols ascii", "--symbols needs xsb, holes or wide."),
+        ("2048 --symbols xsb", "2048 has no --symbols."),
+        ("2048 --verbal=yes", "--verbal/--no-verbal takes no value."),
+        ("2048 --sede=3", "Unknown option '--sede'; textgames --help lists the options. Did you mean --seed?"),
+        ("2048 -x", "Unknown option '-x'; textgames --help lists the options."),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_2(arguments, says):
@@ -233,17 +242,6 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments, says):
 def test_a_file_that_cannot_be_read_or_written_is_exit_1(arguments):
     ran = run(*arguments.split())
     assert (ran.status, ran.out, ran.errors.count("\n")) == (1, "", 1)
-
-
-def test_a_level_file(tmp_path):
-    path = tmp_path / "my levels.xsb"
-    path.write_text("First\n#####\n#@$.#\n#####\n\nSecond\n######\n#.$ @#\n######\n")
-    ran = run("sokoban", str(path), "--level", "2", "--json", "--exit-status", lines="a a\n")
-    start, reply, _ = ran.objects
-    assert ran.status == 0 and reply["status"] == "won" and reply["events"][0]["type"] == "step"
-    assert reply["state"]["rows"] == ["######", "#*@  #", "######"]
-    again = run(start["id"], "--json").objects[0]
-    assert (again["id"], again["state"]) == (start["id"], start["state"])
 
 
 def test_scripts_come_before_standard_input(tmp_path):
@@ -491,14 +489,24 @@ def test_a_position_of_minesweeper_has_an_id_when_the_game_is_over():
     assert objects[3]["answer"] == "minesweeper:=.*/.."
 
 
-@pytest.mark.parametrize(("line", "meant"), [("U", "undo"), ("D", "right"), ("L", "right"), ("R", "restart")])
-def test_programs_must_not_type_a_capital_that_means_two_things(line, meant):
-    way = next(way for way in ("up", "down", "left", "right") if way[0] == line.lower())
+@pytest.mark.parametrize(
+    ("line", "way", "meant"),
+    [
+        ("U", "up", "undo"),
+        ("D", "down", "right"),
+        ("L", "left", "right"),
+        ("R", "right", "restart"),
+        ("Move: D", "down", "right"),
+        ("D, D, L", "down down left", "d d l"),
+    ],
+)
+def test_programs_must_not_type_a_capital_that_means_two_things(line, way, meant):
     reply = run("2048:4x4#7", "--json", lines=f"{line}\n").objects[1]
     assert reply["error"]["expected"] == [way, meant] and not reply["changed"]
     assert "Unknown" not in run("2048:4x4#7", lines=f"{line}\n").out
 
 
-def test_an_error_after_the_end_has_examples_of_what_works_then():
-    reply = run("minesweeper:1x2m1#7", "--json", lines="0A\nfoo\n").objects[2]
-    assert reply["error"]["examples"] == ["new", "restart", "undo", "quit"]
+def test_after_the_end_an_error_has_examples_of_what_works_then_and_moves_names_it():
+    _start, _won, refused, asked, _end = run("minesweeper:1x2m1#7", "--json", lines="0A\nfoo\nmoves\n").objects
+    assert refused["error"]["examples"] == ["new", "restart", "undo", "quit"]
+    assert asked["answer"].startswith("Type y for a new game,")

@@ -1,4 +1,4 @@
-"""Whole games in a language that puts each message in brackets: what has none escaped translation."""
+"""A language that puts each message in brackets: what has none escaped translation. Games: see test_names.py."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from functools import cache
 from gettext import NullTranslations
 
 import pytest
-from sample import SHIPPED, sample_of
+from sample import SHIPPED
 from support import run_here
 from test_messages import MESSAGES
-from test_playthroughs import COMMAND, FILES
 
 from textgames.app import messages
 from textgames.app.games import spec_class
 from textgames.engine import translated
 from textgames.text import language
 
-SEPARATORS = {", ", "; ", "{first} {second}"}
 INNERMOST = re.compile(r"\[\[[^\[\]]*\]\]")
 # What stays as it is in every language, and names of commands: options, IDs, names of files, squares, titles, dates.
 STAYS = re.compile(
@@ -67,34 +65,6 @@ def outside(text: str) -> set[str]:
         text = INNERMOST.sub(" ", text)
     words = re.findall(r"[^\W\d_]{2,}", STAYS.sub(" ", text))
     return {*words} - LEFT_ALONE
-
-
-def test_words_that_are_in_no_message_are_found():
-    assert outside("[[There is no game [['chess']].]] Oh, 3H, AA, 2048:4x4#7, --json") == {"Oh"}
-
-
-@pytest.mark.parametrize(
-    "path", [path for path in FILES if path.stem.startswith((*SHIPPED,))], ids=lambda path: path.stem
-)
-def test_playthroughs(path):
-    command, *lines = path.read_text().splitlines()
-    typed = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
-    arguments = shlex.split(command.removeprefix(COMMAND))
-    ran = run_here(*arguments, "--lang", "xx", "--no-echo", lines=typed)
-    assert "[[" in ran.out and not ran.errors
-    assert outside(ran.out) <= TITLES
-
-
-@pytest.mark.parametrize("verbal", ["--verbal", "--no-verbal"])
-@pytest.mark.parametrize("game", SHIPPED)
-def test_questions_and_nonsense(game, verbal):
-    lines = ["help", "help undo", "hnit", "xyz", "look", "look 99Z", "row 0", "row 99", "where", "moves", "stats"]
-    lines += ["undo", "redo", "undo 0", "save", "load /nowhere/at/all", "new nonsense", "y", "n", "list", "hint", "."]
-    lines += ["share"]
-    typed = "".join(f"{line}\n" for line in lines)
-    arguments = [game, verbal, "--seed", sample_of(game).seed, "--no-echo", "--lang", "xx"]
-    ran = run_here(*arguments, lines=typed)
-    assert not ran.errors and outside(ran.out) <= TITLES
 
 
 @pytest.mark.parametrize(

@@ -53,8 +53,3 @@ def test_a_player_is_trained():
     ran = run_command(sys.executable, str(beside("examples/train_on_ray.py")), timeout=600)
     trained, at_random = map(int, re.search(r"^trained (\d+) .* at random (\d+) ", ran.out, re.MULTILINE).groups())
     assert trained > 1.5 * at_random
-
-
-@pytest.mark.parametrize("name", ["check_on_ray.py", "train_on_ray.py"])
-def test_what_is_to_be_short_is_short(name):
-    assert len(beside(f"examples/{name}").read_text().splitlines()) <= 70

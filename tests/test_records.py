@@ -6,14 +6,12 @@ import os
 import re
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
 from threading import Timer
 
 import pytest
 from support import Finished, amount, joined, run, run_process
 from test_saved import go_on, leave
 
-from textgames.engine.statistics import Statistics, Summary
 from textgames.storage.results import FILE, Results
 
 PROCESSES, GAMES_EACH = 4, amount(25, 100)
@@ -95,14 +93,6 @@ def test_a_game_counts_once(game, sittings, played, won, streak, tmp_path):
     assert f"{played} played" in run(game, lines="stats\n", TEXTGAMES_HOME=str(tmp_path)).out
 
 
-def test_stats_in_a_game(tmp_path):
-    home = str(tmp_path)
-    assert "You haven't finished a game of this kind yet." in run("2048", lines="stats\n", TEXTGAMES_HOME=home).out
-    save(home, "sokoban:=P#o", "d\n")
-    reply = run("sokoban:=P#o", "--json", lines="stats\n", TEXTGAMES_HOME=home).objects[1]
-    assert reply["answer"][0]["won"] == 1 and not reply["changed"]
-
-
 VERSIONS = {"newer": 99, "older": 4}
 
 
@@ -166,37 +156,6 @@ def test_a_row_that_cannot_be_read_costs_the_statistics_and_no_game(figures, tmp
 def test_a_result_may_lack_figures(game, figures, tmp_path):
     Results(str(tmp_path)).add({**RESULT, "game": game, "figures": figures})
     assert "1 played, 1 won" in run("stats", TEXTGAMES_HOME=str(tmp_path)).out
-
-
-def test_figures_are_the_game_s_own(tmp_path):
-    """Whatever a game keeps can be summed up, in numbers of any size, and only of the games that are meant."""
-    results = Results(str(tmp_path))
-    for counts, figures in ((1, {"lamps": 3}), (0, {"lamps": 2}), (1, {"lamps": 2**70}), (1, {})):
-        results.add({**RESULT, "counts": counts, "figures": figures})
-    summaries = (
-        Summary("fewest", "min", "lamps"),
-        Summary("counted", "min", "lamps", "counted"),
-        Summary("most", "max", "lamps"),
-        Summary("moves", "avg", "moves", "won"),
-        Summary("never", "max", "no_such_figure"),
-    )
-    (kind,) = Statistics(results.finished).of_game("2048", summaries)
-    assert (kind["fewest"], kind["counted"], kind["most"], kind["moves"]) == (2, 3, 2.0**70, 1)
-    assert "never" not in kind
-
-
-def test_a_result_is_read_as_it_was_written(tmp_path):
-    results = Results(str(tmp_path))
-    other = {**RESULT, "params": "5x5", "seed": None, "seconds": None, "counts": 0, "figures": {"score": 2**70}}
-    assert [results.add(RESULT), results.add(other), results.add({**RESULT, "game": "sokoban"})] == [1, 2, 3]
-    first, second = Results(str(tmp_path)).finished("2048")
-    figures, day, time = second.pop("score"), second.pop("day"), second.pop("time")
-    assert {**second, "figures": {"score": figures}} == other and first["params"] == "4x4"
-    assert date.fromisoformat(day) and len(time) == 5 and time[2] == ":"
-    assert [row["seed"] for row in results.finished("2048", "5x5")] == [None] and results.error == ""
-    assert results.finished("2048", "6x6") == Results(str(tmp_path / "none")).finished("2048") == []
-    assert Results(None).add(RESULT) is None and Results(None).finished("2048") == []
-    assert os.listdir(tmp_path) == [FILE]
 
 
 @pytest.mark.parametrize(

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import re
-import string
 from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from sample import SHIPPED, change, folder_of, session_of
-from support import Terminal, amount, run, run_here
+from sample import change, folder_of, session_of
+from support import Terminal, run, run_here
 
 from textgames.app.games import session_class, spec_class
 from textgames.engine.reading import read_line
 from textgames.engine.tokens import tokenize
 from textgames.errors import Unreadable
-from textgames.terminal.completion import completions
+from textgames.minesweeper.solver import playouts
 from textgames.text.quoting import quoted
 from textgames.text.squares import parse_square, square_name
-from textgames.text.width import fitted
 
 SEED = ("--seed", "7")
 
@@ -30,15 +28,12 @@ def replies(game: str, *lines: str) -> list[dict]:
     return run_here(game, "--json", lines="".join(line + "\n" for line in lines)).objects[1:-1]
 
 
-def without_line(reply: dict) -> dict:
-    """What a reply says, beside the line that it answers."""
-    return {name: value for name, value in reply.items() if name not in ("n", "cmd", "not_played")}
-
-
-def test_lines_of_agents_are_played_as_they_are_meant(shipped):
+def test_lines_of_agents_are_played_as_they_are_meant(shipped, monkeypatch):
+    monkeypatch.setattr(playouts, "MAX_PLAYOUTS", 5)  # as many in whatever time there is
     agents = import_module(f"{folder_of(shipped)}.agents")
     for line, plain in agents.PLAYED.items():
-        said, meant = (without_line(replies(agents.GAME, one)[0]) for one in (line, plain))
+        said, meant = (replies(agents.GAME, one)[0] for one in (line, plain))
+        said |= {"cmd": meant["cmd"]}
         assert said == meant and (said["ok"] or said["error"]["code"] == "illegal"), line
 
 
@@ -141,21 +136,6 @@ def test_each_form_of_a_square_is_the_same_square(row, col, verb):
     assert read(f"{(verb or 'open').strip()}({row},{col})") == read(f"{verb or 'open '}{name}")
 
 
-@pytest.mark.parametrize("game", SHIPPED)
-@given(data=st.data())
-@settings(max_examples=amount(200, 3_000))
-def test_near_misses(game, data):
-    """None crashes, and what is refused says why."""
-    vocabulary = session_class(game).vocabulary
-    word = st.sampled_from([*vocabulary.names, "wwasd", "4d", "2(wd)", "3H", "h3", "U", "10AA", "#5", "please", "my"])
-    signs = st.text(string.printable + "\u00b2\u00e9\u0663\uff13\uff28\u212a", max_size=3)
-    line = "".join(data.draw(st.lists(st.one_of(word, signs, st.just(" ")), max_size=6)))
-    try:
-        read_line(line, vocabulary, spec_class(game).parse("" if game == "sokoban" else "#7"))
-    except Unreadable as error:
-        assert str(error) and "\n" not in str(error) and len(str(error)) < 1000
-
-
 MISTAKES = 'all wall wh dl \u00b2H 3\u00e9 \u0663H 3H a)l w!a d-d w/a a(l a_l l*l w.a w"a'
 
 
@@ -200,13 +180,6 @@ def test_other_words_for_leaving_looking_and_where():
     assert len(out) == 3 and out[0]["answer"].startswith("+--") and out[1]["answer"].startswith(("2 at ", "4 at "))
 
 
-def test_help_fits_on_a_screen(game):
-    table = fitted(
-        session_class(game).describer.help(spec_class(game).parse("").set_seed("7").start()), 80
-    ).splitlines()
-    assert len(table) <= 23 and all(len(line) <= 80 for line in table)
-
-
 @pytest.mark.parametrize("game_id", ["2048:4x4#7", "2048:1x2#7", "minesweeper:4x4m2#7", "minesweeper:1x1m0#7"])
 def test_help_names_squares_of_the_board(game_id):
     game, _, text = game_id.partition(":")
@@ -241,6 +214,8 @@ def test_help_explains_run_lengths(line):
         ("--seed 1 minesweeper 20x30m90", "minesweeper:20x30m90#1"),
         ("minesweeper --seed 1 9x9 --mines 5 --no-guess", "minesweeper:9x9m5n#1"),
         ("2048 5x5 --goal 64 --seed 1", "2048:5x5g64#1"),
+        ("2048 --seed=1 --goal 2048 --size 4X4", "2048:4x4#1"),
+        ("2048:4x4 --seed 1", "2048:4x4#1"),
         ("sokoban --strict classic --echo 3", "sokoban:classic/3"),
         ("sokoban classic --level 3", "sokoban:classic/3"),
     ],
@@ -258,16 +233,10 @@ def test_help_for_a_game(shipped):
     assert run("help").out == run("--help").out
 
 
-def test_tab_completes():
-    verbs = session_class("sokoban").vocabulary.verbs
-    assert completions("und", verbs) == ["undo"] and completions("w hi", verbs) == ["w hint"]
-    assert completions("", verbs) == []
-
-
 @pytest.mark.parametrize(
     ("arguments", "lines"),
     [
-        (["2048"], [("und\t", "undo\nThere is nothing to undo.")]),
+        (["2048"], [("w, und\t", "w, undo\n+--")]),
         ([], [("sok\t 1", "sokoban 1\nSokoban: "), ("q", "unfinished"), ("lis\t", "list\ntextgames 2048 ")]),
     ],
 )
@@ -292,17 +261,6 @@ def test_ctrl_c_clears_the_line():
     assert "Moves 1" in terminal.read_to("\n> ")
     terminal.interrupt()
     assert terminal.finish() == 130 and terminal.shown.endswith("2048: unfinished. Score 0, highest tile 4, 1 move.\n")
-
-
-def test_names_of_squares_are_examples():
-    assert square_name(9, 9) in replies("minesweeper", "10,7")[0]["error"]["examples"]
-
-
-def test_chord_and_open_take_any_number_of_squares():
-    lines = "5F\nf 1D 2H 6C\n"
-    together = run("minesweeper:10x10m10#7", "--no-echo", lines=f"{lines}chord 1C 2C\n").out
-    apart = run("minesweeper:10x10m10#7", "--no-echo", lines=f"{lines}chord 1C chord 2C\n").out
-    assert together == apart
 
 
 @pytest.mark.parametrize(

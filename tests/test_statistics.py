@@ -47,6 +47,7 @@ def test_statistics_are_drawn(played):
     assert "2048 4x4: 12 played, 0 won, current streak 0. Best score 12, average" in out
     assert out.count(f"  {'#' * 40}  12\n") == 2 and "Score of the last 10 games" in out
     assert all(len(line) <= 80 for line in out.splitlines())
+    assert f"  {'#' * 20}  12\n" in run("stats", TEXTGAMES_TYPED="1", COLUMNS="40", TEXTGAMES_HOME=played).out
 
 
 def test_averages_and_best_are_of_the_same_games(played):
@@ -58,7 +59,8 @@ def test_averages_and_best_are_of_the_same_games(played):
 
 def test_statistics_in_sentences_and_for_programs(played):
     said = run("stats", "--verbal", TEXTGAMES_HOME=played).out
-    assert "#" not in said and "  " not in said and re.search(r"^Best score: 12 on [-\d]+, ", said, re.M)
+    assert not any(sign in said for sign in ("#", "  ", "\n\n"))
+    assert re.search(r"^Best score: 12 on [-\d]+, ", said, re.M)
     first = run("stats", "2048", "--json", TEXTGAMES_HOME=played).objects[0]
     assert first["stats"][0]["charts"]["score"] == [*range(3, 13)]
     assert [game["score"] for game in first["stats"][0]["top"]] == [12, 11, 10, 9, 8]

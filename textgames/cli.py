@@ -152,7 +152,8 @@ def show_help(name: str | None) -> None:
     else:
         examples = [(f"textgames {command_text(start)}", does) for start, does in examples]
         about = join_sentences([_(about), _("In a game, type {help}.")])
-        shown.description = f"{_('usage: ')}{shown.usage}\n\n{about}\n\n{section(messages.EXAMPLES, examples)}"
+        usage = _("usage: ")
+        shown.description = f"{usage}{shown.usage}\n\n{about}\n\n{section(messages.EXAMPLES, examples)}"
         names = comma_list([action.option_strings[0] for action in scripts._group_actions])
         shown.epilog = _(messages.LABELED, label=command_text(f"help {FOR_SCRIPTS}"), text=names)
     shown.usage = argparse.SUPPRESS  # argparse would put it after a word in English

@@ -61,10 +61,11 @@ def test_auto_tells_each_move_and_shows_the_board_once():
 
 
 def test_more_of_auto_shows_the_board_now_and_then():
-    out = run("2048:4x4g65536#1", "--no-echo", lines="auto 110\n").out
-    assert re.findall(r"Moves (\d+)", out) == ["0", "100", "110"]
-    said = run("2048:4x4g65536#1", "--verbal", lines="auto 110\n").out.splitlines()
-    assert [bool(re.fullmatch(r"Score \d+, highest tile \d+, 100 moves\.", line)) for line in said].count(True) == 1
+    out = run("2048:4x4g65536#1", "--no-echo", lines="hint, auto 110\n").out
+    assert re.findall(r"Moves (\d+)", out) == ["0", "100", "110"] and out.count("Try ") == 1
+    assert len(run("2048:4x4g65536#1", "--json", lines="auto 110\n").objects) == 3, "programs wait for the answer"
+    said = run("2048:4x4g65536#1", "--verbal", lines="hint, auto 110\n").out
+    assert len(re.findall(r"^Score \d+, highest tile \d+, 100 moves\.$", said, re.M)) == said.count("Try ") == 1
 
 
 def test_auto_plays_to_the_goal_and_stops_there():
@@ -136,11 +137,3 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     terminal.type("q\n")
     assert terminal.finish() == 0
     assert f"Moves {steps}\n" in run("2048", "--save", str(file), lines="look").out
-
-
-def test_a_new_best_score_is_told_once_when_it_is_higher_and_not_when_it_is_equal():
-    line = "4.4.8.16"
-    out = run(f"2048:1x4g64={line}#1", "--no-echo", lines=f"a\nnew 1x4g64={line}#1\na\na\na\n").out
-    first, _new, equal, higher, highest, _end = out.split("> \n")[1:]
-    assert "Score 8 " in first and "Score 8 " in equal and "Score 24 " in higher and "Score 60 " in highest
-    assert "New best! Previous best: 8.\n" in higher and out.count("New best!") == 1

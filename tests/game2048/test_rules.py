@@ -6,18 +6,12 @@ import pickle
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support import cases
 
 from textgames.game2048 import Game2048
 from textgames.game2048.rules import DIRECTIONS, slide_rows
 
 CASES = cases("2048.json")
-CELLS = st.sampled_from([0, 0, 2, 4, 8, 16])
-BOARDS = st.integers(1, 5).flatmap(
-    lambda cols: st.lists(st.lists(CELLS, min_size=cols, max_size=cols), min_size=1, max_size=5)
-)
 
 
 def board(rows):
@@ -45,37 +39,6 @@ def test_over(case):
     game = Game2048.from_rows(case["board"])
     assert (game.outcome == "lost") is case["over"]
     assert bool(game.legal_moves()) is not case["over"]
-
-
-@given(BOARDS)
-def test_a_turned_board_slides_the_other_way(rows):
-    def half_turned(rows):
-        return tuple([row[::-1] for row in rows[::-1]])
-
-    def transposed(rows):
-        return tuple(zip(*rows))
-
-    for turned, pairs in ((half_turned, ("left right", "up down")), (transposed, ("left up", "right down"))):
-        for one, other in map(str.split, pairs):
-            slid, merged = slide_rows(board(rows), one)
-            assert slide_rows(turned(board(rows)), other) == (turned(slid), turned(merged))
-
-
-def test_win_keep_going_and_undo():
-    game = Game2048.from_rows([[8, 8, 0]], goal=16, seed=3)
-    assert not game.keep_going()
-    game.move("left")
-    assert game.outcome == "won"
-    won = game.copy()
-    assert game.keep_going() and game.outcome is None and game != won
-    assert not game.keep_going()
-    game.undo()
-    assert game.outcome is None and game.rows == [[8, 8, 0]]
-    game.redo()
-    assert game.outcome is None  # kept on before it was undone
-    game.undo()
-    game.move("right")
-    assert game.outcome == "won"  # another win than the one that was kept on
 
 
 def test_one_seed_one_game_whatever_its_type():

@@ -37,5 +37,4 @@ SAMPLE = Sample(
     heard_ids=("lights:3x3#1", "lights:2x5#2"),
     heard_words=("0A", "1B 0B", "0C", "u", "u 2", "redo", "redo 3", "r", "look", "new", "0A 0A 0B 0A 0B 1A 1B"),
     listener=LightsListener,
-    hint_counts=(r"(\d+) such presses", "press"),
 )

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support import amount
 
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import all_odds, best_move, odds_of, why_lost
 from textgames.minesweeper.messages import percent
 from textgames.minesweeper.solver import components
-from textgames.minesweeper.solver.components import Component, connected
 from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
 from textgames.minesweeper.solver.proofs import is_satisfiable
-from textgames.text.squares import parse_square, square_name
+from textgames.text.squares import parse_square
 
 from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions, solver_of
 
@@ -79,26 +75,6 @@ def test_deductions_hold_in_every_layout():
 
 
 @pytest.mark.parametrize(
-    ("field", "squares", "safe", "mines"),
-    [
-        # a 1 with three closed squares around it
-        ("*./..", "1B", "", ""),
-        # the numbers at the edge have their mine in the first two squares, so the third has none
-        (".*..*/.....", "1A 1B 1C 1D 1E", "0C", ""),
-        # 1 2 1 along a wall: mines below the ones
-        ("*.*/...", "1A 1B 1C", "0B", "0A 0C"),
-        # the 1 has only one closed square
-        (".*/..", "0A 1A 1B", "", "0B"),
-    ],
-)
-def test_deductions(field, squares, safe, mines):
-    deductions = solver_of(opened(field, squares)).deductions
-    deductions.apply_pairs()
-    for found, expected in ((deductions.safe, safe), (deductions.mines, mines)):
-        assert " ".join(square_name(*square) for square in sorted(found)) == expected
-
-
-@pytest.mark.parametrize(
     ("field", "squares", "known"),
     [
         ("*../.../..*", "0C 1A", "1A shows 1, and its mine is at 0A, so 2B is safe."),
@@ -125,15 +101,6 @@ def test_a_flag_that_is_certainly_wrong():
     game.flag(0, 1)
     command, why = hinted(game)
     assert command == "flag 0B" and why.startswith("The flag at 0B is wrong. ") and why.endswith(", so 0B is safe.")
-
-
-def test_flags_and_question_marks_are_opinions():
-    """They change nothing of what is known."""
-    game = opened(".*..*/.....", "1A 1B 1C 1D 1E")
-    before = solver_of(game).chances
-    game.flag(0, 0)
-    game.mark(0, 3)
-    assert solver_of(game).chances == before
 
 
 def test_proofs_of_whole_games():
@@ -164,30 +131,6 @@ def assert_contradiction(game: Minesweeper, square, is_mine: bool, named) -> Non
     assert len(constraints) == len(named) and not is_satisfiable([*constraints, assumption])
     for constraint in constraints:
         assert is_satisfiable([*(other for other in constraints if other != constraint), assumption])
-
-
-def in_a_row(*places: int) -> frozenset[tuple[int, int]]:
-    return frozenset((0, place) for place in places)
-
-
-@given(st.lists(st.tuples(st.sets(st.integers(0, 9), min_size=1, max_size=6), st.integers(0, 6)), max_size=6))
-def test_elimination_counts_all_solutions(given_clues):
-    """Any clues at all, also such as no board has."""
-    clues = [(in_a_row(*members), min(mines, len(members))) for members, mines in given_clues]
-    places_of_all = sorted(set().union(*(members for members, _ in given_clues)))
-    subsets = [in_a_row(*chosen) for count in range(11) for chosen in combinations(places_of_all, count)]
-    layouts = [mines for mines in subsets if all(len(mines & some) == wanted for some, wanted in clues)]
-    total, found = 1, {frozenset()}
-    for constraints in connected(clues):
-        component = Component(constraints)
-        solutions = component.solutions()
-        assert +Counter(component.counts) == Counter(map(len, solutions))
-        assert bool(component.counts) == bool(solutions)
-        for group, mines in zip(component.groups, component.mines_in_groups):
-            assert sum(mines.values()) == sum(len({*group.squares}.intersection(one)) for one in solutions)
-        total *= len(solutions)
-        found = {one.union(other) for one in found for other in solutions}
-    assert total == len(layouts) and found == set(layouts)
 
 
 def test_the_best_way_to_the_end():
@@ -230,7 +173,7 @@ def test_an_estimate_is_never_certain(monkeypatch):
 
 def test_a_chance_that_rounds_to_one_is_not_certain():
     solver = solver_of(Minesweeper(seed=1))
-    found = solver.solved(Problem([(in_a_row(0, far), 1) for far in range(1, 6)], 9_000, 6))
+    found = solver.solved(Problem([(frozenset({(0, 0), (0, far)}), 1) for far in range(1, 6)], 9_000, 6))
     assert 0.999 < found.chances[0, 0] < 1
 
 

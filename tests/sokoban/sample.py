@@ -145,7 +145,6 @@ SAMPLE = Sample(
         *("next look", "back look", "level 3 look", "go 2B", "go 1C", "push 2D 2C", "where"),
     ),
     listener=ListenerSokoban,
-    hint_counts=(r"(\d+) push(?:es)? to go", "push"),
     layouts=(("sokoban:classic/40", "rr d"), ("sokoban:holes/2", "rr d"), (f"sokoban:={'-' * 30}P#o", "rr d")),
     plain_loop=("dw\nu\nr\nx\nddddssaaawwddss\n", ["Something is in the way.", "Type w,", "Complete in 15 steps!"]),
     heard_wins=("sokoban:holes/1", "sokoban:classic/2"),

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import amount, joined, run
+from support import joined, run
 
 from textgames.errors import Illegal
 from textgames.sokoban import formats
-from textgames.sokoban.formats import LARGEST_FILE, Level, LevelReader, levels_in, load_levels
-from textgames.sokoban.spec import Spec
+from textgames.sokoban.formats import LARGEST_FILE, Level, LevelReader, load_levels
 from textgames.text.run_length import decode_runs
 
 BOARD = "#####\n#@$.#\n#####"
@@ -194,24 +193,10 @@ def test_any_text(pieces):
         assert level.error or not is_broken(shown(level))
 
 
-MOST = LARGEST_FILE // amount(16, 4)
-
-
-@pytest.mark.parametrize(
-    "text", ["#", "9999999(", "##\n#@\n\n", "Comment:\n", "Comment :\n", "39999#\n", "#39990|#\n", "text\n", "\n"]
-)
-def test_the_largest_files(text):
-    with pytest.raises(Illegal):
-        levels_in(text.encode() * (MOST // len(text)), "large")[0].start()
-
-
-def test_a_file_is_read_once_for_all_its_levels(tmp_path, monkeypatch):
-    read = []
-    monkeypatch.setattr(formats, "levels_in", lambda *file: read.append(file) or levels_in(*file))
-    path = tmp_path / "levels.xsb"
-    path.write_text(f"{BOARD}\n\n{BOARD}")
-    spec = Spec.parse(str(path))
-    assert spec.numbered(2).level is spec.levels_in_set[1] and len(read) == 1
+def test_a_file_with_too_many_levels_is_refused(monkeypatch):
+    monkeypatch.setattr(formats, "MAX_LEVELS", 2)
+    with pytest.raises(Illegal, match="more than 2 levels"):
+        formats.levels_in(f"{BOARD}\n\n".encode() * 3, "many")
 
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):

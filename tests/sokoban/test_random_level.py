@@ -8,7 +8,6 @@ import pytest
 from support import amount, run
 
 from textgames.engine.progress import Cancellation
-from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import Level
 from textgames.sokoban.random_level import draw_level
 from textgames.sokoban.solver.walking import play_moves, positions_along, walks_to
@@ -103,18 +102,3 @@ def test_a_random_level_is_of_no_set(line):
 def test_it_is_checked():
     checked = run("sokoban", "random:8x8b3#7", "--check", "--json").objects[0]
     assert checked["solved"] and checked["solution"] is True
-
-
-def test_it_is_saved_and_goes_on(tmp_path):
-    path = str(tmp_path / "game")
-    moves = drawn(8, 8, 3, False, "random:8x8b3#7").solution
-    half = len(moves) // 2
-    run("sokoban:random:8x8b3#7", "--save", path, lines=f"lurd {moves[:half]}\n")
-    end = run("--save", path, "--json", lines=f"lurd {moves[half:]}\n").objects[-1]
-    assert end["status"] == "won" and end["state"]["pushes"] == pushes_in(moves)
-
-
-def test_the_end_names_the_best_known_solution():
-    out = run("sokoban:random:6x6b2#3", lines="solve\nlurd\n").out
-    assert "Random level\n" in out
-    assert "Complete! 24 steps, 6 pushes. The best known solution has 6 pushes." in out

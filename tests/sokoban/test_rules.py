@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from support import amount, cases
 
+from sokoban.plain import Plain
 from textgames.sokoban import Sokoban
 
 CASES = cases("sokoban.json")["cases"]
@@ -32,26 +33,11 @@ def test_case(case):
     assert board == [list(row) for row in case["board"]]
 
 
-def layers(start: Sokoban):
-    """The games after 0, 1, 2, ... moves, each board once; none goes on from where it is complete."""
-    layer, seen = [start], {str(start)}
-    while layer:
-        yield layer
-        found = {}
-        for game in layer:
-            for way in game.legal_moves() if game is start or not game.is_complete() else ():
-                after = game.copy()
-                assert after.move(way)
-                if str(after) not in seen:
-                    found[str(after)] = after
-        seen |= found.keys()
-        layer = [*found.values()]
-
-
 @pytest.mark.parametrize("small", SMALL, ids=lambda small: "/".join(small["board"]))
 def test_least_steps_of_small_boards(small):
-    found = enumerate(layers(level(small["board"])))
-    steps = (steps for steps, layer in found if steps and any(game.is_complete() for game in layer))
+    """By the plain rules, which are those of the game: see test_plain.py."""
+    plain = Plain(small["board"])
+    steps = (steps for steps, layer in enumerate(plain.layers()) if steps and any(map(plain.solved, layer)))
     assert next(steps, None) == small["min_steps"]
 
 

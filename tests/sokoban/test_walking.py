@@ -62,10 +62,3 @@ def test_they_are_the_shortest(seed):
                 assert (after.pushes, after.steps()) == pushed[there], (rows, there)
                 assert after.boxes - game.boxes <= {there} and game.boxes - after.boxes == {box}
         assert pushes_to(game, box, box) == ""
-
-
-def test_the_wrapped_way_is_shorter():
-    game = Sokoban.from_text("-------\n-P#---o\n-------")
-    assert pushes_to(game, (1, 2), (1, 6)) == "urrdlll"
-    assert pushes_to(game, (1, 2), (1, 4)) == "rr"
-    assert way_to(game, (1, 5)) == "ullld"

@@ -87,12 +87,12 @@ class Controller:
 
     def _respond(self, line: str) -> int | None:
         """Answer a line; return the exit status if it is the last one."""
-        if not self.session.for_programs and switch_language(line, self.console):
-            self.language = current()
-            self.view.begin(self.session, 0)
-            return None
         with self._on_ctrl_c:
             answer = self.session.respond(line)
+            if answer and answer.error and not self.session.for_programs and switch_language(line, self.console):
+                self.language = current()
+                self.view.begin(self.session, 0)
+                return None
             if answer is None and self.takes_header and is_header(line):
                 answer = self._begin_piped(line)
             if answer is None:

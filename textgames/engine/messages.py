@@ -26,8 +26,6 @@ HINTS = NN_("{count} hint", "{count} hints")
 
 # The game and its end.
 SCORE = NN_("{count} move.", "{count} moves.")
-YOU_WIN = N_("You win!")
-YOU_LOSE = N_("You lose.")
 WON = N_("{game}: won.")
 LOST = N_("{game}: lost.")
 UNFINISHED = N_("{game}: unfinished.")
@@ -37,11 +35,6 @@ NO_MOVES = N_("No move is possible. Type {undo} or {restart}.")
 THIS_GAME = N_("Game {id}.")
 # Translators: {command} is undo, hint or the like.
 PLAYED_WITHOUT = N_("This game is played without {command}.")
-# Translators: {reasons} is a list of the next three, {help} is undo, hints or both.
-NO_BEST_RESULT = N_("Not a best result: {reasons}.")
-KNEW_BOARD = N_("the board wasn't new")
-TIME_UNKNOWN = N_("the time isn't known")
-USED_UNDO, USED_HINTS = N_("undo"), N_("hints")
 NO_RESULTS = N_("You haven't finished a game of this kind yet.")
 PLAYED = N_("{kind}: {played} played, {won} won, current streak {streak}.")
 # Translators: rows, then columns, as in "9 by 9".
@@ -56,8 +49,6 @@ REDONE = (
     NN_("Replayed {count} move.", "Replayed {count} moves."),
     NN_("Replayed the restart.", "Replayed {count} restarts."),
 )
-NOTHING_TO_UNDO = N_("There is nothing to undo.")
-NOTHING_TO_REDO = N_("There is nothing to redo.")
 NOTHING_CHANGED = N_("Nothing has changed.")
 RESUMED = N_("Back at move {number}.")
 SEVERAL_TIMES = N_("{text} ({count} times)")
@@ -75,8 +66,6 @@ UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
 # Translators: both are in quotation marks: 'odds 3H' and '3H, odds'.
 ONE_OR_SEVERAL = N_("That may be one command or several: type {command}, or {commands} with commas.")
-AGAIN_IS_ALONE = N_("To repeat the last line, type {again} alone on its line.")
-NOTHING_TO_REPEAT = N_("There is no line to repeat yet.")
 # Translators: {run} is a direction as it is typed several times, as in 4d.
 RUN_MOVES = NN_("{run} moves {direction} once.", "{run} moves {direction} {count} times.")
 NOT_A_SQUARE = N_("{word} is not a square: rows are 0 to {row} and columns A to {column}, as in {example}.")

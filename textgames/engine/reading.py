@@ -36,6 +36,7 @@ FORMS = (
     (r"\bx\W{1,4}(\d{1,3})\W+y\W{1,4}(\d{1,3})", r" R\2C\1 "),  # 'x=4, y=3', '"x":4,"y":3'
     (r"^\s*(\d{1,3})\s*-\s*(\d{1,3})\s*$", r"\1,\2"),
     (r"^(?:\W*i\s+)?(?:choose|select|pick|cell|square|position)\s+(?=[(\[]?\w)", " "),
+    (r"\bmark\b(?=.*\bmines?\b)", "flag"),
     (r"\b(?:place|put|set|plant)\s+(?:a\s+)?(?=flag\b)|\bas\s+(?:a\s+)?mines?\b", " "),
     (r"\barrow[ _]?(?=(?:up|down|left|right)\b)|(?<=\d)\s?[x*]\s?(?=[a-z]{2})", " "),
     (r"\b(up|down|left|right)wards?\b", r"\1"),
@@ -102,11 +103,13 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
         return Phrase(line, vocabulary, spec).read(error)
 
 
-def refuse_letter(line: str, vocabulary: Vocabulary) -> None:
-    """Raise `Unreadable` for a capital that is a direction to agents, and another command here."""
-    meant = [way for way in DIRECTIONS if line == way[0].upper() and vocabulary.name(way)]
-    if meant:
-        raise unknown_meant(line, [*meant, str(vocabulary.name(line))])
+def refuse_letters(line: str, vocabulary: Vocabulary) -> None:
+    """Raise `Unreadable` for capitals that are directions to agents, and other commands here, as in "Move: D"."""
+    found = re.fullmatch(r"(?:.*[:=]\W*)?([UDLR][UDLR ,]*)\W*", line)
+    if found and vocabulary.name("up"):
+        letters = re.findall(r"\w", found[1].lower())
+        ways = [way for letter in letters for way in DIRECTIONS if way[0] == letter]
+        raise unknown_meant(found[1], [" ".join(ways), vocabulary.name(found[1]) or " ".join(letters)])
 
 
 def unknown_meant(word: str, guesses: list[str]) -> Unreadable:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from textgames.engine import messages
 from textgames.text.language import _, and_list, pgettext
 
 
@@ -60,15 +59,14 @@ class Record:
             return _("Not counted: you had already finished this game.")
         if self.is_played_for:
             return _("Not counted: part of this game was played for you.")
-        used = {
-            messages.USED_UNDO: self.undos and not self._free_tries,
-            messages.USED_HINTS: self.hints and self.is_helped,
-        }
-        reasons = {messages.KNEW_BOARD: self.knows_board, messages.TIME_UNKNOWN: self._is_timed and not self.knows_time}
-        names = [_(name) for name, helped in used.items() if helped]
-        why = [_("you used {help}", help=and_list(names))] if names else []
-        why += [_(reason) for reason, holds in reasons.items() if holds]
-        return _(messages.NO_BEST_RESULT, reasons=pgettext("reasons", "; ").join(why)) if why and can_be_best else ""
+        if not can_be_best:
+            return ""
+        used = [_("undo")] * (self.undos > 0 and not self._free_tries) + [_("hints")] * (self.hints and self.is_helped)
+        why = [_("you used {help}", help=and_list(used))] if used else []
+        why += [_("the board wasn't new")] * self.knows_board
+        why += [_("the time isn't known")] * (self._is_timed and not self.knows_time)
+        # Translators: {reasons} is a list of the three before.
+        return _("Not a best result: {reasons}.", reasons=pgettext("reasons", "; ").join(why)) if why else ""
 
     def help(self) -> dict[str, int]:
         return {"hints": self.hints, "undos": self.undos, "restarts": self.restarts, "auto": self.auto}
@@ -78,7 +76,6 @@ class Record:
             self._started = monotonic()
 
     def add_hint(self) -> None:
-        """Count a hint, or other help that was asked for."""
         self.hints += 1
         self.is_helped = True
 

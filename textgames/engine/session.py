@@ -39,7 +39,7 @@ from textgames.engine.commands import AGAIN, Command, Vocabulary
 from textgames.engine.messages import Describer, GridDescriber
 from textgames.engine.progress import Progress
 from textgames.engine.random import quote
-from textgames.engine.reading import read_line, refuse_letter
+from textgames.engine.reading import read_line, refuse_letters
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Chart, Statistics, Summary
@@ -62,8 +62,8 @@ class Session(ABC):
     saved with this game; whoever saves takes them. `display_choices` has the options that say how the game is
     shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is shown, which
     differs from one run to the next. `earlier` has the statistics of earlier games of this category; None if there are
-    none, or nothing is recorded. With `no_help` what would help is refused and the seed is hidden; `for_programs` a
-    capital alone that could be two commands is refused.
+    none, or nothing is recorded. With `no_help` what would help is refused and the seed is hidden; `for_programs`
+    capitals that could be directions or other commands are refused.
 
     What a game gives is its `vocabulary`, its `describer`, `board`, `figures`, `state`, `advice` and `do`. It may
     replace what follows these, and set `lists_legal`, whether programs get the legal moves unasked; `summaries`, its
@@ -108,8 +108,8 @@ class Session(ABC):
 
     def ending(self) -> str:
         """Return what is shown when the game has just been won or lost."""
-        message = messages.YOU_WIN if self.game.outcome == "won" else messages.YOU_LOSE
-        return join_sentences([_(message), self.describer.score(self.game)])
+        message = _("You win!") if self.game.outcome == "won" else _("You lose.")
+        return join_sentences([message, self.describer.score(self.game)])
 
     def next_commands(self) -> list[str]:
         """Return the commands that make sense when the game is over."""
@@ -159,7 +159,7 @@ class Session(ABC):
         answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
         try:
             if self.for_programs:
-                refuse_letter(line, self.vocabulary)
+                refuse_letters(line, self.vocabulary)
             commands = read_line(line, self.vocabulary, self.spec)
             if len(commands) == 1 and commands[0].parts == (AGAIN,) and self.last_line:
                 line = self.last_line
@@ -287,7 +287,8 @@ class Session(ABC):
                 except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
                     self.reply(str(error))
             case ("again",):
-                self.refuse(_(messages.AGAIN_IS_ALONE if self.last_line else messages.NOTHING_TO_REPEAT))
+                alone = _("To repeat the last line, type {again} alone on its line.")
+                self.refuse(alone if self.last_line else _("There is no line to repeat yet."))
             case question:
                 self.ask(question)
 
@@ -349,7 +350,7 @@ class Session(ABC):
             steps.append(self.game.position.steps)
         restarts = (steps[:-1] if is_undo else steps[1:]).count(0)
         if len(steps) == 1:
-            self.note(_(messages.NOTHING_TO_UNDO if is_undo else messages.NOTHING_TO_REDO))
+            self.note(_("There is nothing to undo.") if is_undo else _("There is nothing to redo."))
             return
         if is_undo:
             self.record.add_undo(restarts, bool(self.outcome))

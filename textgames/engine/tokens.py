@@ -17,8 +17,13 @@ CURSOR_KEYS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # U+FF01 to U+FF5E; U+3000 is a blank
 # The punctuation of Chinese, and quotation marks of all shapes.
 PUNCTUATION = FULL_WIDTH | str.maketrans("。、“”„‘’「」『』《》", '.,"""\'\'""""""')
-# "left (a)" is one move, and so is 左（a）.
-SHORT_FORM = re.compile(r"(?<=[A-Za-z]{2}) \([A-Za-z?]\)|(?<=[^\0-\x7f]) ?[(（][A-Za-z?？][)）]")
+# "left (a)" and "left ←" are one move, and so is 左（a）.
+SHORT_FORM = re.compile(
+    r"(?<=[A-Za-z]{2}) \([A-Za-z?]\)|(?<=[^\0-\x7f]) ?[(（][A-Za-z?？][)）]"
+    "|(?<=up) ?[↑⬆]|(?<=own) ?[↓⬇]|(?<=eft) ?[←⬅]|(?<=ght) ?[→➡]"
+    "|[↑⬆] ?(?=up)|[↓⬇] ?(?=down)|[←⬅] ?(?=left)|[→➡] ?(?=right)",
+    re.IGNORECASE,
+)
 FLAGGED = re.compile("([0-9]+[A-Za-z]+|[A-Za-z]+[0-9]+)!")
 PARTS = re.compile(r"((?<![0-9])[,;]|[,;](?![0-9])|^!)")  # "3,7" is one word, "!3H" are two
 MARKS = "*_`\"'.:[]{}<>"  # around a word; ! and ? are commands

@@ -353,7 +353,8 @@ def odds_sentence(rows: list[list[float | None]]) -> str:
     if not squares_of:
         return _("The chance of a mine is {percent} everywhere.", percent=most)
     texts = [_(ODDS_AT, percent=chance, squares=names_of(squares)) for chance, squares in squares_of.items()]
-    return _(ODDS, chances=semicolon_list(texts + [_("{percent} elsewhere", percent=most)] * bool(elsewhere)))
+    texts += [_("{percent} elsewhere", percent=most)] * bool(elsewhere)
+    return _(ODDS, chances=semicolon_list(texts))
 
 
 def percent(chance: float, digits: int = 0) -> str:

@@ -155,7 +155,7 @@ class Play(GridSession):
         left = 0 if self.game.outcome == "won" else self.game.mines_left
         figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=self.game.flags)
         seconds = self.record.seconds() if self.shows_clock else None
-        return figures if seconds is None else f"{figures}   {_('Time {seconds} s', seconds=int(seconds))}"
+        return figures if seconds is None else figures + "   " + _("Time {seconds} s", seconds=int(seconds))
 
     def state(self) -> dict[str, Any]:
         game, seconds = self.game, self.record.seconds()

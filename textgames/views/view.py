@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from typing import Any, NamedTuple
 
 from textgames.engine import messages
@@ -67,20 +66,22 @@ def position_text(session: Session, styler: Styler | None = None, width: int | N
 
 def remarks(answer: Answer, in_full: bool = False) -> list[str]:
     """Return the texts of an answer beside its events and replies, each once; `in_full` with what is costly to know."""
-    counts: Counter[str] = Counter()
-    what_next = ""
+    counts: dict[str, int] = {}
+    what_next: list[str] = []
     for item in answer.items:
         match item:
             case UndoRedo():
-                counts[undone(item)] += 1
+                text = undone(item)
             case Note():
-                counts[item.text] += 1
+                text = item.text
             case End():
-                counts[item.full_text() if in_full else item.text] += 1
-                what_next = item.next_steps
+                text, what_next = item.full_text() if in_full else item.text, [item.next_steps]
+            case _:
+                continue
+        counts[text] = counts.get(text, 0) + 1
     several = messages.SEVERAL_TIMES
     texts = [text if count == 1 else _(several, text=text, count=count) for text, count in counts.items()]
-    return [*texts, what_next] if what_next else texts
+    return texts + what_next
 
 
 def undone(event: UndoRedo) -> str:

@@ -1,0 +1,120 @@
+"""Play the games for tests with any program: python3 examples/arena.py [OPTIONS] GAME PROGRAM [ARGUMENTS ...]
+
+The program reads what `textgames GAME --json --legal --no-help` prints, and each line that it writes is a turn. GAME is
+an ID without a seed. PROGRAM can also be random, greedy or hint, which play as for the reference; hints need help.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from argparse import PARSER, ArgumentParser
+from asyncio.subprocess import PIPE
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from statistics import mean, stdev
+from types import SimpleNamespace
+
+from textgames.app.games import session_class, spec_class, split_id
+from textgames.engine.spec import GameSpec
+from textgames.engine.statistics import Statistics
+from textgames.views.json_lines import JsonLines
+
+SEEDS = range(1000)  # for tests, as in `textgames.environments`, which takes Gymnasium
+DEFAULT = "sokoban:random:7x7b2"  # as in the environments, which have as many steps as there are turns here
+TURNS = {"2048": 5000, "sokoban": 500, "minesweeper": 1000}
+PLAYERS = [sys.executable, str(Path(__file__).with_name("players.py"))]
+NORMAL = 1.96  # so many standard deviations to each side have 95 % of a normal distribution
+REFERENCE = """\
+| game | player | games | progress | won | score |
+| --- | --- | --- | --- | --- | --- |
+| 2048:4x4 | random | 100 | 0.593 +- 0.013 | 0% (0% to 4%) | 1041 +- 94 |
+| 2048:4x4 | greedy | 100 | 0.659 +- 0.012 | 0% (0% to 4%) | 1909 +- 167 |
+| 2048:4x4 | hint | 100 | 1.000 +- 0.000 | 100% (96% to 100%) | 21079 +- 102 |
+| sokoban:random:7x7b2 | random | 100 | 0.125 +- 0.047 | 2% (1% to 7%) |  |
+| sokoban:random:7x7b2 | greedy | 100 | 0.490 +- 0.057 | 16% (10% to 24%) |  |
+| sokoban:random:7x7b2 | hint | 100 | 1.000 +- 0.000 | 100% (96% to 100%) |  |
+| minesweeper:10x10m10 | random | 100 | 0.747 +- 0.040 | 0% (0% to 4%) |  |
+| minesweeper:10x10m10 | greedy | 100 | 0.906 +- 0.029 | 33% (25% to 43%) |  |
+| minesweeper:10x10m10 | hint | 100 | 1.000 +- 0.000 | 98% (93% to 99%) |  |
+"""
+
+
+async def read(program: asyncio.subprocess.Process, seconds: float) -> tuple[str, str]:
+    """Return the next line of a program; or an empty one, and why there is none."""
+    try:
+        line = await asyncio.wait_for(program.stdout.readline(), seconds)
+    except (TimeoutError, ValueError):  # or it wrote a lot and no end of a line
+        return "", "no line in time"
+    return line.decode(errors="replace"), "" if line else "program ended"
+
+
+async def play(spec: GameSpec, command: list[str], seconds: float) -> tuple[float, int, str]:
+    """Play a game with a program, which has so many seconds for a turn; return progress, score, and why it ended."""
+    start = [*PLAYERS, *command] if command[0] in ("random", "greedy", "hint") else command
+    program = await asyncio.create_subprocess_exec(*start, stdin=PIPE, stdout=PIPE, start_new_session=True)
+
+    def send(text: str) -> None:
+        if not program.stdin.is_closing():
+            program.stdin.write(f"{text}\n".encode())
+
+    session = session_class(spec.game)(spec, Statistics())
+    session.for_programs, session.no_help = True, command != ["hint"]
+    view = JsonLines(SimpleNamespace(show=send, flush=lambda: None), lists_legal=True)
+    view.begin(session, 0)
+    for _turn in range(TURNS[spec.game]):
+        line, end = await read(program, seconds)
+        if answer := session.respond(line):  # a blank line and a comment have none
+            view.show(session, answer)
+            end = session.outcome or ("quit" if answer.leaves else "")
+        if end:
+            break
+    view.end(session, end if end in ("won", "lost", "quit") else "eof")
+    end = end or "turn limit"
+    program.stdin.close()
+    await asyncio.wait([asyncio.create_task(program.wait())], timeout=1)
+    with suppress(OSError):  # what it started may still run
+        os.killpg(program.pid, signal.SIGKILL) if os.name == "posix" else program.kill()
+    await asyncio.wait([asyncio.create_task(program.communicate())], timeout=1)  # reads what it left
+    print(f"{spec}: {end}, progress {session.completed():.2f}", file=sys.stderr)
+    return session.completed(), session.state().get("score", 0), end
+
+
+def row(game: str, player: str, results: list[tuple[float, int, str]]) -> str:
+    """Return a row of the table: means with normal intervals, and wins with Wilson's interval."""
+    progress, scores, ends = zip(*results)
+    games, share = len(results), ends.count("won") / len(results)
+    points, done = [(mean(values), NORMAL * stdev(values) / games**0.5) for values in (scores, progress)]
+    spread = NORMAL**2 / games
+    middle, reach = share + spread / 2, (spread * (share * (1 - share) + spread / 4)) ** 0.5
+    low, high = [end / (1 + spread) for end in (middle - reach, middle + reach)]
+    cells = [game, player, f"{games}", "{:.3f} +- {:.3f}".format(*done), f"{share:.0%} ({low:.0%} to {high:.0%})"]
+    return f"| {' | '.join(cells)} | {'{:.0f} +- {:.0f}'.format(*points) if any(scores) else ''} |"
+
+
+async def main() -> None:
+    """Play the games that the options ask for, and print the table."""
+    parser = ArgumentParser(description=__doc__.partition(":")[0], allow_abbrev=False)
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="so many seeds, at least 2")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many games at a time")
+    parser.add_argument("--timeout", type=float, default=60, metavar="S", help="seconds for a line")
+    parser.add_argument("game")
+    parser.add_argument("program", nargs=PARSER)
+    options = parser.parse_args()
+    game, params = split_id(DEFAULT if options.game == "sokoban" else options.game)
+    specs = [spec_class(game).parse(params).set_seed(str(seed)) for seed in SEEDS[: options.games]]
+    free = asyncio.Semaphore(options.jobs)
+
+    async def played(spec: GameSpec) -> tuple[float, int, str]:
+        async with free:
+            return await play(spec, options.program, options.timeout)
+
+    results = await asyncio.gather(*map(played, specs))
+    name = f"{game}:{specs[0].params}"
+    print(*[line for line in REFERENCE.splitlines() if line.split()[1] in ("game", "---", name)], sep="\n")
+    print(row(name, " ".join(options.program), results))
+    print("Ends:", ", ".join(f"{count} {end}" for end, count in Counter(end for *_, end in results).most_common()))
+
+
+asyncio.run(main())

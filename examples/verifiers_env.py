@@ -1,0 +1,80 @@
+"""The games as an environment of the library verifiers, for training and testing language models.
+
+    PYTHONPATH=examples vf-eval verifiers-env --env.taskset.game minesweeper --env.taskset.split test --model MODEL
+
+It needs `pip install 'textgames[verifiers]'`. A task is a game, drawn from a seed of the split. The model answers with
+lines of moves, and its reward is the progress, from 0 to 1. Hints, undo and other help are refused.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import verifiers.v1 as vf
+
+from textgames.app.games import session_class, spec_class, split_id
+from textgames.engine.answer import Answer
+from textgames.engine.session import Session
+from textgames.engine.statistics import Statistics
+from textgames.environments import SEEDS
+from textgames.errors import Illegal
+from textgames.text.language import join_sentences
+from textgames.views.view import position_text, remarks
+
+__all__ = ["Games", "GamesEnv"]  # where verifiers looks for them
+SYSTEM_PROMPT = "Play this game. The last line of each answer is played: put your moves there, and nothing else."
+
+
+class GamesConfig(vf.TasksetConfig):
+    """The first `games` seeds of a split; `game` is an ID without a seed."""
+
+    game: str = "2048:4x4"
+    split: Literal["train", "test"] = "train"
+    games: int = 1000
+
+
+class GamesEnvConfig(vf.EnvConfig):
+    player: vf.AgentConfig = vf.AgentConfig(harness={"id": "null"}, runtime=vf.SubprocessConfig(), max_turns=500)
+
+
+def begin(game_id: str, seed: str = "") -> Session:
+    """Return a game at its start, without help."""
+    game, params = split_id(game_id)
+    session = session_class(game)(spec_class(game).parse(params).set_seed(seed), Statistics())
+    session.no_help = session.for_programs = True
+    return session
+
+
+def shown(session: Session, answer: Answer | None) -> str:
+    """Return what the model reads: the remarks on its line, the board, and the moves if they are few."""
+    legal = f"Moves: {', '.join(session.legal())}" if session.lists_legal else ""
+    return "\n".join([join_sentences(remarks(answer) if answer else []), position_text(session), legal]).strip()
+
+
+class Games(vf.Taskset[vf.Task, GamesConfig]):
+    """A task for each seed. The ID, which has the seed, is not in the prompt."""
+
+    def load(self) -> Iterator[vf.Task]:
+        for seed in SEEDS[self.config.split][: self.config.games]:
+            session = begin(self.config.game, str(seed))
+            rules, moves = session.describer.rules(session.game), session.describer.commands(session.game, True)
+            commands = [f"{command['form']}: {command['does']}" for command in moves if "undo" not in command["form"]]
+            prompt = "\n".join([rules, *commands, shown(session, None)])
+            yield vf.Task(vf.TaskData(id=str(session.spec), prompt=prompt, system_prompt=SYSTEM_PROMPT))
+
+
+class GamesEnv(vf.Env[GamesEnvConfig]):
+    """Plays the game as the user of a conversation."""
+
+    async def run(self, task: vf.Task, agents: vf.Agents) -> None:
+        session = begin(task.data.id)
+        async with agents.player.interaction(task) as interaction:
+            segment = await interaction.turn()
+            while not segment.terminated:
+                answer = session.respond(segment.last_reply.strip("` \n").rpartition("\n")[2])
+                if answer and answer.file_command:
+                    answer.refuse(Illegal("Games are neither saved nor loaded here."))
+                if session.outcome or (answer and answer.leaves):
+                    break
+                segment = await interaction.turn(shown(session, answer))
+        interaction.trace.record_reward("progress", session.completed())
+        interaction.trace.record_metric("won", session.outcome == "won")

@@ -1,0 +1,34 @@
+"""The environment of the library verifiers, where it is installed: a script takes the place of a model."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import nullcontext
+from types import SimpleNamespace
+from unittest.mock import create_autospec
+
+import pytest
+from support import beside
+
+vf = pytest.importorskip("verifiers.v1", reason="it takes verifiers from 0.4 on, which the extra `verifiers` installs")
+
+
+@pytest.mark.parametrize(("last", "progress", "won"), [("down, left", 1, True), ("quit", 2 / 3, False)])
+def test_a_script_plays(last, progress, won, monkeypatch):
+    monkeypatch.syspath_prepend(beside("examples"))
+    taskset = {"id": "verifiers-env", "game": "2048:2x2g8", "split": "test"}
+    env = vf.load_environment(vf.resolve_env_config({"taskset": taskset}))
+    task, other = env.taskset.take(2)
+    assert (task.data.id, other.data.id) == ("2048:2x2g8#0", "2048:2x2g8#1") and "#" not in task.data.prompt
+    (trained,) = vf.load_taskset(env.config.taskset.model_copy(update={"split": "train"})).take(1)
+    assert trained.data.id == "2048:2x2g8#1000"
+
+    lines = ["Hm.\n\nhint", "save x", "```\nleft, down, left\n```", last]
+    interaction = create_autospec(vf.Interaction, instance=True)
+    interaction.turn.side_effect = [vf.Segment([vf.AssistantMessage(content=line)]) for line in lines]
+    player = SimpleNamespace(interaction=lambda _task: nullcontext(interaction))
+    asyncio.run(env.run(task, SimpleNamespace(player=player)))
+    told = [call.args for call in interaction.turn.await_args_list]
+    assert told[0] == () and "played without" in told[1][0] and "neither saved" in told[2][0] and len(told) == 4
+    interaction.trace.record_reward.assert_called_once_with("progress", progress)
+    interaction.trace.record_metric.assert_called_once_with("won", won)
