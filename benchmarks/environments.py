@@ -1,7 +1,7 @@
 """Steps a second of the environments in masked random play, against the same on sessions, in turns.
 
-That is how they were built up to version 1.0.0: a step was a line, and the levels of Sokoban were drawn game by game.
-Here the levels of the pool are drawn before they are timed.
+On a session a step is a line, and the levels of Sokoban are drawn game by game. Here the levels of the pool are drawn
+before they are timed.
 """
 
 from __future__ import annotations

@@ -263,6 +263,16 @@ def test_what_is_unreleased_is_not_built_as_a_release():
             release.check_changelog(f"# Changelog\n\n{others}\n\n{released}")
 
 
+@pytest.mark.skipif(not shutil.which("git"), reason="needs git")
+def test_other_files_are_not_built(tmp_path, monkeypatch):
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    release.run(["git", "init", str(tmp_path)])
+    release.check_files()
+    (tmp_path / "other.py").touch()
+    with pytest.raises(SystemExit, match=r"other\.py"):
+        release.check_files()
+
+
 def test_the_readme_links_hold_anywhere():
     """An index page shows the README without the files around it, and without names for its headings.
 

@@ -36,10 +36,10 @@ from tools.commands import in_troff, man_page_section
 
 ROOT = Path(__file__).parent.parent
 SHARE = ROOT / "tools" / "share"
-MAN_PAGE = "man/man1/textgames.1"
+MAN_PAGE = "man/man6/textgames.6"
 COMPLETIONS = {
     "bash": "bash-completion/completions/textgames",
-    "zsh": "zsh/site-functions/_textgames",
+    "zsh": "zsh/vendor-completions/_textgames",
     "fish": "fish/vendor_completions.d/textgames.fish",
 }
 NOT_COPIED = shutil.ignore_patterns(
@@ -70,6 +70,12 @@ def check_changelog(text: str) -> None:
         sys.exit(f"CHANGELOG.md begins with {first!r}, not with ## {__version__} (year-month-day)")
 
 
+def check_files() -> None:
+    """End if the checkout has files that are not committed, which would be built too."""
+    if (ROOT / ".git").exists() and (others := run(["git", "status", "--porcelain"], cwd=ROOT)):
+        sys.exit(f"These files are not committed:\n{others}")
+
+
 def release_day() -> datetime:
     """When this version was released; the changelog has to know it."""
     days = dict(RELEASED.findall((ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
@@ -92,7 +98,8 @@ def texts() -> dict[str, str]:
         "version": __version__,
         "description": settings()["metadata"]["description"],
         "authors": [settings()["metadata"]["author"]],
-        "manual_title": "User Commands",
+        "manual_section": 6,
+        "manual_title": "Games Manual",
         "date": "{0:%B} {0.day}, {0.year}".format(release_day()),
     }
     sections = {
@@ -168,6 +175,7 @@ def release() -> None:
     """Write the texts, build everything twice, check it, and put it into `dist`."""
     check_changelog((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
     write_texts()
+    check_files()
     with tempfile.TemporaryDirectory() as name:
         first, second = Path(name, "first"), Path(name, "second")
         files = built(first)
