@@ -1,7 +1,6 @@
 """The messages that all games share, and what each game must be able to say.
 
-A message is a constant, and is translated when it is shown. `Describer` is for any game, `GridDescriber` for one on a
-board with squares.
+A message is a constant, and is translated when it is shown.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 from textgames.engine.answer import Event
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, command_text, join_sentences, ngettext
-from textgames.text.manual import EXAMPLES, Key, help_text
+from textgames.text.manual import Key, help_text
 from textgames.text.phrases import Board, square_sentences, summarized, tally
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
@@ -115,17 +114,20 @@ def require(kind: type, *names: str) -> None:
         raise TypeError(f"{kind.__module__}.{kind.__name__} needs {', '.join(missing)}")
 
 
-class Describer(ABC):
+class GameDescriber(ABC):
     """What a game says.
 
     `title` is the game's name in sentences, `about` what it is in the menu, `goal` the first line of help, and `keys`
-    are its commands as `text.manual` explains them; `examples` fills in their places.
+    are its commands as `text.manual` explains them; `examples` fills in their places. `symbols` has what each symbol on
+    the board means, `counted` the singular and plural of such words, "" for numbers.
     """
 
     title: ClassVar[str]
     about: ClassVar[str]
     goal: ClassVar[str]
     keys: ClassVar[Sequence[Key]]
+    symbols: ClassVar[Mapping[str, str]] = {}
+    counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def __init_subclass__(cls) -> None:
         require(cls, "title", "about", "goal", "keys")
@@ -139,8 +141,12 @@ class Describer(ABC):
         """Return a text for each move; events that come with other items are described by these."""
 
     @abstractmethod
-    def position(self, game: Any) -> str:
-        """Return the position in a sentence or two."""
+    def rows(self, game: Any) -> Sequence[Sequence[Any]]:
+        """Return the board as it is shown: a symbol for each square."""
+
+    @abstractmethod
+    def goal_progress(self, game: Any) -> str:
+        """Return how far the goal is, in a sentence that is spoken again when it has changed."""
 
     def help(self, game: Any, everything: bool = False) -> str:
         """Return the help: the goal and the usual commands, or all."""
@@ -149,10 +155,6 @@ class Describer(ABC):
     def rules(self, game: Any) -> str:
         return join_sentences([self.intro(game).goal, _(self.goal)])
 
-    def legend(self, game: Any) -> dict[str, str]:
-        """Return what each symbol on the board means; empty in games without a board."""
-        return {}
-
     def commands(self, game: Any, only_moves: bool = False) -> list[dict[str, str]]:
         """Return how commands are typed and what they do, for programs; the moves are the keys before the hint."""
         moves = [*takewhile(lambda key: "hint" not in key.names(), self.keys)]
@@ -160,7 +162,7 @@ class Describer(ABC):
 
     def examples(self, game: Any) -> Mapping[str, object]:
         """Return what is in the places of the keys."""
-        return EXAMPLES
+        return squares_for_examples(game.size)
 
     def score(self, game: Any) -> str:
         """Return the score as a sentence, for the end and the last line."""
@@ -182,25 +184,9 @@ class Describer(ABC):
         """Return what can be typed when the game is over, given the commands that make sense then."""
         return _("Type {y} for a new game, {n} to leave; {undo} and {restart} continue this one.")
 
-    def look(self, game: Any) -> list[str]:
-        """Return the whole position, in as many lines as it takes."""
-        return [self.position(game)]
-
-    def difference(self, before: Any, after: Any) -> str:
-        """Return what changed by undo or redo."""
-        return self.position(after)
-
-    def goal_progress(self, game: Any) -> str:
-        """Return how far the goal is, in a sentence that is spoken again when it has changed."""
-        return ""
-
     def should_announce(self, before: Any, now: Any) -> bool:
         """Return whether the progress is spoken in the game `now`, if it was spoken last in the game `before`."""
         return self.goal_progress(before) != self.goal_progress(now)
-
-    def where(self, game: Any) -> str:
-        """Return where the player is and what to go on with."""
-        return self.position(game)
 
     def kind(self, settings: str) -> str:
         """Return what games are called that have these settings, or are of that category."""
@@ -209,49 +195,43 @@ class Describer(ABC):
     def results(self, stats: Mapping[str, Any]) -> str:
         return _(PLAYED, **{**stats, "kind": self.kind(stats["params"])})
 
-
-class GridDescriber(Describer):
-    """What a game on a grid says.
-
-    `symbols` has what each symbol on the board means, `counted` the singular and plural of such words, "" for numbers.
-    """
-
-    symbols: ClassVar[Mapping[str, str]] = {}
-    counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
-
-    @abstractmethod
-    def rows(self, game: Any) -> Sequence[Sequence[Any]]:
-        """Return the board as it is shown: a symbol for each square."""
+    # The board in words.
 
     def cell(self, game: Any, symbol: Any) -> str:
         """Return what a symbol means, a word in English that `_` translates."""
         return self.symbols.get(symbol, symbol)
 
-    def legend(self, game: Any) -> dict[str, str]:
-        return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
-
-    def around(self, game: Any, row: int, col: int) -> list[str]:
-        """Return sentences about what matters around a square."""
-        return []
-
     def board(self, game: Any) -> list[list[str]]:
         """Return the board in words, a word or two for each square."""
         return [[self.cell(game, symbol) for symbol in row] for row in self.rows(game)]
 
+    def legend(self, game: Any) -> dict[str, str]:
+        """Return what each symbol on the board means."""
+        return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
+
     def position(self, game: Any) -> str:
-        """Return all rows, of a large board an overview first."""
+        """Return the position in a sentence or more: all rows, of a large board an overview first."""
         return summarized(join_sentences(self.look(game)), self.overview(game))
 
     def overview(self, game: Any) -> str:
         words = [word for row in self.board(game) for word in row]
         return _(OVERVIEW, counts=tally(words, self.counted))
 
-    def examples(self, game: Any) -> Mapping[str, object]:
-        return squares_for_examples(game.size)
-
     def look(self, game: Any) -> list[str]:
-        """Return a line for each row, equal rows together."""
+        """Return the whole board, a line for each row, equal rows together."""
         return self.row_sentences(self.board(game), range(game.size[0]))
+
+    def difference(self, before: Any, after: Any) -> str:
+        """Return what changed by undo or redo."""
+        return self.position(after)
+
+    def where(self, game: Any) -> str:
+        """Return where the player is and what to go on with."""
+        return self.position(game)
+
+    def around(self, game: Any, row: int, col: int) -> list[str]:
+        """Return sentences about what matters around a square."""
+        return []
 
     def row_sentences(self, board: Board, rows: Collection[int]) -> list[str]:
         """Return some rows of a board in words, equal ones together."""

@@ -47,17 +47,17 @@ SIZE = Option("--size", "RxC", N_("rows x columns"))
 class GameSpec(ABC):
     """Which game: `parse(text)` reads the text after the colon of an ID, and `str(spec)` is the whole ID.
 
-    `size` is (rows, columns), None in games without a board. `seed` is what chance starts from; it is None until
-    `set_seed` if the text has none, and always in games that `takes_seed` says have no chance. The game `is_drawn` if
-    the program chose that seed, so that the player doesn't know the board. `label` is which level it is, in games that
-    have levels. `options` are those of the command line, `example` is what may follow the game.
+    `size` is (rows, columns). `seed` is what chance starts from; it is None until `set_seed` if the text has none, and
+    always in games that `takes_seed` says have no chance. The game `is_drawn` if the program chose that seed, so that
+    the player doesn't know the board. `label` is which level it is, in games that have levels. `options` are those of
+    the command line, `example` is what may follow the game.
     """
 
     game: ClassVar[str]
     options: ClassVar[tuple[Option, ...]] = ()
     takes_seed: ClassVar[bool] = True
     example: ClassVar[str] = "#7"
-    size: tuple[int, int] | None = None
+    size: tuple[int, int]
     seed: str | None = None
     is_drawn = False
     label: str = ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from textgames.engine.answer import End, Event, Hint
 from textgames.engine.commands import GRID, Command, Line, Verb, Vocabulary, one_of
-from textgames.engine.session import GridSession
+from textgames.engine.session import Session
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
@@ -76,7 +76,7 @@ class Opened(Event):
         ]
 
 
-class Play(GridSession):
+class Play(Session):
     """A game of Minesweeper being played; the clock runs from the first opening to the end."""
 
     describer = messages.Describer()
@@ -132,21 +132,22 @@ class Play(GridSession):
                 super().do(command)
 
     def ask(self, question: tuple[Any, ...]) -> None:
-        try:
-            match question:
-                case ("odds", *what):
-                    self._odds(what)
-                case ("why",):
-                    self._why()
-                case ("score",):
-                    clock = self._clock() if self.shows_clock else ""
-                    self.reply(self.figures(), join_sentences([self.describer.goal_progress(self.game), clock]))
-                case ("list", things, *where):
-                    self.reply(self.describer.listing(self.game, things, where))
-                case _:
-                    super().ask(question)
-        except Illegal as error:  # it takes too long, or is too much to count
-            self.reply(str(error))
+        match question:
+            case ("odds" | "why" as verb, *what):
+                try:
+                    if verb == "odds":
+                        self._odds(what)
+                    else:
+                        self._why()
+                except Illegal as error:  # it takes too long, or is too much to count
+                    self.reply(str(error))
+            case ("score",):
+                clock = self._clock() if self.shows_clock else ""
+                self.reply(self.figures(), join_sentences([self.describer.goal_progress(self.game), clock]))
+            case ("list", things, *where):
+                self.reply(self.describer.listing(self.game, things, where))
+            case _:
+                super().ask(question)
 
     def board(self) -> Board:
         return Board(self.game.rows_shown(), STYLES.get, NAMES_AROUND, joined=CLOSED_SQUARES)

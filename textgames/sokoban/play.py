@@ -12,7 +12,7 @@ from textgames.engine.answer import Answer, Event, Hint, Note
 from textgames.engine.commands import Command, Line, Verb, one_of
 from textgames.engine.messages import NOTHING_CHANGED, squares_of
 from textgames.engine.progress import Cancellation
-from textgames.engine.session import GridSession
+from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Summary
 from textgames.errors import OutOfTime, Refusal, Unreadable
@@ -78,7 +78,7 @@ def styles_of(symbols: str) -> dict[str, Any]:
     return {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
 
 
-class Play(GridSession):
+class Play(Session):
     """A game of Sokoban being played."""
 
     describer: Describer = Describer()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from textgames.text.language import N_, Typed, _, comma_list, command_name, command_text, fill
-from textgames.text.squares import squares_for_examples
 from textgames.text.width import pad, width_of
 
 # Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be typed.
@@ -21,8 +20,8 @@ FILE, WORD = N_("FILE"), N_("WORD")
 class Key:
     """A command: how it is typed, what it does, and an example.
 
-    These have places for the names of commands, and for squares as in `EXAMPLES`. A `rare` key is only in the list of
-    all.
+    These have places for the names of commands, and for squares as `squares_for_examples` gives them. A `rare` key is
+    only in the list of all.
     """
 
     def __init__(self, typed: str, does: str, example: str = "", rare: bool = False) -> None:
@@ -56,19 +55,15 @@ def in_language(form: str, places: Mapping[str, object]) -> str:
     return Typed(fill(form, given, lambda word: command_name(word, has_key=False)))
 
 
-# The places of keys, filled in for when there is no board at hand.
-EXAMPLES = {**squares_for_examples((10, 10)), "box": "3H"}
+# The commands of all games.
 UNDO = Key("{undo} 3, {redo}", N_("take back 3 moves (u: one); make them again"), "{undo} 3")
 RESTART = Key("{restart}", N_("play the same game from the start (r)"))
 HINT = Key("{hint}", N_("show a good move, and why"))
 LOOK = Key("{look}, {look} {square}", N_("show the board again (x), or describe a square"), "{look} {square}")
-# The other commands of games on a grid, and of all games.
-ON_A_GRID = (
+SHARED = (
     Key("{row} {row_number}", N_("describe a row"), rare=True),
     Key("{column} {column_letters}", N_("describe a column"), rare=True),
     Key("{legend}", N_("explain the symbols on the board"), rare=True),
-)
-SHARED = (
     Key("{save} {file}", N_("save the game; {save} {file}! replaces another game"), "{save} my game.txt"),
     Key("{load} {file}", N_("resume a saved game"), "{load} my game.txt"),
     Key("{where}", N_("describe the position in words (v)"), rare=True),
