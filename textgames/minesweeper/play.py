@@ -222,12 +222,7 @@ class Play(Session):
     def open(self, row: int, col: int) -> None:
         if self.spec.no_guess and not self.game.dealt:
             self.game.deal = partial(self.game.deal, cancellation=self.progress.search())
-        try:
-            opened = self.game.open(row, col)
-        except Illegal as error:  # no board without guessing was found
-            self.refuse(str(error))
-            return
-        if opened:
+        if self.game.open(row, col):  # which raises `Illegal` if no board without guessing is found
             self._report_opened()
         elif self.game.symbol(row, col) == FLAG:
             self._refuse_square(row, col, messages.HAS_FLAG)

@@ -15,7 +15,7 @@ from textgames.engine.progress import Cancellation
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Summary
-from textgames.errors import OutOfTime, Refusal, Unreadable
+from textgames.errors import Refusal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import WALL, pushes_in
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
@@ -283,12 +283,8 @@ class Play(Session):
         if box not in self.game.boxes:
             self.refuse(_("There is no box at {square}.", square=square_name(*box)))
             return
-        try:
-            moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
-        except OutOfTime as error:
-            self.refuse(str(error))
-        else:
-            self._take(moves, _(messages.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there)))
+        moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
+        self._take(moves, _(messages.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there)))
 
     def _take(self, moves: str | None, refusal: str) -> None:
         """Make the moves that were found; refuse if there are none."""
