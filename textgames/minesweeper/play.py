@@ -13,7 +13,7 @@ from textgames.errors import Illegal
 from textgames.minesweeper import messages
 from textgames.minesweeper.rules import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
-from textgames.text.grid import NAMES_AROUND, Board
+from textgames.text.grid import Board
 from textgames.text.language import N_, W_, _, join_sentences, ngettext
 from textgames.text.squares import square_name
 from textgames.text.style import Style
@@ -150,7 +150,7 @@ class Play(Session):
                 super().ask(question)
 
     def board(self) -> Board:
-        return Board(self.game.rows_shown(), STYLES.get, NAMES_AROUND, joined=CLOSED_SQUARES)
+        return Board(self.game.rows_shown(), STYLES.get, names_around=True, joined=CLOSED_SQUARES)
 
     def figures(self) -> str:
         left = 0 if self.game.outcome == "won" else self.game.mines_left
@@ -304,7 +304,7 @@ def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
     ]
     texts = [messages.percent_in_two(number / 100) for number in range(101)]
     styles = {text: next(style for most, style in ODDS if number <= most) for number, text in enumerate(texts)}
-    return Board(rows, styles.get, NAMES_AROUND, 2)
+    return Board(rows, styles.get, width=2, names_around=True)
 
 
 def three_bv(game: Minesweeper) -> int:
