@@ -18,24 +18,14 @@ from textgames.text.phrases import Board, square_sentences, summarized, tally
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
 
-# Counted things.
-MOVES = NN_("{count} move", "{count} moves")
-UNDOS = NN_("{count} undo", "{count} undos")
-HINTS = NN_("{count} hint", "{count} hints")
-
 # The game and its end.
-SCORE = NN_("{count} move.", "{count} moves.")
 WON = N_("{game}: won.")
-LOST = N_("{game}: lost.")
-UNFINISHED = N_("{game}: unfinished.")
+SUMMARIES = {"won": WON, "lost": N_("{game}: lost."), None: N_("{game}: unfinished.")}
 # Translators: {text} is a list of moves, of symbols and what they mean, or a level and its size.
 SENTENCE = N_("{text}.")
-NO_MOVES = N_("No move is possible. Type {undo} or {restart}.")
 THIS_GAME = N_("Game {id}.")
 # Translators: {command} is undo, hint or the like.
 PLAYED_WITHOUT = N_("This game is played without {command}.")
-NO_RESULTS = N_("You haven't finished a game of this kind yet.")
-PLAYED = N_("{kind}: {played} played, {won} won, current streak {streak}.")
 # Translators: rows, then columns, as in "9 by 9".
 SIZE = N_("{rows} by {columns}")
 
@@ -54,8 +44,6 @@ SEVERAL_TIMES = N_("{text} ({count} times)")
 NOT_PLAYED = NN_(
     "The last command on that line was not played.", "The last {count} commands on that line were not played."
 )
-REPLAY_FAILED = N_("Line {number} can't be played.")
-REPLAYING = N_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.")
 STOPPED = N_("Stopped.")
 
 # What can't be read. {word} is in quotation marks; {verb} is a command.
@@ -75,22 +63,13 @@ TAKES_ONE_OF = N_("{verb} needs {choices}.")
 NEEDS_FILE = N_("Type {verb} and a file name, and nothing else on that line.")
 
 # Which game.
-A_GAME = N_("a game")
-NO_SEED = N_("{id} has no seed; expected one, as in {id}#7.")
 NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
 MEANS_NOTHING = N_("{game} has no option {word}; expected {example}.")
-NOT_A_SIZE = N_("{word} is not a size (rows x columns); expected {example}.")
-
-# The board in words.
-OVERVIEW = N_("On the board: {counts}.")
 
 KEYS_OF_DIRECTIONS = N_(
     "W for up, A for left, S for down, D for right, then Enter; {help} for more. Squares: row, then column; 0A is top "
     "left."
 )
-
-# What the symbols on the board mean.
-BLANK = N_("blank")
 
 
 class Intro(NamedTuple):
@@ -155,19 +134,20 @@ class GameDescriber(ABC):
 
     def score(self, game: Any) -> str:
         """Return the score as a sentence, for the end and the last line."""
-        return ngettext(*SCORE, game.position.steps)
+        return ngettext("{count} move.", "{count} moves.", game.position.steps)
 
     def status(self, game: Any) -> str:
         """Return how the game is going, in a few words, for a list of unfinished games."""
-        return ngettext(*MOVES, game.position.steps)
+        return ngettext("{count} move", "{count} moves", game.position.steps)
 
     def summary(self, game: Any) -> str:
-        message = {"won": WON, "lost": LOST}.get(game.outcome, UNFINISHED)
-        return join_sentences([_(message, game=_(self.title)), self.score(game)])
+        return join_sentences([_(SUMMARIES[game.outcome], game=_(self.title)), self.score(game)])
 
     def moves(self, legal: Sequence[str]) -> str:
         """Return what can be played now, given the legal moves."""
-        return _(SENTENCE, text=comma_list([*map(command_text, legal)])) if legal else _(NO_MOVES)
+        if not legal:
+            return _("No move is possible. Type {undo} or {restart}.")
+        return _(SENTENCE, text=comma_list([*map(command_text, legal)]))
 
     def what_next(self, commands: Sequence[str]) -> str:
         """Return what can be typed when the game is over, given the commands that make sense then."""
@@ -182,7 +162,8 @@ class GameDescriber(ABC):
         return settings
 
     def results(self, stats: Mapping[str, Any]) -> str:
-        return _(PLAYED, **{**stats, "kind": self.kind(stats["params"])})
+        kind = self.kind(stats["params"])
+        return _("{kind}: {played} played, {won} won, current streak {streak}.", **stats, kind=kind)
 
     # The board in words.
 
@@ -204,7 +185,7 @@ class GameDescriber(ABC):
 
     def overview(self, game: Any) -> str:
         words = [word for row in self.board(game) for word in row]
-        return _(OVERVIEW, counts=tally(words, self.counted))
+        return _("On the board: {counts}.", counts=tally(words, self.counted))
 
     def look(self, game: Any) -> list[str]:
         """Return the whole board, a line for each row, equal rows together."""
@@ -256,7 +237,7 @@ def legend_table(legend: Mapping[str, str]) -> str:
 
 
 def shown_symbol(symbol: str) -> str:
-    return symbol if symbol.strip() else _(BLANK)
+    return symbol if symbol.strip() else _("blank")
 
 
 def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:

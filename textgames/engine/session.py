@@ -317,7 +317,10 @@ class Session(ABC):
                 self.reply(over or self.describer.moves(self.legal()))
             case ("stats",):
                 stats = self.statistics.of_game(spec.game, self.summaries, spec.category)
-                self.reply("\n".join(map(self.describer.results, stats)) or _(messages.NO_RESULTS), data=stats)
+                self.reply(
+                    "\n".join(map(self.describer.results, stats)) or _("You haven't finished a game of this kind yet."),
+                    data=stats,
+                )
             case ("more",):
                 self.answer.add(More(_("That was all.")))
             case ("share",):
@@ -344,8 +347,9 @@ class Session(ABC):
     def share(self) -> None:
         """Answer with the ID and how the game went, in three short lines to be pasted somewhere."""
         public_id, record = self.public_id(), self.record
-        counted = [(messages.UNDOS, record.undos), (messages.HINTS, record.hints)]
-        helps = [ngettext(*what, count) for what, count in counted if count] + [_("auto")] * bool(record.auto)
+        undos = ngettext("{count} undo", "{count} undos", record.undos) if record.undos else ""
+        hints = ngettext("{count} hint", "{count} hints", record.hints) if record.hints else ""
+        helps = [*filter(None, [undos, hints, _("auto") if record.auto else ""])]
         help_used = _("With {help}.", help=and_list(helps)) if helps else _("No undos and no hints.")
         summary, picture = self.describer.summary(self.game), self.picture()
         text = f"{summary}\n{f'{picture}   ' if picture else ''}{help_used}"

@@ -72,7 +72,8 @@ class GameSpec(ABC):
         """Return the spec of an ID in a saved game; raise `Unusable` if the ID leaves the seed open."""
         spec = cls.parse(text)
         if spec.needs_seed:
-            raise Unusable(_(messages.NO_SEED, id=printable(f"{cls.game}:{text}" if text else cls.game)))
+            game_id = printable(f"{cls.game}:{text}" if text else cls.game)
+            raise Unusable(_("{id} has no seed; expected one, as in {id}#7.", id=game_id))
         return spec
 
     @property
@@ -163,7 +164,7 @@ class GameSpec(ABC):
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
         """Return ways to start a game, each with what it is."""
-        return [(cls.game, _(messages.A_GAME))]
+        return [(cls.game, _("a game"))]
 
     @classmethod
     def to_begin(cls, text: str, won: Callable[[], Collection[str]]) -> Self:
@@ -200,5 +201,6 @@ def parse_size(word: str, example: str) -> tuple[int, int]:
     """Return the (rows, columns) of a size like "10x20"; raise `Unreadable` with an example of what was expected."""
     rows, x, cols = word.lower().partition("x")
     if not (x and is_number(rows, LONGEST_NUMBER) and is_number(cols, LONGEST_NUMBER)):
-        raise Unreadable(_(messages.NOT_A_SIZE, word=quoted(word), example=example), word)
+        message = _("{word} is not a size (rows x columns); expected {example}.", word=quoted(word), example=example)
+        raise Unreadable(message, word)
     return int(rows), int(cols)
