@@ -317,10 +317,8 @@ class Session(ABC):
                 self.reply(over or self.describer.moves(self.legal()))
             case ("stats",):
                 stats = self.statistics.of_game(spec.game, self.summaries, spec.category)
-                self.reply(
-                    "\n".join(map(self.describer.results, stats)) or _("You haven't finished a game of this kind yet."),
-                    data=stats,
-                )
+                none = _("You haven't finished a game of this kind yet.")
+                self.reply("\n".join(map(self.describer.results, stats)) or none, data=stats)
             case ("more",):
                 self.answer.add(More(_("That was all.")))
             case ("share",):
