@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from textgames.engine import commands
@@ -26,7 +27,7 @@ from textgames.text import language
 from textgames.text.grid import Board
 from textgames.text.language import W_, _, command_text, join_sentences, ngettext
 from textgames.text.quoting import printable
-from textgames.text.run_length import decode_runs, encode_runs
+from textgames.text.run_length import decode_runs
 from textgames.text.squares import square_name
 from textgames.text.width import width_of
 
@@ -71,6 +72,12 @@ def lurd(line: Line) -> str | tuple[()]:
         line.typed = typed
         raise line.unreadable(_("{verb} needs moves written with u, d, l and r.", verb=line.verb_name), "rrUUl")
     return moves
+
+
+def encode_runs(moves: str) -> str:
+    """Return moves with the length before each run: "rrrUl" becomes "3rUl"."""
+    runs = [(move, len(list(run))) for move, run in groupby(moves)]
+    return "".join([move if length == 1 else f"{length}{move}" for move, length in runs])
 
 
 @cache  # so that rows are drawn only once
