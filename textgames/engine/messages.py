@@ -14,15 +14,13 @@ from textgames.engine.answer import Event
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, command_text, join_sentences, ngettext
 from textgames.text.manual import Key, help_text
-from textgames.text.phrases import Board, square_sentences, summarized, tally
+from textgames.text.phrases import SENTENCE, square_sentences, summarized, tally
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
 
 # The game and its end.
 WON = N_("{game}: won.")
 SUMMARIES = {"won": WON, "lost": N_("{game}: lost."), None: N_("{game}: unfinished.")}
-# Translators: {text} is a list of moves, of symbols and what they mean, or a level and its size.
-SENTENCE = N_("{text}.")
 THIS_GAME = N_("Game {id}.")
 # Translators: {command} is undo, hint or the like.
 PLAYED_WITHOUT = N_("This game is played without {command}.")
@@ -203,7 +201,7 @@ class GameDescriber(ABC):
         """Return sentences about what matters around a square."""
         return []
 
-    def row_sentences(self, board: Board, rows: Collection[int]) -> list[str]:
+    def row_sentences(self, board: Sequence[Sequence[str]], rows: Collection[int]) -> list[str]:
         """Return some rows of a board in words, equal ones together."""
         return square_sentences([(row, col, word) for row in rows for col, word in enumerate(board[row])])
 

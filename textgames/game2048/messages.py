@@ -11,7 +11,7 @@ from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GameDescriber, In
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import names_of, summarized
+from textgames.text.phrases import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 
 Squares = list[tuple[int, int]]  # rows and columns
@@ -214,8 +214,7 @@ class Describer(GameDescriber):
         """Return all tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B.", "1 blank square: 0B."."""
         squares = squares_of(game)
         if things == "tiles":
-            # Translators: {tiles} is a list such as "8 at 0A; 2 at 1B and 1C".
-            return _("{tiles}.", tiles=self._tiles(squares))
+            return _(SENTENCE, text=self._tiles(squares))
         empty = squares[0]
         return ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty)) if empty else _(NO_EMPTY_SQUARES)
 

@@ -8,14 +8,14 @@ from itertools import groupby
 from typing import NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, GameDescriber, Intro, shown_symbol
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, GameDescriber, Intro, shown_symbol
 from textgames.engine.random import unquote
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import names_of, summarized
+from textgames.text.phrases import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from textgames.text.language import N_, Typed, _, comma_list, command_name, command_text, fill
+from textgames.text.phrases import SENTENCE
 from textgames.text.width import pad, width_of
 
 # Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be typed.
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
-HELP_ON_A_COMMAND = N_("For more on one, type {help} and its name, as in {help} {undo}.")
 QUESTIONS = ("look", "where", "list", "row", "more")  # what a listener needs first
-HELP_ALL = N_("{help} {all} lists the other commands; {help} {undo} explains one.")
 # Translators: what is typed in the place of these words, a file's name and a command.
 FILE, WORD = N_("FILE"), N_("WORD")
 
@@ -86,7 +85,9 @@ def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object], ever
     shown = [key.shown(places) for key in keys if everything or not key.rare]
     width = max([width_of(key.typed) for key in shown])
     rows = [f"  {pad(key.typed, width)}   {key.does}" for key in shown]
-    return "\n".join([goal, *rows, "" if everything else _(HELP_ALL)]).rstrip()
+    if not everything:
+        rows.append(_("{help} {all} lists the other commands; {help} {undo} explains one."))
+    return "\n".join([goal, *rows])
 
 
 def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
@@ -94,7 +95,8 @@ def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
     questions = [key for name in QUESTIONS for key in keys if name in key.names()]
     others = [form for key in keys if key not in questions for form in key.forms(places)]
     texts = [_(COMMAND, typed=key.typed, does=key.does) for key in [key.shown(places) for key in questions]]
-    return "\n".join([*texts, _("{commands}.", commands=comma_list(others)), _(HELP_ON_A_COMMAND)])
+    on_others = _("For more on one, type {help} and its name, as in {help} {undo}.")
+    return "\n".join([*texts, _(SENTENCE, text=comma_list(others)), on_others])
 
 
 def help_on(command: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:

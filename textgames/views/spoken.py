@@ -24,7 +24,7 @@ from textgames.engine.messages import GameDescriber
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.text.language import _, comma_list, join_sentences
-from textgames.text.phrases import BREAK, TYPE_MORE, cut, speech_length
+from textgames.text.phrases import BREAK, SENTENCE, TYPE_MORE, cut, speech_length
 from textgames.views.view import Row, View, undone
 
 Utterance = tuple[int, str]  # its kind, and the text
@@ -177,7 +177,7 @@ def heading(spec: GameSpec) -> str:
     """Return the size of a game as a sentence, after its level if it has levels."""
     rows, columns = spec.size
     size = _(messages.SIZE, rows=rows, columns=columns)
-    return _(messages.SENTENCE, text=comma_list([*filter(None, [spec.label]), size]))
+    return _(SENTENCE, text=comma_list([*filter(None, [spec.label]), size]))
 
 
 def merge_undos(items: list[Item]) -> list[Item]:
