@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
 from textgames.engine import messages
-from textgames.engine.random import next_seed, quote, unquote
+from textgames.engine.random import quote, unquote
 from textgames.errors import Unreadable, Unusable
 from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
@@ -49,8 +49,9 @@ class GameSpec(ABC):
 
     `size` is (rows, columns). `seed` is what chance starts from; it is None until `set_seed` if the text has none, and
     always in games that `takes_seed` says have no chance. The game `is_drawn` if the program chose that seed, so that
-    the player doesn't know the board. `label` is which level it is, in games that have levels. `options` are those of
-    the command line, `example` is what may follow the game.
+    the player doesn't know the board. `label` is which level it is, in games that have levels, `board_id` the ID that
+    spells the board out, if another one may change: it names a file. `options` are those of the command line, `example`
+    is what may follow the game.
     """
 
     game: ClassVar[str]
@@ -61,6 +62,7 @@ class GameSpec(ABC):
     seed: str | None = None
     is_drawn = False
     label: str = ""
+    board_id: str = ""
 
     @classmethod
     @abstractmethod
@@ -113,11 +115,6 @@ class GameSpec(ABC):
         """The ID as it is saved: the same game from any folder."""
         return str(self)
 
-    @property
-    def board_id(self) -> str:
-        """The ID that spells the board out, if `saved_id` names a file that may change; else empty."""
-        return ""
-
     @cached_property
     def category(self) -> str:
         """The name that results of such games are kept under."""
@@ -136,7 +133,9 @@ class GameSpec(ABC):
 
     @property
     def next_seed(self) -> str:
-        return next_seed(self.seed or "")
+        """The seed of the next game: after "abc" come "abc.2", "abc.3", ..., when a saved game is replayed too."""
+        stem, dot, number = (self.seed or "").rpartition(".")
+        return f"{stem}.{int(number) + 1}" if dot and is_number(number) else f"{self.seed or ''}.2"
 
     def another(self, arguments: Sequence[str]) -> Self:
         """Return the game that words after `new` name; a seed alone goes with the settings of this game."""
