@@ -289,6 +289,8 @@ class Session(ABC):
             case ("again",):
                 alone = _("To repeat the last line, type {again} alone on its line.")
                 self.refuse(alone if self.last_line else _("There is no line to repeat yet."))
+            case ("help", *names):
+                self.help(names)
             case question:
                 self.ask(question)
 
@@ -329,18 +331,19 @@ class Session(ABC):
                 self.reply("", to_paste=self._without_seed(position))
             case ("position",):
                 self.refuse(_("This position has no ID yet."))
-            case ("help", "all"):
-                self.reply(self.describer.help(game, everything=True))
-            case ("help",):
-                data = {"rules": self.describer.rules(game), "commands": self.describer.commands(game)}
-                spoken = spoken_help(self.describer.keys, self.describer.examples(game))
-                self.reply(self.describer.help(game), spoken, data)
-            case ("help", *names):
-                examples = self.describer.examples(game)
-                explained = dict.fromkeys([help_on(name, self.describer.keys, examples) for name in names])
-                self.reply("\n".join(explained))
             case _:
                 raise TypeError(f"{spec.game} has no case for {question[0]!r}, which its vocabulary has")
+
+    def help(self, names: list[str]) -> None:
+        """Answer with the usual commands, with "all" of them, or with those that are named."""
+        describer, game, places = self.describer, self.game, self.describer.examples(self.game)
+        if not names:
+            data = {"rules": describer.rules(game), "commands": describer.commands(game)}
+            self.reply(describer.help(game), spoken_help(describer.keys, places), data)
+        elif names == ["all"]:
+            self.reply(describer.help(game, everything=True))
+        else:
+            self.reply("\n".join(dict.fromkeys([help_on(name, describer.keys, places) for name in names])))
 
     def share(self) -> None:
         """Answer with the ID and how the game went, in three short lines to be pasted somewhere."""
