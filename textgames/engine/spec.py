@@ -183,6 +183,32 @@ class GameSpec(ABC):
         return wanted.params == self.params if wanted.needs_seed else str(wanted) == str(self)
 
 
+class SizeSpec(GameSpec):
+    """A game that is drawn on a board of some size from a seed: `lights:5x5#7`; by default of its `usual_size`."""
+
+    options = (SIZE,)
+    usual_size: ClassVar[tuple[int, int]]
+
+    def __init__(self, size: tuple[int, int], seed: str | None) -> None:
+        self.size: tuple[int, int] = size
+        self.seed = seed
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        params, seed = split_seed(text)
+        spec = cls(parse_size(params, "{}x{}".format(*cls.usual_size)) if params else cls.usual_size, seed)
+        spec.start()  # which raises `ValueError` if there is no game of that size
+        return spec
+
+    @property
+    def params(self) -> str:
+        return "{}x{}".format(*self.size)
+
+    @classmethod
+    def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
+        return super().text_of([options["size"]] if "size" in options and not arguments else arguments, {})
+
+
 def split_seed(text: str) -> tuple[str, str | None]:
     """Return the text before the first `#` and the seed after it, None if there is no `#`."""
     params, mark, seed = text.partition("#")
