@@ -34,6 +34,9 @@ LEFT_THREE_TIMES = [
 LEFT_AND_UP = ["left, up", "left; up", "left then up", "left -> up", "left and then up", '["left", "up"]']
 # Played at once, as this plain line.
 PLAYED = {
+    "Left → Up": "left, up",
+    "↑ up": "up",
+    "Sure! Here is my next move: left": "left",
     **dict.fromkeys(LEFT, "left"),
     **dict.fromkeys(LEFT_THREE_TIMES, "left left left"),
     **dict.fromkeys(LEFT_AND_UP, "left up"),

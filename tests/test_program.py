@@ -478,6 +478,7 @@ def test_a_position_of_minesweeper_has_an_id_when_the_game_is_over():
         ("R", "right", "restart"),
         ("Move: D", "down", "right"),
         ("D, D, L", "down down left", "d d l"),
+        ("<answer>L</answer>", "left", "right"),
     ],
 )
 def test_programs_must_not_type_a_capital_that_means_two_things(line, way, meant):

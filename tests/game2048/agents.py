@@ -26,6 +26,8 @@ SQUARE_2D = (
 )
 SQUARE_1A = ("reveal A1", "open A1", "flag A1", "f A1", "flag 1 A", "Flag: 1A")
 MEANT = {
+    "Moving left would be bad here. Up is better.": "Up",
+    "I'd go left because right is blocked": "left",
     "solve": "hint",
     "which move is best?": "hint",
     "can I still win?": "hint",

@@ -29,11 +29,14 @@ NUMBERS = {"2": "two|twice", "3": "three|thrice", "4": "four", "5": "five"}
 # What is written around a command or in place of it, and what is read instead, one after the other.
 FORMS = (
     (rf"{ROW}\W+{COLUMN}", r" R\1C\2 "),  # "row 3 col H", '"row":3,"col":7'
+    (rf"{COLUMN}\W+{ROW}", r" R\2C\1 "),
     (r"第?(\d{1,9})行\W*第?(\d{1,9}|[a-z]{1,3})列", r" R\1C\2 "),
     (r"(?<!\S)[(\#]*\d{1,3}[.):]+(?=\s)", " "),  # the number of an item or a step: "2.", "Step 3:"
     (r"\bto\s+the\b|</?(?:moves?|action|answer|command)>", " "),
     (r"<(\w+)>([^<]*)</\1>", r" \1 \2 "),  # "<open>3E</open>"
     (r"\bx\W{1,4}(\d{1,3})\W+y\W{1,4}(\d{1,3})", r" R\2C\1 "),  # 'x=4, y=3', '"x":4,"y":3'
+    (r"\by\W{1,4}(\d{1,3})\W+x\W{1,4}(\d{1,3})", r" R\1C\2 "),
+    (r"^(?:\W*(?:sure|great|certainly|apologies|sorry|thanks|okay|of course|here(?:'s|\s+is))\b[!,.]*(?=\s))+", " "),
     (r"^\s*(\d{1,3})\s*-\s*(\d{1,3})\s*$", r"\1,\2"),
     (r"^(?:\W*i\s+)?(?:choose|select|pick|cell|square|position)\s+(?=[(\[]?\w)", " "),
     (r"\bmark\b(?=.*\bmines?\b)", "flag"),
@@ -75,6 +78,7 @@ DOUBTFUL = (
     r"\b(?:not|don't|dont|never|avoid|can't|cannot|won't|no|but|except|or|instead|remove|off|clear)\b"
     r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|[不别勿没?!]"
 )
+REASON = r"(?<=\w)\W+(?:because|since|as|to keep|to make|so that|which|rather than)\b"  # before it is the move
 SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\w+)\b"
 
 
@@ -103,13 +107,14 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
         return Phrase(line, vocabulary, spec).read(error)
 
 
-def refuse_letters(line: str, vocabulary: Vocabulary) -> None:
+def refuse_letters(line: str, commands: Sequence[Command], vocabulary: Vocabulary) -> None:
     """Raise `Unreadable` for capitals that are directions to agents, and other commands here, as in "Move: D"."""
-    found = re.fullmatch(r"(?:.*[:=]\W*)?([UDLR][UDLR ,]*)\W*", line)
-    if found and vocabulary.name("up"):
-        letters = re.findall(r"\w", found[1].lower())
-        ways = [way for letter in letters for way in DIRECTIONS if way[0] == letter]
-        raise unknown_meant(found[1], [" ".join(ways), vocabulary.name(found[1]) or " ".join(letters)])
+    run = re.fullmatch(r"\W*([UDLR]{2,})\W*", line)
+    letters = [*run[1]] if run else [command.text for command in commands if command.text in ("U", "D", "L", "R")]
+    if letters and vocabulary.name("up"):
+        ways = [way for letter in letters for way in DIRECTIONS if way[0] == letter.lower()]
+        others = [str(vocabulary.name(letter)) if len(letters) == 1 else letter.lower() for letter in letters]
+        raise unknown_meant(run[1] if run else " ".join(letters), [" ".join(ways), " ".join(others)])
 
 
 def unknown_meant(word: str, guesses: list[str]) -> Unreadable:
@@ -176,7 +181,8 @@ class Phrase:
         """Return the same error with what was probably meant: a command in the line, the nearest one, or the moves."""
         is_help = self.vocabulary.name(self.typed.split()[0]) == "help"
         is_doubtful = re.search(DOUBTFUL, self.typed, re.IGNORECASE)
-        guesses = [] if is_doubtful else self._commands_in(" ".join(self.said[is_help:]))
+        before_reason = re.split(REASON, " ".join(self.said[is_help:]), flags=re.IGNORECASE)[0]
+        guesses = [] if is_doubtful else self._commands_in(before_reason)
         if not isinstance(error, UnknownCommand):  # its message says what is expected
             guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
             meant = _(messages.DID_YOU_MEAN, guess=command_text(guesses[0])) if guesses else ""
@@ -211,7 +217,8 @@ class Phrase:
         if len(squares) == 1 and not verbs and (not self.vocabulary.square_verb or re.fullmatch(SQUARES, text)):
             return self._with_square(*squares.popitem()[1])
         alone = [word for word in verbs if self._reads_alone(word)]
-        return sorted(alone, key=lambda word: not self.verbs[verbs[word]].moves)[:1]
+        moves = [word for word in alone if self.verbs[verbs[word]].moves]
+        return moves[-1:] or alone[:1]  # the last one is what all the others lead to
 
     def _in_another_language(self) -> list[str]:
         """Return the command in a line whose words are mostly known, if they make one."""

@@ -158,9 +158,9 @@ class Session(ABC):
         line = line.strip()
         answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
         try:
-            if self.for_programs:
-                refuse_letters(line, self.vocabulary)
             commands = read_line(line, self.vocabulary, self.spec)
+            if self.for_programs:
+                refuse_letters(line, commands, self.vocabulary)
             if len(commands) == 1 and commands[0].parts == (AGAIN,) and self.last_line:
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
