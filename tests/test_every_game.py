@@ -25,7 +25,7 @@ from textgames.text.width import fitted
 
 PLAIN = re.compile(r"[A-Za-z0-9 .,:;!?'()/#%=*+-]+\.")
 QUESTIONS = ("look", "where", "moves", "id", "stats", "help", "hint")
-ABOUT_GRIDS = ("look 0A", "row 0", "row 99", "column A", "column ZZ")
+QUESTIONS += ("look 0A", "row 0", "row 99", "column A", "column ZZ")
 SPOKEN_OTHERWISE = ("up", "left", "down", "right", "yes", "no", "help")
 STRANGE = ("look", "q", "n", "y", "new", "keep", "9Z", "look 0A", "hint", "zz", "column n", "column", "row 0", "foo")
 STRANGE += ("r", "u", "u 2", "undo 3", "redo", "redo 3", "where", "moves", "id", "stats", "help", "# w", "3", "auto 2")
@@ -90,15 +90,11 @@ def test_a_loss(game, sample):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_questions_change_nothing(game, sample, seed):
-    asked = [*QUESTIONS, *sample.questions, *(ABOUT_GRIDS if has_grid(game) else ())]
+    asked = [*QUESTIONS, *sample.questions]
     lines = [line for line in random_lines(game, 16, f"questions {seed}") if moves_only(line)][:4]
     start, *replies, end = objects(game, [*lines, *asked])
     assert not any(reply["changed"] or reply["events"] for reply in replies[len(lines) :])
     assert position(end) == position(replies[len(lines) - 1] if lines else start)
-
-
-def has_grid(game: str) -> bool:
-    return "row" in session_class(game).vocabulary.verbs
 
 
 def test_every_command_is_in_its_help(game, sample):
@@ -177,7 +173,7 @@ def test_the_rules_are_values(game, seed):
         pickle.loads(pickle.dumps(rules)),
     ):
         assert other == rules and other is not rules
-    assert "object at" not in repr(rules) and (not has_grid(game) or rules.size == spec.size)
+    assert "object at" not in repr(rules) and rules.size == spec.size
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -288,7 +284,7 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
 
 def test_what_is_said_can_be_read_aloud(game, sample):
     """Letters, digits and plain punctuation, no table, no line without its end, and no line without an answer."""
-    asked = [*QUESTIONS, *sample.questions, *(ABOUT_GRIDS if has_grid(game) else ()), "xyz", "u 99"]
+    asked = [*QUESTIONS, *sample.questions, "xyz", "u 99"]
     lines = asked + random_lines(game, 10, "aloud") + asked
     out = run(game, "--verbal", "--color", "always", "--seed", sample.seed, lines="\n".join(lines) + "\n").out
     heard = answers(marked(out, lines))

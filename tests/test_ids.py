@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import run
 
-from textgames.engine.random import next_seed, quote, unquote
+from textgames.app.games import spec_class
+from textgames.engine.random import quote, unquote
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,9 @@ def test_quote_and_back(text):
 
 @given(st.text())
 def test_a_seed_never_comes_again(seed):
+    spec = spec_class("2048").parse("").set_seed(seed)
     seen = [seed]
     for _ in range(20):
-        seen.append(next_seed(seen[-1]))
+        spec = spec.following()
+        seen.append(spec.seed)
     assert len(set(seen)) == len(seen)

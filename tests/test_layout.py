@@ -11,7 +11,8 @@ from test_playthroughs import FILES
 
 from textgames.app.games import session_class
 from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
-from textgames.text.grid import BOXES, NAMES, NAMES_AROUND, Board, draw
+from textgames.game2048.drawing import Boxes
+from textgames.text.grid import Board, draw
 from textgames.text.width import fitted, width_of
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -165,7 +166,7 @@ def test_fitted(text, width, lines):
 def test_parts_of_a_board_are_as_wide_as_there_is_room(cols, width, around):
     """Every column is in one part, under its name, and no part is wider; one column more would be."""
     rows = ["." * cols] * 12 if width == 1 else [(".",) * cols] * 12
-    board = Board(rows, frame=NAMES_AROUND if around else NAMES, width=width)
+    board = Board(rows, width=width, names_around=around)
     whole = draw(board)
     needed = max(map(len, whole.split("\n")))
     assert draw(board, None, needed) == whole
@@ -177,7 +178,7 @@ def test_parts_of_a_board_are_as_wide_as_there_is_room(cols, width, around):
 
 
 def test_boxes_come_in_parts():
-    board = Board([tuple([f" {number}" for number in row]) for row in ((0, 1, 2), (3, 4, 5))], frame=BOXES, width=2)
+    board = Boxes([tuple([f" {number}" for number in row]) for row in ((0, 1, 2), (3, 4, 5))], width=2)
     assert draw(board, None, 16) == draw(board)
     assert draw(board, None, 15) == (
         "   A    B\n+----+----+\n|  0 |  1 |\n+----+----+\n|  3 |  4 |\n+----+----+\n\n"

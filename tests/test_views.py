@@ -141,8 +141,3 @@ def test_the_screen_shows_replies_then_the_board_then_remarks(game):
     before = position_text(session)
     session.respond("redo")
     assert shown(view, session, "moves, undo") == f"{same.describer.moves(same.legal())}\n{before}\nTook back 1 move.\n"
-
-
-def test_what_a_game_says_nothing_about_is_not_counted():
-    said = shown(Spoken(Page()), session_of("nim", "21#1"), "take 1, take 1, restart")
-    assert said.splitlines()[-1].endswith("Back at the start. 21 matches to go.")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textgames.app.games import GAMES, session_class
-from textgames.text.manual import EXAMPLES, Key
+from textgames.text.manual import Key
+from textgames.text.squares import squares_for_examples
+
+EXAMPLES = {**squares_for_examples((10, 10)), "box": "3H"}  # what is in the places of keys
 
 
 def commands(games: Sequence[str]) -> list[tuple[str, Key]]:

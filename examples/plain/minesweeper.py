@@ -6,13 +6,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))  # so that it runs in a checkout, without installation
 
 from textgames.minesweeper import Minesweeper
-from textgames.text.grid import NAMES_AROUND, Board, draw
+from textgames.text.grid import Board, draw
 from textgames.text.squares import parse_square
 
 game = Minesweeper(rows=10, cols=10, mines=10)
 print(__doc__)
 while True:
-    print(draw(Board(game.rows_shown(), frame=NAMES_AROUND)))
+    print(draw(Board(game.rows_shown(), names_around=True)))
     print("Mines left", game.mines_left)
     if game.outcome == "won":
         print("All clear: you win!")

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import GridDescriber, Intro
+from textgames.engine.messages import GameDescriber, Intro
 from textgames.text.language import ngettext
-from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
+from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.squares import square_name
 
 from .rules import Lights
 
 
-class Describer(GridDescriber):
+class Describer(GameDescriber):
     """Which lamps are lit."""
 
     title = "Lights Out"
@@ -22,7 +22,6 @@ class Describer(GridDescriber):
         Key("{square}", "press the lamp in row {row}, column {column}; {reversed} is the same"),
         *(UNDO, HINT, RESTART, LOOK),
         Key("new 5x5", "start a game of that size"),
-        *ON_A_GRID,
         *SHARED,
     )
     symbols: ClassVar = {"*": "lit", ".": "dark"}

@@ -2,14 +2,14 @@
 
 from textgames.engine.answer import Event, Hint
 from textgames.engine.commands import GRID, Command, Line, Verb, Vocabulary
-from textgames.engine.session import GridSession
+from textgames.engine.session import Session
 from textgames.text.language import ngettext
 from textgames.text.squares import square_name
 
 from .messages import Describer
 
 
-class Play(GridSession):
+class Play(Session):
     """A game of Lights Out being played."""
 
     describer = Describer()

@@ -9,7 +9,7 @@ An answer is the same for every view. What is costly is computed when a view ask
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from textgames.errors import Refusal
@@ -37,8 +37,8 @@ class Event(Item):
     def __init__(self, kind: str, **facts: Any) -> None:
         self.kind, self.facts = kind, facts
 
-    def records(self) -> list[Record] | Iterator[Record]:
-        """Return an object for each thing that changed, for programs; an iterator where they are many."""
+    def records(self) -> list[Record]:
+        """Return an object for each thing that changed, for programs."""
         return [{"type": self.kind, **self.facts}]
 
 

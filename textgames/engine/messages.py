@@ -1,7 +1,6 @@
 """The messages that all games share, and what each game must be able to say.
 
-A message is a constant, and is translated when it is shown. `Describer` is for any game, `GridDescriber` for one on a
-board with squares.
+A message is a constant, and is translated when it is shown.
 """
 
 from __future__ import annotations
@@ -14,29 +13,17 @@ from typing import Any, ClassVar, NamedTuple
 from textgames.engine.answer import Event
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, command_text, join_sentences, ngettext
-from textgames.text.manual import EXAMPLES, Key, help_text
-from textgames.text.phrases import Board, square_sentences, summarized, tally
+from textgames.text.manual import Key, help_text
+from textgames.text.phrases import SENTENCE, square_sentences, summarized, tally
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
 
-# Counted things.
-MOVES = NN_("{count} move", "{count} moves")
-UNDOS = NN_("{count} undo", "{count} undos")
-HINTS = NN_("{count} hint", "{count} hints")
-
 # The game and its end.
-SCORE = NN_("{count} move.", "{count} moves.")
 WON = N_("{game}: won.")
-LOST = N_("{game}: lost.")
-UNFINISHED = N_("{game}: unfinished.")
-# Translators: {text} is a list of moves, of symbols and what they mean, or a level and its size.
-SENTENCE = N_("{text}.")
-NO_MOVES = N_("No move is possible. Type {undo} or {restart}.")
+SUMMARIES = {"won": WON, "lost": N_("{game}: lost."), None: N_("{game}: unfinished.")}
 THIS_GAME = N_("Game {id}.")
 # Translators: {command} is undo, hint or the like.
 PLAYED_WITHOUT = N_("This game is played without {command}.")
-NO_RESULTS = N_("You haven't finished a game of this kind yet.")
-PLAYED = N_("{kind}: {played} played, {won} won, current streak {streak}.")
 # Translators: rows, then columns, as in "9 by 9".
 SIZE = N_("{rows} by {columns}")
 
@@ -55,8 +42,6 @@ SEVERAL_TIMES = N_("{text} ({count} times)")
 NOT_PLAYED = NN_(
     "The last command on that line was not played.", "The last {count} commands on that line were not played."
 )
-REPLAY_FAILED = N_("Line {number} can't be played.")
-REPLAYING = N_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.")
 STOPPED = N_("Stopped.")
 
 # What can't be read. {word} is in quotation marks; {verb} is a command.
@@ -76,22 +61,13 @@ TAKES_ONE_OF = N_("{verb} needs {choices}.")
 NEEDS_FILE = N_("Type {verb} and a file name, and nothing else on that line.")
 
 # Which game.
-A_GAME = N_("a game")
-NO_SEED = N_("{id} has no seed; expected one, as in {id}#7.")
 NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
 MEANS_NOTHING = N_("{game} has no option {word}; expected {example}.")
-NOT_A_SIZE = N_("{word} is not a size (rows x columns); expected {example}.")
-
-# The board in words.
-OVERVIEW = N_("On the board: {counts}.")
 
 KEYS_OF_DIRECTIONS = N_(
     "W for up, A for left, S for down, D for right, then Enter; {help} for more. Squares: row, then column; 0A is top "
     "left."
 )
-
-# What the symbols on the board mean.
-BLANK = N_("blank")
 
 
 class Intro(NamedTuple):
@@ -115,17 +91,20 @@ def require(kind: type, *names: str) -> None:
         raise TypeError(f"{kind.__module__}.{kind.__name__} needs {', '.join(missing)}")
 
 
-class Describer(ABC):
+class GameDescriber(ABC):
     """What a game says.
 
     `title` is the game's name in sentences, `about` what it is in the menu, `goal` the first line of help, and `keys`
-    are its commands as `text.manual` explains them; `examples` fills in their places.
+    are its commands as `text.manual` explains them; `examples` fills in their places. `symbols` has what each symbol on
+    the board means, `counted` the singular and plural of such words, "" for numbers.
     """
 
     title: ClassVar[str]
     about: ClassVar[str]
     goal: ClassVar[str]
     keys: ClassVar[Sequence[Key]]
+    symbols: ClassVar[Mapping[str, str]] = {}
+    counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def __init_subclass__(cls) -> None:
         require(cls, "title", "about", "goal", "keys")
@@ -139,8 +118,12 @@ class Describer(ABC):
         """Return a text for each move; events that come with other items are described by these."""
 
     @abstractmethod
-    def position(self, game: Any) -> str:
-        """Return the position in a sentence or two."""
+    def rows(self, game: Any) -> Sequence[Sequence[Any]]:
+        """Return the board as it is shown: a symbol for each square."""
+
+    @abstractmethod
+    def goal_progress(self, game: Any) -> str:
+        """Return how far the goal is, in a sentence that is spoken again when it has changed."""
 
     def help(self, game: Any, everything: bool = False) -> str:
         """Return the help: the goal and the usual commands, or all."""
@@ -149,10 +132,6 @@ class Describer(ABC):
     def rules(self, game: Any) -> str:
         return join_sentences([self.intro(game).goal, _(self.goal)])
 
-    def legend(self, game: Any) -> dict[str, str]:
-        """Return what each symbol on the board means; empty in games without a board."""
-        return {}
-
     def commands(self, game: Any, only_moves: bool = False) -> list[dict[str, str]]:
         """Return how commands are typed and what they do, for programs; the moves are the keys before the hint."""
         moves = [*takewhile(lambda key: "hint" not in key.names(), self.keys)]
@@ -160,100 +139,80 @@ class Describer(ABC):
 
     def examples(self, game: Any) -> Mapping[str, object]:
         """Return what is in the places of the keys."""
-        return EXAMPLES
+        return squares_for_examples(game.size)
 
     def score(self, game: Any) -> str:
         """Return the score as a sentence, for the end and the last line."""
-        return ngettext(*SCORE, game.position.steps)
+        return ngettext("{count} move.", "{count} moves.", game.position.steps)
 
     def status(self, game: Any) -> str:
         """Return how the game is going, in a few words, for a list of unfinished games."""
-        return ngettext(*MOVES, game.position.steps)
+        return ngettext("{count} move", "{count} moves", game.position.steps)
 
     def summary(self, game: Any) -> str:
-        message = {"won": WON, "lost": LOST}.get(game.outcome, UNFINISHED)
-        return join_sentences([_(message, game=_(self.title)), self.score(game)])
+        return join_sentences([_(SUMMARIES[game.outcome], game=_(self.title)), self.score(game)])
 
     def moves(self, legal: Sequence[str]) -> str:
         """Return what can be played now, given the legal moves."""
-        return _(SENTENCE, text=comma_list([*map(command_text, legal)])) if legal else _(NO_MOVES)
+        if not legal:
+            return _("No move is possible. Type {undo} or {restart}.")
+        return _(SENTENCE, text=comma_list([*map(command_text, legal)]))
 
     def what_next(self, commands: Sequence[str]) -> str:
         """Return what can be typed when the game is over, given the commands that make sense then."""
         return _("Type {y} for a new game, {n} to leave; {undo} and {restart} continue this one.")
 
-    def look(self, game: Any) -> list[str]:
-        """Return the whole position, in as many lines as it takes."""
-        return [self.position(game)]
-
-    def difference(self, before: Any, after: Any) -> str:
-        """Return what changed by undo or redo."""
-        return self.position(after)
-
-    def goal_progress(self, game: Any) -> str:
-        """Return how far the goal is, in a sentence that is spoken again when it has changed."""
-        return ""
-
     def should_announce(self, before: Any, now: Any) -> bool:
         """Return whether the progress is spoken in the game `now`, if it was spoken last in the game `before`."""
         return self.goal_progress(before) != self.goal_progress(now)
-
-    def where(self, game: Any) -> str:
-        """Return where the player is and what to go on with."""
-        return self.position(game)
 
     def kind(self, settings: str) -> str:
         """Return what games are called that have these settings, or are of that category."""
         return settings
 
     def results(self, stats: Mapping[str, Any]) -> str:
-        return _(PLAYED, **{**stats, "kind": self.kind(stats["params"])})
+        kind = self.kind(stats["params"])
+        return _("{kind}: {played} played, {won} won, current streak {streak}.", **stats, kind=kind)
 
-
-class GridDescriber(Describer):
-    """What a game on a grid says.
-
-    `symbols` has what each symbol on the board means, `counted` the singular and plural of such words, "" for numbers.
-    """
-
-    symbols: ClassVar[Mapping[str, str]] = {}
-    counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
-
-    @abstractmethod
-    def rows(self, game: Any) -> Sequence[Sequence[Any]]:
-        """Return the board as it is shown: a symbol for each square."""
+    # The board in words.
 
     def cell(self, game: Any, symbol: Any) -> str:
         """Return what a symbol means, a word in English that `_` translates."""
         return self.symbols.get(symbol, symbol)
 
+    def board(self, game: Any) -> list[list[str]]:
+        """Return the board in words, a word or two for each square."""
+        return [[self.cell(game, symbol) for symbol in row] for row in self.rows(game)]
+
     def legend(self, game: Any) -> dict[str, str]:
+        """Return what each symbol on the board means."""
         return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
+
+    def position(self, game: Any) -> str:
+        """Return the position in a sentence or more: all rows, of a large board an overview first."""
+        return summarized(join_sentences(self.look(game)), self.overview(game))
+
+    def overview(self, game: Any) -> str:
+        words = [word for row in self.board(game) for word in row]
+        return _("On the board: {counts}.", counts=tally(words, self.counted))
+
+    def look(self, game: Any) -> list[str]:
+        """Return the whole board, a line for each row, equal rows together."""
+        return self.row_sentences(self.board(game), range(game.size[0]))
+
+    def difference(self, before: Any, after: Any) -> str:
+        """Return what changed by undo or redo."""
+        return self.position(after)
+
+    def where(self, game: Any) -> str:
+        """Return where the player is and what to go on with."""
+        return self.position(game)
 
     def around(self, game: Any, row: int, col: int) -> list[str]:
         """Return sentences about what matters around a square."""
         return []
 
-    def board(self, game: Any) -> list[list[str]]:
-        """Return the board in words, a word or two for each square."""
-        return [[self.cell(game, symbol) for symbol in row] for row in self.rows(game)]
-
-    def position(self, game: Any) -> str:
-        """Return all rows, of a large board an overview first."""
-        return summarized(join_sentences(self.look(game)), self.overview(game))
-
-    def overview(self, game: Any) -> str:
-        words = [word for row in self.board(game) for word in row]
-        return _(OVERVIEW, counts=tally(words, self.counted))
-
-    def examples(self, game: Any) -> Mapping[str, object]:
-        return squares_for_examples(game.size)
-
-    def look(self, game: Any) -> list[str]:
-        """Return a line for each row, equal rows together."""
-        return self.row_sentences(self.board(game), range(game.size[0]))
-
-    def row_sentences(self, board: Board, rows: Collection[int]) -> list[str]:
+    def row_sentences(self, board: Sequence[Sequence[str]], rows: Collection[int]) -> list[str]:
         """Return some rows of a board in words, equal ones together."""
         return square_sentences([(row, col, word) for row in rows for col, word in enumerate(board[row])])
 
@@ -287,7 +246,7 @@ def legend_table(legend: Mapping[str, str]) -> str:
 
 
 def shown_symbol(symbol: str) -> str:
-    return symbol if symbol.strip() else _(BLANK)
+    return symbol if symbol.strip() else _("blank")
 
 
 def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:

@@ -12,8 +12,6 @@ import os
 from urllib.parse import quote as percent_encoded
 from urllib.parse import unquote as percent_decoded
 
-from textgames.text.numbers import is_number
-
 PLAIN = "!$&'()*+,/:;<=>?@[]^`{|}#\"\\"  # what needs no percent sign in an ID, besides letters, digits and _.-~
 BITS = 64
 MASK = 2**BITS - 1
@@ -58,17 +56,6 @@ class RandomStream:
 def random_seed() -> str:
     """Return a seed for a game whose player gave none: up to six digits."""
     return str(int.from_bytes(os.urandom(BYTES_AT_ONCE), "little") % 10**6)
-
-
-def next_seed(seed: str) -> str:
-    """Return the seed of the game after `seed`: after "abc" come "abc.2", "abc.3", ...
-
-    So a saved game with `new` in it goes on with the same game when it is replayed.
-    """
-    stem, dot, number = seed.rpartition(".")
-    if dot and is_number(number):
-        return f"{stem}.{int(number) + 1}"
-    return f"{seed}.2"
 
 
 def quote(text: str) -> str:

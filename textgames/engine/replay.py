@@ -27,7 +27,8 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
     for number, line in enumerate(lines, 2):
         if monotonic() > reported + SECONDS_BETWEEN_REPORTS:
             reported = monotonic()
-            warn(_(messages.REPLAYING, number=number - 1, count=len(lines)))
+            places = {"number": number - 1, "count": len(lines)}
+            warn(_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places))
         answer = session.answer = Answer(line)
         try:
             commands = read_line(line, session.vocabulary, session.spec)
@@ -41,7 +42,8 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
         if session.progress.is_cancelled:
             raise Unusable(_(messages.STOPPED))
         if answer.file_command or (answer.error and not answer.changes):
-            raise Unusable(join_sentences([_(messages.REPLAY_FAILED, number=number), str(answer.error or "")]))
+            failed = _("Line {number} can't be played.", number=number)
+            raise Unusable(join_sentences([failed, str(answer.error or "")]))
         session.record.was_over |= answer.finished
     if lines:
         session.record.resume(seconds)

@@ -36,7 +36,7 @@ from textgames.engine.answer import (
     UndoRedo,
 )
 from textgames.engine.commands import AGAIN, Command, Vocabulary
-from textgames.engine.messages import Describer, GridDescriber
+from textgames.engine.messages import GameDescriber
 from textgames.engine.progress import Progress
 from textgames.engine.random import quote
 from textgames.engine.reading import read_line, refuse_letters
@@ -65,14 +65,14 @@ class Session(ABC):
     none, or nothing is recorded. With `no_help` what would help is refused and the seed is hidden; `for_programs`
     capitals that could be directions or other commands are refused.
 
-    What a game gives is its `vocabulary`, its `describer`, `board`, `figures`, `state`, `advice` and `do`. It may
-    replace what follows these, and set `lists_legal`, whether programs get the legal moves unasked; `summaries`, its
-    best results and averages, the most important one first; `charts` of its results; and `free_tries`, whether undo,
-    restarts and known boards are no help, as with levels.
+    What a game gives is its `vocabulary`, its `describer`, `advice` and `do`. It may replace what follows these, and
+    set `lists_legal`, whether programs get the legal moves unasked; `summaries`, its best results and averages, the
+    most important one first; `charts` of its results; and `free_tries`, whether undo, restarts and known boards are no
+    help, as with levels.
     """
 
     vocabulary: ClassVar[Vocabulary]
-    describer: Describer
+    describer: GameDescriber
     lists_legal: ClassVar[bool] = True
     summaries: ClassVar[tuple[Summary, ...]] = MOVES
     charts: ClassVar[tuple[Chart, ...]] = ()
@@ -83,24 +83,24 @@ class Session(ABC):
         messages.require(cls, "vocabulary", "describer")
 
     @abstractmethod
-    def board(self) -> Board | str:
-        """Return the board, or a text in games without one."""
-
-    @abstractmethod
-    def figures(self) -> str:
-        """Return the line below the board."""
-
-    @abstractmethod
-    def state(self) -> dict[str, Any]:
-        """Return the board and the figures, for programs."""
-
-    @abstractmethod
     def advice(self) -> Hint:
         """Return a good next move with its reason; raise `Illegal` if the game is too large for that."""
 
+    def board(self) -> Board:
+        return Board(self.describer.rows(self.game))
+
+    def figures(self) -> str:
+        """Return the line below the board."""
+        return join_sentences([self.describer.goal_progress(self.game), self.describer.score(self.game)])
+
+    def state(self) -> dict[str, Any]:
+        """Return the board and the figures, for programs."""
+        return {"rows": self.describer.rows(self.game), "steps": self.game.position.steps}
+
     def legal(self) -> list[str]:
         """Return the moves that would change something, as they are typed; none if the game is over."""
-        return [] if self.outcome else list(self.game.legal_moves())
+        moves = [] if self.outcome else self.game.legal_moves()
+        return [move if isinstance(move, str) else square_name(*move) for move in moves]
 
     def completed(self) -> float:
         """Return how much of the game is done, from 0 to 1."""
@@ -204,7 +204,10 @@ class Session(ABC):
         elif self.no_help and command.verb.helps:
             self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(command.parts[0])))
         else:
-            self.do(command)
+            try:
+                self.do(command)
+            except Illegal as error:
+                self.refuse(str(error), error.word)
         is_played = not (answer.error or answer.leaves or answer.file_command) or answer.changes > changes
         if is_played and not self._is_saved:
             self.played.append(command.text)
@@ -289,6 +292,8 @@ class Session(ABC):
             case ("again",):
                 alone = _("To repeat the last line, type {again} alone on its line.")
                 self.refuse(alone if self.last_line else _("There is no line to repeat yet."))
+            case ("help", *names):
+                self.help(names)
             case question:
                 self.ask(question)
 
@@ -297,6 +302,17 @@ class Session(ABC):
         match question:
             case ("look",):
                 self.answer.add(Look(game.copy()))
+            case ("look", row, col):
+                self.reply(self.describer.named_square(game, row, col))
+            case ("row", row):
+                self.reply(self.describer.row(game, row))
+            case ("column", col):
+                self.reply(self.describer.column(game, col))
+            case ("legend",):
+                legend = self.describer.legend(game)
+                # Translators: {meanings} is a list such as "player; box; wall".
+                spoken = _("On the board there can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
+                self.reply(messages.legend_table(legend), spoken, legend)
             case ("where",):
                 self.reply(self.describer.where(game))
             case ("score",):
@@ -306,7 +322,8 @@ class Session(ABC):
                 self.reply(over or self.describer.moves(self.legal()))
             case ("stats",):
                 stats = self.statistics.of_game(spec.game, self.summaries, spec.category)
-                self.reply("\n".join(map(self.describer.results, stats)) or _(messages.NO_RESULTS), data=stats)
+                none = _("You haven't finished a game of this kind yet.")
+                self.reply("\n".join(map(self.describer.results, stats)) or none, data=stats)
             case ("more",):
                 self.answer.add(More(_("That was all.")))
             case ("share",):
@@ -317,24 +334,26 @@ class Session(ABC):
                 self.reply("", to_paste=self._without_seed(position))
             case ("position",):
                 self.refuse(_("This position has no ID yet."))
-            case ("help", "all"):
-                self.reply(self.describer.help(game, everything=True))
-            case ("help",):
-                data = {"rules": self.describer.rules(game), "commands": self.describer.commands(game)}
-                spoken = spoken_help(self.describer.keys, self.describer.examples(game))
-                self.reply(self.describer.help(game), spoken, data)
-            case ("help", *names):
-                examples = self.describer.examples(game)
-                explained = dict.fromkeys([help_on(name, self.describer.keys, examples) for name in names])
-                self.reply("\n".join(explained))
             case _:
                 raise TypeError(f"{spec.game} has no case for {question[0]!r}, which its vocabulary has")
+
+    def help(self, names: list[str]) -> None:
+        """Answer with the usual commands, with "all" of them, or with those that are named."""
+        describer, game, places = self.describer, self.game, self.describer.examples(self.game)
+        if not names:
+            data = {"rules": describer.rules(game), "commands": describer.commands(game)}
+            self.reply(describer.help(game), spoken_help(describer.keys, places), data)
+        elif names == ["all"]:
+            self.reply(describer.help(game, everything=True))
+        else:
+            self.reply("\n".join(dict.fromkeys([help_on(name, describer.keys, places) for name in names])))
 
     def share(self) -> None:
         """Answer with the ID and how the game went, in three short lines to be pasted somewhere."""
         public_id, record = self.public_id(), self.record
-        counted = [(messages.UNDOS, record.undos), (messages.HINTS, record.hints)]
-        helps = [ngettext(*what, count) for what, count in counted if count] + [_("auto")] * bool(record.auto)
+        undos = ngettext("{count} undo", "{count} undos", record.undos) if record.undos else ""
+        hints = ngettext("{count} hint", "{count} hints", record.hints) if record.hints else ""
+        helps = [*filter(None, [undos, hints, _("auto") if record.auto else ""])]
         help_used = _("With {help}.", help=and_list(helps)) if helps else _("No undos and no hints.")
         summary, picture = self.describer.summary(self.game), self.picture()
         text = f"{summary}\n{f'{picture}   ' if picture else ''}{help_used}"
@@ -385,40 +404,3 @@ class Session(ABC):
             is_new_kind = spec.category != previous.category
             results = self.describer.results(self.earlier) if self.earlier and is_new_kind else ""
             self.answer.add(GameSwitched("new", spec, game.copy(), results, id=self.public_id()))
-
-
-class GridSession(Session):
-    """A session of a game on a grid: its squares, rows and columns can be asked about."""
-
-    describer: GridDescriber
-
-    def board(self) -> Board:
-        return Board(self.describer.rows(self.game))
-
-    def figures(self) -> str:
-        return join_sentences([self.describer.goal_progress(self.game), self.describer.score(self.game)])
-
-    def state(self) -> dict[str, Any]:
-        return {"rows": self.describer.rows(self.game), "steps": self.game.position.steps}
-
-    def legal(self) -> list[str]:
-        return [move if isinstance(move, str) else square_name(*move) for move in super().legal()]
-
-    def ask(self, question: tuple[Any, ...]) -> None:
-        try:
-            match question:
-                case ("look", row, col):
-                    self.reply(self.describer.named_square(self.game, row, col))
-                case ("row", row):
-                    self.reply(self.describer.row(self.game, row))
-                case ("column", col):
-                    self.reply(self.describer.column(self.game, col))
-                case ("legend",):
-                    legend = self.describer.legend(self.game)
-                    # Translators: {meanings} is a list such as "player; box; wall".
-                    spoken = _("On the board there can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
-                    self.reply(messages.legend_table(legend), spoken, legend)
-                case _:
-                    super().ask(question)
-        except Illegal as error:
-            self.refuse(str(error))

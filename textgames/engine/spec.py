@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
 from textgames.engine import messages
-from textgames.engine.random import next_seed, quote, unquote
+from textgames.engine.random import quote, unquote
 from textgames.errors import Unreadable, Unusable
 from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
@@ -47,20 +47,22 @@ SIZE = Option("--size", "RxC", N_("rows x columns"))
 class GameSpec(ABC):
     """Which game: `parse(text)` reads the text after the colon of an ID, and `str(spec)` is the whole ID.
 
-    `size` is (rows, columns), None in games without a board. `seed` is what chance starts from; it is None until
-    `set_seed` if the text has none, and always in games that `takes_seed` says have no chance. The game `is_drawn` if
-    the program chose that seed, so that the player doesn't know the board. `label` is which level it is, in games that
-    have levels. `options` are those of the command line, `example` is what may follow the game.
+    `size` is (rows, columns). `seed` is what chance starts from; it is None until `set_seed` if the text has none, and
+    always if nothing is drawn, as `takes_seed` says. The game `is_drawn` if the program chose that seed, so that
+    the player doesn't know the board. `label` is which level it is, in games that have levels, `board_id` the ID that
+    spells the board out, if another one may change: it names a file. `options` are those of the command line, `example`
+    is what may follow the game.
     """
 
     game: ClassVar[str]
     options: ClassVar[tuple[Option, ...]] = ()
-    takes_seed: ClassVar[bool] = True
+    takes_seed: bool = True
     example: ClassVar[str] = "#7"
-    size: tuple[int, int] | None = None
+    size: tuple[int, int]
     seed: str | None = None
     is_drawn = False
     label: str = ""
+    board_id: str = ""
 
     @classmethod
     @abstractmethod
@@ -72,7 +74,8 @@ class GameSpec(ABC):
         """Return the spec of an ID in a saved game; raise `Unusable` if the ID leaves the seed open."""
         spec = cls.parse(text)
         if spec.needs_seed:
-            raise Unusable(_(messages.NO_SEED, id=printable(f"{cls.game}:{text}" if text else cls.game)))
+            game_id = printable(f"{cls.game}:{text}" if text else cls.game)
+            raise Unusable(_("{id} has no seed; expected one, as in {id}#7.", id=game_id))
         return spec
 
     @property
@@ -112,11 +115,6 @@ class GameSpec(ABC):
         """The ID as it is saved: the same game from any folder."""
         return str(self)
 
-    @property
-    def board_id(self) -> str:
-        """The ID that spells the board out, if `saved_id` names a file that may change; else empty."""
-        return ""
-
     @cached_property
     def category(self) -> str:
         """The name that results of such games are kept under."""
@@ -135,7 +133,9 @@ class GameSpec(ABC):
 
     @property
     def next_seed(self) -> str:
-        return next_seed(self.seed or "")
+        """The seed of the next game: after "abc" come "abc.2", "abc.3", ..., when a saved game is replayed too."""
+        stem, dot, number = (self.seed or "").rpartition(".")
+        return f"{stem}.{int(number) + 1}" if dot and is_number(number) else f"{self.seed or ''}.2"
 
     def another(self, arguments: Sequence[str]) -> Self:
         """Return the game that words after `new` name; a seed alone goes with the settings of this game."""
@@ -163,7 +163,7 @@ class GameSpec(ABC):
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
         """Return ways to start a game, each with what it is."""
-        return [(cls.game, _(messages.A_GAME))]
+        return [(cls.game, _("a game"))]
 
     @classmethod
     def to_begin(cls, text: str, won: Callable[[], Collection[str]]) -> Self:
@@ -226,5 +226,6 @@ def parse_size(word: str, example: str) -> tuple[int, int]:
     """Return the (rows, columns) of a size like "10x20"; raise `Unreadable` with an example of what was expected."""
     rows, x, cols = word.lower().partition("x")
     if not (x and is_number(rows, LONGEST_NUMBER) and is_number(cols, LONGEST_NUMBER)):
-        raise Unreadable(_(messages.NOT_A_SIZE, word=quoted(word), example=example), word)
+        message = _("{word} is not a size (rows x columns); expected {example}.", word=quoted(word), example=example)
+        raise Unreadable(message, word)
     return int(rows), int(cols)

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from textgames.game2048.messages import JUST_MERGED, NEW
 from textgames.game2048.rules import Line, Position
-from textgames.text.grid import BOXES, Board
-from textgames.text.style import Style
+from textgames.text.grid import Board, Cells, StyleOf
+from textgames.text.squares import column_name
+from textgames.text.style import Style, Styler
 
 SQUARE_WIDTH = 4
 NO_MARK = " "
@@ -29,6 +30,22 @@ STYLES = {
 LARGER = Style("LIGHTWHITE_EX", "BLACK", WHITE, 235, around="BLUE")
 
 
+class Boxes(Board):
+    """A board with a box around each cell, and no names, except of columns above a part of it."""
+
+    def most_columns(self, max_width: int) -> int:
+        return (max_width - 1) // (self.width + 3)
+
+    def text(self, styler: Styler | None, first_col: int | None = None) -> str:
+        cols, width = len(self.rows[0]), self.width
+        border = "+" + ("-" * (width + 2) + "+") * cols
+        lines = [line for row in self.rows for line in (border, boxed_row(row, width, styler, self.style_of))]
+        if first_col is not None:
+            names = [f"{column_name(first_col + col):^{width + 3}}" for col in range(cols)]
+            lines.insert(0, f" {''.join(names).rstrip()}")
+        return "\n".join([*lines, border])
+
+
 def board_of(position: Position) -> Board:
     """Return the board of a position; the tiles that the last move merged and spawned are marked."""
     new_cols: list[int | None] = [None] * len(position.rows)
@@ -36,7 +53,16 @@ def board_of(position: Position) -> Board:
         row, col, _tile = position.spawned
         new_cols[row] = col
     cells = [*map(cells_of, position.rows, position.merged or [None] * len(position.rows), new_cols)]
-    return Board(cells, style_of, BOXES, max(SQUARE_WIDTH, len(str(position.highest))))
+    return Boxes(cells, style_of, max(SQUARE_WIDTH, len(str(position.highest))))
+
+
+@lru_cache(2**14)  # most rows stay as they are from move to move: without it a line takes a fifth longer
+def boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf) -> str:
+    cells = [f"{cell:^{width + 2}}" for cell in row]
+    if styler:
+        styles = map(style_of, row)
+        cells = [styler(cell, style) if style else cell for cell, style in zip(cells, styles)]
+    return f"|{'|'.join(cells)}|"
 
 
 @lru_cache(2**14)  # without it a line takes a fifth longer

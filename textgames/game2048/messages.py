@@ -7,11 +7,11 @@ from itertools import chain, groupby
 from typing import Any
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GridDescriber, Intro
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GameDescriber, Intro
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
-from textgames.text.manual import HINT, LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import names_of, summarized
+from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
+from textgames.text.phrases import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 
 Squares = list[tuple[int, int]]  # rows and columns
@@ -30,7 +30,6 @@ KEYS = (
     Key("{new} 5x5g1024", N_("start a game of that size and goal; {new} #7 sets the seed"), "{new} 5x5g1024 #7"),
     LOOK,
     Key("{list} {tiles}", N_("show where each tile is; {list} {blank}: the blank squares"), rare=True),
-    *ON_A_GRID,
     *SHARED,
     Key("{tiles} {letters}", N_("call the tiles A, B, C, ... in words; {tiles} {numbers} turns this off"), rare=True),
 )
@@ -99,7 +98,7 @@ GOAL_OPTION = N_("the winning tile (default: 2048)")
 NOT_SIZE_OF_ROWS = N_("{word} doesn't match the rows given; expected {size}.")
 
 
-class Describer(GridDescriber):
+class Describer(GameDescriber):
     """What 2048 says. With `letters` a tile is called A for 2, B for 4, and so on."""
 
     title = N_("2048")
@@ -215,8 +214,7 @@ class Describer(GridDescriber):
         """Return all tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B.", "1 blank square: 0B."."""
         squares = squares_of(game)
         if things == "tiles":
-            # Translators: {tiles} is a list such as "8 at 0A; 2 at 1B and 1C".
-            return _("{tiles}.", tiles=self._tiles(squares))
+            return _(SENTENCE, text=self._tiles(squares))
         empty = squares[0]
         return ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty)) if empty else _(NO_EMPTY_SQUARES)
 

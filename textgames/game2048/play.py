@@ -7,7 +7,7 @@ from typing import Any
 
 from textgames.engine.answer import CurrentPosition, Detail, Event, Hint
 from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Command, Line, Verb, Vocabulary, one_of
-from textgames.engine.session import GridSession
+from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Statistics, Summary
 from textgames.errors import Illegal
@@ -49,7 +49,7 @@ class Slide(Event):
         return [{"type": "slide", **slide}, {"type": "spawn", "row": row, "col": col, "value": value}]
 
 
-class Play(GridSession):
+class Play(Session):
     """A game of 2048 being played."""
 
     describer: Describer = WORDS["numbers"]

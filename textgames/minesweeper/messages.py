@@ -8,12 +8,12 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import GridDescriber, Intro
+from textgames.engine.messages import GameDescriber, Intro
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import LEVELS, Square, squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.text.language import N_, NN_, _, comma_list, command_name, join_sentences, ngettext, semicolon_list
-from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
+from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.phrases import ALIKE, NUMBERS, names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
 
@@ -52,7 +52,6 @@ KEYS = (
         ),
         rare=True,
     ),
-    *ON_A_GRID,
     *SHARED,
 )
 
@@ -173,7 +172,7 @@ RESULTS = {
 LISTED = {"closed": CLOSED, "flags": FLAG + WRONG_FLAG, "marks": MARK}
 
 
-class Describer(GridDescriber):
+class Describer(GameDescriber):
     """What is open, what is flagged, and what the numbers say."""
 
     title = N_("Minesweeper")

@@ -7,13 +7,13 @@ from typing import Any
 
 from textgames.engine.answer import End, Event, Hint
 from textgames.engine.commands import GRID, Command, Line, Verb, Vocabulary, one_of
-from textgames.engine.session import GridSession
+from textgames.engine.session import Session
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
 from textgames.minesweeper.rules import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
-from textgames.text.grid import NAMES_AROUND, Board
+from textgames.text.grid import Board
 from textgames.text.language import N_, W_, _, join_sentences, ngettext
 from textgames.text.squares import square_name
 from textgames.text.style import Style
@@ -76,7 +76,7 @@ class Opened(Event):
         ]
 
 
-class Play(GridSession):
+class Play(Session):
     """A game of Minesweeper being played; the clock runs from the first opening to the end."""
 
     describer = messages.Describer()
@@ -132,24 +132,25 @@ class Play(GridSession):
                 super().do(command)
 
     def ask(self, question: tuple[Any, ...]) -> None:
-        try:
-            match question:
-                case ("odds", *what):
-                    self._odds(what)
-                case ("why",):
-                    self._why()
-                case ("score",):
-                    clock = self._clock() if self.shows_clock else ""
-                    self.reply(self.figures(), join_sentences([self.describer.goal_progress(self.game), clock]))
-                case ("list", things, *where):
-                    self.reply(self.describer.listing(self.game, things, where))
-                case _:
-                    super().ask(question)
-        except Illegal as error:  # it takes too long, or is too much to count
-            self.reply(str(error))
+        match question:
+            case ("odds" | "why" as verb, *what):
+                try:
+                    if verb == "odds":
+                        self._odds(what)
+                    else:
+                        self._why()
+                except Illegal as error:  # it takes too long, or is too much to count
+                    self.reply(str(error))
+            case ("score",):
+                clock = self._clock() if self.shows_clock else ""
+                self.reply(self.figures(), join_sentences([self.describer.goal_progress(self.game), clock]))
+            case ("list", things, *where):
+                self.reply(self.describer.listing(self.game, things, where))
+            case _:
+                super().ask(question)
 
     def board(self) -> Board:
-        return Board(self.game.rows_shown(), STYLES.get, NAMES_AROUND, joined=CLOSED_SQUARES)
+        return Board(self.game.rows_shown(), STYLES.get, names_around=True, joined=CLOSED_SQUARES)
 
     def figures(self) -> str:
         left = 0 if self.game.outcome == "won" else self.game.mines_left
@@ -221,12 +222,7 @@ class Play(GridSession):
     def open(self, row: int, col: int) -> None:
         if self.spec.no_guess and not self.game.dealt:
             self.game.deal = partial(self.game.deal, cancellation=self.progress.search())
-        try:
-            opened = self.game.open(row, col)
-        except Illegal as error:  # no board without guessing was found
-            self.refuse(str(error))
-            return
-        if opened:
+        if self.game.open(row, col):  # which raises `Illegal` if no board without guessing is found
             self._report_opened()
         elif self.game.symbol(row, col) == FLAG:
             self._refuse_square(row, col, messages.HAS_FLAG)
@@ -308,7 +304,7 @@ def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
     ]
     texts = [messages.percent_in_two(number / 100) for number in range(101)]
     styles = {text: next(style for most, style in ODDS if number <= most) for number, text in enumerate(texts)}
-    return Board(rows, styles.get, NAMES_AROUND, 2)
+    return Board(rows, styles.get, width=2, names_around=True)
 
 
 def three_bv(game: Minesweeper) -> int:

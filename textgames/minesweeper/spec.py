@@ -35,6 +35,7 @@ class Spec(GameSpec):
     def __init__(self, rows: int, cols: int, mines: int, no_guess: bool, seed: str | None, exact: str = "") -> None:
         self.size: tuple[int, int] = (rows, cols)
         self.mines, self.no_guess, self.seed, self.exact = mines, no_guess, seed, exact
+        self.takes_seed = not exact
 
     @classmethod
     def parse(cls, text: str) -> Spec:
@@ -50,10 +51,6 @@ class Spec(GameSpec):
             wanted = "{}x{}m{}".format(*given)
             raise Unreadable(_(messages.ROWS_SAY_OTHERWISE, word=quoted(params), size=wanted), params)
         return cls(*given, no_guess, seed, game.mines_shown().replace("\n", "/") if equals else "")
-
-    @property
-    def needs_seed(self) -> bool:
-        return self.seed is None and not self.exact
 
     @property
     def params(self) -> str:

@@ -8,12 +8,13 @@ from functools import cache
 from itertools import zip_longest
 from typing import Any
 
-from textgames.engine.messages import SENTENCE, SIZE
+from textgames.engine.messages import SIZE
 from textgames.errors import Unusable
 from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, and_list, comma_list, ngettext
+from textgames.text.phrases import SENTENCE
 from textgames.text.quoting import nearest, printable, quoted
 from textgames.text.width import pad_left, width_of
 

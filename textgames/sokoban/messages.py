@@ -8,14 +8,14 @@ from itertools import groupby
 from typing import NamedTuple
 
 from textgames.engine.answer import Event
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, SENTENCE, GridDescriber, Intro, shown_symbol
+from textgames.engine.messages import KEYS_OF_DIRECTIONS, GameDescriber, Intro, shown_symbol
 from textgames.engine.random import unquote
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
-from textgames.text.manual import LOOK, ON_A_GRID, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import names_of, summarized
+from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
+from textgames.text.phrases import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
@@ -39,7 +39,6 @@ KEYS = (
     Key(
         "{warn} {off}", N_("turn off warnings of boxes that can't get to a goal; {warn} {on} turns them on"), rare=True
     ),
-    *ON_A_GRID,
     *SHARED,
 )
 INTRO_KEYS = N_("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
@@ -181,7 +180,7 @@ SOLVED_IN = N_("Solved in {seconds} s: {pushes}, {steps}.")
 WRONG_SOLUTION = N_("The solution in the file is wrong.")
 
 
-class Describer(GridDescriber):
+class Describer(GameDescriber):
     """Says where the player is, the boxes and the holes or goals.
 
     With an `alphabet` every level is shown in that, else in its own.

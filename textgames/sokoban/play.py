@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from textgames.engine import commands
@@ -12,10 +13,10 @@ from textgames.engine.answer import Answer, Event, Hint, Note
 from textgames.engine.commands import Command, Line, Verb, one_of
 from textgames.engine.messages import NOTHING_CHANGED, squares_of
 from textgames.engine.progress import NO_LIMIT, Cancellation
-from textgames.engine.session import GridSession
+from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Summary
-from textgames.errors import OutOfTime, Refusal, Unreadable
+from textgames.errors import Refusal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import WALL, pushes_in
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
@@ -26,7 +27,7 @@ from textgames.text import language
 from textgames.text.grid import Board
 from textgames.text.language import W_, _, command_text, join_sentences, ngettext
 from textgames.text.quoting import printable
-from textgames.text.run_length import decode_runs, encode_runs
+from textgames.text.run_length import decode_runs
 from textgames.text.squares import square_name
 from textgames.text.width import width_of
 
@@ -73,12 +74,18 @@ def lurd(line: Line) -> str | tuple[()]:
     return moves
 
 
+def encode_runs(moves: str) -> str:
+    """Return moves with the length before each run: "rrrUl" becomes "3rUl"."""
+    runs = [(move, len(list(run))) for move, run in groupby(moves)]
+    return "".join([move if length == 1 else f"{length}{move}" for move, length in runs])
+
+
 @cache  # so that rows are drawn only once
 def styles_of(symbols: str) -> dict[str, Any]:
     return {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
 
 
-class Play(GridSession):
+class Play(Session):
     """A game of Sokoban being played."""
 
     describer: Describer = Describer()
@@ -283,12 +290,8 @@ class Play(GridSession):
         if box not in self.game.boxes:
             self.refuse(_("There is no box at {square}.", square=square_name(*box)))
             return
-        try:
-            moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
-        except OutOfTime as error:
-            self.refuse(str(error))
-        else:
-            self._take(moves, _(messages.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there)))
+        moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
+        self._take(moves, _(messages.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there)))
 
     def _take(self, moves: str | None, refusal: str) -> None:
         """Make the moves that were found; refuse if there are none."""

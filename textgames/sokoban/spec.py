@@ -203,7 +203,7 @@ class SetSpec(Spec):
         return f"{self.game}:{quote(os.path.abspath(self.set))}/{self.number}" if self.is_from_file else str(self)
 
     @property
-    def board_id(self) -> str:
+    def board_id(self) -> str:  # type: ignore[override]
         with suppress(ValueError, OSError):  # the file is gone, or has no such level
             return f"{self.game}:{self.category}" if self.is_from_file else ""
         return ""
@@ -268,7 +268,7 @@ class RandomSpec(Spec):
         return level
 
     @property
-    def board_id(self) -> str:
+    def board_id(self) -> str:  # type: ignore[override]
         with suppress(ValueError):  # it takes too long
             return f"{self.game}:{self.category}"  # another version may draw another level
         return ""

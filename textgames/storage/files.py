@@ -12,9 +12,8 @@ from io import BufferedReader, FileIO
 from time import time_ns
 
 from textgames.errors import Unusable, errors_about
-from textgames.text.encodings import encoding_of
 from textgames.text.language import N_, _
-from textgames.text.quoting import printable, wrong_in_name
+from textgames.text.quoting import encoding_of, printable, wrong_in_name
 
 PRIVATE_FOLDER = 0o700
 FAR = 2**40  # a byte past any saved game: Windows keeps others from reading what is locked

@@ -16,9 +16,8 @@ from signal import SIGINT, signal
 from stat import S_ISFIFO
 from typing import Any, TextIO
 
-from textgames.text.encodings import encoding_of
 from textgames.text.language import _
-from textgames.text.quoting import shown
+from textgames.text.quoting import encoding_of, shown
 from textgames.text.width import WIDTH
 
 CHINESE_ENCODINGS = ("gbk", "gb2312", "gb18030", "cp936")  # of an output that is one of China's locales

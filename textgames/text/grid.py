@@ -19,22 +19,35 @@ from textgames.text.width import pad_left
 Cells = Sequence[str]
 StyleOf = Callable[[str], Style | None]
 
-BOXES, NAMES, NAMES_AROUND = range(3)  # frames
-
 
 class Board(NamedTuple):
-    """A board to be drawn: its rows, what gives the style of a cell, and its frame.
+    """A board to be drawn, with the names of its columns above and of its rows at the left.
 
-    In `BOXES` each cell has a box; with `NAMES` there are the names of columns above and of rows at the left, with
-    `NAMES_AROUND` below and at the right as well. `width` is that of a cell. Cells in `joined` join where they are side
-    by side: the blank between them has the style of the first of these.
+    `style_of` gives the style of a cell, `width` is that of each. With `names_around` the names are below and at the
+    right as well. Cells in `joined` join where they are side by side: the blank between them has the style of the first
+    of these.
     """
 
     rows: Sequence[Cells]
     style_of: StyleOf = lambda _cell: None
-    frame: int = NAMES
     width: int = 1
+    names_around: bool = False
     joined: Sequence[str] = ()
+
+    def most_columns(self, max_width: int) -> int:
+        """Return how many columns fit into `max_width` with the names."""
+        digits = len(str(len(self.rows) - 1))
+        names = digits + 3 + (digits + 2) * self.names_around
+        return (max_width + 1 - names) // (self.width + 1)
+
+    def text(self, styler: Styler | None, first_col: int | None = None) -> str:
+        """Return the board as text; `first_col` is where it begins, if it is a part of a board."""
+        rows, around = self.rows, self.names_around
+        lines = [_row(tuple(row), self.width, styler, self.style_of, self.joined) for row in rows]
+        margin = len(str(len(rows) - 1)) + 1
+        heading = _heading(first_col or 0, len(rows[0]), self.width, margin + 2)
+        lines = [f"{number:>{margin}}  {line}{f'  {number}' * around}" for number, line in enumerate(lines)]
+        return "\n".join([heading, *lines, heading] if around else [heading, *lines])
 
 
 def draw(board: Board, styler: Styler | None = None, max_width: int | None = None) -> str:
@@ -47,50 +60,14 @@ def draw(board: Board, styler: Styler | None = None, max_width: int | None = Non
      0  * P   # o
     """
     cols = len(board.rows[0])
-    most = cols if max_width is None else max(1, most_columns(board, max_width))
+    most = cols if max_width is None else max(1, board.most_columns(max_width))
     if cols <= most:
-        return _draw_part(board, styler)
+        return board.text(styler)
     parts = -(-cols // most)
     each = -(-cols // parts)
     firsts = range(0, cols, each)
     boards = [board._replace(rows=[row[first : first + each] for row in board.rows]) for first in firsts]
-    return "\n\n".join([_draw_part(part, styler, first) for part, first in zip(boards, firsts)])
-
-
-def most_columns(board: Board, max_width: int) -> int:
-    """Return how many columns of a board fit into `max_width` with its frame."""
-    if board.frame == BOXES:
-        return (max_width - 1) // (board.width + 3)
-    digits = len(str(len(board.rows) - 1))
-    names = {NAMES: digits + 3, NAMES_AROUND: digits + 3 + digits + 2}
-    return (max_width + 1 - names[board.frame]) // (board.width + 1)
-
-
-def _draw_part(board: Board, styler: Styler | None, first_col: int | None = None) -> str:
-    """Return a board, or the part of one that begins with the column `first_col`."""
-    rows, width, cols = board.rows, board.width, len(board.rows[0])
-    if board.frame == BOXES:
-        border = "+" + ("-" * (width + 2) + "+") * cols
-        lines = [_boxed_row(row, width, styler, board.style_of) for row in rows]
-        text = f"{border}\n" + f"\n{border}\n".join(lines) + f"\n{border}"
-        if first_col is None:
-            return text
-        names = [f"{column_name(first_col + col):^{width + 3}}" for col in range(cols)]
-        return f" {''.join(names).rstrip()}\n{text}"
-    lines = [_row(tuple(row), width, styler, board.style_of, board.joined) for row in rows]
-    margin, is_around = len(str(len(rows) - 1)) + 1, board.frame == NAMES_AROUND
-    heading = _heading(first_col or 0, cols, width, margin + 2)
-    lines = [f"{number:>{margin}}  {line}{f'  {number}' * is_around}" for number, line in enumerate(lines)]
-    return "\n".join([heading, *lines, heading] if is_around else [heading, *lines])
-
-
-@lru_cache(2**14)  # most rows stay as they are from move to move: without it a line takes a fifth longer
-def _boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf) -> str:
-    cells = [f"{cell:^{width + 2}}" for cell in row]
-    if styler:
-        styles = map(style_of, row)
-        cells = [styler(cell, style) if style else cell for cell, style in zip(cells, styles)]
-    return f"|{'|'.join(cells)}|"
+    return "\n\n".join([part.text(styler, first) for part, first in zip(boards, firsts)])
 
 
 @lru_cache(2**14)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from textgames.text.language import N_, Typed, _, comma_list, command_name, command_text, fill
-from textgames.text.squares import squares_for_examples
+from textgames.text.phrases import SENTENCE
 from textgames.text.width import pad, width_of
 
 # Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be typed.
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
-HELP_ON_A_COMMAND = N_("For more on one, type {help} and its name, as in {help} {undo}.")
 QUESTIONS = ("look", "where", "list", "row", "more")  # what a listener needs first
-HELP_ALL = N_("{help} {all} lists the other commands; {help} {undo} explains one.")
 # Translators: what is typed in the place of these words, a file's name and a command.
 FILE, WORD = N_("FILE"), N_("WORD")
 
@@ -21,8 +19,8 @@ FILE, WORD = N_("FILE"), N_("WORD")
 class Key:
     """A command: how it is typed, what it does, and an example.
 
-    These have places for the names of commands, and for squares as in `EXAMPLES`. A `rare` key is only in the list of
-    all.
+    These have places for the names of commands, and for squares as `squares_for_examples` gives them. A `rare` key is
+    only in the list of all.
     """
 
     def __init__(self, typed: str, does: str, example: str = "", rare: bool = False) -> None:
@@ -56,19 +54,15 @@ def in_language(form: str, places: Mapping[str, object]) -> str:
     return Typed(fill(form, given, lambda word: command_name(word, has_key=False)))
 
 
-# The places of keys, filled in for when there is no board at hand.
-EXAMPLES = {**squares_for_examples((10, 10)), "box": "3H"}
+# The commands of all games.
 UNDO = Key("{undo} 3, {redo}", N_("take back 3 moves (u: one); make them again"), "{undo} 3")
 RESTART = Key("{restart}", N_("play the same game from the start (r)"))
 HINT = Key("{hint}", N_("show a good move, and why"))
 LOOK = Key("{look}, {look} {square}", N_("show the board again (x), or describe a square"), "{look} {square}")
-# The other commands of games on a grid, and of all games.
-ON_A_GRID = (
+SHARED = (
     Key("{row} {row_number}", N_("describe a row"), rare=True),
     Key("{column} {column_letters}", N_("describe a column"), rare=True),
     Key("{legend}", N_("explain the symbols on the board"), rare=True),
-)
-SHARED = (
     Key("{save} {file}", N_("save the game; {save} {file}! replaces another game"), "{save} my game.txt"),
     Key("{load} {file}", N_("resume a saved game"), "{load} my game.txt"),
     Key("{where}", N_("describe the position in words (v)"), rare=True),
@@ -91,7 +85,9 @@ def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object], ever
     shown = [key.shown(places) for key in keys if everything or not key.rare]
     width = max([width_of(key.typed) for key in shown])
     rows = [f"  {pad(key.typed, width)}   {key.does}" for key in shown]
-    return "\n".join([goal, *rows, "" if everything else _(HELP_ALL)]).rstrip()
+    if not everything:
+        rows.append(_("{help} {all} lists the other commands; {help} {undo} explains one."))
+    return "\n".join([goal, *rows])
 
 
 def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
@@ -99,7 +95,8 @@ def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
     questions = [key for name in QUESTIONS for key in keys if name in key.names()]
     others = [form for key in keys if key not in questions for form in key.forms(places)]
     texts = [_(COMMAND, typed=key.typed, does=key.does) for key in [key.shown(places) for key in questions]]
-    return "\n".join([*texts, _("{commands}.", commands=comma_list(others)), _(HELP_ON_A_COMMAND)])
+    on_others = _("For more on one, type {help} and its name, as in {help} {undo}.")
+    return "\n".join([*texts, _(SENTENCE, text=comma_list(others)), on_others])
 
 
 def help_on(command: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:

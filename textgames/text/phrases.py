@@ -1,23 +1,19 @@
 """Boards and lists in words, for those who listen to the screen or feel it.
 
-A board in words is a list of rows, a row a list of words, one for each square; words are in English, and translated
-here.
+Words for squares are in English, and translated here.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
-from typing import TypeVar
 
 from textgames.text.language import N_, NN_, _, and_list, comma_list, ngettext, semicolon_list
 from textgames.text.squares import square_name
 
-T = TypeVar("T")
-Board = Sequence[Sequence[str]]
 Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # its first column, and the words of its squares
 Namer = Callable[[int, int], str]  # of a square's row and column
@@ -35,9 +31,8 @@ ENDS = (r"(?<=[.!?])\s+|(?<=[。！？])\s*", r"(?<=[;；])\s*", r"(?<=[,，、]
 
 NUMBERS = NN_("{count} number", "{count} numbers")
 TYPE_MORE = N_("Type {more} for the rest.")
-# Translators: {part} is the first part of a sentence, as "Boxes at 2A, 2B", or such a list as "4A to 4C: 1, 2; 4E: 2".
-SENTENCE = N_("{part}.")
-
+# Translators: {text} may be a list of moves, of what is on squares, or of symbols and what they mean.
+SENTENCE = N_("{text}.")
 PART = N_("{squares}: {words}")
 # Translators: {squares} are from the first one of the first row to the last one of the last, and all rows are alike.
 PART_OF_ROWS = N_("{squares}, each row: {words}")
@@ -75,7 +70,7 @@ def cut(text: str) -> tuple[str, str]:
         for found in reversed([*re.finditer(end, start)]):
             part, rest = start[: found.start()], text[found.end() :]
             if part and rest and is_short(part, ANSWER_BEATS - speech_length(_(TYPE_MORE))):
-                return (part if end is ENDS[0] else _(SENTENCE, part=part[:-1])), rest
+                return (part if end is ENDS[0] else _(SENTENCE, text=part[:-1])), rest
     return text, ""
 
 
@@ -111,22 +106,14 @@ def square_sentences(squares: Iterable[tuple[int, int, str]], name: Namer = squa
 
     Each square is (row, column, word), and `name` gives its name.
     """
-    rows = _merge_equal_rows(
-        (row, _spans([(col, word) for _, col, word in same_row]))
-        for row, same_row in groupby(sorted(squares), key=itemgetter(0))
-    )
-    return [_spans_sentence(*row, name) for row in rows]
-
-
-def _merge_equal_rows(rows: Iterable[tuple[int, T]]) -> list[tuple[int, int, T]]:
-    """Return (first row, last row, content) for each run of neighbouring rows with equal content."""
-    merged: list[tuple[int, int, T]] = []
-    for row, content in rows:
-        if merged and merged[-1][1:] == (row - 1, content):
-            merged[-1] = merged[-1][0], row, content
+    equal_rows: list[tuple[int, int, list[Span]]] = []  # the first and the last of neighbours
+    for row, same_row in groupby(sorted(squares), key=itemgetter(0)):
+        spans = _spans([(col, word) for _, col, word in same_row])
+        if equal_rows and equal_rows[-1][1:] == (row - 1, spans):
+            equal_rows[-1] = equal_rows[-1][0], row, spans
         else:
-            merged.append((row, row, content))
-    return merged
+            equal_rows.append((row, row, spans))
+    return [_spans_sentence(*rows, name) for rows in equal_rows]
 
 
 def _spans(row: list[tuple[int, str]]) -> list[Span]:
@@ -155,7 +142,7 @@ def _spans_sentence(first: int, last: int, spans: list[Span], name: Namer) -> st
             parts.append(_(ALIKE, squares=squares, word=_(words[0])))
         else:  # a number, or a letter for one
             parts.append(ngettext(*NUMBER, len(words) * (last - first + 1), squares=squares, word=words[0]))
-    return _(SENTENCE, part=semicolon_list(parts))
+    return _(SENTENCE, text=semicolon_list(parts))
 
 
 def _range(first: str, last: str) -> str:

@@ -1,9 +1,10 @@
-"""Text from outside in messages: quoted, and never with a character that isn't printable; errors in words."""
+"""Text from outside: its encoding; in messages quoted, and never with what isn't printable; errors in words."""
 
 from __future__ import annotations
 
 import os
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -19,6 +20,11 @@ PROBLEMS = (  # what systems say most often; anything else stays as they say it
 )
 MIN_LETTERS = 3  # of a word that is shortened
 ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib counts it
+
+
+def encoding_of(data: bytes) -> str:
+    """Return the encoding that the first two bytes of a text show: UTF-16 by its byte-order mark, else UTF-8."""
+    return "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
 
 
 def warn(message: str) -> None:

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
 
 from textgames.text.numbers import MAX_DIGITS
 
 RUN_CHARACTERS = frozenset("0123456789()")
 COUNT_AND_SYMBOL = re.compile("([0-9]*)([^0-9]?)")
-
-
-def encode_runs(moves: str) -> str:
-    """Return moves with the length before each run: "rrrUl" becomes "3rUl"."""
-    runs = [(move, len(list(run))) for move, run in groupby(moves)]
-    return "".join([move if length == 1 else f"{length}{move}" for move, length in runs])
 
 
 def decode_runs(text: str, max_length: int) -> str | None:

@@ -20,11 +20,11 @@ from textgames.engine.answer import (
     Reply,
     UndoRedo,
 )
-from textgames.engine.messages import Describer
+from textgames.engine.messages import GameDescriber
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.text.language import _, comma_list, join_sentences
-from textgames.text.phrases import BREAK, TYPE_MORE, cut, speech_length
+from textgames.text.phrases import BREAK, SENTENCE, TYPE_MORE, cut, speech_length
 from textgames.views.view import Row, View, undone
 
 Utterance = tuple[int, str]  # its kind, and the text
@@ -79,7 +79,7 @@ class Spoken(View):
             if sentence:
                 self.console.say(sentence)
 
-    def _position(self, describer: Describer, game: Any) -> list[str]:
+    def _position(self, describer: GameDescriber, game: Any) -> list[str]:
         """Return the position and the progress."""
         self._announced = game.copy()
         return [describer.position(game), describer.goal_progress(game)]
@@ -111,8 +111,7 @@ class Spoken(View):
                     difference = BREAK + difference.replace(BREAK, " ")
                 return [(NOTE, undone(item)), (NOTE, difference or _(messages.NOTHING_CHANGED))]
             case GameSwitched():
-                name = heading(item.spec) or _("New game.")
-                return [(NOTE, text) for text in (name, *self._position(describer, item.game))]
+                return [(NOTE, text) for text in (heading(item.spec), *self._position(describer, item.game))]
             case Event():
                 return [(NOTE, _("Back at the start."))]
             case Look():
@@ -175,10 +174,10 @@ def is_move_event(item: Item | None) -> TypeGuard[Event]:
 
 
 def heading(spec: GameSpec) -> str:
-    """Return the level and the size of a game as a sentence, if it has them."""
-    size = _(messages.SIZE, rows=spec.size[0], columns=spec.size[1]) if spec.size else ""
-    parts = [part for part in (spec.label, size) if part]
-    return _(messages.SENTENCE, text=comma_list(parts)) if parts else ""
+    """Return the size of a game as a sentence, after its level if it has levels."""
+    rows, columns = spec.size
+    size = _(messages.SIZE, rows=rows, columns=columns)
+    return _(SENTENCE, text=comma_list([*filter(None, [spec.label]), size]))
 
 
 def merge_undos(items: list[Item]) -> list[Item]:

@@ -59,9 +59,7 @@ class View(ABC):
 
 def position_text(session: Session, styler: Styler | None = None, width: int | None = None) -> str:
     """Return the board, in parts if it is too wide, and the line below it, with colours if there is a styler."""
-    board = session.board()
-    text = board if isinstance(board, str) else draw(board, styler, width)
-    return f"{text}\n{fitted(session.figures(), width)}"
+    return f"{draw(session.board(), styler, width)}\n{fitted(session.figures(), width)}"
 
 
 def remarks(answer: Answer, in_full: bool = False) -> list[str]:
