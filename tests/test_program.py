@@ -8,7 +8,6 @@ import re
 import signal
 import string
 import subprocess
-import sys
 
 import pytest
 from sample import sample_of
@@ -76,25 +75,6 @@ def test_ctrl_c_writes_nothing_between_objects():
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         assert process.stdout.read() == b"" and process.wait(30) == 130
-
-
-INTERRUPTED_IMPORT = """
-import signal, sys
-class Finder:
-    def find_spec(self, name, *_):
-        if name == "textgames.cli":
-            signal.raise_signal(signal.SIGINT)
-            raise RuntimeError("as Python 3.11 makes of Ctrl-C in the body of a class")
-sys.meta_path.insert(0, Finder())
-from textgames.__main__ import start
-sys.exit(start())
-"""
-
-
-@needs_posix
-def test_ctrl_c_while_the_program_is_loaded():
-    ran = run_command(sys.executable, "-c", INTERRUPTED_IMPORT)
-    assert (ran.status, ran.out, ran.errors) == (130, "", "")
 
 
 @pytest.mark.parametrize("as_json", [False, True], ids=["text", "json"])

@@ -1,8 +1,7 @@
 """`python3 -m textgames` is the same program as `textgames`."""
 
 import os
-import sys
-from signal import SIGINT, signal
+from _signal import SIGINT, signal  # type: ignore[import-not-found]  # at once: `signal` takes milliseconds
 
 
 def start() -> int:
@@ -15,4 +14,4 @@ def start() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(start())
+    raise SystemExit(start())

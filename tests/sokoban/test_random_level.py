@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from sample import session_of
 from support import amount, run
 
 from textgames.engine.progress import Cancellation
@@ -59,6 +60,14 @@ def test_time_makes_no_difference(monkeypatch):
     monkeypatch.setattr(Cancellation, "elapsed", 10**9)
     second = drawn(8, 8, 3, False, "clock")
     assert second is not first and second.start() == first.start()
+
+
+def test_ctrl_c_stops_drawing(monkeypatch):
+    session = session_of("sokoban")
+    before = session.public_id()
+    monkeypatch.setattr(session.progress, "search", lambda _limit: Cancellation(is_interrupted=lambda: True))
+    assert str(session.respond("new random:20x20b10 #1").error) == "Stopped."
+    assert session.public_id() == before
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ def show_stats(word: str | None, view: View) -> None:
     """Show the statistics of all games, or of the one that a word names; raises `Unusable` if they can't be read."""
     shown = [split_id(word)[0]] if word else list(GAMES)
     results = Results(data_folder())
+    results.warns = False
     streak, longest = streak_of_days(results)
     if results.error:
         raise Unusable(join_sentences([_("The results can't be read."), results.error]))

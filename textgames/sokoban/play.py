@@ -12,7 +12,7 @@ from textgames.engine import commands
 from textgames.engine.answer import Answer, Event, Hint, Note
 from textgames.engine.commands import Command, Line, Verb, one_of
 from textgames.engine.messages import NOTHING_CHANGED, squares_of
-from textgames.engine.progress import Cancellation
+from textgames.engine.progress import NO_LIMIT, Cancellation
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Summary
@@ -22,7 +22,7 @@ from textgames.sokoban.board import WALL, pushes_in
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer
 from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
-from textgames.sokoban.spec import Spec
+from textgames.sokoban.spec import RandomSpec, Spec
 from textgames.text import language
 from textgames.text.grid import Board
 from textgames.text.language import W_, _, command_text, join_sentences, ngettext
@@ -366,8 +366,14 @@ class Play(Session):
         self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
+        def found() -> GameSpec:
+            spec = find()
+            if isinstance(spec, RandomSpec):
+                spec.cancellation = self.progress.search(NO_LIMIT)  # a seed is the same level on any machine
+            return spec
+
         before = self.describer.alphabet(self.game)
-        super().start_game(find)
+        super().start_game(found)
         if self.describer.alphabet(self.game) != before:
             self.note(self.describer.legend_sentence(self.game))
 

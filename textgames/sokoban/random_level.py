@@ -52,7 +52,9 @@ class Pulled(NamedTuple):
 
 
 @lru_cache(16)  # a line that is refused is read several times
-def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> Level | None:
+def draw_level(
+    rows: int, cols: int, boxes: int, has_holes: bool, seed: str, cancellation: Cancellation | None = None
+) -> Level | None:
     """Return the level of a seed, with at most these rows and columns; None if none was found."""
     rng = RandomStream(seed)
     best: tuple[int, Sokoban, str] | None = None
@@ -60,10 +62,10 @@ def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> 
     share_of_work = min(1, SQUARES_AND_BOXES / (rows * cols * boxes))
     wanted, enough = max(2, int(ROOMS * share_of_work)), int(MAX_ROOMS * share_of_work)
     for tried in range(MAX_ROOMS):
-        game = draw_game(rng, (rows, cols), boxes, has_holes)
+        game = draw_game(rng, (rows, cols), boxes, has_holes, cancellation)
         if not game:
             continue
-        solved = find_solution(game, POSITIONS // boxes**2)
+        solved = find_solution(game, POSITIONS // boxes**2, cancellation)
         if solved:
             found += 1
             worth = solved.pushes + 4 * turns_in(solved)
@@ -74,13 +76,15 @@ def draw_level(rows: int, cols: int, boxes: int, has_holes: bool, seed: str) -> 
     return finish(*best[1:], int(POSITIONS_TO_SHORTEN * share_of_work)) if best else None
 
 
-def draw_game(rng: RandomStream, size: tuple[int, int], count: int, has_holes: bool) -> Sokoban | None:
+def draw_game(
+    rng: RandomStream, size: tuple[int, int], count: int, has_holes: bool, cancellation: Cancellation | None
+) -> Sokoban | None:
     """Return a level with `count` boxes in a room of its own; None if they can't be pulled away from the goals."""
     rows, cols = size
     share = FLOOR_SHARE[0] + rng.below(FLOOR_SHARE[1] - FLOOR_SHARE[0])
     floor = carve(rng, size, max(4 * count + 6, (rows - 2) * (cols - 2) * share // 100))
     goals = choose_goals(rng, size, floor, count)
-    maze = Maze(game_of(size, floor, set(), set(), min(floor), has_holes))
+    maze = Maze(game_of(size, floor, set(), set(), min(floor), has_holes), cancellation)
     pulled = pull_apart(rng, maze, maze.set_of(goals))
     if not pulled:
         return None
@@ -207,12 +211,12 @@ def finish(game: Sokoban, moves: str, positions: int) -> Level:
     return level
 
 
-def find_solution(game: Sokoban, positions: int) -> Sokoban | None:
+def find_solution(game: Sokoban, positions: int, cancellation: Cancellation | None) -> Sokoban | None:
     """Return a copy of a game that was solved; None if that takes more positions.
 
     Only the first of the solver's searches is asked, so that a seed keeps its level when the others change.
     """
-    maze = Maze(game)
+    maze = Maze(game, cancellation)
     start = maze.position_of(game)
     search, _most = next(searches(Deadlocks(maze, *start[:2]), start))
     pushes = search.run(positions)

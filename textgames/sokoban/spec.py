@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from textgames.engine.messages import MEANS_NOTHING, NOT_WITH_OPTION
+from textgames.engine.progress import Cancellation
 from textgames.engine.random import quote, random_seed, unquote
 from textgames.engine.spec import GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Illegal, Unreadable
@@ -241,6 +242,7 @@ class RandomSpec(Spec):
 
     takes_seed = True
     has_next = True
+    cancellation: Cancellation | None = None  # which stops the drawing
 
     def __init__(self, params: str, seed: str | None) -> None:
         self.seed = seed
@@ -259,7 +261,8 @@ class RandomSpec(Spec):
         """The level; raises `Illegal` if none was found."""
         from textgames.sokoban.random_level import draw_level
 
-        level = draw_level(*self.rows_and_cols, self.boxes, self.has_holes, f"{self.params}#{self.seed}")
+        seed = f"{self.params}#{self.seed}"
+        level = draw_level(*self.rows_and_cols, self.boxes, self.has_holes, seed, self.cancellation)
         if not level:
             raise Illegal(_(messages.NO_RANDOM_LEVEL, params=self.params))
         return level

@@ -54,10 +54,11 @@ FROM result WHERE game = ? AND category = coalesce(?, category) ORDER BY number"
 class Results:
     """The database in a folder; without a folder there are no results.
 
-    After the first error, which is reported, the sitting goes on without results; `error` says what it was.
+    After the first error, reported if it `warns`, the sitting goes on without results; `error` says what it is.
     """
 
     error = ""
+    warns = True
 
     def __init__(self, folder: str | None) -> None:
         self._folder = folder or ""
@@ -103,7 +104,8 @@ class Results:
             if not isinstance(error, (OSError, Unusable)):
                 error = OSError(0, str(error) or repr(error), self._path)
             self.error = in_words(error)
-            warn(join_sentences([_(NOT_SAVED), self.error]))
+            if self.warns:
+                warn(join_sentences([_(NOT_SAVED), self.error]))
             return None
 
 
