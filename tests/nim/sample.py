@@ -11,7 +11,11 @@ class NimListener(Listener):
     matches = 0
 
     def sentence(self, text: str) -> None:
-        if left := re.fullmatch(r"(\d+) match(?:es)? to go", text):
+        if size := re.search(r"1 by (\d+)$", text):
+            self.begin(1, int(size[1]), "match")
+        elif self.hear_squares(text):
+            self.matches = [*self.board.values()].count("match")
+        elif left := re.fullmatch(r"(\d+) match(?:es)? to go", text):
             self.matches = int(left[1])
         elif took := re.fullmatch(r"You took (\d), the program (\d)", text):
             self.matches -= int(took[1]) + int(took[2])
