@@ -128,8 +128,8 @@ def arranged(tokens: list[Token]) -> list[Token]:
     """
     clauses = [[*clause] for is_one, clause in groupby(tokens, lambda token: token[0] != SEPARATOR) if is_one]
     others = [clause for clause in clauses if " ".join([word for word, _typed in clause]) not in NEEDLESS]
-    if 0 < len(others) < len(clauses):
-        tokens = [token for clause in others for token in (*clause, (SEPARATOR, SEPARATOR))][:-1]
+    if len(others) < len(clauses):
+        tokens = [token for clause in others or clauses[-1:] for token in (*clause, (SEPARATOR, SEPARATOR))][:-1]
     if len(others) > 1:
         tokens = [(typed if word == "no" else word, typed) for word, typed in tokens]
     kinds = "".join(["S" if re.fullmatch(SQUARE, word) else LAST.get(word, word[0].lower()) for word, _typed in tokens])
@@ -162,9 +162,8 @@ def guesses_in(text: str) -> list[str]:
     needless = sum(len(typed) for word, typed in found if not word)
     found = [one for one in found if one[0]]
     spans = [found[start:end] for end in range(len(found) + 1) for start in range(end)] if len(found) < 12 else []
-    guesses = []
-    for span in sorted(spans, key=len, reverse=True):
-        typed = "".join([typed for _word, typed in span])
-        if 2 * (needless + len(typed)) >= len(text) and not typed.isascii():
-            guesses.append(" ".join([word for word, _typed in span]))
-    return guesses
+    guesses = {" ".join([word for word, _typed in span]): "".join([typed for _word, typed in span]) for span in spans}
+    long = [
+        guess for guess, typed in guesses.items() if 3 * (needless + len(typed)) >= len(text) and not typed.isascii()
+    ]
+    return sorted(long, key=lambda guess: -len(guesses[guess]))
