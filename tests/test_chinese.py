@@ -11,6 +11,7 @@ from textgames.engine.reading import read_line
 from textgames.engine.tokens import tokenize
 from textgames.engine.translated import words
 from textgames.errors import Unreadable
+from textgames.sokoban.formats import levels_in
 from textgames.terminal import console
 from textgames.text import language
 
@@ -197,3 +198,8 @@ def test_what_is_shared_is_one_line_to_paste_into_a_chat():
     out = run("minesweeper:3x4m1#7", "--lang", "zh", "--no-echo", lines="0A\nshare\n").out
     [shared] = [line for line in out.splitlines() if "来挑战：textgames minesweeper:3x4m1#7" in line]
     assert shared.startswith("扫雷：未完成。共 1 步。还要打开 2 个安全格。用时 0 秒。没有用过撤销和提示。")
+
+
+def test_a_level_file_in_the_locales_encoding_has_its_titles(monkeypatch):
+    monkeypatch.setattr("textgames.sokoban.formats.getencoding", lambda: "gbk")
+    assert [level.title for level in levels_in("第一关\n#####\n#@$.#\n#####\n".encode("gbk"), "x")] == ["第一关"]
