@@ -6,9 +6,12 @@ import pytest
 from sample import session_of
 from support import run
 
-from textgames.app.games import GAMES, session_class
+from textgames.app.games import GAMES, session_class, spec_class
+from textgames.engine.reading import read_line
 from textgames.engine.tokens import tokenize
 from textgames.engine.translated import words
+from textgames.errors import Unreadable
+from textgames.sokoban.formats import levels_in
 from textgames.terminal import console
 from textgames.text import language
 
@@ -22,7 +25,7 @@ LEVELS = "beginner intermediate expert easy wide resume unfinished scripts sokob
     [
         ("上上左", ["up", "up", "left"]),
         ("标记3H", ["flag", "3H"]),
-        ("打开 3H、4H", ["open", "3H", ",", "4H"]),
+        ("打开 3H、4H", ["open", "3H", "4H"]),
         ("上，下、左。", ["up", ",", "down", ",", "left"]),
         ("上再左", ["up", ",", "left"]),
         ("「3H」", ["3H"]),
@@ -35,7 +38,6 @@ LEVELS = "beginner intermediate expert easy wide resume unfinished scripts sokob
         ("左4下", ["left", "4"]),
         ("左x2", ["left", "2"]),
         ("左！", ["left"]),
-        ("3D安全吗？", ["odds", "3D"]),
         ("我要玩第十二关", ["level", "12"]),
         ("请帮我打开2D吧", ["open", "2D"]),
         ("退三步", ["undo", "3"]),
@@ -54,7 +56,7 @@ LEVELS = "beginner intermediate expert easy wide resume unfinished scripts sokob
         ("3H插旗", ["flag", "3H"]),
         ("翻開3H", ["open", "3H"]),
         ("推箱子 第3关", ["sokoban", "level", "3"]),
-        ("撤销一下", ["undo", "1"]),
+        ("撤销一下", ["undo"]),
         ("胜率", ["odds", "win"]),
     ],
 )
@@ -63,15 +65,64 @@ def test_words(typed, expected):
 
 
 def test_each_word_is_a_command_or_what_one_takes():
-    assert {*words().values()} <= VERBS.union(CHOICES.split(), LEVELS.split(), ["", ",", "odds win", "new random"])
+    assert {*words().values()} <= VERBS.union(
+        CHOICES.split(), LEVELS.split(), ["", ",", "odds win", "new random", "oops", "im stuck"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "chinese", "english"),
+    [
+        ("2048", "往左边走一格，再向上滑两次", "left, up 2"),
+        ("2048", "连续向上三次", "up 3"),
+        ("2048", "左→上", "left up"),
+        ("2048", "左 ←", "left"),
+        ("2048", "走错了", "undo"),
+        ("2048", "走错了，撤销", "undo"),
+        ("2048", "撤销怎么用", "help undo"),
+        ("2048", "下一步该往哪边走？", "hint"),
+        ("2048", "我现在有多少分了", "score"),
+        ("2048", "请給我一個提示", "hint"),
+        ("sokoban", "把3D的箱子推到3E那里", "push 3D 3E"),
+        ("sokoban", "把3D往下推", "push 3D down"),
+        ("sokoban", "推下面的箱子", "push down"),
+        ("sokoban", "走到第三行E列", "go 3E"),
+        ("sokoban", "去第 5 关", "level 5"),
+        ("sokoban", "箱子都在哪里", "list boxes"),
+        ("sokoban", "卡死了，重来", "restart"),
+        ("minesweeper", "3D安全吗？", "odds 3D"),
+        ("minesweeper", "3H 概率", "odds 3H"),
+        ("minesweeper", "在3H上插一面旗吧", "flag 3H"),
+        ("minesweeper", "3H和4H插旗", "flag 3H 4H"),
+        ("minesweeper", "取消3H的旗", "unflag 3H"),
+        ("minesweeper", "打开（3，H）", "open 3H"),
+    ],
+)
+def test_many_ways_to_say_it(game, chinese, english):
+    vocabulary, spec = session_class(game).vocabulary, spec_class(game).parse("")
+    parts = [[command.parts for command in read_line(line, vocabulary, spec)] for line in (chinese, english)]
+    assert parts[0] == parts[1]
+
+
+DOUBTFUL = """
+2048: 左？ 往左吗 左边呢 左边的方块 别左 不往左 左或右 为什么往左 不退出 退出？ 重来会怎样 不，撤销 左右上角
+sokoban: 推箱子 3D在哪 别去4B 看看下一关 下一关吗 上一关的解法 左推右推 箱子在左边 往下走到3E
+minesweeper: 3H？ 3H呢 3H安全 3H不是雷 3H，4H插旗 插旗3H，4H打开 不要打开3H 打开3H会死吗 3H没插旗 3H到3J
+"""
+
+
+@pytest.mark.parametrize(("game", "lines"), [line.split(": ") for line in DOUBTFUL.strip().split("\n")])
+def test_what_may_mean_something_else_is_not_played(game, lines):
+    vocabulary, spec = session_class(game).vocabulary, spec_class(game).parse("")
+    for line in lines.split():
+        with pytest.raises(Unreadable):
+            assert not read_line(line, vocabulary, spec), line
 
 
 GUESSES = [
-    ("2048", "来个提示", "hint"),
-    ("2048", "退出游戏", "quit"),
-    ("2048", "向右滑嘛", "right"),
+    ("2048", "还是往右吧", "right"),
+    ("2048", "把棋盘再显示一遍", "look"),
     ("minesweeper", "打开第3行第4列", "3D"),
-    ("sokoban", "把3C的箱子推到3D", None),
     ("2048", "café", None),
     ("minesweeper", "第九个", None),
 ]
@@ -141,3 +192,14 @@ def test_a_saved_game_may_have_chinese_lines(tmp_path):
 def test_bytes_that_are_not_utf_8_are_in_the_locales_encoding_or_in_none(encoding, data, line, monkeypatch):
     monkeypatch.setattr("locale.getencoding", lambda: encoding)
     assert console.decoded(data.decode("utf-8", "surrogateescape")) == line
+
+
+def test_what_is_shared_is_one_line_to_paste_into_a_chat():
+    out = run("minesweeper:3x4m1#7", "--lang", "zh", "--no-echo", lines="0A\nshare\n").out
+    [shared] = [line for line in out.splitlines() if "来挑战：textgames minesweeper:3x4m1#7" in line]
+    assert shared.startswith("扫雷：未完成。共 1 步。还要打开 2 个安全格。用时 0 秒。没有用过撤销和提示。")
+
+
+def test_a_level_file_in_the_locales_encoding_has_its_titles(monkeypatch):
+    monkeypatch.setattr("textgames.sokoban.formats.getencoding", lambda: "gbk")
+    assert [level.title for level in levels_in("第一关\n#####\n#@$.#\n#####\n".encode("gbk"), "x")] == ["第一关"]

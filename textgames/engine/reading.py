@@ -14,7 +14,7 @@ from contextlib import suppress
 from textgames.engine import messages
 from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocabulary, one_or_several
 from textgames.engine.spec import GameSpec
-from textgames.engine.tokens import LONGEST_LINE, strip_marks
+from textgames.engine.tokens import FULL_WIDTH, LONGEST_LINE, strip_marks, tokenize
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import Typed, _, comma_list, command_text, join_sentences, ngettext, or_commands
 from textgames.text.quoting import nearest, quoted
@@ -76,7 +76,7 @@ ALONE = ("undo", "redo", "restart", "quit")  # besides moves and questions, all 
 # Words with which a line means something else than the command in it, and a minus before a number.
 DOUBTFUL = (
     r"\b(?:not|don't|dont|never|avoid|can't|cannot|won't|no|but|except|or|instead|remove|off|clear)\b"
-    r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|[不别勿没?!]"
+    r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|不(?!会|知)|[别勿没?!]"
 )
 REASON = r"(?<=\w)\W+(?:because|since|as|to keep|to make|so that|which|rather than)\b"  # before it is the move
 SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\w+)\b"
@@ -97,6 +97,8 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
         if len(line) > LONGEST_PHRASE:
             raise
         meant = vocabulary.meant_by(line)
+        if not (meant or line.isascii()):
+            meant = vocabulary.meant_by(" ".join([word for word, _typed in tokenize(line)]))
         if meant.endswith("?"):
             raise unknown_meant(line, [meant[:-1]]) from None
         if meant:
@@ -130,7 +132,7 @@ class Phrase:
     def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
         self.vocabulary, self.verbs = vocabulary, vocabulary.verbs
         self.spec, self.size = spec, spec.size or (0, 0)
-        self.typed = plain = line.replace("’", "'")
+        self.typed = plain = line.translate(FULL_WIDTH).replace("’", "'")
         for pattern, reading in FORMS:
             plain = re.sub(pattern, reading, plain, flags=FLAGS)
         every_word = plain.split()
@@ -170,7 +172,7 @@ class Phrase:
             is_square = self.vocabulary.name(command.word) is None
             if is_square and (self.is_cut or "!" in self.typed):  # "at 3H" may be a question
                 return False
-            if verb.moves and not verb.asks and "?" in self.typed:
+            if "?" in self.typed and not verb.asks and (verb.moves or not self.typed.isascii()):
                 return False
             if not (verb.moves or verb.asks) and (len(commands) > 1 or name not in ALONE):  # "new" may be any word
                 return False
@@ -224,8 +226,9 @@ class Phrase:
         """Return the command in a line whose words are mostly known, if they make one."""
         from textgames.engine.translated import guesses_in
 
-        with suppress(Unreadable):
-            return [command.text for command in Line(self.vocabulary, guesses_in(self.typed), self.spec).commands()][:1]
+        for guess in guesses_in(self.typed):
+            with suppress(Unreadable):
+                return [", ".join([command.text for command in Line(self.vocabulary, guess, self.spec).commands()])]
         return []
 
     def _reads_alone(self, word: str) -> bool:

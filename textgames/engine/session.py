@@ -349,16 +349,19 @@ class Session(ABC):
             self.reply("\n".join(dict.fromkeys([help_on(name, describer.keys, places) for name in names])))
 
     def share(self) -> None:
-        """Answer with the ID and how the game went, in three short lines to be pasted somewhere."""
+        """Answer with the ID and how the game went, in a few short lines to be pasted somewhere."""
         public_id, record = self.public_id(), self.record
         undos = ngettext("{count} undo", "{count} undos", record.undos) if record.undos else ""
         hints = ngettext("{count} hint", "{count} hints", record.hints) if record.hints else ""
         helps = [*filter(None, [undos, hints, _("auto") if record.auto else ""])]
         help_used = _("With {help}.", help=and_list(helps)) if helps else _("No undos and no hints.")
         summary, picture = self.describer.summary(self.game), self.picture()
-        text = f"{summary}\n{f'{picture}   ' if picture else ''}{help_used}"
+        details = _("{picture}   {help}", picture=picture, help=help_used) if picture else help_used
+        text = _("{summary}\n{details}", summary=summary, details=details)
         spoken = join_sentences([_(messages.THIS_GAME, id=public_id), summary, help_used])
-        self.reply("", spoken, {"id": public_id, "text": text}, to_paste=f"textgames {public_id}\n{text}")
+        # Translators: It is pasted into a chat, and may be one line.
+        to_paste = _("textgames {id}\n{text}", id=public_id, text=text)
+        self.reply("", spoken, {"id": public_id, "text": text}, to_paste=to_paste)
 
     def undo_or_redo(self, verb: str, count: int) -> None:
         """Undo or redo `count` moves and restarts, or as many as there are."""

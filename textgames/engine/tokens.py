@@ -36,13 +36,13 @@ def tokenize(line: str) -> list[Token]:
     a semicolon, `then` or `and`, is a word of its own, `SEPARATOR`. A `#5` after `new` and one word at most is a seed,
     not a comment.
     """
-    in_english = is_english()
-    if in_english and line.isalnum() and line.isascii():  # most lines are one plain word
+    in_english, is_ascii = is_english(), line.isascii()
+    if in_english and line.isalnum() and is_ascii:  # most lines are one plain word
         return [(line, line)]
     if CODE_FENCE.fullmatch(line):
         return []
-    if not line.isascii():
-        from textgames.engine.translated import prepared
+    if not is_ascii:
+        from textgames.engine.translated import arranged, prepared
 
         line = prepared(ARROWS.sub(",", line) if WORD_OF_MOVE.search(line) else line)
     line = CURSOR_KEY.sub(lambda key: f" {CURSOR_KEYS[key[1]]} ", SHORT_FORM.sub("", line))
@@ -66,7 +66,7 @@ def tokenize(line: str) -> list[Token]:
                 from textgames.engine.translated import english
 
                 tokens += [(strip_marks(word), typed) for word, typed in english(word)]
-    return tokens
+    return tokens if is_ascii else arranged(tokens)
 
 
 def _is_seed(text: str, tokens: list[Token]) -> bool:

@@ -1,36 +1,63 @@
-"""Commands in other languages, which are read in every language; loaded for the first line that is not ASCII."""
+"""Commands in other languages, which are read in every language; loaded for the first line that is not ASCII.
+
+A catalogue has what may be typed for a word: names, and patterns as in `re` for the many ways in which it may be said.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import groupby
 
+from textgames.engine.tokens import SEPARATOR, Token
 from textgames.text import language
 from textgames.text.language import W_, typed_words
 
 # What may be between commands, and what means nothing.
-READ_AS = {W_("then"): ",", W_("please"): ""}
+READ_AS = {W_("then"): SEPARATOR, W_("please"): ""}
+NEEDLESS = (W_("oops"), W_("im stuck"), "yes")  # beside other commands
 ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2))  # names in every language
 CHINESE = re.compile(f"([\u3400-\u9fff{''.join(ARROWS)}]+)")
-QUESTION = re.compile("(?<=[\u3400-\u9fff])[!?]+$")  # at the end of a word; by themselves these are commands
+EXCLAMATION = re.compile("(?<=[\u3400-\u9fff])!+$")  # at the end of a word; by itself it is a command
+QUESTION = re.compile("[\u3400-\u9fff]!*[?]")
 ONES = "零一二三四五六七八九"
-NUMERAL = f"[{ONES}两]?十[{ONES}]?|[{ONES}两]"
-NUMBERED = re.compile(f"第 *([0-9]+|[A-Za-z]+|{NUMERAL}) *(关|行|列)")  # "第3关", "第 三 关": level 3
-TIMES = re.compile(f"(?<=[\u3400-\u9fff])(?:([0-9]+|{NUMERAL})下(?![方面边移])|x(?=[0-9]))")  # "左两下", "左x2"
-NUMBERED_WORDS = {"关": "level", "行": "row", "列": "column"}
-SQUARE = re.compile("[0-9]+[A-Za-z]|[A-Za-z][0-9]+")
+NUMERAL = f"(?:[{ONES}两]?十[{ONES}]?|[{ONES}两])(?![百千万])"
+NAME = "name"  # in place of a word
+SQUARE = "(?:[0-9]+[A-Za-z]|[A-Za-z][0-9]+)"
+# Verbs that may follow what they take: squares, the first of two squares, or one word.
+LAST = dict.fromkeys(("open", "flag", "unflag", "mark", "chord", "odds", "go"), "V") | {"push": "P"}
+LAST |= dict.fromkeys(("list", "help", "warn"), "L")
+VERB_LAST = re.compile("(?:^|(?<=[^S],))S+(?:V(?=,|$)|P(?=t?[Suldr](?:,|$)))|(?:^|(?<=,))[^,L]L(?=,|$)")
 # Traditional characters of commands, and the simplified ones that the catalogue has.
 TRADITIONAL = str.maketrans(
-    "簡獲勝幾統計戰績數態編掃請邊給塊試啟繼續刪腳兩沒對後復銷為麼機標記雙擊開關閉點動問號讀檔載幫說還戲遊換規則離結圖單級寬隨選來個東贏電腦過",
-    "简获胜几统计战绩数态编扫请边给块试启继续删脚两没对后复销为么机标记双击开关闭点动问号读档载帮说还戏游换规则离结图单级宽随选来个东赢电脑过",
+    "簡獲勝幾統計戰績數態編掃請邊給塊試啟繼續刪腳兩沒對後復銷為麼機標記雙擊開關閉點動問號讀檔載幫說還戲遊換規則離結圖單級寬隨選來個東贏電腦過"
+    "該時長這裡裏嗎輸顯盤議轉進擇錯從頭將難應現餘險樣連讓謝總錄無確鍵體會顆樣",
+    "简获胜几统计战绩数态编扫请边给块试启继续删脚两没对后复销为么机标记双击开关闭点动问号读档载帮说还戏游换规则离结图单级宽随选来个东赢电脑过"
+    "该时长这里里吗输显盘议转进择错从头将难应现余险样连让谢总录无确键体会颗样",
 )
-SIGNS = str.maketrans({"×": " ", "\ufe0f": ""})  # "上×3"; what makes an arrow an emoji
+SIGNS = str.maketrans({"×": "x", "\ufe0f": ""})  # "上×3"; what makes an arrow an emoji
+LONGEST_PHRASE = 100  # characters; what is longer is read by names only
 
 
 def prepared(line: str) -> str:
-    """Return a line with what is numbered as a word by itself, and how often as a number."""
-    line = TIMES.sub(r"\1 ", line.translate(SIGNS))
-    return NUMBERED.sub(lambda found: f" {found[0].replace(' ', '')} ", line)
+    """Return a line with its forms as they are read."""
+    line = line.translate(SIGNS)
+    text = simple = line.translate(TRADITIONAL)
+    for pattern, reading in _forms():
+        text = pattern.sub(reading, text)
+    return line if text == simple else text  # as it was typed
+
+
+@cache
+def _forms() -> list[tuple[re.Pattern[str], str]]:
+    """Return what is written around squares and numbers, and what is read instead, one after the other."""
+    forms: list[str] = []
+    for pgettext in [language.catalogue(code).pgettext for code in language.languages()[1:]]:
+        # Translators: What is written around squares and numbers, and what is read instead, as PATTERN=>READING with
+        # blanks between them: patterns as in `re`, SQ for a square, NUM for a number in characters, _ for a blank.
+        forms += pgettext("forms", "patterns").split()
+    pairs = [form.replace("SQ", SQUARE).replace("NUM", NUMERAL).split("=>") for form in forms if "=>" in form]
+    return [(re.compile(pattern), reading.replace("_", " ")) for pattern, reading in pairs]
 
 
 def words() -> dict[str, str]:
@@ -39,8 +66,8 @@ def words() -> dict[str, str]:
 
 
 @cache
-def _table(known: frozenset[str]) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return the known word for each of its names, and a pattern for one name or numeral.
+def _table(known: frozenset[str]) -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
+    """Return the known word for each of its names, and all patterns with their words.
 
     A name of two words is that of the one for which it stands first, or of the shorter one, "flag" and not "flags".
     """
@@ -50,9 +77,11 @@ def _table(known: frozenset[str]) -> tuple[dict[str, str], re.Pattern[str]]:
         for word in known
         for place, name in enumerate(names_of(word, code))
     )
-    found = {name: READ_AS.get(word, word) for *_rank, word, name in reversed(ranked) if name not in known} | ARROWS
-    names = [*map(re.escape, sorted(found, key=len, reverse=True)), NUMERAL]
-    return found, re.compile("|".join(names))
+    found = {name: READ_AS.get(word, word) for *_rank, word, name in reversed(ranked) if name not in known}
+    patterns = {name: found.pop(name) for name in [*found] if "?" in name or "[" in name}
+    found |= ARROWS
+    one_name = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+    return found, [(re.compile(name), word) for name, word in (*patterns.items(), (one_name, NAME), (NUMERAL, NUMERAL))]
 
 
 def names_of(word: str, code: str) -> list[str]:
@@ -71,35 +100,65 @@ def number_in(numeral: str) -> str:
     return str(10 * ONES.index(tens or "一" * bool(ten) or "零") + ONES.index(ones or "零"))
 
 
-def english(text: str) -> list[tuple[str, str]]:
+def english(text: str) -> list[Token]:
     """Return the words of a text without blanks, each as it is read and as it was typed: "标记3H" is flag and 3H.
 
     Chinese characters are read as the longest words that they are made of, if all of them are words.
     """
-    text = QUESTION.sub("", text)
-    if numbered := NUMBERED.fullmatch(text.translate(TRADITIONAL)):
-        number, kind = numbered.groups()
-        return [(NUMBERED_WORDS[kind], text), (number if number.isascii() else number_in(number), number)]
-    tokens: list[tuple[str, str]] = []
+    text = EXCLAMATION.sub("", text)
+    if QUESTION.search(text):  # "左？" may be no move
+        return [(text, text)]
+    tokens: list[Token] = []
     for part in CHINESE.split(text):
         found = words_in(part)
         is_whole = sum(len(name) for _word, name in found) == len(part)
         tokens += [(one, name) for word, name in found for one in word.split()] if is_whole else [(part, part)]
-    if len(tokens) == 2 and SQUARE.fullmatch(tokens[0][0]):  # "3H插旗"
-        tokens.reverse()
     return [token for token in tokens if token[0]]
 
 
-def words_in(text: str) -> list[tuple[str, str]]:
+def arranged(tokens: list[Token]) -> list[Token]:
+    """Return the words of a line with each verb first, also in "3H 插旗", and without a yes beside other commands.
+
+    What may mean something else stays as it is, and can't be read: "3H，4H 插旗", "不，撤销".
+    """
+    clauses = [[*clause] for is_one, clause in groupby(tokens, lambda token: token[0] != SEPARATOR) if is_one]
+    others = [clause for clause in clauses if " ".join([word for word, _typed in clause]) not in NEEDLESS]
+    if len(others) < len(clauses):
+        tokens = [token for clause in others or clauses[-1:] for token in (*clause, (SEPARATOR, SEPARATOR))][:-1]
+    if len(others) > 1:
+        tokens = [(typed if word == "no" else word, typed) for word, typed in tokens]
+    kinds = "".join(["S" if re.fullmatch(SQUARE, word) else LAST.get(word, word[0].lower()) for word, _typed in tokens])
+    for found in VERB_LAST.finditer(kinds):
+        tokens.insert(found.start(), tokens.pop(found.end() - 1))
+    return tokens
+
+
+def words_in(text: str) -> list[Token]:
     """Return the words in English, and the numbers, that are written in another language somewhere in a text."""
-    known, one_word = _table(frozenset(typed_words))
-    found = one_word.findall(text.translate(TRADITIONAL).lower())
-    return [(known[typed] if typed in known else number_in(typed), typed) for typed in found]
+    known, patterns = _table(frozenset(typed_words))
+    patterns = patterns if len(text) <= LONGEST_PHRASE else patterns[-2:]
+    simple, place = text.translate(TRADITIONAL).lower(), 0
+    found: list[Token] = []
+    while place < len(simple):
+        matches = [(match.end(), word) for pattern, word in patterns if (match := pattern.match(simple, place))]
+        end, word = max(matches, key=lambda match: match[0], default=(place, ""))
+        if typed := simple[place:end]:
+            word = known[typed] if word == NAME else number_in(typed) if word == NUMERAL else word
+            found.append((word, text[place:end]))
+        place = max(end, place + 1)
+    return found
 
 
-def guesses_in(text: str) -> str:
-    """Return the words in English that most of a text without squares is made of."""
-    chinese = "".join(CHINESE.findall(text))
-    found = words_in(chinese) if chinese == text.strip() else []
-    is_most = 2 * sum(len(typed) for _word, typed in found) >= len(chinese)
-    return " ".join([word for word, _typed in found]) if is_most else ""
+def guesses_in(text: str) -> list[str]:
+    """Return what a text may mean, in English: the words that most of it is made of, without some at its ends."""
+    text = re.sub(r"\W", "", prepared(text))[:LONGEST_PHRASE]
+    parts = [part for part in re.split(f"({SQUARE}|[0-9]+)", text) if part]
+    found = [one for part in parts for one in ([(part, part)] if part[-1].isascii() else words_in(part))]
+    needless = sum(len(typed) for word, typed in found if not word)
+    found = [one for one in found if one[0]]
+    spans = [found[start:end] for end in range(len(found) + 1) for start in range(end)] if len(found) < 12 else []
+    guesses = {" ".join([word for word, _typed in span]): "".join([typed for _word, typed in span]) for span in spans}
+    long = [
+        guess for guess, typed in guesses.items() if 3 * (needless + len(typed)) >= len(text) and not typed.isascii()
+    ]
+    return sorted(long, key=lambda guess: -len(guesses[guess]))

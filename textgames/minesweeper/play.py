@@ -193,7 +193,8 @@ class Play(Session):
         return ngettext(*messages.TIME, int(seconds))
 
     def picture(self) -> str:
-        return f"[*] {self._clock()}" + f" 3BV {three_bv(self.game)}." * (self.game.outcome == "won")
+        clock = _("[*] {clock}", clock=self._clock())
+        return join_sentences([clock, _("3BV {count}.", count=three_bv(self.game))][: 1 + (self.game.outcome == "won")])
 
     def end(self) -> End:
         end = super().end()

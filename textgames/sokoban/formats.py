@@ -20,6 +20,7 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from locale import getencoding
 
 from textgames.engine.progress import Cancellation
 from textgames.errors import Illegal, errors_about
@@ -211,7 +212,12 @@ class LevelReader:
 
 def lines_of(data: bytes) -> Iterator[str]:
     """Yield the lines of a file; each of a comment that ends before the next one begins is a semicolon."""
-    text = io.TextIOWrapper(io.BytesIO(data), encoding_of(data), errors="replace").read()
+    encoding = encoding_of(data)
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        encoding = getencoding()  # such as GBK
+    text = io.TextIOWrapper(io.BytesIO(data), encoding, errors="replace").read()
     parts, done, begin = [], 0, -1
     for mark in COMMENT.finditer(text):
         if not mark["end"]:

@@ -13,7 +13,7 @@ from textgames.errors import Unusable
 from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
-from textgames.text.language import _, and_list, comma_list, ngettext
+from textgames.text.language import _, and_list, comma_list, is_english, ngettext
 from textgames.text.phrases import SENTENCE
 from textgames.text.quoting import nearest, printable, quoted
 from textgames.text.width import pad_left, width_of
@@ -89,9 +89,17 @@ def record_of(number: int, level: Level, stats: Mapping[object, Record]) -> Reco
     }
 
 
+def shown_title(title: str) -> str:
+    """Return a level's title, on a screen in another language than English only if it isn't one of ours."""
+    ours = [] if is_english() else [level.title for name in SHIPPED_SETS for level in shipped_levels(name)]
+    return "" if title in ours else printable(title)
+
+
 def level_table(levels: Sequence[Record]) -> list[str]:
     """Return the heading and the rows of a list of levels; all columns but the last are aligned at the right."""
     rows = [[_(name) for name in messages.COLUMNS], *map(cells_of, levels)]
+    if not any(row[-1] for row in rows[1:]):
+        rows[0][-1] = ""
     widths = [max(map(width_of, column)) for column in zip_longest(*[row[:-1] for row in rows], fillvalue="")]
     return ["  ".join([*map(pad_left, row[:-1], widths), row[-1]]).rstrip() for row in rows]
 
@@ -99,16 +107,16 @@ def level_table(levels: Sequence[Record]) -> list[str]:
 def cells_of(level: Record) -> list[str]:
     """Return a row of the table; of a level that can't be played only its number and what is wrong."""
     if level["error"]:
-        return [str(level["level"]), messages.titled(printable(level["title"]), level["error"])]
+        return [str(level["level"]), messages.titled(shown_title(level["title"]), level["error"])]
     rows, cols = level["size"]
     solved = _("yes") if level["solved"] else ""
     cells = [level["level"], f"{rows}x{cols}", level["boxes"], solved, level["pushes"], level["best_known"]]
-    return [*[str(cell or "") for cell in cells], printable(level["title"])]
+    return [*[str(cell or "") for cell in cells], shown_title(level["title"])]
 
 
 def sentence_of(level: Record) -> str:
     """Return a level as a sentence: "2. Ash, 6 by 7, 2 boxes, solved, your fewest pushes 9."."""
-    number, title = level["level"], printable(level["title"])
+    number, title = level["level"], shown_title(level["title"])
     if level["error"]:
         return _(messages.WITH_NUMBER, number=number, text=messages.titled(title, level["error"]))
     (rows, cols), boxes = level["size"], level["boxes"]

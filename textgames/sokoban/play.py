@@ -25,7 +25,7 @@ from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
 from textgames.sokoban.spec import RandomSpec, Spec
 from textgames.text import language
 from textgames.text.grid import Board
-from textgames.text.language import W_, _, command_text, join_sentences, ngettext
+from textgames.text.language import W_, _, command_name, command_text, join_sentences, ngettext
 from textgames.text.quoting import printable
 from textgames.text.run_length import decode_runs
 from textgames.text.squares import square_name
@@ -362,7 +362,9 @@ class Play(Session):
             self.refuse(_(messages.NOT_OF_A_SET))
             return
         levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
-        lists_all = _("{command} lists them all.", command=f"textgames list {printable(self.spec.set)}")
+        lists_all = _(
+            "{command} lists them all.", command=f"textgames {command_name('list', False)} {printable(self.spec.set)}"
+        )
         self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:

@@ -17,11 +17,11 @@ from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import FLOOR
 from textgames.sokoban.formats import Level
-from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of
+from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of, shown_title
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
-from textgames.text.quoting import printable, quoted, with_home
+from textgames.text.quoting import quoted, with_home
 from textgames.text.squares import check_rectangle
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ class SetSpec(Spec):
     @property
     def label(self) -> str:  # type: ignore[override]
         """Which level of its set it is, and its title if it has one."""
-        title = printable(self.level.title)
+        title = shown_title(self.level.title)
         message = messages.LABEL_AND_TITLE if title else messages.LABEL
         return _(message, number=self.number, total=len(self.levels_in_set), title=title)
 
