@@ -1,4 +1,4 @@
-"""The program with one more game in it, a small one, which the tests alone know: `python3 -m small_games`."""
+"""The program with two more games in it, small ones, which the tests alone know: `python3 -m small_games`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from textgames.cli import execute
 
 SMALL_GAMES = {
     "lights": Entry("lights"),
+    "nim": Entry("nim"),
 }
 
 GAMES.update(SMALL_GAMES)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support import ROOT, needs_posix, only_whole, run_command
 
-from textgames.engine.messages import Describer
+from textgames.engine.messages import GameDescriber
 from textgames.engine.session import Session
 
 NAME = "lamps"
@@ -63,5 +63,5 @@ def test_what_a_game_lacks_is_named_when_its_class_is_made():
 
     with pytest.raises(TypeError, match=r"Mute needs title, about, goal, keys$"):
 
-        class Mute(Describer):
-            intro = describe = position = lambda *_: ""
+        class Mute(GameDescriber):
+            intro = describe = rows = goal_progress = lambda *_: ""

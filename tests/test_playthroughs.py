@@ -3,7 +3,7 @@
 Where the program has no prompt, with --verbal, one is put before what was typed all the same.
 
 After a change that is meant, `python3 tests/test_playthroughs.py` plays them again and writes them anew. A new one
-comes from its name, what stands behind `textgames`, and the lines to play: `... lights-small lights:2x2#1 < lines`.
+comes from its name, what stands behind `textgames`, and the lines to play: `... nim-lost nim:21#1 < lines`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,39 @@
+"""What Nim says."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textgames.engine.answer import Event
+from textgames.engine.messages import GameDescriber, Intro
+from textgames.text.language import ngettext
+from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
+
+from .rules import Nim
+
+
+class Describer(GameDescriber):
+    """How many matches there are."""
+
+    title = "Nim"
+    about = "Take the last match."
+    goal = "Take the last match. You and the program take one, two or three in turn."
+    keys = (
+        Key("take 2", "take two matches (t)"),
+        *(UNDO, HINT, RESTART, LOOK),
+        Key("new 21", "start a game with so many matches"),
+        *SHARED,
+    )
+    symbols: ClassVar = {"|": "match", ".": "taken"}
+
+    def intro(self, game: Nim) -> Intro:
+        goal = "Nim: take the last match; one, two or three at a time."
+        return Intro(goal, "take 2 takes two, u undo, help, q quit.")
+
+    def describe(self, events: Sequence[Event]) -> list[str]:
+        return [f"You took {event.facts['count']}, the program {event.facts['program']}." for event in events]
+
+    def rows(self, game: Nim) -> list[str]:
+        return ["|" * game.left + "." * (game.size[1] - game.left)]
+
+    def goal_progress(self, game: Nim) -> str:
+        return ngettext("{count} match to go.", "{count} matches to go.", game.left)

@@ -1,0 +1,39 @@
+"""Nim at the console: a game on a board of one row."""
+
+from textgames.engine.answer import Event, Hint
+from textgames.engine.commands import GRID, Command, Line, Verb, Vocabulary
+from textgames.engine.session import Session
+
+from .messages import Describer
+
+
+class Play(Session):
+    """A game of Nim being played."""
+
+    describer = Describer()
+    vocabulary = Vocabulary({**GRID, "take": Verb("t", Line.number, moves=True)})
+
+    def do(self, command: Command) -> None:
+        match command.parts:
+            case ("take", count):
+                self.take(count)
+            case _:
+                super().do(command)
+
+    def take(self, count: int) -> None:
+        """Take matches, and see what the program takes."""
+        try:
+            program = self.game.take(count)
+        except ValueError as error:
+            self.refuse(str(error))
+        else:
+            self.moved(Event("take", count=count, program=program))
+
+    def legal(self) -> list[str]:
+        return [f"take {count}" for count in self.game.legal_moves()]
+
+    def advice(self) -> Hint:
+        from .hint import best
+
+        count, why = best(self.game)
+        return Hint(f"take {count}", why)

@@ -1,0 +1,37 @@
+"""A sample of Nim."""
+
+from __future__ import annotations
+
+import re
+
+from sample import Listener, Sample
+
+
+class NimListener(Listener):
+    matches = 0
+
+    def sentence(self, text: str) -> None:
+        if size := re.search(r"1 by (\d+)$", text):
+            self.begin(1, int(size[1]), "match")
+        elif self.hear_squares(text):
+            self.matches = [*self.board.values()].count("match")
+        elif left := re.fullmatch(r"(\d+) match(?:es)? to go", text):
+            self.matches = int(left[1])
+        elif took := re.fullmatch(r"You took (\d), the program (\d)", text):
+            self.matches -= int(took[1]) + int(took[2])
+
+    def agrees(self, state: dict) -> bool:
+        return self.matches == state["rows"][0].count("|")
+
+
+SAMPLE = Sample(
+    win=("nim:3#1", ["take 3"]),
+    loss=("nim:2#1", ["take 1"]),
+    ids=("", "7#1", "#x"),
+    words=("take 1", "t 2", "take 3", "u", "undo 2", "redo", "r", "look", "new", "take 9", "hint"),
+    moves=("take 1", "take 2", "take 3", "take 4", "take 0"),
+    more_words=("new 9", "take -1", "take"),
+    heard_ids=("nim:21#1", "nim:9#2"),
+    heard_words=("take 1", "t 2", "t 3 t 1", "u", "u 2", "redo", "redo 3", "r", "look", "new", "t 1 " * 6),
+    listener=NimListener,
+)
