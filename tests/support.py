@@ -36,6 +36,7 @@ MOST_OUTPUT = 64 * 2**20
 NOT_PASSED_ON = ["COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "PYCHARM_HOSTED"]
 NOT_PASSED_ON += [f"TEXTGAMES_{name}" for name in ("VERBAL", "TYPED", "TRACEBACK")]
 NOT_PASSED_ON += ["PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"]
+CHOSEN = ("_catalogue", "encoding", "shows_keys")  # by each run for itself
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
 
 
@@ -132,7 +133,9 @@ def run_here(*arguments: str, lines: str | bytes = "", small: bool = False, **ch
         patch.dict(GAMES, games, clear=True),
         patch.dict(os.environ, environment(**changes), clear=True),
         patch.multiple(sys, **streams),
-        patch.object(language, "_catalogue", language._catalogue),
+        patch.multiple(
+            language, **{name: getattr(language, name) for name in ("_catalogue", "encoding", "shows_keys")}
+        ),
     ):
         status = execute(list(arguments))
     return Finished(status, files["stdout"].getvalue(), files["stderr"].getvalue())
