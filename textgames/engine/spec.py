@@ -206,7 +206,9 @@ class SizeSpec(GameSpec):
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
-        return super().text_of([options["size"]] if "size" in options and not arguments else arguments, {})
+        if "size" in options and not arguments:
+            return str(options["size"])
+        return super().text_of(arguments, options)
 
 
 def split_seed(text: str) -> tuple[str, str | None]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 
-from textgames.text.language import is_english
-
-Token = tuple[str, str]  # a word as it is read, and as it was typed
+from textgames.text.language import SEPARATOR as SEPARATOR
+from textgames.text.language import Token, is_english
 
 LONGEST_LINE = 10_000  # characters
 CODE_FENCE = re.compile(r"\s*(?:`{3,}|~{3,})\w*\s*")
-SEPARATOR = ","  # between commands, as it is read
 CONJUNCTIONS = ("then", "and")
 CURSOR_KEY = re.compile("\x1b[\\[O]([ABCD])")
 CURSOR_KEYS = {"A": "up", "B": "down", "C": "right", "D": "left"}

@@ -9,9 +9,8 @@ import re
 from functools import cache
 from itertools import groupby
 
-from textgames.engine.tokens import SEPARATOR, Token
 from textgames.text import language
-from textgames.text.language import W_, typed_words
+from textgames.text.language import SEPARATOR, W_, Token, typed_words
 
 # What may be between commands, and what means nothing.
 READ_AS = {W_("then"): SEPARATOR, W_("please"): ""}

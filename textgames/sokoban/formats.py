@@ -164,7 +164,8 @@ class LevelReader:
         self._solution = None
 
     def _read_text(self, line: str) -> None:
-        key, colon, value = split_key(line)
+        key, colon, value = line.partition(":")
+        key, value = key.strip().lower(), value.strip()
         if not line:
             if self._solution:  # a blank line ends it, but may come before its first moves
                 self._end_solution()
@@ -227,12 +228,6 @@ def lines_of(data: bytes) -> Iterator[str]:
             done, begin = mark.end(), -1
     for line in io.StringIO("".join([*parts, text[done:]])):
         yield line.removesuffix("\n")
-
-
-def split_key(line: str) -> tuple[str, str, str]:
-    """Return the key of a line in small letters, the colon after it if there is one, and the value."""
-    key, colon, value = line.partition(":")
-    return key.strip().lower(), colon, value.strip()
 
 
 def is_board_line(line: str, between: bool) -> bool:

@@ -38,7 +38,6 @@ class Advisor:
         return self.plan.get(game.position[:3], "")
 
     def deadlocked_box(self, game: Sokoban, cancellation: Cancellation) -> Square | None:
-        """Return a box that can't be pushed to any target; None if none is found."""
         return find_deadlocked_box(game, self.maze(game, cancellation))
 
     def solution(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, bool] | None:

@@ -362,9 +362,8 @@ class Play(Session):
             self.refuse(_(messages.NOT_OF_A_SET))
             return
         levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
-        lists_all = _(
-            "{command} lists them all.", command=f"textgames {command_name('list', False)} {printable(self.spec.set)}"
-        )
+        listing = f"textgames {command_name('list', False)} {printable(self.spec.set)}"
+        lists_all = _("{command} lists them all.", command=listing)
         self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:

@@ -46,7 +46,8 @@ VALUES
     (:number, :game, :params, :seed, :result, :moves, :seconds, :undos, :hints, :counts, :figures)"""
 READ = """
 SELECT
-    figures, game, category AS params, seed, result, moves, seconds, undos, hints, counts,
+    figures, game, category AS params, seed, result, CAST(moves AS INTEGER) AS moves, CAST(seconds AS REAL) AS seconds,
+    undos, hints, counts,
     date(finished, 'localtime') AS day, strftime('%H:%M', finished, 'localtime') AS time
 FROM result WHERE game = ? AND category = coalesce(?, category) ORDER BY number"""
 
