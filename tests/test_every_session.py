@@ -331,6 +331,11 @@ def test_rows_columns_and_squares_are_told_or_refused(session):
         assert session.respond(line).error and word in str(session.answer.error)
 
 
+def test_any_legal_move_can_be_played(session):
+    for move in session.game.legal_moves():
+        assert session.game.copy().play(move), move
+
+
 def test_a_command_that_nothing_plays_is_a_fault(session):
     with pytest.raises(TypeError, match="has no case for 'zap'"):
         session.do(Command(("zap",), "zap", Verb()))

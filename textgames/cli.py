@@ -90,7 +90,7 @@ def parser(game: str = "") -> ArgumentParser:
 
 
 def add_options(parser: ArgumentParser, which: argparse._ArgumentGroup, games: list[str]) -> None:
-    """Add the options of some games to a group, which may share one, and those that all games have."""
+    """Add the options of some games, which may share one, to a group, then those that all games have."""
     how = parser.add_argument_group(_("how it is shown and saved"))
     scripts = parser.add_argument_group(_("for scripts and programs"))
     languages = comma_list(language.languages())

@@ -27,7 +27,7 @@ while True:
         game.flag(*square)
     elif square and len(words) == 1:
         if not game.open(*square):
-            print("That square is open, or has a flag.")
+            print("Nothing opens there.")
     elif words == ["u"]:
         game.undo()
     elif words == ["r"]:

@@ -20,7 +20,7 @@ class Describer(GameDescriber):
     keys = (
         Key("take 2", "take two matches (t)"),
         *(UNDO, HINT, RESTART, LOOK),
-        Key("new 21", "start a game with so many matches"),
+        Key("new 21", "start a game with that many matches"),
         *SHARED,
     )
     symbols: ClassVar = {"|": "match", ".": "taken"}

@@ -35,12 +35,12 @@ class Nim(Game[Position]):
         """How many matches are left."""
         return self.position.left
 
-    def legal_moves(self) -> list[str]:
-        return [str(count) for count in range(1, min(MOST, self.left) + 1)]
+    def legal_moves(self) -> list[int]:
+        return [*range(1, min(MOST, self.left) + 1)]
 
     def take(self, count: int) -> int:
         """Take matches; how many the program takes then. Raises `ValueError` where there aren't so many."""
-        if str(count) not in self.legal_moves():
+        if count not in self.legal_moves():
             raise ValueError(f"You can't take {count}: take 1 to {MOST}, and no more than are left.")
         before = self.left
         self.play(count)

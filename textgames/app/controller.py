@@ -125,7 +125,7 @@ class Controller:
             self.console.flush()
 
     def _begin_piped(self, header: str) -> Answer:
-        """Switch to the game that the first line of a saved game names, where the command line left that open."""
+        """Switch to the game that the first line of a saved game names, if the command line named none."""
         with loading():
             self._switch(SavedGame(id_in(header, _(messages.THE_INPUT)), []))
         answer = Answer(header)
@@ -146,7 +146,7 @@ class Controller:
                 self.file.add(line)
 
     def _save_from_now_on(self, lines: list[str]) -> None:
-        """Save another game, of which some lines were played; what is saved unasked is the same from any folder."""
+        """Save another game, of which some lines were played; unasked, in a way that works from any folder."""
         if isinstance(self.file, AutoSave):
             self._close_file()
         spec = self.session.spec

@@ -4,7 +4,7 @@ item     something in an answer: an event, a reply to a question, a note
 event    a change of the game; programs get it as one object or more
 reply    the answer to a question, for the eye, for the ear and for programs
 
-An answer is the same for every view. What is costly is computed when a view asks for it, from the game as it was.
+An answer is the same for every view. Expensive text is computed only when a view asks for it, from the game as it was.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The commands of a line that says nothing else.
+"""Read a line that contains only commands.
 
 verb     the word that begins a command, as `undo`
 command  a verb's name with its arguments, as ("undo", 3) or ("open", 3, 7)

@@ -232,7 +232,7 @@ class GameDescriber(ABC):
         return join_sentences(self.row_sentences(self.board(game), [row]))
 
     def column(self, game: Any, col: int) -> str:
-        """Return one column from above in words; raise `Illegal` off the board."""
+        """Return one column in words, top to bottom; raise `Illegal` off the board."""
         cols = game.size[1]
         if col >= cols:
             raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(cols - 1)))
@@ -250,7 +250,7 @@ def shown_symbol(symbol: str) -> str:
 
 
 def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:
-    """Return that a (row, column) is not on a board of `size`, and which squares are."""
+    """Return the message that a (row, column) is off a board of `size`."""
     return _(NO_SUCH_SQUARE, word=square_name(row, col), **squares_of(size))
 
 

@@ -1,4 +1,4 @@
-"""From a line to its commands, whoever wrote it.
+"""Read a line into commands, however loosely it is worded.
 
 A line is read as it stands, as `engine.commands` has it. If that fails, what people and programs write around a
 command is cut off: "I'll play left", '{"row": 3, "col": 7}'. If every other word is part of a command then, it is

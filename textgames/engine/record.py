@@ -18,7 +18,7 @@ class Record:
     """The record of one game, from its start on, restarts included.
 
     `knows_board` is whether the player may know the board from before, and `free_tries` whether that, undo and restarts
-    are no help; `is_timed` is whether the time matters. `hints`, `undos`, `restarts` and `auto` count these;
+    are no help; `is_timed` is whether the time matters. `hints`, `undos`, `restarts` and `auto` are counters;
     `is_helped` is whether any of them helped in this try, and `is_played_for` whether moves of it were not the
     player's. `knows_time` is False if an earlier sitting's time isn't known. `result` is what was recorded at the first
     end since the start or the last restart, in `row` of the results; `was_over` is whether an earlier sitting did so,

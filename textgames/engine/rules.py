@@ -28,7 +28,7 @@ class Game(ABC, Generic[Position]):
 
     @abstractmethod
     def legal_moves(self) -> Sequence[Any]:
-        """Return the moves that would change something."""
+        """Return the moves that would change something, as `play` takes them."""
 
     @property
     @abstractmethod

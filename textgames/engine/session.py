@@ -1,7 +1,8 @@
 """A session: a line in, an `Answer` out.
 
-A session has a game, what was played before, the clock, and the commands that all games have. It reads and shows
-nothing and calls nobody: whoever has the console and the files takes the answer, and what was `played`. A saved game is
+A session has a game, what was played before, the clock, and the commands that all games have. It neither reads nor
+shows anything: the caller owns the console and the files, and takes the answer and what was `played`. Long work reports
+to `progress`, which the caller gives a function. A saved game is
 replayed in a new session.
 
 A game's `play` module has its session, `Play`, which plays one command at a time:
@@ -195,7 +196,7 @@ class Session(ABC):
             answer.add(Note(ngettext(*messages.NOT_PLAYED, remaining), closing=True))
 
     def _play_command(self, command: Command) -> None:
-        """Play one command, have it saved, and note whether it ends the game."""
+        """Play one command, queue it for saving, and note whether it ended the game."""
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
         if self.outcome and command.verb.moves:

@@ -1,4 +1,4 @@
-"""Which game: everything that names one exact game, and the IDs that say it in a few words.
+"""Game specs: what identifies one exact game, and its short ID.
 
 `GAME:PARAMS#SEED` draws a game from a seed, `GAME:PARAMS=POSITION` spells it out. Options, the words after the game
 on the command line, what follows `new`, and the first line of a saved game are all turned into the text after the

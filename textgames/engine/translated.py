@@ -89,7 +89,7 @@ def names_of(word: str, code: str) -> list[str]:
 
 
 def is_name(typed: str, word: str) -> bool:
-    """Return whether a word is typed by one of its names in another language, which others may have too."""
+    """Return whether what was typed is a translation of a word; it may be one of other words too."""
     return any(typed in names_of(word, code) for code in language.languages()[1:])
 
 

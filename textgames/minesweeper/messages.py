@@ -77,7 +77,7 @@ SYMBOLS = {
     FLAG: Meaning(N_("flag"), NN_("{count} flag", "{count} flags")),
     MARK: Meaning(N_("question mark"), NN_("{count} question mark", "{count} question marks")),
     BLANK: Meaning(N_("blank"), NN_("{count} blank", "{count} blank"), N_("open, no mine around it")),
-    "1-8": Meaning("", NUMBERS, N_("open, with so many mines around it")),
+    "1-8": Meaning("", NUMBERS, N_("open, with that many mines around it")),
     MINE_WON: Meaning(N_("mine"), NN_("{count} mine", "{count} mines"), N_("mine, when you have won")),
     MINE_LOST: Meaning(
         N_("unflagged mine"), NN_("{count} unflagged mine", "{count} unflagged mines"), N_("mine, when you have lost")

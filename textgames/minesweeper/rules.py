@@ -85,17 +85,18 @@ class Minesweeper(Game[Position]):
         """Open all else around a number that has its flags, and lose if one is wrong; False if nothing opens."""
         return self.play(("chord", row, col))
 
-    def after(self, move: Move) -> Position | None:
-        verb, row, col = move
+    def after(self, move: Move | Square) -> Position | None:
+        verb, row, col = click = move if len(move) == 3 else ("open", *move)
         now, shown = self.position, self.symbol(row, col)
         if self.outcome:
             return None
         if symbol := MARKED.get(verb, {}).get(shown):
-            return now._replace(rows=board.with_symbols(now.rows, {(row, col): symbol}), steps=now.steps + 1, move=move)
+            rows = board.with_symbols(now.rows, {(row, col): symbol})
+            return now._replace(rows=rows, steps=now.steps + 1, move=click)
         if verb == "open" and shown in UNFLAGGED:
-            return self._after_click(move, [(row, col)])
+            return self._after_click(click, [(row, col)])
         if verb == "chord" and shown.isdigit() and int(shown) == self.flags_around(row, col):
-            return self._after_click(move, self.around(row, col))
+            return self._after_click(click, self.around(row, col))
         return None
 
     def _after_click(self, move: Move, clicked: list[Square]) -> Position | None:

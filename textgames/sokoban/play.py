@@ -214,7 +214,7 @@ class Play(Session):
         best = self.spec.level.best_known or 0
         compared = ngettext(*messages.BEST_KNOWN, best) if best else ""
         if self.game.pushes <= best and not self.record.is_played_for:
-            compared = _("That is as few pushes as anybody knows.")
+            compared = _("No known solution has fewer pushes.")
         last = _(messages.THAT_WAS_THE_LAST, set=self.spec.set) if self.spec.set and not self.spec.has_next else ""
         return join_sentences([_("Complete!"), self.describer.score(self.game), compared, last])
 

@@ -80,8 +80,8 @@ class Sokoban(Game[Position]):
             raise ValueError(f"a move is one of {', '.join(LETTER_OF)}, not {direction!r}")
         return self.play(LETTER_OF[direction])
 
-    def after(self, way: str) -> Position | None:
-        """Return the position after a move; None if something is in the way."""
+    def after(self, move: str) -> Position | None:
+        way = LETTER_OF[move] if move in DIRECTIONS else move
         here, boxes, targets, steps, pushes, _ = self.position
         holes = targets if self.has_holes else frozenset()
         there = neighbors(here, self.size)[way]

@@ -33,7 +33,7 @@ LEAST_SIDE, MOST_SIDE, MOST_BOXES = 5, 20, 10
 
 
 class Spec(GameSpec):
-    """One level; of itself, one of no set. `parse` returns the kind that a text names.
+    """One level; by default it belongs to no set. `parse` returns the kind that a text names.
 
     The file is read, and the level parsed, when the first of its properties is asked for; these raise `OSError`
     or `ValueError` if there is no such level.

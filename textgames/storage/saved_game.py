@@ -156,7 +156,7 @@ class SaveFile:
         self._append(game.text)
 
     def add(self, line: str) -> None:
-        """Add a line at the end; when this returns it stays, whatever becomes of the program."""
+        """Add a line at the end; once this returns, the line survives a crash."""
         self._append(f"{line}\n")
 
     def _append(self, text: str) -> None:

@@ -147,7 +147,7 @@ def current() -> str:
 
 
 def is_english() -> bool:
-    """Return whether that is English, as often as it is asked."""
+    """Return whether the current language is English."""
     return type(_catalogue) is NullTranslations
 
 

@@ -11,5 +11,5 @@ def is_number(word: str, max_digits: int = MAX_DIGITS) -> bool:
 
 
 def is_whole(number: object) -> bool:
-    """Return whether an argument is a whole number; True and False are none."""
+    """Return whether an argument is a whole number; booleans don't count."""
     return isinstance(number, int) and not isinstance(number, bool)

@@ -1,4 +1,4 @@
-"""Boards and lists in words, for those who listen to the screen or feel it.
+"""Boards and lists in words, for users of screen readers and braille displays.
 
 Words for squares are in English, and translated here.
 """

@@ -58,7 +58,7 @@ def in_words(error: Exception) -> str:
 
 
 def wrong_in_name(path: str) -> str:
-    """Return in a sentence that no file can have this name here; empty if one can."""
+    """Return an error message if no file can have this name here, else an empty text."""
     try:
         is_name = bool(os.fsencode(path)) and "\0" not in path
     except UnicodeEncodeError:  # the locale's encoding doesn't have one of its characters

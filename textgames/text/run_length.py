@@ -11,7 +11,7 @@ COUNT_AND_SYMBOL = re.compile("([0-9]*)([^0-9]?)")
 
 
 def decode_runs(text: str, max_length: int) -> str | None:
-    """Return a text without run lengths and groups; None where they are wrong, or it would be too long."""
+    """Return a text without run lengths and groups; None if these are malformed or it would be too long."""
     groups = [""]  # the whole text, and those that are open in one another
     counts: list[int] = []  # how often each open group comes
     for digits, symbol in COUNT_AND_SYMBOL.findall(text):

@@ -63,7 +63,7 @@ def position_text(session: Session, styler: Styler | None = None, width: int | N
 
 
 def remarks(answer: Answer, in_full: bool = False) -> list[str]:
-    """Return the texts of an answer beside its events and replies, each once; `in_full` with what is costly to know."""
+    """Return the notes and the ending of an answer, each once; `in_full` adds what is expensive to compute."""
     counts: dict[str, int] = {}
     what_next: list[str] = []
     for item in answer.items:
