@@ -22,13 +22,13 @@ FOLDERS = {
     "errors": (70, set()),
     "text": (990, set()),
     "engine": (2585, {"errors", "text"}),
-    "storage": (571, {"errors", "text"}),
+    "storage": (550, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),
     "minesweeper": (2500, BELOW_GAMES),
-    "sokoban": (3452, {"storage", *BELOW_GAMES}),  # level files
+    "sokoban": (3440, {"storage", *BELOW_GAMES}),  # level files
     "views": (480, {"engine", "terminal", "errors", "text"}),
-    "app": (1145, {"views", "engine", "storage", "terminal", "errors", "text"}),
+    "app": (1100, {"views", "engine", "storage", "terminal", "errors", "text"}),
     "cli": (316, {"app", "views", "engine", "storage", "terminal", "errors", "text"}),
     "__main__": (20, {"cli", "errors"}),
     "environments": (200, {"game2048", "minesweeper", "sokoban"}),  # beside the program, for learners

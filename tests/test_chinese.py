@@ -24,40 +24,19 @@ LEVELS = "beginner intermediate expert easy wide resume unfinished scripts sokob
     ("typed", "expected"),
     [
         ("上上左", ["up", "up", "left"]),
-        ("标记3H", ["flag", "3H"]),
-        ("打开 3H、4H", ["open", "3H", "4H"]),
         ("上，下、左。", ["up", ",", "down", ",", "left"]),
-        ("上再左", ["up", ",", "left"]),
         ("「3H」", ["3H"]),
         ("。", ["."]),
-        ("撤销 2", ["undo", "2"]),
         ("第3关", ["level", "3"]),
-        ("撤销3步", ["undo", "3"]),
         ("推3C到3D", ["push", "3C", "to", "3D"]),
         ("左两下", ["left", "2"]),
-        ("左4下", ["left", "4"]),
-        ("左x2", ["left", "2"]),
-        ("左！", ["left"]),
-        ("我要玩第十二关", ["level", "12"]),
-        ("请帮我打开2D吧", ["open", "2D"]),
-        ("退三步", ["undo", "3"]),
-        ("上foo", ["up", "foo"]),
         ("新游戏 #种子7", ["new", "#种子7"]),
         ("中国", ["中国"]),
-        ("往右走两步", ["right", "2"]),
-        ("左十二次", ["left", "12"]),
         ("撤銷二十一步", ["undo", "21"]),
-        ("第三关", ["level", "3"]),
-        ("第 3 关", ["level", "3"]),
         ("第 H 列", ["column", "H"]),
         ("上×3", ["up", "3"]),
         ("←→↑↓", ["left", "right", "up", "down"]),
         ("⬅️", ["left"]),
-        ("3H插旗", ["flag", "3H"]),
-        ("翻開3H", ["open", "3H"]),
-        ("推箱子 第3关", ["sokoban", "level", "3"]),
-        ("撤销一下", ["undo"]),
-        ("胜率", ["odds", "win"]),
     ],
 )
 def test_words(typed, expected):
@@ -74,24 +53,17 @@ def test_each_word_is_a_command_or_what_one_takes():
     ("game", "chinese", "english"),
     [
         ("2048", "往左边走一格，再向上滑两次", "left, up 2"),
-        ("2048", "连续向上三次", "up 3"),
         ("2048", "左→上", "left up"),
-        ("2048", "左 ←", "left"),
         ("2048", "走错了", "undo"),
-        ("2048", "走错了，撤销", "undo"),
         ("2048", "撤销怎么用", "help undo"),
         ("2048", "下一步该往哪边走？", "hint"),
-        ("2048", "我现在有多少分了", "score"),
-        ("2048", "请給我一個提示", "hint"),
         ("sokoban", "把3D的箱子推到3E那里", "push 3D 3E"),
-        ("sokoban", "把3D往下推", "push 3D down"),
         ("sokoban", "推下面的箱子", "push down"),
         ("sokoban", "走到第三行E列", "go 3E"),
         ("sokoban", "去第 5 关", "level 5"),
         ("sokoban", "箱子都在哪里", "list boxes"),
         ("sokoban", "卡死了，重来", "restart"),
         ("minesweeper", "3D安全吗？", "odds 3D"),
-        ("minesweeper", "3H 概率", "odds 3H"),
         ("minesweeper", "在3H上插一面旗吧", "flag 3H"),
         ("minesweeper", "3H和4H插旗", "flag 3H 4H"),
         ("minesweeper", "取消3H的旗", "unflag 3H"),
@@ -119,16 +91,16 @@ def test_what_may_mean_something_else_is_not_played(game, lines):
             assert not read_line(line, vocabulary, spec), line
 
 
-GUESSES = [
-    ("2048", "还是往右吧", "right"),
-    ("2048", "把棋盘再显示一遍", "look"),
-    ("minesweeper", "打开第3行第4列", "3D"),
-    ("2048", "café", None),
-    ("minesweeper", "第九个", None),
-]
-
-
-@pytest.mark.parametrize(("game", "line", "guess"), GUESSES)
+@pytest.mark.parametrize(
+    ("game", "line", "guess"),
+    [
+        ("2048", "还是往右吧", "right"),
+        ("2048", "把棋盘再显示一遍", "look"),
+        ("minesweeper", "打开第3行第4列", "3D"),
+        ("2048", "café", None),
+        ("minesweeper", "第九个", None),
+    ],
+)
 def test_what_a_line_in_chinese_may_mean_is_suggested_and_not_played(game, line, guess):
     reply = run(game, "--json", lines=f"{line}\n").objects[1]
     assert not reply["changed"] and reply["error"]["code"] == "unreadable"
@@ -150,10 +122,6 @@ def test_signs_mean_the_same_on_a_screen_in_chinese(game, line, verb, monkeypatc
     session = session_of(game)
     session.respond(line)
     assert session.command.parts[0] == verb
-
-
-def test_a_word_that_is_not_known_is_shown_as_it_was_typed():
-    assert "Unknown command '←'" in run("minesweeper", lines="←\n").out
 
 
 def test_the_menu_takes_what_it_shows():

@@ -233,7 +233,6 @@ class FeatureSearch:
         node.resume = node.moves[0] if len(moves) > MAX_MOVES else None
 
     def _pushes_to(self, node: Node) -> list[Push]:
-        """Return the pushes that led to a position."""
         pushes: list[Push] = []
         while node.parent:
             pushes = self._pushes_of(node.parent, *node.move[3:]) + pushes

@@ -85,7 +85,6 @@ class Maze:
         return (coordinates[0] + 1) * self.stride + coordinates[1] + 1
 
     def coordinates(self, square: int) -> Square:
-        """Return the (row, column) of a square."""
         return square // self.stride - 1, square % self.stride - 1
 
     def set_of(self, squares: Collection[Square]) -> int:
