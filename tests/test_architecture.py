@@ -21,7 +21,7 @@ BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
     "text": (990, set()),
-    "engine": (2585, {"errors", "text"}),
+    "engine": (2590, {"errors", "text"}),
     "storage": (550, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),

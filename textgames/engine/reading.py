@@ -14,7 +14,7 @@ from contextlib import suppress
 from textgames.engine import messages
 from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocabulary, one_or_several
 from textgames.engine.spec import GameSpec
-from textgames.engine.tokens import FULL_WIDTH, LONGEST_LINE, strip_marks, tokenize
+from textgames.engine.tokens import CONJUNCTIONS, FULL_WIDTH, LONGEST_LINE, strip_marks, tokenize
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import Typed, _, comma_list, command_text, join_sentences, ngettext, or_commands
 from textgames.text.quoting import nearest, quoted
@@ -45,7 +45,10 @@ FORMS = (
     (r"\b(up|down|left|right)wards?\b", r"\1"),
     *((rf"\b(?:{words})\b", number) for number, words in NUMBERS.items()),
     (rf"\b(?:go|tiles)\s+(?=(?:{'|'.join(DIRECTIONS)})\b)", " "),
-    (r"\b(?:go|move|walk)\s+to\b", " go "),
+    (r"\b(?:go|move|walk|navigate)\s+(?:(?:the\s+)?player\s+)?to\b", " go "),
+    (r"\bmove\s+(?:the\s+)?box\b", " push "),
+    (r"\bmove(?=(?:up|left|down|right)\b)", " "),  # "moveLeft"
+    (r"(?<=[\w)\]])\s*->\s*(?=[(\[\d])", " "),  # "push 3D -> 2D"
     (
         r"""(?:\b(?:my|your|the|next|final|best|chosen)\W+)*["']?  # "**My next move** is", '"action":'
         \b(?:moves?|action|answer|command|cmd|play|input|output|choice|direction|boxed|next|type|name|tool|args
@@ -76,7 +79,7 @@ ALONE = ("undo", "redo", "restart", "quit")  # besides moves and questions, all 
 # Words with which a line means something else than the command in it, and a minus before a number.
 DOUBTFUL = (
     r"\b(?:not|don't|dont|never|avoid|can't|cannot|won't|no|but|except|or|instead|remove|off|clear)\b"
-    r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|不(?!会|知)|[别勿没?!]"
+    r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|不(?!会|知)|[别勿没?]|(?<![A-Za-z]{3})!"
 )
 REASON = r"(?<=\w)\W+(?:because|since|as|to keep|to make|so that|which|rather than)\b"  # before it is the move
 SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\w+)\b"
@@ -191,8 +194,8 @@ class Phrase:
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
         if not (guesses or is_doubtful or self.typed.isascii()):
             guesses = self._in_another_language()
-        if not guesses and "up" in self.verbs and re.fullmatch("[LURD]{2,}", error.word):
-            guesses = [" ".join(way for letter in error.word.lower() for way in DIRECTIONS if way[0] == letter)]
+        if not guesses and "up" in self.verbs and (found := re.search(r"\b[LURD]{2,}\b", self.typed)):
+            guesses = [" ".join(way for letter in found[0].lower() for way in DIRECTIONS if way[0] == letter)]
         if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
             guesses = [near]
         if is_help:
@@ -219,8 +222,13 @@ class Phrase:
         if len(squares) == 1 and not verbs and (not self.vocabulary.square_verb or re.fullmatch(SQUARES, text)):
             return self._with_square(*squares.popitem()[1])
         alone = [word for word in verbs if self._reads_alone(word)]
-        moves = [word for word in alone if self.verbs[verbs[word]].moves]
-        return moves[-1:] or alone[:1]  # the last one is what all the others lead to
+        run: list[str] = []  # moves that are together: the last ones are what all the others lead to
+        moves: list[str] = []
+        for word in said:
+            if word.lower() not in (*CONJUNCTIONS, "again"):
+                run = [*run, word] if word in alone and self.verbs[verbs[word]].moves else []
+                moves = run or moves
+        return [", ".join(moves)] if moves else alone[:1]
 
     def _in_another_language(self) -> list[str]:
         """Return the command in a line whose words are mostly known, if they make one."""

@@ -34,7 +34,7 @@ TRADITIONAL = str.maketrans(
     "简获胜几统计战绩数态编扫请边给块试启继续删脚两没对后复销为么机标记双击开关闭点动问号读档载帮说还戏游换规则离结图单级宽随选来个东赢电脑过"
     "该时长这里里吗输显盘议转进择错从头将难应现余险样连让谢总录无确键体会颗样",
 )
-SIGNS = str.maketrans({"×": "x", "\ufe0f": ""})  # "上×3"; what makes an arrow an emoji
+SIGNS = str.maketrans({"×": "x", "\ufe0f": "", "🚩": " flag "})  # "上×3"; what makes an arrow an emoji
 LONGEST_PHRASE = 100  # characters; what is longer is read by names only
 
 

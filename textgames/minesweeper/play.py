@@ -83,7 +83,7 @@ class Play(Session):
     vocabulary = Vocabulary(
         {
             **GRID,
-            W_("open"): Verb("o reveal click uncover dig", Line.square, moves=True),
+            W_("open"): Verb("o reveal click uncover dig probe tap sweep", Line.square, moves=True),
             W_("flag"): Verb("f !", Line.square, moves=True),
             W_("chord"): Verb("c", Line.square, moves=True),
             W_("mark"): Verb("m question", Line.square, moves=True),
