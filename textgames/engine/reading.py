@@ -116,10 +116,11 @@ def refuse_letters(line: str, commands: Sequence[Command], vocabulary: Vocabular
     """Raise `Unreadable` for capitals that are directions to agents, and other commands here, as in "Move: D"."""
     run = re.fullmatch(r"\W*([UDLR]{2,})\W*", line)
     letters = [*run[1]] if run else [command.text for command in commands if command.text in ("U", "D", "L", "R")]
-    if letters and vocabulary.name("up"):
-        ways = [way for letter in letters for way in DIRECTIONS if way[0] == letter.lower()]
+    if letters and (vocabulary.name("up") or len(commands) > 1):
+        ways = [way for letter in letters for way in DIRECTIONS if way[0] == letter.lower() and vocabulary.name(way)]
         others = [str(vocabulary.name(letter)) if len(letters) == 1 else letter.lower() for letter in letters]
-        raise unknown_meant(run[1] if run else " ".join(letters), [" ".join(ways), " ".join(others)])
+        meant = [*filter(None, [" ".join(ways), " ".join(others)])]
+        raise unknown_meant(run[1] if run else " ".join(letters), meant)
 
 
 def unknown_meant(word: str, guesses: list[str]) -> Unreadable:
