@@ -73,7 +73,7 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> tuple[floa
     view.end(session, end if end in ("won", "lost", "quit") else "eof")
     end = end or "turn limit"
     program.stdin.close()
-    await asyncio.wait([asyncio.create_task(program.wait())], timeout=1)
+    await asyncio.wait([asyncio.gather(program.wait(), program.stdin.wait_closed(), return_exceptions=True)], timeout=1)
     with suppress(OSError):  # what it started may still run
         os.killpg(program.pid, signal.SIGKILL) if os.name == "posix" else program.kill()
     await asyncio.wait([asyncio.create_task(program.communicate())], timeout=1)  # reads what it left
