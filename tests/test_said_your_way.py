@@ -236,7 +236,7 @@ def test_help_for_a_game(shipped):
 @pytest.mark.parametrize(
     ("arguments", "lines"),
     [
-        (["2048"], [("w, und\t", "w, undo\n+--")]),
+        (["2048", "--seed", "7"], [("w, und\t", "w, undo\n+--")]),
         ([], [("sok\t 1", "sokoban 1\nSokoban: "), ("q", "unfinished"), ("lis\t", "list\ntextgames 2048 ")]),
     ],
 )

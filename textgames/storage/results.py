@@ -114,7 +114,7 @@ def connect(path: str) -> sqlite3.Connection:
     """Open a database, with its table; raises `Unusable` if it is of another version."""
     import sqlite3
 
-    database = sqlite3.connect(path, SECONDS_TO_WAIT)
+    database = sqlite3.connect(path, timeout=SECONDS_TO_WAIT)
     database.row_factory = sqlite3.Row
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version not in (0, VERSION):
