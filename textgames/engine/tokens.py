@@ -17,9 +17,6 @@ FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # 
 PUNCTUATION = FULL_WIDTH | str.maketrans("。、“”„‘’「」『』《》", '.,"""\'\'""""""')
 # "left (a)" is one move, and so is 左（a）.
 SHORT_FORM = re.compile(r"(?<=[A-Za-z]{2}) \([A-Za-z?]\)|(?<=[^\0-\x7f]) ?[(（][A-Za-z?？][)）]")
-# Moves in words or letters: arrows are between them or beside them then, as in "left → down" and "↑ up".
-WORD_OF_MOVE = re.compile(r"\b(?:up|left|down|right|[a-z])\b|[上下左右]", re.IGNORECASE)
-ARROWS = re.compile("[←→↑↓⬅➡⬆⬇]\ufe0f?")
 FLAGGED = re.compile("([0-9]+[A-Za-z]+|[A-Za-z]+[0-9]+)!")
 PARTS = re.compile(r"((?<![0-9])[,;]|[,;](?![0-9])|^!)")  # "3,7" is one word, "!3H" are two
 MARKS = "*_`\"'.:[]{}<>"  # around a word; ! and ? are commands
@@ -42,7 +39,7 @@ def tokenize(line: str) -> list[Token]:
     if not is_ascii:
         from textgames.engine.translated import arranged, prepared
 
-        line = prepared(ARROWS.sub(",", line) if WORD_OF_MOVE.search(line) else line)
+        line = prepared(line)
     line = CURSOR_KEY.sub(lambda key: f" {CURSOR_KEYS[key[1]]} ", SHORT_FORM.sub("", line))
     tokens: list[Token] = []
     for typed in line.split():

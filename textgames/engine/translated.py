@@ -16,6 +16,8 @@ from textgames.text.language import SEPARATOR, W_, Token, typed_words
 READ_AS = {W_("then"): SEPARATOR, W_("please"): ""}
 NEEDLESS = (W_("oops"), W_("im stuck"), "yes")  # beside other commands
 ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2))  # names in every language
+# Moves in words or letters: arrows are between them or beside them then, as in "left → down" and "↑ up".
+WORD_OF_MOVE = re.compile(r"\b(?:up|left|down|right|[a-z])\b|[上下左右]", re.IGNORECASE)
 CHINESE = re.compile(f"([\u3400-\u9fff{''.join(ARROWS)}]+)")
 EXCLAMATION = re.compile("(?<=[\u3400-\u9fff])!+$")  # at the end of a word; by itself it is a command
 QUESTION = re.compile("[\u3400-\u9fff]!*[?]")
@@ -41,6 +43,8 @@ LONGEST_PHRASE = 100  # characters; what is longer is read by names only
 def prepared(line: str) -> str:
     """Return a line with its forms as they are read."""
     line = line.translate(SIGNS)
+    if WORD_OF_MOVE.search(line):
+        line = re.sub(f"[{''.join(ARROWS)}]", SEPARATOR, line)
     text = simple = line.translate(TRADITIONAL)
     for pattern, reading in _forms():
         text = pattern.sub(reading, text)
