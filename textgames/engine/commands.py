@@ -139,11 +139,6 @@ class Line:
         self.verb = self.typed = ""
 
     @property
-    def size(self) -> tuple[int, int]:
-        """The size of the board, (0, 0) in a game without one."""
-        return self.spec.size or (0, 0)
-
-    @property
     def verb_name(self) -> str:
         """What the verb is called in the player's language."""
         return command_name(self.verb, has_key=False)
@@ -279,11 +274,11 @@ class Line:
 
     def square(self) -> tuple[int, int]:
         text = self.take(self.words_of_square() or 1)
-        if square := parse_square(text, *self.size):
+        if square := parse_square(text, *self.spec.size):
             return square
-        places = messages.squares_of(self.size)
+        places = messages.squares_of(self.spec.size)
         if elsewhere := parse_square(text, *ANY_SIZE):
-            message = messages.no_such_square(*elsewhere, self.size)
+            message = messages.no_such_square(*elsewhere, self.spec.size)
         elif text:
             message = _(messages.NOT_A_SQUARE, word=quoted(self.typed), **places)
         else:
@@ -300,7 +295,7 @@ class Line:
         word = self.take()
         if is_number(word):
             return int(word)
-        last = self.size[0] - 1
+        last = self.spec.size[0] - 1
         raise self.unreadable(_("{verb} needs a number from 0 to {row}.", verb=self.verb_name, row=last), last)
 
     def column(self) -> int:
@@ -308,7 +303,7 @@ class Line:
         word = self.take().upper()
         if set(word) <= set(LETTERS) and 0 < len(word) <= MAX_LETTERS:
             return column_number(word)
-        last = column_name(self.size[1] - 1)
+        last = column_name(self.spec.size[1] - 1)
         raise self.unreadable(_("{verb} needs a letter from A to {column}.", verb=self.verb_name, column=last), last)
 
     def file_name(self) -> str:
@@ -386,7 +381,10 @@ COMMON = {
     W_("new"): Verb("", Line.another_game),
     AGAIN: Verb(". g"),
     W_("hint"): Verb("", moves=True, asks=True, helps=True),
-    W_("look"): Verb("x", asks=True),
+    W_("look"): Verb("x", Line.optional_square, asks=True),
+    W_("row"): Verb("", Line.row, asks=True),
+    W_("column"): Verb("", Line.column, asks=True),
+    W_("legend"): Verb("", asks=True),
     W_("where"): Verb("v", asks=True),
     W_("moves"): Verb("", asks=True),
     W_("more"): Verb("", asks=True),
@@ -429,13 +427,6 @@ ALIASES = {
     "auto(play)?|play (it )?for me|what should i do.*|(what( is|'s) )?(the )?best (move|solution)": "hint?",
     "which (way|move) is best|am i winning": "hint?",
     "is it (still )?possible to win|can (this|it|i) (still )?(be solved|be won|win|move)|is the game over": "hint?",
-}
-# Questions about a board with squares.
-GRID = {
-    W_("look"): Verb("x", Line.optional_square, asks=True),
-    W_("row"): Verb("", Line.row, asks=True),
-    W_("column"): Verb("", Line.column, asks=True),
-    W_("legend"): Verb("", asks=True),
 }
 # The moves of games that go in four directions; letters of one set may stand together, "wwdu".
 DIRECTIONS = {

@@ -135,7 +135,7 @@ class Phrase:
 
     def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
         self.vocabulary, self.verbs = vocabulary, vocabulary.verbs
-        self.spec, self.size = spec, spec.size or (0, 0)
+        self.spec, self.size = spec, spec.size
         self.typed = plain = line.translate(FULL_WIDTH).replace("’", "'")
         for pattern, reading in FORMS:
             plain = re.sub(pattern, reading, plain, flags=FLAGS)
@@ -208,7 +208,7 @@ class Phrase:
         return Unreadable(message, error.word, examples=examples)
 
     def _commands_in(self, text: str) -> list[str]:
-        """Return the command that is somewhere in a text, moves first, with a square of it if it takes one."""
+        """Return the command that is somewhere in a text: one with its square, else the last moves in a row."""
         said = [word for word in re.findall("[A-Za-z]{2,}", text) if word.lower() not in FILLERS]
         verbs = {word: name for word in said if (name := self.vocabulary.name(word))}
         squares = {
@@ -248,7 +248,7 @@ class Phrase:
 
     def _lone_square(self, text: str) -> tuple[int, int] | None:
         """Return the square that a text is, in small letters only if it is on the board; None if it isn't one."""
-        return parse_square(text, *self.size if text != text.upper() else ANY_SIZE) if self.spec.size else None
+        return parse_square(text, *self.size if text != text.upper() else ANY_SIZE)
 
     def _about_square(self, row: int, col: int, word: str) -> Unreadable:
         """Return the error for a square alone, with the commands that take it and the moves that it may mean."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from textgames.engine.answer import CurrentPosition, Detail, Event, Hint
-from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, GRID, Command, Line, Verb, Vocabulary, one_of
+from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, Command, Line, Verb, Vocabulary, one_of
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Statistics, Summary
@@ -56,7 +56,6 @@ class Play(Session):
     vocabulary = Vocabulary(
         {
             **DIRECTIONS,
-            **GRID,
             W_("last"): Verb("p", asks=True),
             W_("keep"): Verb(),
             W_("auto"): Verb("", moves_of_auto, moves=True, helps=True),

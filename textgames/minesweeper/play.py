@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from textgames.engine.answer import End, Event, Hint
-from textgames.engine.commands import GRID, Command, Line, Verb, Vocabulary, one_of
+from textgames.engine.commands import Command, Line, Verb, Vocabulary, one_of
 from textgames.engine.session import Session
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
@@ -82,7 +82,6 @@ class Play(Session):
     describer = messages.Describer()
     vocabulary = Vocabulary(
         {
-            **GRID,
             W_("open"): Verb("o reveal click uncover dig probe tap sweep", Line.square, moves=True),
             W_("flag"): Verb("f !", Line.square, moves=True),
             W_("chord"): Verb("c", Line.square, moves=True),

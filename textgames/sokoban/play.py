@@ -48,8 +48,8 @@ def box_and_where(line: Line) -> tuple[Any, ...]:
         return (line.vocabulary.name(line.take()),)
     words_of_box = line.words_of_square() or 1
     if not (line.peek() and line.peek(words_of_box + 1)):
-        rows, cols = line.size
-        example = f"{line.verb} {square_name(rows // 2, cols // 2)} {squares_of(line.size)['example']}"
+        rows, cols = line.spec.size
+        example = f"{line.verb} {square_name(rows // 2, cols // 2)} {squares_of(line.spec.size)['example']}"
         message = _("{verb} needs two squares, as in {example}.", verb=line.verb_name, example=command_text(example))
         raise Unreadable(message, line.verb, examples=[example])
     box = line.square()
@@ -92,7 +92,6 @@ class Play(Session):
     vocabulary = commands.Vocabulary(
         {
             **commands.DIRECTIONS,
-            **commands.GRID,
             W_("go"): Verb("", Line.square, moves=True),
             W_("push"): Verb("", box_and_where, moves=True),
             W_("level"): Verb("", Line.number),
