@@ -1,6 +1,6 @@
 """The messages that all games share, and what each game must be able to say.
 
-A message is a constant, and is translated when it is shown.
+A constant is translated when it is shown.
 """
 
 from __future__ import annotations

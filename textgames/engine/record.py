@@ -61,10 +61,16 @@ class Record:
             return _("Not counted: part of this game was played for you.")
         if not can_be_best:
             return ""
-        used = [_("undo")] * (self.undos > 0 and not self._free_tries) + [_("hints")] * (self.hints and self.is_helped)
+        used = []
+        if self.undos and not self._free_tries:
+            used.append(_("undo"))
+        if self.hints and self.is_helped:
+            used.append(_("hints"))
         why = [_("you used {help}", help=and_list(used))] if used else []
-        why += [_("the board wasn't new")] * self.knows_board
-        why += [_("the time isn't known")] * (self._is_timed and not self.knows_time)
+        if self.knows_board:
+            why.append(_("the board wasn't new"))
+        if self._is_timed and not self.knows_time:
+            why.append(_("the time isn't known"))
         # Translators: {reasons} is a list of the three before.
         return _("Not a best result: {reasons}.", reasons=pgettext("reasons", "; ").join(why)) if why else ""
 

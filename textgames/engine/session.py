@@ -2,8 +2,7 @@
 
 A session has a game, what was played before, the clock, and the commands that all games have. It neither reads nor
 shows anything: the caller owns the console and the files, and takes the answer and what was `played`. Long work reports
-to `progress`, which the caller gives a function. A saved game is
-replayed in a new session.
+to `progress`, which the caller gives a function. A saved game is replayed in a new session.
 
 A game's `play` module has its session, `Play`, which plays one command at a time:
 

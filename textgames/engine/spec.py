@@ -48,10 +48,10 @@ class GameSpec(ABC):
     """Which game: `parse(text)` reads the text after the colon of an ID, and `str(spec)` is the whole ID.
 
     `size` is (rows, columns). `seed` is what chance starts from; it is None until `set_seed` if the text has none, and
-    always if nothing is drawn, as `takes_seed` says. The game `is_drawn` if the program chose that seed, so that
-    the player doesn't know the board. `label` is which level it is, in games that have levels, `board_id` the ID that
-    spells the board out, if another one may change: it names a file. `options` are those of the command line, `example`
-    is what may follow the game.
+    always if `takes_seed` is False. The game `is_drawn` if the program chose that seed, so that the player doesn't know
+    the board. `label` is which level it is, in games that have levels; `board_id` is the ID that spells the board out
+    if the other one names a file, which may change. `options` are those of the command line, `example` is what may
+    follow the game.
     """
 
     game: ClassVar[str]

@@ -1,7 +1,7 @@
 """The results of finished games, in one SQLite database in the user's data folder.
 
-It is opened when it is needed. Several programs may use it at once. An error of the database costs the
-statistics, never the game.
+It is opened when it is needed. Several programs may use it at once. An error of the database costs the statistics,
+never the game.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ catalogue  the translations of all messages into one language: `locale/zh/LC_MES
 A place that isn't given is a command, "Type {undo} or {restart}.", and is filled in with its name. In English that is
 the word itself; a catalogue has all names of a word in the context "command", the one that is shown first.
 
-A module's messages are constants, `MOVES = NN_("{count} move", "{count} moves")`, and they are translated
-when they are shown: `ngettext(*MOVES, 2)`.
+A message that several places show is a constant, `MOVES = NN_("{count} move", "{count} moves")`, and is translated
+when it is shown: `ngettext(*MOVES, 2)`.
 
 `_` is never called while a module is loaded: the language isn't known yet.
 """
@@ -73,7 +73,7 @@ def _filled(message: str, places: dict[str, object]) -> str:
     """
     if "{" not in message:
         return message
-    if type(_catalogue) is NullTranslations:
+    if is_english():
         try:
             return message.format(**places)
         except KeyError:
