@@ -56,7 +56,8 @@ def use_brackets(monkeypatch, tmp_path) -> None:
     (tmp_path / "xx").mkdir()
     monkeypatch.setattr(language, "FOLDER", str(tmp_path))
     monkeypatch.setattr(language, "catalogue", lambda _code: Brackets())
-    monkeypatch.setattr(translated, "_table", cache(translated._table.__wrapped__))
+    for name in ("_table", "_forms"):
+        monkeypatch.setattr(translated, name, cache(getattr(translated, name).__wrapped__))
 
 
 def outside(text: str) -> set[str]:
