@@ -70,8 +70,9 @@ class Vocabulary:
     """The verbs of one game: `verbs`, its own beside those that all games have.
 
     The letters of one set in `together` may stand in one word, each a command, as "wwdu", "4d" or "2(wd)". A square by
-    itself is for `square_verb`. `names` has the name of each verb by its name and its short forms, `single_words` the
-    command of each word that takes nothing, which most lines are. `aliases` are phrases as in `ALIASES`.
+    itself is for `square_verb`. `phrases` are whole lines that stand for a command, as in `phrases.txt`. `names` has
+    the name of each verb by its name and its short forms, `single_words` the command of each word that takes nothing,
+    which most lines are.
     """
 
     def __init__(
@@ -79,11 +80,11 @@ class Vocabulary:
         verbs: Mapping[str, Verb],
         together: Sequence[str] = (),
         square_verb: str = "",
-        aliases: Mapping[str, str] | None = None,
+        phrases: Mapping[str, str] | None = None,
     ) -> None:
         self.verbs = {**COMMON, **verbs}
         self.square_verb = square_verb
-        self.aliases = [*(aliases or {}).items(), *ALIASES.items()]  # the game's own are the first
+        self.phrases = phrases or {}
         self.names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
         self.single_words = {
             word: [Command((name,), word, self.verbs[name])]
@@ -94,14 +95,6 @@ class Vocabulary:
             add_command(name, verb.short.split())
         self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
         self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
-
-    def meant_by(self, phrase: str) -> str:
-        """Return the command that a phrase stands for; empty if it stands for none."""
-        said = " ".join(phrase.split()).rstrip(" .!?").removesuffix(" please")
-        for pattern, command in self.aliases:
-            if found := re.fullmatch(pattern.format(**PLACES), said, re.IGNORECASE):
-                return command.format(**found.groupdict())
-        return ""
 
     def name(self, word: str) -> str | None:
         """Return the name of the verb that `word` is, long or short, ignoring case; None if it isn't one."""
@@ -399,34 +392,6 @@ COMMON = {
     W_("quit"): Verb("q exit"),
     W_("yes"): Verb("y"),
     W_("no"): Verb("n"),
-}
-# What people type for a command: patterns of the whole line in small letters. A command with a question mark is only
-# suggested.
-PLACES = {
-    "square": "(?P<square>[0-9]+ ?[a-z]|[a-z] ?[0-9]+)",
-    "size": "(?P<size>[0-9]+x[0-9]+)",
-    "count": "(?P<count>[0-9]+)",
-    "way": "(?P<way>up|left|down|right)",
-}
-ALIASES = {
-    "(start |play )?(a |another )(new |next )?game|(start|play|new|next) (new )?game|another( one)?": "new",
-    "retry|try again|(re)?start (over|again)|(restart|reset) (the |this )?(game|level)": "restart",
-    "(main )?menu|(good)?bye|leave|stop|(i )?give up|resign": "quit",
-    "(what are |show )?(the )?rules|instructions|controls|how (to|do i|do you) play( this)?|what is the goal": "help",
-    "what (do|does) .* mean|which one is me": "legend",
-    "(show|print|redraw|refresh)( me)?( the)?( board| screen)?( again)?|board": "look",
-    "((show )?my |the )?(high |best )?scores?|highscore|best|timer?|mines( left)?|how (many|much|long) .*": "score",
-    "take (that |it )?back( (the |my )?last move)?|oops|undo (that|(the |my )?last move)": "undo",
-    "undo (all|everything)": "undo 999",
-    "u ?{count}": "undo {count}",
-    "{way} x ?{count}": "{way} {count}",
-    "(size |make it )?{size}": "new {size}",
-    "prev(ious)?|back|go back": "undo?",
-    "next( level)?|skip( level)?|((make )?it |an? )?(easier|harder|bigger)( board| level| please)?": "new?",
-    "(show |play )?(me )?(the |a )?solution|solve( it| level| game)?|(i'?m|am i) stuck": "hint?",
-    "auto(play)?|play (it )?for me|what should i do.*|(what( is|'s) )?(the )?best (move|solution)": "hint?",
-    "which (way|move) is best|am i winning": "hint?",
-    "is it (still )?possible to win|can (this|it|i) (still )?(be solved|be won|win|move)|is the game over": "hint?",
 }
 # The moves of games that go in four directions; letters of one set may stand together, "wwdu".
 DIRECTIONS = {

@@ -1,15 +1,17 @@
 """Read a line into commands, however loosely it is worded.
 
 A line is read as it stands, as `engine.commands` has it. If that fails, what people and programs write around a
-command is cut off: "I'll play left", '{"row": 3, "col": 7}'. If every other word is part of a command then, it is
-played; else the error names what was probably meant.
+command is cut off, as `phrases.txt` says: "I'll play left", '{"row": 3, "col": 7}'. If every other word is part of a
+command then, it is played; else the error names what was probably meant.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 
 from textgames.engine import messages
 from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocabulary, one_or_several
@@ -22,66 +24,8 @@ from textgames.text.squares import parse_square, square_name
 
 LONGEST_PHRASE = 500  # characters
 MIN_LETTERS = 3  # of a word that is corrected, or that is suggested
-ROW = r"""\b(?:row|r(?=["']?\s*[=:]|\d))["']?\W{0,4}(\d{1,9})"""
-COLUMN = r"""\b(?:column|col|c(?=["']?\s*[=:]|\d))["']?\W{0,4}(\d{1,9}|[a-z]{1,3}\b)"""
-FLAGS = re.IGNORECASE | re.VERBOSE
-NUMBERS = {"2": "two|twice", "3": "three|thrice", "4": "four", "5": "five"}
-# What is written around a command or in place of it, and what is read instead, one after the other.
-FORMS = (
-    (rf"{ROW}\W+{COLUMN}", r" R\1C\2 "),  # "row 3 col H", '"row":3,"col":7'
-    (rf"{COLUMN}\W+{ROW}", r" R\2C\1 "),
-    (r"第?(\d{1,9})行\W*第?(\d{1,9}|[a-z]{1,3})列", r" R\1C\2 "),
-    (r"(?<!\S)[(\#]*\d{1,3}[.):]+(?=\s)", " "),  # the number of an item or a step: "2.", "Step 3:"
-    (r"\bto\s+the\b|</?(?:moves?|action|answer|command)>", " "),
-    (r"<(\w+)>([^<]*)</\1>", r" \1 \2 "),  # "<open>3E</open>"
-    (r"\bx\W{1,4}(\d{1,3})\W+y\W{1,4}(\d{1,3})", r" R\2C\1 "),  # 'x=4, y=3', '"x":4,"y":3'
-    (r"\by\W{1,4}(\d{1,3})\W+x\W{1,4}(\d{1,3})", r" R\1C\2 "),
-    (r"^(?:\W*(?:sure|great|certainly|apologies|sorry|thanks|okay|of course|here(?:'s|\s+is))\b[!,.]*(?=\s))+", " "),
-    (r"^\s*(\d{1,3})\s*-\s*(\d{1,3})\s*$", r"\1,\2"),
-    (r"^(?:\W*i\s+)?(?:choose|select|pick|cell|square|position)\s+(?=[(\[]?\w)", " "),
-    (r"\bmark\b(?=.*\bmines?\b)", "flag"),
-    (r"\b(?:place|put|set|plant)\s+(?:a\s+)?(?=flag\b)|\bas\s+(?:a\s+)?mines?\b", " "),
-    (r"\barrow[ _]?(?=(?:up|down|left|right)\b)|(?<=\d)\s?[x*]\s?(?=[a-z]{2})", " "),
-    (r"\b(up|down|left|right)wards?\b", r"\1"),
-    *((rf"\b(?:{words})\b", number) for number, words in NUMBERS.items()),
-    (rf"\b(?:go|tiles)\s+(?=(?:{'|'.join(DIRECTIONS)})\b)", " "),
-    (r"\b(?:go|move|walk|navigate)\s+(?:(?:the\s+)?player\s+)?to\b", " go "),
-    (r"\bmove\s+(?:the\s+)?box\b", " push "),
-    (r"\bmove(?=(?:up|left|down|right)\b)", " "),  # "moveLeft"
-    (r"(?<=[\w)\]])\s*->\s*(?=[(\[\d])", " "),  # "push 3D -> 2D"
-    (
-        r"""(?:\b(?:my|your|the|next|final|best|chosen)\W+)*["']?  # "**My next move** is", '"action":'
-        \b(?:moves?|action|answer|command|cmd|play|input|output|choice|direction|boxed|next|type|name|tool|args
-        |arguments|square|cell|position|coordinates?|target|from|to)\b\W{0,3}?(?:\bis\b|[:={])""",
-        " ",
-    ),
-    (r"\b(?:game|env|board|self|action|direction|move)\.(?=\w)", " "),
-    (r""",\s*(?=["'])""", " "),  # between the values of an object
-    (r"->", ","),
-    (r"(?<=\d)[:;](?=\d)", ","),  # "3:7"
-    (
-        r"""^\s*[>$\-]+\s+                           # a prompt
-        |(?<!\S)[{}\[\]()<>"`“”'’*:\\!?]+            # before what stands between blanks
-        |[{}\[\]()<>"`“”'’*:\\!?.]+(?![^\s,;])       # after it
-        |(?<=[a-zA-Z]{3})\((?=["']?\w[^()]*\))["']?  # 'move("up")'
-        |(?<=\w{2})_(?=\w)""",  # "open_square"
-        " ",
-    ),
-)
 COUNTED_COLUMN = r"第?([0-9]{1,2})行\W*第([0-9]{1,2})列"  # which may count from 0, as rows do, or from 1
-NEEDLESS = """
-    me i i'll i'd i'm we we'll let's lets let us will would want like going choose try play now so my the at on of
-    for from square squares cell tile tiles box position step steps space spaces time times please thanks ok okay
-    turn round first sure certainly could can you go move walk slide swipe shift head press push
-"""
-FILLERS = frozenset(NEEDLESS.split())
 ALONE = ("undo", "redo", "restart", "quit")  # besides moves and questions, all that is read out of a phrase
-# Words with which a line means something else than the command in it, and a minus before a number.
-DOUBTFUL = (
-    r"\b(?:not|don't|dont|never|avoid|can't|cannot|won't|no|but|except|or|instead|remove|off|clear)\b"
-    r"|\b(?:right|double).click\b|(?<![0-9])-[0-9]|不(?!会|知)|[别勿没?]|(?<![A-Za-z]{3})!"
-)
-REASON = r"(?<=\w)\W+(?:because|since|as|to keep|to make|so that|which|rather than)\b"  # before it is the move
 SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\w+)\b"
 
 
@@ -99,9 +43,9 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
     except Unreadable as error:
         if len(line) > LONGEST_PHRASE:
             raise
-        meant = vocabulary.meant_by(line)
+        meant = meant_by(line, vocabulary)
         if not (meant or line.isascii()):
-            meant = vocabulary.meant_by(" ".join([word for word, _typed in tokenize(line)]))
+            meant = meant_by(" ".join([word for word, _typed in tokenize(line)]), vocabulary)
         if meant.endswith("?"):
             raise unknown_meant(line, [meant[:-1]]) from None
         if meant:
@@ -110,6 +54,37 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
         if not error.word:  # it is about the whole line
             raise
         return Phrase(line, vocabulary, spec).read(error)
+
+
+@cache
+def phrases(section: str) -> dict[str, str]:
+    """Return a section of `phrases.txt`: its patterns, each with what is read instead."""
+    from configparser import ConfigParser
+
+    file = ConfigParser(delimiters=["=>"], comment_prefixes=["#"], allow_no_value=True, interpolation=None)
+    file.optionxform = str  # type: ignore[assignment,method-assign]
+    path = os.path.join(os.path.dirname(__file__), "phrases.txt")
+    file.read_string(__spec__.loader.get_data(path).decode())  # type: ignore[union-attr]  # in a zip file too
+    return {pattern: (reading or "").replace("_", " ") for pattern, reading in file.items(section)}
+
+
+def spelled_out(pattern: str) -> str:
+    """Return a pattern with those of SQUARE and other names in their place."""
+    return re.sub("[A-Z]{3,}", lambda name: phrases("names")[name[0]], pattern)
+
+
+def needless() -> list[str]:
+    """Return words that mean nothing beside a command."""
+    return " ".join(phrases("needless")).split()
+
+
+def meant_by(line: str, vocabulary: Vocabulary) -> str:
+    """Return the command that a phrase stands for, with a question mark if it is only suggested; empty if none is."""
+    phrase = " ".join(line.split()).rstrip(" .!?").removesuffix(" please")
+    for pattern, command in {**vocabulary.phrases, **phrases("phrases")}.items():  # the game's own are the first
+        if found := re.fullmatch(spelled_out(pattern), phrase, re.IGNORECASE):
+            return found.expand(command)
+    return ""
 
 
 def refuse_letters(line: str, commands: Sequence[Command], vocabulary: Vocabulary) -> None:
@@ -137,10 +112,10 @@ class Phrase:
         self.vocabulary, self.verbs = vocabulary, vocabulary.verbs
         self.spec, self.size = spec, spec.size
         self.typed = plain = line.translate(FULL_WIDTH).replace("’", "'")
-        for pattern, reading in FORMS:
-            plain = re.sub(pattern, reading, plain, flags=FLAGS)
+        for pattern, reading in phrases("forms").items():
+            plain = re.sub(spelled_out(pattern), reading, plain, flags=re.IGNORECASE)
         every_word = plain.split()
-        self.said = [word for word in every_word if word.lower() not in FILLERS or vocabulary.name(word)]
+        self.said = [word for word in every_word if word.lower() not in needless() or vocabulary.name(word)]
         self.is_cut = len(self.said) < len(every_word)
 
     def read(self, error: Unreadable) -> list[Command]:
@@ -186,8 +161,8 @@ class Phrase:
     def _with_guess(self, error: Unreadable) -> Unreadable:
         """Return the same error with what was probably meant: a command in the line, the nearest one, or the moves."""
         is_help = self.vocabulary.name(self.typed.split()[0]) == "help"
-        is_doubtful = re.search(DOUBTFUL, self.typed, re.IGNORECASE)
-        before_reason = re.split(REASON, " ".join(self.said[is_help:]), flags=re.IGNORECASE)[0]
+        is_doubtful = re.search("|".join(phrases("doubtful")), self.typed, re.IGNORECASE)
+        before_reason = re.split("|".join(phrases("reasons")), " ".join(self.said[is_help:]), flags=re.IGNORECASE)[0]
         guesses = [] if is_doubtful else self._commands_in(before_reason)
         if not isinstance(error, UnknownCommand):  # its message says what is expected
             guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
@@ -209,7 +184,7 @@ class Phrase:
 
     def _commands_in(self, text: str) -> list[str]:
         """Return the command that is somewhere in a text: one with its square, else the last moves in a row."""
-        said = [word for word in re.findall("[A-Za-z]{2,}", text) if word.lower() not in FILLERS]
+        said = [word for word in re.findall("[A-Za-z]{2,}", text) if word.lower() not in needless()]
         verbs = {word: name for word in said if (name := self.vocabulary.name(word))}
         squares = {
             found.start(): place

@@ -92,18 +92,18 @@ class Play(Session):
             W_("list"): Verb("", things_to_list, asks=True),
         },
         square_verb="open",
-        aliases={
-            "(is|what about) {square}( safe| a mine)?": "odds {square}",
+        phrases={
+            "(is|what about) SQUARE( safe| a mine)?": r"odds \g<square>",
             "probability|(what are )?(the )?chances": "odds",
             "(my )?chances? (of|to) win(ning)?|is it possible to win|do i have to guess": W_("odds win"),
             "(which squares are|where is it) safe.*|(show|give) me a safe square|where are the mines": "hint",
-            "remove (the )?flag( at| from| on)? {square}": "unflag {square}?",
-            "(?P<level>beginner|intermediate|expert|easy|wide)": "new {level}",
-            "((how )?safe( is)?|(what is )?(the )?(chances?|probability|risk)( of| at)?) {square}": "odds {square}",
-            "(right.?click( on)?|f) ?{square}": "flag {square}",
-            "double.?click( on)? {square}": "chord {square}",
+            "remove (the )?flag( at| from| on)? SQUARE": r"unflag \g<square>?",
+            "(?P<level>beginner|intermediate|expert|easy|wide)": r"new \g<level>",
+            "((how )?safe( is)?|(what is )?(the )?(chances?|probability|risk)( of| at)?) SQUARE": r"odds \g<square>",
+            "(right.?click( on)?|f) ?SQUARE": r"flag \g<square>",
+            "double.?click( on)? SQUARE": r"chord \g<square>",
             "(new )?no.?guess(ing)?( game)?": "new easyn",
-            "new (?P<level>[a-z0-9]+) (n|no.?guess(ing)?)": "new {level}n",
+            "new (?P<level>[a-z0-9]+) (n|no.?guess(ing)?)": r"new \g<level>n",
         },
     )
     lists_legal = False  # any closed square may be opened

@@ -107,16 +107,16 @@ class Play(Session):
             W_("list"): Verb("", one_of(W_("boxes"), W_("holes"), W_("goals")), asks=True),
         },
         together=commands.DIRECTION_LETTERS,
-        aliases={
+        phrases={
             "next level|skip( this)?( level| one)?": "next",
             "prev(ious)?( level)?": "back",
             "(show |find )(me )?(the |a )?solution|solve (it|level|this|the level)": "solve",
             "(i'?m|am i) stuck|is (it|this) (still )?(solvable|possible)|can (it|this) (still )?be solved": "hint",
-            "(where are )?(the )?(?P<things>boxes|goals|holes)": "list {things}",
+            "(where are )?(the )?(?P<things>boxes|goals|holes)": r"list \g<things>",
             "play (the |that )?solution": "lurd",
-            "pull {way}": "push {way}?",
+            "pull WAY": r"push \g<way>?",
             "(a )?random( level)?": W_("new random"),
-            "(size )?{size}": "new random:{size}?",
+            "(size )?SIZE": r"new random:\g<size>?",
         },
     )
     summaries = (
