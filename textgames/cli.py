@@ -25,7 +25,7 @@ from textgames.terminal.color import styler_for
 from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, or_list, semicolon_list
-from textgames.text.quoting import in_words, printable, quoted, warn, with_home
+from textgames.text.quoting import in_words, printable, quoted, warn
 from textgames.text.width import WIDTH, fitted, pad, width_of
 from textgames.views.screen import Screen
 from textgames.views.view import View
@@ -83,7 +83,7 @@ def parser(game: str = "") -> ArgumentParser:
         help = _("{games}; or {questions}", games=comma_list(names), questions=language.or_commands(QUESTIONS))
         what.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help)
     params = for_games([(name, spec_class(name).example) for name in games], games)
-    what.add_argument("arguments", nargs="*", metavar="PARAMS", type=with_home, help=params)
+    what.add_argument("arguments", nargs="*", metavar="PARAMS", type=os.path.expanduser, help=params)
     add_options(parser, what, games)
     parser.set_defaults(color="auto", verbal=os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0"))
     return parser
@@ -114,14 +114,14 @@ def add_options(parser: ArgumentParser, which: argparse._ArgumentGroup, games: l
     add(how, "--verbal", action=BooleanOptionalAction)
     add(how, "--color", choices=("auto", "always", "never"), metavar="WHEN")
     add(how, "--lang", metavar="LANG")
-    add(how, "--save", metavar="FILE", type=with_home)
+    add(how, "--save", metavar="FILE", type=os.path.expanduser)
     add(how, "--resume", nargs="?", const="", metavar="N")
     add(how, "-h", "--help", action="store_true")
     add(how, "--version", action="store_true")
     for name in ("--json", "--legal", "--no-help", "--strict", "--exit-status"):
         add(scripts, name, action="store_true")
     add(scripts, "--echo", action=BooleanOptionalAction)
-    add(scripts, "--script", metavar="FILE", type=with_home)
+    add(scripts, "--script", metavar="FILE", type=os.path.expanduser)
 
 
 def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:

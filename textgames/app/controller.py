@@ -192,7 +192,7 @@ class Controller:
             self.saved.seconds = self.session.record.seconds_to_save(self.session.shows_clock)
             if not is_there:
                 save(path, self.saved, replaces)
-        except (OSError, Unusable) as error:
+        except (OSError, ValueError) as error:
             answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))
         else:
             answer.add(Note(_("Saved as {file}.", file=printable(os.path.abspath(path)))))

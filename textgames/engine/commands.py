@@ -21,7 +21,7 @@ from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, tokenize
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import W_, _, add_command, command_name, command_text, join_sentences, or_commands
 from textgames.text.numbers import MAX_DIGITS, is_number
-from textgames.text.quoting import in_words, quoted, wrong_in_name
+from textgames.text.quoting import in_words, quoted
 from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square
 
@@ -307,8 +307,6 @@ class Line:
         if not path or path.startswith("#") or self.place != 1:
             raise Unreadable(_(messages.NEEDS_FILE, verb=self.verb_name), self.verb, examples=[f"{self.verb} FILE"])
         self.place = len(self.tokens)
-        if problem := wrong_in_name(path):
-            raise Unreadable(problem, self.verb)
         return expanduser(path + mark)
 
     def another_game(self) -> GameSpec | None:

@@ -21,7 +21,7 @@ from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, l
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.numbers import is_number
-from textgames.text.quoting import quoted, with_home
+from textgames.text.quoting import quoted
 from textgames.text.squares import check_rectangle
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class SetSpec(Spec):
     """A level of a set or a file, by its number from 1."""
 
     def __init__(self, name: str, number: int) -> None:
-        self.set, self.number = with_home(name), number
+        self.set, self.number = os.path.expanduser(name), number
         self.is_from_file = name not in SHIPPED_SETS
         self.params = f"{quote(self.set)}/{number}"
 

@@ -13,7 +13,7 @@ from time import time_ns
 
 from textgames.errors import Unusable, errors_about
 from textgames.text.language import N_, _
-from textgames.text.quoting import encoding_of, printable, wrong_in_name
+from textgames.text.quoting import encoding_of, printable
 
 PRIVATE_FOLDER = 0o700
 FAR = 2**40  # a byte past any saved game: Windows keeps others from reading what is locked
@@ -24,9 +24,7 @@ IS_FOLDER = N_("{file} is a folder, not a file.")
 
 
 def check_regular(path: str) -> None:
-    """Raise `Unusable` for a folder, a device or a pipe, and for a name that no file can have."""
-    if problem := wrong_in_name(path):
-        raise Unusable(problem)
+    """Raise `Unusable` for a folder, a device or a pipe."""
     if os.path.exists(path) and not os.path.isfile(path):
         raise Unusable(_(IS_FOLDER if os.path.isdir(path) else NOT_REGULAR, file=printable(path)))
 

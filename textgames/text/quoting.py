@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
@@ -55,21 +54,6 @@ def in_words(error: Exception) -> str:
     file = _("Standard output") if error.filename is None else printable(str(error.filename))
     # Translators: {problem} is what the system says of the file, such as "Permission denied".
     return _("{file}: {problem}.", file=file, problem=shown(_(str(error.strerror))))
-
-
-def wrong_in_name(path: str) -> str:
-    """Return an error message if no file can have this name here, else an empty text."""
-    try:
-        is_name = bool(os.fsencode(path)) and "\0" not in path
-    except UnicodeEncodeError:  # the locale's encoding doesn't have one of its characters
-        is_name = False
-    # Translators: {name} is in quotation marks.
-    return "" if is_name else _("A file can't be named {name} here.", name=quoted(path))
-
-
-def with_home(path: str) -> str:
-    """Return a file's name with the home folder in place of a `~` at its start."""
-    return path if wrong_in_name(path) else os.path.expanduser(path)
 
 
 def quoted(word: str) -> str:
