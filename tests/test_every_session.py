@@ -113,7 +113,7 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
     session, same = session_of(game), session_of(game)
     move = change(same)
     answer = session.respond(f"{move}, yes, {move}, {move}")
-    assert answer.error and answer.changes and session.played == [move]
+    assert answer.error and answer.changes and session.record.unsaved == [move]
     assert answer.not_played == 2 and "The last 2 commands" in answer.items[-1].text
     assert whole(session) == whole(same)
     answer = session.respond(f"yes, {move}")
@@ -132,10 +132,12 @@ def test_again_repeats_the_last_line_that_was_played(game, again):
     assert all(session.respond(refused).error for refused in ("yes", "no", "zz", "load", "u 2 3"))
     assert session.respond("save a file").file_command == ("save", "a file")
     session.respond(again)
-    assert session.played == (same.respond(move) and same.played)
+    assert session.record.unsaved == (same.respond(move) and same.record.unsaved)
     assert whole(session) == whole(same)
     session.respond("redo, moves")
-    assert session.respond(again) and session.played == ["redo, moves"] and session.respond(f"{again} moves").error
+    assert (
+        session.respond(again) and session.record.unsaved == ["redo, moves"] and session.respond(f"{again} moves").error
+    )
 
 
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
@@ -182,7 +184,7 @@ def test_what_is_shared_is_the_id_and_a_text(session):
     assert "No undos and no hints" in reply["text"]
     (shared,) = session.answer.items
     assert shared.text == shared.render(None, 40) == f"textgames {reply['id']}\n{reply['text']}"
-    assert shared.spoken().startswith(f"Game {reply['id']}. {session.describer.summary(session.game)}")
+    assert shared.spoken.startswith(f"Game {reply['id']}. {session.describer.summary(session.game)}")
     assert all(len(line) <= 60 for line in shared.text.splitlines())
 
 
@@ -203,12 +205,10 @@ def test_undos_in_a_row_are_one_and_redos_too(session):
 
 def test_a_game_that_is_left_for_another_is_saved_before_it(game):
     """The line's own moves are saved with the game in which they were played."""
-    session, saved = session_of(game), []
-    spec, move = session.spec, change(session_of(game))
-    session.progress.report = lambda _shown: saved.append((session.spec, session.played))
+    session, move = session_of(game), change(session_of(game))
+    before = session.record
     session.respond(f"{move}, new, undo")
-    assert saved == [(spec, [move])]
-    assert session.played == ["undo"] and session.spec is not spec
+    assert before.unsaved == [move] and session.record.unsaved == ["undo"] and session.record is not before
 
 
 def test_help_explains_the_commands_that_are_named(session):
@@ -225,7 +225,7 @@ def test_help_explains_the_commands_that_are_named(session):
 
 def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs(session):
     (reply,) = session.respond("help").items
-    assert "\n  " in reply.text and "  " not in reply.spoken() and "undo 3, redo" in reply.spoken()
+    assert "\n  " in reply.text and "  " not in reply.spoken and "undo 3, redo" in reply.spoken
     assert reply.data["rules"] == session.describer.rules(session.game) and "undo" in str(reply.data["commands"])
 
 
@@ -271,7 +271,7 @@ def test_a_game_that_can_not_be_started_leaves_the_other(session):
     session.respond(move)
     session.start_game(find)
     assert session.game is played and str(session.answer.error) == "There is no such game."
-    assert session.played == [move]
+    assert session.record.unsaved == [move]
 
 
 def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
@@ -290,7 +290,7 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
 def test_what_leaves_a_game(game, sample, session):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
     answer = session.respond("quit, moves")
-    assert answer.leaves is True and not answer.items and not answer.not_played and not session.played
+    assert answer.leaves is True and not answer.items and not answer.not_played and not session.record.unsaved
     answer = session.respond("no")
     assert not answer.leaves and "quit to leave" in str(answer.error)
     game_id, lines = sample.win
@@ -309,13 +309,13 @@ def test_a_hint_that_there_is_not_stops_no_line(session, monkeypatch):
     answer = session.respond("hint, moves")
     moves = session.describer.moves(session.legal())
     assert [item.text for item in answer.items] == ["No move is known.", moves] and not answer.error
-    assert session.record.hints == 1 and session.played == ["hint, moves"]
+    assert session.record.hints == 1 and session.record.unsaved == ["hint, moves"]
 
 
 def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(session):
     (reply,) = session.respond("legend").items
     legend = session.describer.legend(session.game)
-    assert reply.data == legend and "On the board there can be: " in reply.spoken()
+    assert reply.data == legend and "On the board there can be: " in reply.spoken
     for symbol, meaning in legend.items():
         assert re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text)
 
@@ -326,7 +326,7 @@ def test_rows_columns_and_squares_are_told_or_refused(session):
     texts["look 0B"] = describer.named_square(game, 0, 1)
     for line, text in texts.items():
         (reply,) = session.respond(line).items
-        assert reply.text == reply.spoken() == text
+        assert reply.text == reply.spoken == text
     for line, word in (("row 999", "999"), ("column ZZ", "ZZ"), ("look 999ZZ", "999ZZ")):
         assert session.respond(line).error and word in str(session.answer.error)
 

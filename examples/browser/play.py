@@ -104,8 +104,8 @@ class Player:
             answer.refuse(Unusable(NO_FILES[current()]))
         if any(isinstance(item, GameSwitched) for item in answer.items):
             self.saved = SavedGame(str(session.spec), [])
-        if session.played:
-            self.saved.lines.append(", ".join(session.played))
+        if session.record.unsaved:
+            self.saved.lines.append(", ".join(session.record.unsaved))
         self.keep()
         self.view.show(session, answer)
         if answer.leaves:

@@ -49,7 +49,7 @@ class Controller:
 
     def begin(self, session: Session, saved: SavedGame | None) -> None:
         """Show a session that was started, or resumed from a saved game."""
-        self._play(session)
+        self._use(session)
         self._saving = session.game, session.record
         if saved:
             self.saved = saved
@@ -57,7 +57,7 @@ class Controller:
             self._save_from_now_on([])
         self.view.begin(session, len(self.saved.lines))
 
-    def _play(self, session: Session) -> None:
+    def _use(self, session: Session) -> None:
         self.session = session
         session.progress.report = self._report
         session.shows_clock = self.console.interactive
@@ -88,22 +88,12 @@ class Controller:
     def _respond(self, line: str) -> int | None:
         """Answer a line; return the exit status if it is the last one."""
         with self._on_ctrl_c:
-            answer = self.session.respond(line)
-            if answer and answer.error and not self.session.for_programs and switch_language(line, self.console):
-                self.language = current()
-                self.view.begin(self.session, 0)
+            answer = self._answer_to(line)
+            if not answer:
                 return None
-            if answer is None and self.takes_header and is_header(line):
-                answer = self._begin_piped(line)
-            if answer is None:
-                return None
-            self.takes_header = False
-            if answer.file_command:
-                verb, path = answer.file_command
-                (self._save if verb == "save" else self._load)(answer, path)
             if self.session.progress.is_cancelled:
                 self.console.say("")  # a terminal shows ^C
-            self._save_played()
+            self._save_lines()
             if answer.finished and self.session.statistics.recording:
                 self._record(answer)
             self.view.show(self.session, answer)
@@ -114,12 +104,28 @@ class Controller:
         self.was_quit = answer.leaves
         return self._end("quit") if answer.leaves else None
 
+    def _answer_to(self, line: str) -> Answer | None:
+        """Return the session's answer, with what the controller does; None if there is nothing to show of it."""
+        answer = self.session.respond(line)
+        if answer and answer.error and not self.session.for_programs and switch_language(line, self.console):
+            self.language = current()
+            self.view.begin(self.session, 0)
+            return None
+        if answer is None and self.takes_header and is_header(line):
+            answer = self._begin_piped(line)
+        if answer:
+            self.takes_header = False
+            if answer.file_command:
+                verb, path = answer.file_command
+                (self._save if verb == "save" else self._load)(answer, path)
+        return answer
+
     def _cancel(self) -> None:
         self.session.progress.is_cancelled = True
 
     def _report(self, shown: Answer | Item | None) -> None:
         """Save what was played so far of a line that takes its time, and show something of it."""
-        self._save_played()
+        self._save_lines()
         if shown:
             self.view.progress(self.session, shown)
             self.console.flush()
@@ -134,13 +140,17 @@ class Controller:
 
     # Where lines and results are saved.
 
-    def _save_played(self) -> None:
-        """Save the commands that were played and are not saved yet, in a file of its own if another game was begun."""
+    def _save_lines(self) -> None:
+        """Save what was played of this line: of the game before it, if another was begun, and then of this one."""
+        self._save_unsaved()
         if self.session.record is not self._saving[1]:
             self._save_from_now_on([])
-        if self.session.played:
-            line = ", ".join(self.session.played)
-            self.session.played = []
+            self._save_unsaved()
+
+    def _save_unsaved(self) -> None:
+        record = self._saving[1]
+        if record.unsaved:
+            line, record.unsaved = ", ".join(record.unsaved), []
             self.saved.lines.append(line)
             if self.file:
                 self.file.add(line)
@@ -162,7 +172,7 @@ class Controller:
         if self.file:
             game, record = self._saving
             progress = self.session.describer.status(game)
-            is_unfinished = game.can_undo and not (game.outcome or record.end_undone)
+            is_unfinished = game.previous is not None and not (game.outcome or record.end_undone)
             self.file.close(progress, is_unfinished, record.seconds_to_save(self.session.shows_clock))
 
     def _record(self, answer: Answer) -> None:
@@ -224,7 +234,7 @@ class Controller:
         replay(session, saved.lines, saved.seconds)
         session.last_line = previous.last_line
         session.no_help, session.for_programs = previous.no_help, previous.for_programs
-        self._play(session)
+        self._use(session)
         self._save_from_now_on(saved.lines)
 
     def _end(self, reason: str) -> int:

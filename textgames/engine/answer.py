@@ -96,8 +96,9 @@ class Reply(Item):
     def __init__(
         self, text: str, spoken: str = "", data: Any = None, to_paste: str = "", board: Board | None = None
     ) -> None:
-        self._heading, self._to_paste, self._board, self._spoken = text, to_paste, board, spoken
+        self.heading, self.to_paste, self.board = text, to_paste, board
         self.text = "\n".join(filter(None, [text, to_paste]))
+        self.spoken = spoken or self.text
         self.data = data
         if data is None:
             self.data = f"{draw(board)}\n{self.text}" if board else self.text
@@ -107,11 +108,8 @@ class Reply(Item):
 
         Without a `width` they have 80.
         """
-        board = draw(self._board, styler, width or WIDTH) if self._board else ""
-        return "\n".join(filter(None, [board, fitted(self._heading, width), self._to_paste]))
-
-    def spoken(self) -> str:
-        return self._spoken or self.text
+        board = draw(self.board, styler, width or WIDTH) if self.board else ""
+        return "\n".join(filter(None, [board, fitted(self.heading, width), self.to_paste]))
 
 
 class More(Reply):

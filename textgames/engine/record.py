@@ -1,4 +1,4 @@
-"""How a game was played: the clock, the help that was used, and whether its result counts for best results.
+"""How a game was played: the clock, the help that was used, whether its result counts, and what is not saved yet.
 
 Each finished game is recorded, except one that `auto` or a solution played a part of. It counts if no hint or odds
 helped and its board was new: not one whose seed the player gave, or that was restarted; and if no move was undone. In
@@ -22,7 +22,7 @@ class Record:
     `is_helped` is whether any of them helped in this try, and `is_played_for` whether moves of it were not the
     player's. `knows_time` is False if an earlier sitting's time isn't known. `result` is what was recorded at the first
     end since the start or the last restart, in `row` of the results; `was_over` is whether an earlier sitting did so,
-    `end_undone` if it was undone.
+    `end_undone` if it was undone. `unsaved` has the commands of the line that whoever saves the game has to add.
     """
 
     def __init__(self, knows_board: bool, free_tries: bool, is_timed: bool) -> None:
@@ -30,6 +30,7 @@ class Record:
         self._free_tries, self._is_timed = free_tries, is_timed
         self.hints = self.undos = self.restarts = self.auto = 0
         self.is_helped = False
+        self.unsaved: list[str] = []
         self._begin_try()
 
     def _begin_try(self) -> None:

@@ -48,4 +48,4 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
     if lines:
         session.record.resume(seconds)
     session.progress.has_limit = True
-    session.played = []
+    session.record.unsaved = []

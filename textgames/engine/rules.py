@@ -41,9 +41,9 @@ class Game(ABC, Generic[Position]):
         return self.position.steps  # type: ignore[attr-defined]
 
     @property
-    def can_undo(self) -> bool:
-        """Whether there is a move, or `start_again`, to take back."""
-        return bool(self._past)
+    def previous(self) -> Position | None:
+        """The position before the last move, or `start_again`; None if there is nothing to undo."""
+        return self._past[-1] if self._past else None
 
     def since_start(self) -> list[Position]:
         positions = [*self._past, self.position]
@@ -64,7 +64,7 @@ class Game(ABC, Generic[Position]):
 
     def undo(self) -> bool:
         """Take back the last move, or `start_again`; return False if there is none."""
-        if not self.can_undo:
+        if not self._past:
             return False
         self._undone.append(self.position)
         self.position = self._past.pop()

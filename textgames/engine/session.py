@@ -58,9 +58,8 @@ class Session(ABC):
     """A game being played, and the line being answered.
 
     `game` has the rules, and `outcome` is the game's after the last command. `record` says how it was played.
-    `progress` is what long work reports to, and what stops it. `played` has the commands of the line that are to be
-    saved with this game; whoever saves takes them. `display_choices` has the options that say how the game is
-    shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is shown, which
+    `progress` is what long work reports to, and what stops it. `display_choices` has the options that say how the game
+    is shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is shown, which
     differs from one run to the next. `earlier` has the statistics of earlier games of this category; None if there are
     none, or nothing is recorded. With `no_help` what would help is refused and the seed is hidden; `for_programs`
     capitals that could be directions or other commands are refused.
@@ -131,7 +130,6 @@ class Session(ABC):
         self.statistics, self.display_choices = statistics, display_choices or {}
         self.progress = Progress()
         self.answer = Answer("")
-        self.played: list[str] = []
         self.last_line = ""
         self.shows_clock = False
         self.command: Command
@@ -154,7 +152,7 @@ class Session(ABC):
     def respond(self, line: str) -> Answer | None:
         """Play a line and return the answer; None for a blank line or a comment."""
         self.progress.is_cancelled = False
-        self.played = []
+        self.record.unsaved = []
         line = line.strip()
         answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
         try:
@@ -172,8 +170,8 @@ class Session(ABC):
         if not commands:
             return None
         self.play(commands)
-        if [command.text for command in commands] == self.played and line.isprintable():
-            self.played = [line]  # as it was typed
+        if [command.text for command in commands] == self.record.unsaved and line.isprintable():
+            self.record.unsaved = [line]  # as it was typed
         if (not answer.error or answer.changes) and not answer.file_command:
             self.last_line = line
         return answer
@@ -210,7 +208,7 @@ class Session(ABC):
                 self.refuse(str(error), error.word)
         is_played = not (answer.error or answer.leaves or answer.file_command) or answer.changes > changes
         if is_played and not self._is_saved:
-            self.played.append(command.text)
+            self.record.unsaved.append(command.text)
         if self.game.outcome != self.outcome and not command.verb.asks:
             self.outcome = self.game.outcome
             self.record.end(bool(self.outcome))
@@ -261,7 +259,7 @@ class Session(ABC):
 
     def save_as(self, *commands: str) -> None:
         """Have these saved for the command that is played, instead of its own text."""
-        self.played += commands
+        self.record.unsaved += commands
         self._is_saved = True
 
     # The commands that all games have.
@@ -400,10 +398,8 @@ class Session(ABC):
         except (OSError, ValueError) as error:
             self.refuse(in_words(error), getattr(error, "word", ""))
         else:
-            self.progress.report(None)  # so that what was played is saved with the game before
-            self.played = []
             self.begin(spec, game)
-            self.save_as()  # the new game is saved without the command that left the other one
+            self.save_as()  # not the command that left the other game
             is_new_kind = spec.category != previous.category
             results = self.describer.results(self.earlier) if self.earlier and is_new_kind else ""
             self.answer.add(GameSwitched("new", spec, game.copy(), results, id=self.public_id()))

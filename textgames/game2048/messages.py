@@ -224,7 +224,7 @@ class Describer(GameDescriber):
             [_(TILES_AT, tile=self.tile(tile), squares=names_of(some)) for tile, some in squares.items() if tile]
         )
 
-    def before(self, direction: str, rows: list[list[int]]) -> str:
+    def before(self, direction: str, rows: Sequence[Sequence[int]]) -> str:
         """Return the last move, and the board before it."""
         board = [[*map(self.tile, row)] for row in rows]
         return join_sentences([_(LAST_MOVE, direction=_(direction)), *self.row_sentences(board, range(len(rows)))])

@@ -98,13 +98,8 @@ class Play(Session):
                 self.keep()
             case ("auto", *moves):
                 self.auto(*moves)
-            case ("last",) if self.game.last:
-                direction, rows = self.game.last
-                caption = _("The board before the last move, {direction}.", direction=_(direction))
-                board = board_of(Position(tuple(map(tuple, rows)), max(map(max, rows))))
-                self.reply(caption, self.describer.before(direction, rows), board=board)
             case ("last",):
-                self.reply(_("No move has been made yet."))
+                self.show_last()
             case ("list", things):
                 self.reply(self.describer.listing(self.game, things))
             case ("tiles", names):
@@ -208,6 +203,16 @@ class Play(Session):
         if self.progress.is_cancelled:
             self.note(ngettext("Stopped after {count} move.", "Stopped after {count} moves.", len(made)))
         return made
+
+    def show_last(self) -> None:
+        """Answer with the last move and the board before it."""
+        before, direction = self.game.previous, self.game.position.direction
+        if not (before and direction):
+            self.reply(_("No move has been made yet."))
+            return
+        caption = _("The board before the last move, {direction}.", direction=_(direction))
+        board = board_of(Position(before.rows, before.highest))
+        self.reply(caption, self.describer.before(direction, before.rows), board=board)
 
     def keep(self) -> None:
         """Play on after the goal tile."""

@@ -175,7 +175,7 @@ class Game2048(Game[Position]):
     @property
     def last(self) -> tuple[str, list[list[int]]] | None:
         """The last move's direction and the rows before it; None at the start."""
-        return (self.position.direction, [*map(list, self._past[-1].rows)]) if self._past and self.steps else None
+        return (self.position.direction, [*map(list, self.previous.rows)]) if self.previous and self.steps else None
 
     def key(self) -> tuple[object, ...]:
         """Return what makes two games equal, whatever their seeds will bring."""

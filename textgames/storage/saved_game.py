@@ -80,9 +80,15 @@ class SavedGame:
     @property
     def text(self) -> str:
         """The lines of its file."""
-        notes = [f"{NOTE}board {self.board}"] * bool(self.board) + [f"{NOTE}drawn"] * self.drawn
-        time = [] if self.seconds is None else [f"{NOTE}seconds {self.seconds:.3f}"]
-        return "\n".join([f"{HEADER}{VERSION} {self.game_id}", *notes, *self.lines, *time, ""])
+        lines = [f"{HEADER}{VERSION} {self.game_id}"]
+        if self.board:
+            lines.append(f"{NOTE}board {self.board}")
+        if self.drawn:
+            lines.append(f"{NOTE}drawn")
+        lines += self.lines
+        if self.seconds is not None:
+            lines.append(f"{NOTE}seconds {self.seconds:.3f}")
+        return "\n".join([*lines, ""])
 
 
 def parse(data: bytes, path: str) -> SavedGame:
