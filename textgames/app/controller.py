@@ -66,13 +66,15 @@ class Controller:
         """Answer lines until the player leaves or the input ends; return the exit status."""
         if self.console.interactive:
             complete_commands(lambda: self.session.vocabulary.verbs)
-        status, was_interrupted = None, False
+        was_interrupted = False
         try:
-            while status is None:
+            while True:
                 try:
                     line = self.console.read()
                     was_interrupted = False
                     status = self._end("eof") if line is None else self._respond(line)
+                    if status is not None:
+                        return status
                 except KeyboardInterrupt:
                     if not self.console.interactive:
                         raise
@@ -81,7 +83,6 @@ class Controller:
                         return EXIT_INTERRUPTED
                     self.console.say(_("{q} quits; the game is kept."))
                     was_interrupted = True
-            return status
         finally:
             self._close_file()
 
@@ -142,18 +143,14 @@ class Controller:
 
     def _save_lines(self) -> None:
         """Save what was played of this line: of the game before it, if another was begun, and then of this one."""
-        self._save_unsaved()
-        if self.session.record is not self._saving[1]:
-            self._save_from_now_on([])
-            self._save_unsaved()
-
-    def _save_unsaved(self) -> None:
-        record = self._saving[1]
-        if record.unsaved:
-            line, record.unsaved = ", ".join(record.unsaved), []
-            self.saved.lines.append(line)
-            if self.file:
-                self.file.add(line)
+        for record in (self._saving[1], self.session.record):
+            if record is not self._saving[1]:
+                self._save_from_now_on([])
+            if record.unsaved:
+                self.saved.lines.append(", ".join(record.unsaved))
+                record.unsaved = []
+                if self.file:
+                    self.file.add(self.saved.lines[-1])
 
     def _save_from_now_on(self, lines: list[str]) -> None:
         """Save another game, of which some lines were played; unasked, in a way that works from any folder."""

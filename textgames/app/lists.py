@@ -42,11 +42,8 @@ def show_list(word: str | None, view: View) -> None:
 
 
 def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
-    width = max([width_of(typed) for typed, _meaning in pairs])
-    return [
-        Row(f"{pad(typed, width)}  {meaning}", _(messages.LABELED, label=typed, text=meaning))
-        for typed, meaning in pairs
-    ]
+    width = max([width_of(typed) for typed, _does in pairs])
+    return [Row(f"{pad(typed, width)}  {does}", _(messages.LABELED, label=typed, text=does)) for typed, does in pairs]
 
 
 def list_levels(name: str, view: View) -> None:

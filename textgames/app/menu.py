@@ -76,8 +76,9 @@ def chosen(console: Console, view: View, start: Start) -> Controller | None:
                 show_menu(view)
                 continue
             if typed in ("?", "help"):
-                rows = [*messages.EXAMPLES_OF_ALL, ("q", messages.LEAVE)]
-                view.table(table([(command_text(row), _(meaning)) for row, meaning in rows]))
+                rows = [(command_text(row), _(meaning)) for row, meaning in messages.EXAMPLES_OF_ALL]
+                leave = _("leave; in a game that you began here, return to this menu")
+                view.table(table([*rows, (command_text("q"), leave)]))
             elif typed or is_header(line):
                 started = start(["--lang", code, *arguments_in(line)])
                 if isinstance(started, Controller):

@@ -6,7 +6,6 @@ from textgames.text.language import N_, NN_, W_
 
 # Which game.
 
-# Translators: {typed} is in quotation marks, {meant} is a command or a name to be typed.
 NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
 # Translators: {choices} is a list of what can be listed.
 NO_SUCH_LIST = N_("There is no game, level set or file {typed}; {list} takes {choices}.")
@@ -31,7 +30,6 @@ FORGET_TAKES = N_("Unfinished games: {count}. {forget} 1 3 removes two of them, 
 # The menu.
 
 KEYS = N_("Type a number or a name, or {help}.")
-LEAVE = N_("leave; in a game that you began here, return to this menu")
 # Translators: {label} is what can be typed, a title or a list of games, {text} what that is or shows.
 LABELED = N_("{label}: {text}.")
 # Translators: {text} has its own punctuation.
@@ -59,8 +57,8 @@ STREAK_OF_DAYS = NN_(
 UNKNOWN_OPTION = N_("Unknown option {typed}; textgames --help lists the options.")
 CANT_SHOW = N_("The output encoding {encoding} can't show the language {language}; English is used instead.")
 FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is.")
-ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
 EXAMPLES = N_("examples")
+ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
 # What may follow textgames, in the menu too.
 EXAMPLES_OF_ALL = (
     ("2048 5x5", N_("play on 5 x 5 squares")),

@@ -80,15 +80,10 @@ class SavedGame:
     @property
     def text(self) -> str:
         """The lines of its file."""
-        lines = [f"{HEADER}{VERSION} {self.game_id}"]
-        if self.board:
-            lines.append(f"{NOTE}board {self.board}")
-        if self.drawn:
-            lines.append(f"{NOTE}drawn")
-        lines += self.lines
-        if self.seconds is not None:
-            lines.append(f"{NOTE}seconds {self.seconds:.3f}")
-        return "\n".join([*lines, ""])
+        board = [f"{NOTE}board {self.board}"] if self.board else []
+        drawn = [f"{NOTE}drawn"] if self.drawn else []
+        time = [] if self.seconds is None else [f"{NOTE}seconds {self.seconds:.3f}"]
+        return "\n".join([f"{HEADER}{VERSION} {self.game_id}", *board, *drawn, *self.lines, *time, ""])
 
 
 def parse(data: bytes, path: str) -> SavedGame:
