@@ -18,7 +18,7 @@ from textgames.text.quoting import in_words, warn
 if TYPE_CHECKING:
     import sqlite3
 
-VERSION = 5
+VERSION = 1
 FILE = "results.sqlite3"
 SECONDS_TO_WAIT = 2  # for another program
 
@@ -38,7 +38,7 @@ CREATE TABLE IF NOT EXISTS result (
     hints INTEGER NOT NULL,
     counts INTEGER NOT NULL,  -- 1 if the game counts for best results, else 0
     figures TEXT NOT NULL     -- what else the game has: a JSON object of names and values
-)"""
+) STRICT"""
 WRITE = """
 INSERT OR REPLACE INTO result
     (number, game, category, seed, result, moves, seconds, undos, hints, counts, figures)
@@ -46,8 +46,7 @@ VALUES
     (:number, :game, :params, :seed, :result, :moves, :seconds, :undos, :hints, :counts, :figures)"""
 READ = """
 SELECT
-    figures, game, category AS params, seed, result, CAST(moves AS INTEGER) AS moves, CAST(seconds AS REAL) AS seconds,
-    undos, hints, counts,
+    figures, game, category AS params, seed, result, moves, seconds, undos, hints, counts,
     date(finished, 'localtime') AS day, strftime('%H:%M', finished, 'localtime') AS time
 FROM result WHERE game = ? AND category = coalesce(?, category) ORDER BY number"""
 
