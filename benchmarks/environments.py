@@ -44,7 +44,7 @@ class OnSession(gymnasium.Env):
     def step(self, action: int) -> tuple[Any, int, bool, bool, dict[str, Any]]:
         self.session.respond(self.lines[action])
         board, info = self.observe()
-        return board, 0, self.session.outcome is not None, False, info
+        return board, 0, self.session.game.outcome is not None, False, info
 
     def observe(self) -> tuple[Any, dict[str, Any]]:
         game, legal = self.session.game, {*self.session.legal()}

@@ -67,7 +67,7 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> tuple[floa
         line, end = await read(program, seconds)
         if answer := session.respond(line):  # a blank line and a comment have none
             view.show(session, answer)
-            end = session.outcome or ("quit" if answer.leaves else "")
+            end = session.game.outcome or ("quit" if answer.leaves else "")
         if end:
             break
     view.end(session, end if end in ("won", "lost", "quit") else "eof")

@@ -96,7 +96,7 @@ def position(game: int) -> dict[str, Any]:
     return {
         "game": game,
         "id": session.public_id(),
-        "status": session.outcome or "playing",
+        "status": session.game.outcome or "playing",
         "progress": session.completed(),
         "board": position_text(session),
         "legal": session.legal(),

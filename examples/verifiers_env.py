@@ -73,8 +73,8 @@ class GamesEnv(vf.Env[GamesEnvConfig]):
                 answer = session.respond(segment.last_reply.strip("` \n").rpartition("\n")[2])
                 if answer and answer.file_command:
                     answer.refuse(Illegal("Games are neither saved nor loaded here."))
-                if session.outcome or (answer and answer.leaves):
+                if session.game.outcome or (answer and answer.leaves):
                     break
                 segment = await interaction.turn(shown(session, answer))
         interaction.trace.record_reward("progress", session.completed())
-        interaction.trace.record_metric("won", session.outcome == "won")
+        interaction.trace.record_metric("won", session.game.outcome == "won")

@@ -52,7 +52,7 @@ def test_the_legal_moves_are_all_that_change_something(game, data):
     assert all_moves(session), "the sample has no moves, and the game none of a single word"
     play(session, data.draw(lines_of(game)))
     tried = [move for move in all_moves(session) if with_game(session, session.game.copy()).respond(move).changes]
-    if session.outcome:
+    if session.game.outcome:
         assert not tried
     else:
         assert len(tried) == len(session.game.legal_moves()), tried
@@ -98,7 +98,7 @@ def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
 def test_a_hint_can_be_typed_and_changes_something(game, data):
     session = session_of(game)
     play(session, data.draw(lines_of(game)))
-    if not session.outcome:
+    if not session.game.outcome:
         hint = session.advice()
         assert hint.command or session.game.position.steps, "there is one at the start"
         assert not hint.command or session.respond(hint.command).changes, hint.text
@@ -158,10 +158,10 @@ def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatc
 def test_an_undo_from_one_end_to_another_tells_it():
     """From a win back to the loss before the restart, and forth."""
     session = play(session_of("minesweeper", "minesweeper:=*.*"), ["0A", "restart", "0B"])
-    assert session.outcome == "won"
+    assert session.game.outcome == "won"
     for line, outcome in (("undo 2", "lost"), ("redo 2", "won")):
         answer = session.respond(line)
-        assert session.outcome == outcome and answer.finished
+        assert session.game.outcome == outcome and answer.finished
         assert answer.items[-1].text == session.ending()
 
 

@@ -46,7 +46,7 @@ def objects(session: Session, *lines: str) -> list[dict]:
 def position(session: Session) -> dict:
     """What each object says of the position, in order."""
     legal = {"legal": session.legal()} if session.lists_legal else {}
-    progress = {"status": session.outcome or "playing", "progress": round(session.completed(), 4)}
+    progress = {"status": session.game.outcome or "playing", "progress": round(session.completed(), 4)}
     found = {**progress, "id": session.public_id(), "state": session.state(), **legal}
     return json.loads(json.dumps(found))
 
@@ -126,7 +126,7 @@ def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
         view = kind(Page())
         view.begin(session, 0)
         assert how in view.console.text and session.describer.what_next(session.next_commands()) in view.console.text
-    assert objects(session)[0]["status"] == session.outcome
+    assert objects(session)[0]["status"] == session.game.outcome
 
 
 def test_the_screen_shows_replies_then_the_board_then_remarks(game):

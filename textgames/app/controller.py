@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from copy import copy
 
 from textgames.app import messages
 from textgames.app.daily import daily_done
@@ -176,7 +177,7 @@ class Controller:
         """Add a game that was just finished to the results, in place of the win after which it was played on."""
         session, record = self.session, self.session.record
         category = (session.spec.game, session.summaries, session.spec.category)
-        can_be_best = session.outcome == "won" or "won" not in session.summaries[0].only
+        can_be_best = session.game.outcome == "won" or "won" not in session.summaries[0].only
         if note := record.why_not_best(can_be_best):
             answer.add(Note(note))
         before = session.statistics.earlier(*category)
@@ -226,11 +227,10 @@ class Controller:
         game, text = split_id(saved.game_id)
         if game != previous.spec.game:
             raise Unusable(_(messages.OTHER_SAVED_GAME, saved=title_of(game), game=title_of(previous.spec.game)))
-        session = type(previous)(previous.spec.parse_exact(text), previous.statistics, previous.display_choices)
-        session.progress = previous.progress  # so that Ctrl-C stops a replay
+        spec = previous.spec.parse_exact(text)
+        session = copy(previous)  # with its settings, and the progress, through which Ctrl-C stops the replay
+        session.begin(spec, spec.start())
         replay(session, saved.lines, saved.seconds)
-        session.last_line = previous.last_line
-        session.no_help, session.for_programs = previous.no_help, previous.for_programs
         self._use(session)
         self._save_from_now_on(saved.lines)
 

@@ -162,12 +162,7 @@ class Line:
         start, typed_verb = self.place, self.peek()
         name = self._take_verb()
         verb = self.vocabulary.verbs[name]
-        try:
-            arguments = verb.read(self) if verb.read else ()
-        except Unreadable:
-            raise
-        except (OSError, ValueError) as error:  # of the game that `new` names
-            raise Unreadable(in_words(error), getattr(error, "word", "") or self.typed) from None
+        arguments = verb.read(self) if verb.read else ()
         if not isinstance(arguments, tuple):
             arguments = (arguments,)
         commands = [Command((name, *arguments), self.text(start, self.place), verb)]
@@ -310,7 +305,7 @@ class Line:
         return expanduser(path + mark)
 
     def another_game(self) -> GameSpec | None:
-        """Take what follows up to a command as a game, whose board the rest of the line is read on; or nothing."""
+        """Take the words up to the next command as a game, and read the rest of the line on its board; or nothing."""
         if self.peek().lower() == "game":
             self.take()
         params: list[str] = []
@@ -318,11 +313,16 @@ class Line:
             params.append(self.take())
         if not params:
             return None
-        self.spec = self.spec.another(params)
+        try:
+            self.spec = self.spec.another(params)
+        except Unreadable:
+            raise
+        except (OSError, ValueError) as error:  # there is no such game
+            raise Unreadable(in_words(error), getattr(error, "word", "") or self.typed) from None
         return self.spec
 
     def topic(self) -> tuple[str, ...]:
-        """Take "all", or words up to a comma that are commands or stand for some as "4d" and "3H" do; or nothing."""
+        """Take "all", or the commands up to a comma, for which "4d" and "3H" may stand; or nothing."""
         if self.peek().lower() == ALL:
             return (self.take().lower(),)
         names: list[str] = []

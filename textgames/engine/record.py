@@ -19,10 +19,10 @@ class Record:
 
     `knows_board` is whether the player may know the board from before, and `free_tries` whether that, undo and restarts
     are no help; `is_timed` is whether the time matters. `hints`, `undos`, `restarts` and `auto` are counters;
-    `is_helped` is whether any of them helped in this try, and `is_played_for` whether moves of it were not the
-    player's. `knows_time` is False if an earlier sitting's time isn't known. `result` is what was recorded at the first
-    end since the start or the last restart, in `row` of the results; `was_over` is whether an earlier sitting did so,
-    `end_undone` if it was undone. `unsaved` has the commands of the line that whoever saves the game has to add.
+    `is_helped` is whether this try used help, and `is_played_for` whether `auto` or a solution made moves in it.
+    `knows_time` is False if the time of an earlier run of the program isn't known. `result` is what was recorded at the
+    first end of the try, in `row` of the results; `end_undone` is whether an end was taken back, `is_continued` whether
+    that was one that is recorded. `unsaved` has the commands of the line that are not in the saved game yet.
     """
 
     def __init__(self, knows_board: bool, free_tries: bool, is_timed: bool) -> None:
@@ -39,17 +39,12 @@ class Record:
         self.knows_time = True
         self.result: dict[str, Any] | None = None
         self.row: int | None = None
-        self.was_over = self.end_undone = self.is_played_for = False
+        self.end_undone = self.is_continued = self.is_played_for = False
 
     @property
     def counts(self) -> bool:
         """Whether the game can be a best result so far."""
         return not (self.knows_board or self.is_helped)
-
-    @property
-    def is_continued(self) -> bool:
-        """Whether the game was over before, and its end was taken back."""
-        return self.was_over or (self.result is not None and self.undos > self.result["undos"])
 
     def why_not_best(self, can_be_best: bool) -> str:
         """Return why the game is not recorded or can't be a best result, as a sentence.
@@ -94,7 +89,8 @@ class Record:
         """Count an undo, which may have taken back `restarts`: then the help of the tries before them counts again."""
         self.undos += 1
         self.end_undone |= is_over
-        helps = self.hints or self.auto if self._free_tries else self.undos
+        self.is_continued |= self.result is not None
+        helps = (self.hints or self.auto) if self._free_tries else self.undos
         self.is_helped |= bool(helps) and (restarts > 0 or not self._free_tries)
 
     def restart(self) -> None:

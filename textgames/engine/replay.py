@@ -44,7 +44,7 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
         if answer.file_command or (answer.error and not answer.changes):
             failed = _("Line {number} can't be played.", number=number)
             raise Unusable(join_sentences([failed, str(answer.error or "")]))
-        session.record.was_over |= answer.finished
+        session.record.is_continued |= answer.finished
     if lines:
         session.record.resume(seconds)
     session.progress.has_limit = True

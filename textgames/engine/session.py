@@ -57,7 +57,7 @@ NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 class Session(ABC):
     """A game being played, and the line being answered.
 
-    `game` has the rules, and `outcome` is the game's after the last command. `record` says how it was played.
+    `game` has the rules, `record` says how it was played.
     `progress` is what long work reports to, and what stops it. `display_choices` has the options that say how the game
     is shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is shown, which
     differs from one run to the next. `earlier` has the statistics of earlier games of this category; None if there are
@@ -98,12 +98,12 @@ class Session(ABC):
 
     def legal(self) -> list[str]:
         """Return the moves that would change something, as they are typed; none if the game is over."""
-        moves = [] if self.outcome else self.game.legal_moves()
+        moves = [] if self.game.outcome else self.game.legal_moves()
         return [move if isinstance(move, str) else square_name(*move) for move in moves]
 
     def completed(self) -> float:
         """Return how much of the game is done, from 0 to 1."""
-        return float(self.outcome == "won")
+        return float(self.game.outcome == "won")
 
     def ending(self) -> str:
         """Return what is shown when the game has just been won or lost."""
@@ -140,14 +140,14 @@ class Session(ABC):
         self.spec, self.game = spec, game
         self.earlier = self.statistics.earlier(spec.game, self.summaries, spec.category)
         self.record = Record(not spec.is_drawn, self.free_tries, any(one.field == "seconds" for one in self.summaries))
-        self.outcome: str | None = game.outcome
+        self._outcome: str | None = game.outcome
 
     def public_id(self) -> str:
-        return self._without_seed(self.spec.public_id(bool(self.outcome)))
+        return self._without_seed(self.spec.public_id(bool(self.game.outcome)))
 
     def _without_seed(self, game_id: str) -> str:
         """Return an ID without the seed as long as that is hidden."""
-        return game_id.partition("#")[0] if self.no_help and not self.outcome else game_id
+        return game_id.partition("#")[0] if self.no_help and not self.game.outcome else game_id
 
     def respond(self, line: str) -> Answer | None:
         """Play a line and return the answer; None for a blank line or a comment."""
@@ -163,7 +163,7 @@ class Session(ABC):
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
-            error.examples = self.next_commands() if self.outcome else error.examples
+            error.examples = self.next_commands() if self.game.outcome else error.examples
             answer.refuse(error)
             answer.not_played = len(line.split())
             return answer
@@ -196,7 +196,7 @@ class Session(ABC):
         """Play one command, queue it for saving, and note whether it ended the game."""
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
-        if self.outcome and command.verb.moves:
+        if self._outcome and command.verb.moves:
             message = join_sentences([_("The game is over."), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
         elif self.no_help and command.verb.helps:
@@ -209,10 +209,10 @@ class Session(ABC):
         is_played = not (answer.error or answer.leaves or answer.file_command) or answer.changes > changes
         if is_played and not self._is_saved:
             self.record.unsaved.append(command.text)
-        if self.game.outcome != self.outcome and not command.verb.asks:
-            self.outcome = self.game.outcome
-            self.record.end(bool(self.outcome))
-            if self.outcome:
+        if self.game.outcome != self._outcome and not command.verb.asks:
+            self._outcome = self.game.outcome
+            self.record.end(bool(self._outcome))
+            if self._outcome:
                 answer.finished = True
                 answer.add(self.end())
 
@@ -224,7 +224,7 @@ class Session(ABC):
             "game": self.spec.game,
             "params": self.spec.category,
             "seed": seed and quote(seed),
-            "result": "won" if was_won else self.outcome,
+            "result": "won" if was_won else self.game.outcome,
             "moves": self.game.position.steps,
             "seconds": record.seconds(),
             "undos": record.undos,
@@ -271,7 +271,7 @@ class Session(ABC):
                 self.undo_or_redo(verb, count)
             case ("restart",):
                 self.restart()
-            case ("yes",) | ("no",) if not self.outcome:
+            case ("yes",) | ("no",) if not self.game.outcome:
                 self.refuse(_("The game isn't over yet. Type {new} for another one, or {quit} to leave."))
             case ("new", None) | ("yes",):
                 self.start_game(self.spec.following)
@@ -373,7 +373,7 @@ class Session(ABC):
             self.note(_("There is nothing to undo.") if is_undo else _("There is nothing to redo."))
             return
         if is_undo:
-            self.record.add_undo(restarts, bool(self.outcome))
+            self.record.add_undo(restarts, bool(before.outcome))
         self.answer.add(UndoRedo(verb, len(steps) - 1, restarts, before, self.game.copy()))
 
     def restart(self) -> None:
@@ -389,7 +389,7 @@ class Session(ABC):
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError` if there is none."""
         previous = self.spec
-        if self.no_help and self.outcome != "won":
+        if self.no_help and self.game.outcome != "won":
             self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(self.command.word)))
             return
         try:

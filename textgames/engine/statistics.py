@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 Result = dict[str, Any]
 
+AGGREGATES: dict[str, Callable[[list[Any]], Any]] = {"max": max, "min": min, "avg": lambda all: sum(all) / len(all)}
+
 
 class Summary(NamedTuple):
     """An aggregate of the results of one category, shown as `name`: the "max", "min" or "avg" of a `field`.
@@ -26,11 +28,7 @@ class Summary(NamedTuple):
 
     def of(self, results: Iterable[Result]) -> Any:
         values = [result[self.field] for result in selected(results, self.field, self.only)]
-        if not values:
-            return None
-        if self.aggregate == "avg":
-            return sum(values) / len(values)
-        return max(values) if self.aggregate == "max" else min(values)
+        return AGGREGATES[self.aggregate](values) if values else None
 
 
 class Chart(NamedTuple):

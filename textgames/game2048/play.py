@@ -83,7 +83,8 @@ class Play(Session):
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
         recorded = (self.earlier or {}).get("best_score", 0)
-        self._best_before = self._bests[spec.category] = max(recorded, self._bests.get(spec.category, 0))
+        self._best_before = max(recorded, self._bests.get(spec.category, 0))
+        self._bests = {**self._bests, spec.category: self._best_before}
 
     @property
     def best(self) -> int:

@@ -78,7 +78,7 @@ class JsonLines(View):
         """Show nothing: it is not for programs."""
 
     def _add_position(self, record: Record, session: Session) -> None:
-        record["status"] = session.outcome or "playing"
+        record["status"] = session.game.outcome or "playing"
         record["progress"] = round(session.completed(), 4)
         record["id"] = session.public_id()
         record["state"] = session.state()
