@@ -20,8 +20,8 @@ GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"eng
 BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
-    "text": (990, set()),
-    "engine": (2590, {"errors", "text"}),
+    "text": (950, set()),
+    "engine": (2515, {"errors", "text"}),
     "storage": (550, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),

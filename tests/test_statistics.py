@@ -13,7 +13,7 @@ from support import run
 from textgames.app.daily import game_of_the_day
 from textgames.app.games import GAMES
 from textgames.storage.results import FILE, Results
-from textgames.text.bars import bars
+from textgames.text.width import bars
 
 LOST = {
     **{"game": "2048", "params": "4x4", "seed": "1", "result": "lost", "moves": 9, "seconds": 60.0},

@@ -18,7 +18,7 @@ from textgames.storage.home import data_folder
 from textgames.storage.results import Results
 from textgames.storage.unfinished import remove, unfinished_files
 from textgames.text.language import _, command_text, join_sentences, ngettext, or_list
-from textgames.text.quoting import printable, quoted, shown
+from textgames.text.quoting import LAYOUT, printable, quoted
 from textgames.text.width import pad, width_of
 from textgames.views.view import Row, View
 
@@ -80,7 +80,7 @@ def unfinished_games() -> list[UnfinishedGame]:
         game, _colon, text = saved.game_id.partition(":")
         kind = session_class(game).describer.kind(re.split("[#=]", text)[0]) if game in GAMES else ""
         name = printable(f"{title_of(game)} {re.split(' ?[(（]', kind)[0]}".rstrip())
-        progress = shown(saved.progress) or ngettext("{count} line", "{count} lines", len(saved.lines))
+        progress = printable(saved.progress, LAYOUT) or ngettext("{count} line", "{count} lines", len(saved.lines))
         played = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
         day, time = played.split()
         day = _("today {time}", time=time) if day == today() else day

@@ -13,9 +13,8 @@ from textgames.engine.statistics import by_category, selected, statistics_of
 from textgames.errors import Unusable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
-from textgames.text.bars import bars
 from textgames.text.language import _, comma_list, join_sentences, ngettext
-from textgames.text.width import wrap
+from textgames.text.width import bars, wrap
 from textgames.views.view import Row, View
 
 Record = dict[str, Any]

@@ -20,9 +20,8 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, tokenize
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import W_, _, add_command, command_name, command_text, join_sentences, or_commands
-from textgames.text.numbers import MAX_DIGITS, is_number
+from textgames.text.numbers import MAX_DIGITS, RUN_CHARACTERS, decode_runs, is_number
 from textgames.text.quoting import in_words, quoted
-from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square
 
 Reader = Callable[["Line"], Any]  # returns an argument, or a tuple of none or several; raises `Unreadable`

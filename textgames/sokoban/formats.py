@@ -29,8 +29,8 @@ from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pus
 from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import check_regular
 from textgames.text.language import _, ngettext
+from textgames.text.numbers import RUN_CHARACTERS, decode_runs
 from textgames.text.quoting import encoding_of
-from textgames.text.run_length import RUN_CHARACTERS, decode_runs
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections have a fifth of it
 MAX_LEVELS = 5_000  # in a file

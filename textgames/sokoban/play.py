@@ -26,8 +26,8 @@ from textgames.sokoban.spec import RandomSpec, Spec
 from textgames.text import language
 from textgames.text.grid import Board
 from textgames.text.language import W_, _, command_name, command_text, join_sentences, ngettext
+from textgames.text.numbers import decode_runs
 from textgames.text.quoting import printable
-from textgames.text.run_length import decode_runs
 from textgames.text.squares import square_name
 from textgames.text.width import width_of
 

@@ -17,7 +17,7 @@ from stat import S_ISFIFO
 from typing import Any, TextIO
 
 from textgames.text.language import _
-from textgames.text.quoting import encoding_of, shown
+from textgames.text.quoting import LAYOUT, encoding_of, printable
 from textgames.text.width import WIDTH
 
 CHINESE_ENCODINGS = ("gbk", "gb2312", "gb18030", "cp936")  # of an output that is one of China's locales
@@ -78,7 +78,7 @@ class Console:
         if not line.isascii():
             line = decoded(line)
         if echoes:
-            sys.stdout.write(f"{shown(line)}\n")
+            sys.stdout.write(f"{printable(line, LAYOUT)}\n")
         elif self._prompt and not is_typed:
             print()
         return line
@@ -108,7 +108,7 @@ class Console:
 
     def say(self, text: str) -> None:
         """Show text that may hold anything from outside; what is not printable is escaped."""
-        text = f"{shown_in_colors(text) if self.colored else shown(text)}\n"
+        text = f"{shown_in_colors(text) if self.colored else printable(text, LAYOUT)}\n"
         self._said += text
         sys.stdout.write(text)
 
@@ -183,7 +183,7 @@ class CtrlC:
 def shown_in_colors(text: str) -> str:
     """Return text as `shown` does, except our own colours."""
     parts = re.split(COLOR, text)
-    return "".join([part if number % 2 else shown(part) for number, part in enumerate(parts)])
+    return "".join([part if number % 2 else printable(part, LAYOUT) for number, part in enumerate(parts)])
 
 
 def prepare_streams() -> None:

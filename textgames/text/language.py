@@ -37,7 +37,7 @@ CHINESE_USER = 4  # the primary part of a language in Windows
 EDGE = "\0"  # of what is filled in for a place, as long as blanks may go beside it
 # What goes in Chinese: a blank between a place and a character, if both are Chinese, and one beside wide punctuation.
 NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[）”])\0? \0?|\0? \0?(?=[（“])"
-WITH_OTHERS = r"(?<=[}0-9] )\{\w+\}|\{\w+\}(?= [{#0-9])"  # the places of a command of several words
+WITH_OTHERS = r"(?:(?<=[}0-9] )|(?=\{\w+\} [{#0-9]))\{(\w+)\}"  # the fields of a command of several words
 
 _catalogue = NullTranslations()  # English
 encoding = "utf-8"  # of the output
@@ -66,10 +66,10 @@ class Typed(str):
 
 
 def _filled(message: str, places: dict[str, object]) -> str:
-    """Return a message with its places filled in, which have blanks around them.
+    """Return a message with its fields filled in.
 
-    Chinese has blanks between its characters and others, as in "3H 和 4H", and around what is typed, as in "输入 撤销",
-    and none among its own otherwise, as in "上和左".
+    In Chinese a field keeps the blanks around it beside other scripts, as in "3H 和 4H", and where it is typed, as in
+    "输入 撤销"; there are none among Chinese characters otherwise, as in "上和左".
     """
     if "{" not in message:
         return message
@@ -78,14 +78,9 @@ def _filled(message: str, places: dict[str, object]) -> str:
             return message.format(**places)
         except KeyError:
             return fill(message, places, command_name)
-    message = re.sub(WITH_OTHERS, lambda found: _alone(found[0], places), message)
+    message = re.sub(WITH_OTHERS, lambda at: at[0] if at[1] in places else command_name(at[1], has_key=False), message)
     given = {place: f"{EDGE}{value}{EDGE}" if type(value) is str else value for place, value in places.items()}
     return re.sub(NEEDLESS_BLANKS, "", fill(message, given, command_name)).replace(EDGE, "")
-
-
-def _alone(place: str, places: Mapping[str, object]) -> str:
-    word = place.strip("{}")
-    return place if word in places else command_name(word, has_key=False)
 
 
 def fill(message: str, places: Mapping[str, object], name: Callable[[str], str]) -> str:

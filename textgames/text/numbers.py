@@ -1,8 +1,12 @@
-"""Whole numbers: in text, and as arguments."""
+"""Whole numbers, in text and as arguments, and run lengths: `3r2(Ul)` is `rrrUlUl`."""
 
 from __future__ import annotations
 
+import re
+
 MAX_DIGITS = 9  # unless a caller gives another limit
+RUN_CHARACTERS = frozenset("0123456789()")
+COUNT_AND_SYMBOL = re.compile("([0-9]*)([^0-9]?)")
 
 
 def is_number(word: str, max_digits: int = MAX_DIGITS) -> bool:
@@ -13,3 +17,25 @@ def is_number(word: str, max_digits: int = MAX_DIGITS) -> bool:
 def is_whole(number: object) -> bool:
     """Return whether an argument is a whole number; booleans don't count."""
     return isinstance(number, int) and not isinstance(number, bool)
+
+
+def decode_runs(text: str, max_length: int) -> str | None:
+    """Return a text without run lengths and groups; None if these are malformed or it would be too long."""
+    groups = [""]  # the whole text, and those that are open in one another
+    counts: list[int] = []  # how often each open group comes
+    for digits, symbol in COUNT_AND_SYMBOL.findall(text):
+        count = int(digits or 1) if len(digits) <= MAX_DIGITS else 0
+        if not count or (digits and symbol in ("", ")")):
+            return None
+        if symbol == "(":
+            groups.append("")
+            counts.append(count)
+            continue
+        if symbol == ")":
+            if not counts:
+                return None
+            symbol, count = groups.pop(), counts.pop()
+        if len(groups[-1]) + count * len(symbol) > max_length:
+            return None
+        groups[-1] += count * symbol
+    return None if counts else groups[0]

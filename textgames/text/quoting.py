@@ -17,6 +17,7 @@ PROBLEMS = (  # what systems say most often; anything else stays as they say it
     N_("No space left on device"),
     N_("Read-only file system"),
 )
+LAYOUT = "\t\n"  # of text in several lines
 MIN_LETTERS = 3  # of a word that is shortened
 ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib counts it
 
@@ -29,22 +30,17 @@ def encoding_of(data: bytes) -> str:
 def warn(message: str) -> None:
     """Report on standard error what does not stop the program, not even if it can't be written."""
     with suppress(OSError):
-        print(shown(f"textgames: {message}"), file=sys.stderr)
+        print(printable(f"textgames: {message}", LAYOUT), file=sys.stderr)
 
 
-def printable(text: str, kept: str = "") -> str:
-    """Return text with what is not printable escaped, ends of lines too unless `kept` has them.
+def printable(text: str, layout: str = "") -> str:
+    """Return text with what is not printable escaped, ends of lines too unless `layout` has them.
 
     Letters of all alphabets stay: the streams escape those that their encoding doesn't have.
     """
     if text.isprintable():
         return text
-    return "".join([char if char.isprintable() or char in kept else ascii(char)[1:-1] for char in text])
-
-
-def shown(text: str) -> str:
-    """Return text with what is not printable escaped, except tabs and ends of lines."""
-    return printable(text, "\t\n")
+    return "".join([char if char.isprintable() or char in layout else ascii(char)[1:-1] for char in text])
 
 
 def in_words(error: Exception) -> str:
@@ -53,7 +49,7 @@ def in_words(error: Exception) -> str:
         return printable(str(error))  # may quote what is in a file
     file = _("Standard output") if error.filename is None else printable(str(error.filename))
     # Translators: {problem} is what the system says of the file, such as "Permission denied".
-    return _("{file}: {problem}.", file=file, problem=shown(_(str(error.strerror))))
+    return _("{file}: {problem}.", file=file, problem=printable(_(str(error.strerror))))
 
 
 def quoted(word: str) -> str:
