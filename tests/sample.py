@@ -167,7 +167,7 @@ def moves_in(game: str) -> list[str]:
 def all_moves(session: Session) -> list[str]:
     """All simple moves there are: single words, those of the sample, and squares."""
     verbs = session.vocabulary.verbs
-    alone = [name for name, verb in verbs.items() if verb.moves and not verb.asks and verb.read is None]
+    alone = [name for name, verb in verbs.items() if verb.in_play and not verb.asks and verb.read is None]
     rows, cols = session.spec.size if session.vocabulary.square_verb else (0, 0)
     squares = [square_name(row, col) for row in range(rows) for col in range(cols)]
     return [*alone, *sample_of(session.spec.game).moves, *squares]

@@ -14,7 +14,7 @@ from textgames.app.start import begin_game
 from textgames.cli import read_options
 from textgames.terminal.console import Console
 from textgames.text.manual import QUESTIONS
-from textgames.text.phrases import ANSWER_BEATS, cut, is_short, speech_length
+from textgames.text.speech import ANSWER_BEATS, cut, is_short, speech_length
 from textgames.views.spoken import Spoken
 
 MORE = " Type more for the rest."

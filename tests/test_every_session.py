@@ -198,7 +198,7 @@ def test_undos_in_a_row_are_one_and_redos_too(session):
     (redone,) = merge_undos(session.respond("redo, redo").items)
     assert (redone.kind, redone.count, session.game.position.steps) == ("redo", 2, steps)
     assert redone.before == undone.after
-    assert [event.records() for event in session.answer.events()] == [[{"type": "redo", "count": 1}]] * 2
+    assert [event.objects() for event in session.answer.events()] == [[{"type": "redo", "count": 1}]] * 2
     both = session.respond("u, redo, u").items
     assert [item.kind for item in merge_undos(both)] == ["undo", "redo", "undo"]
 
@@ -233,10 +233,10 @@ def test_ctrl_c_stops_long_work(session):
     """And time that is over stops it, but not in a game that is replayed."""
     session.respond("where")
     progress = session.progress
-    progress.search(1000).check()
+    progress.limit(1000).check()
     with pytest.raises(OutOfTime, match="in time"):
-        progress.search(-1).check()
-    work = progress.search(1000)
+        progress.limit(-1).check()
+    work = progress.limit(1000)
     session.progress.is_cancelled = True
     with pytest.raises(OutOfTime, match="Stopped"):
         work.check()

@@ -46,7 +46,10 @@ def test_lines_of_agents_that_are_refused_say_what_was_meant(shipped):
         assert error["expected"][:1] == ([meant] if meant else []), line
         assert error["expected"] or error["examples"], line
         for command in error["expected"] + error["examples"]:
-            assert session_class(shipped).vocabulary.name(command.split()[0]) or replies(agents.GAME, command)[0]["ok"]
+            assert (
+                session_class(shipped).vocabulary.full_name(command.split()[0])
+                or replies(agents.GAME, command)[0]["ok"]
+            )
 
 
 # What people type in any game, and the command that it stands for.

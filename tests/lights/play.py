@@ -13,7 +13,7 @@ class Play(Session):
     """A game of Lights Out being played."""
 
     describer = Describer()
-    vocabulary = Vocabulary({"press": Verb("", Line.square, moves=True)}, square_verb="press")
+    vocabulary = Vocabulary({"press": Verb("", Line.square, in_play=True)}, square_verb="press")
 
     def do(self, command: Command) -> None:
         match command.parts:

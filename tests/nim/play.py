@@ -11,7 +11,7 @@ class Play(Session):
     """A game of Nim being played."""
 
     describer = Describer()
-    vocabulary = Vocabulary({"take": Verb("t", Line.number, moves=True)})
+    vocabulary = Vocabulary({"take": Verb("t", Line.number, in_play=True)})
 
     def do(self, command: Command) -> None:
         match command.parts:

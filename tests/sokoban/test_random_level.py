@@ -65,7 +65,7 @@ def test_time_makes_no_difference(monkeypatch):
 def test_ctrl_c_stops_drawing(monkeypatch):
     session = session_of("sokoban")
     before = session.public_id()
-    monkeypatch.setattr(session.progress, "search", lambda _limit: Cancellation(is_interrupted=lambda: True))
+    monkeypatch.setattr(session.progress, "limit", lambda _limit: Cancellation(is_interrupted=lambda: True))
     assert str(session.respond("new random:20x20b10 #1").error) == "Stopped."
     assert session.public_id() == before
 

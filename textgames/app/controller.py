@@ -51,7 +51,7 @@ class Controller:
     def begin(self, session: Session, saved: SavedGame | None) -> None:
         """Show a session that was started, or resumed from a saved game."""
         self._use(session)
-        self._saving = session.game, session.record
+        self._saved_game, self._saved_record = session.game, session.record
         if saved:
             self.saved = saved
         else:
@@ -80,8 +80,7 @@ class Controller:
                     if not self.console.interactive:
                         raise
                     if was_interrupted or self.session.progress.is_cancelled:  # by the one before
-                        self._end("quit")
-                        return EXIT_INTERRUPTED
+                        return self._end("quit", EXIT_INTERRUPTED)
                     self.console.say(_("{q} quits; the game is kept."))
                     was_interrupted = True
         finally:
@@ -101,13 +100,12 @@ class Controller:
             self.view.show(self.session, answer)
         self.session.progress.is_cancelled = False
         if answer.error and self._strict:
-            self._end("quit")
-            return EXIT_REFUSED
+            return self._end("quit", EXIT_REFUSED)
         self.was_quit = answer.leaves
         return self._end("quit") if answer.leaves else None
 
     def _answer_to(self, line: str) -> Answer | None:
-        """Return the session's answer, with what the controller does; None if there is nothing to show of it."""
+        """Return the answer to a line; None if it is blank or a comment, or asked for another language."""
         answer = self.session.respond(line)
         if answer and answer.error and not self.session.for_programs and switch_language(line, self.console):
             self.language = current()
@@ -119,17 +117,17 @@ class Controller:
             self.takes_header = False
             if answer.file_command:
                 verb, path = answer.file_command
-                (self._save if verb == "save" else self._load)(answer, path)
+                {"save": self._save, "load": self._load}[verb](answer, path)
         return answer
 
     def _cancel(self) -> None:
         self.session.progress.is_cancelled = True
 
-    def _report(self, shown: Answer | Item | None) -> None:
+    def _report(self, part: Answer | Item | None) -> None:
         """Save what was played so far of a line that takes its time, and show something of it."""
         self._save_lines()
-        if shown:
-            self.view.progress(self.session, shown)
+        if part:
+            self.view.progress(self.session, part)
             self.console.flush()
 
     def _begin_piped(self, header: str) -> Answer:
@@ -144,8 +142,8 @@ class Controller:
 
     def _save_lines(self) -> None:
         """Save what was played of this line: of the game before it, if another was begun, and then of this one."""
-        for record in (self._saving[1], self.session.record):
-            if record is not self._saving[1]:
+        for record in (self._saved_record, self.session.record):
+            if record is not self._saved_record:
                 self._save_from_now_on([])
             if record.unsaved:
                 self.saved.lines.append(", ".join(record.unsaved))
@@ -158,7 +156,7 @@ class Controller:
         if isinstance(self.file, AutoSave):
             self._close_file()
         spec = self.session.spec
-        self._saving = self.session.game, self.session.record
+        self._saved_game, self._saved_record = self.session.game, self.session.record
         self.saved = SavedGame(str(spec), [*lines], drawn=spec.is_drawn)
         if isinstance(self.file, AutoSave):
             self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, drawn=spec.is_drawn))
@@ -168,7 +166,7 @@ class Controller:
     def _close_file(self) -> None:
         """Close the file of the game that is saved, with notes how far it is and of the time played."""
         if self.file:
-            game, record = self._saving
+            game, record = self._saved_game, self._saved_record
             progress = self.session.describer.status(game)
             is_unfinished = game.previous is not None and not (game.outcome or record.end_undone)
             self.file.close(progress, is_unfinished, record.seconds_to_save(self.session.shows_clock))
@@ -234,13 +232,13 @@ class Controller:
         self._use(session)
         self._save_from_now_on(saved.lines)
 
-    def _end(self, reason: str) -> int:
+    def _end(self, reason: str, status: int = EXIT_PLAYED) -> int:
         """Show how the sitting ended; return the exit status."""
         outcome = self.session.game.outcome
         self.view.end(self.session, outcome or reason)
-        if not self._exit_status:
-            return EXIT_PLAYED
-        return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)
+        if self._exit_status and not status:
+            return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)
+        return status
 
 
 @contextmanager

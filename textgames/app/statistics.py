@@ -17,7 +17,7 @@ from textgames.text.language import _, comma_list, join_sentences, ngettext
 from textgames.text.width import bars, wrap
 from textgames.views.view import Row, View
 
-Record = dict[str, Any]
+JsonObject = dict[str, Any]
 
 MAX_BEST = 5  # games in the list of the best ones
 MAX_LAST = 10  # games in a chart of the last ones
@@ -34,8 +34,8 @@ def show_stats(word: str | None, view: View) -> None:
     if results.error:
         raise Unusable(join_sentences([_("The results can't be read."), results.error]))
     rows: list[Row] = []
-    records: list[Record] = []
-    sets: Record = {}
+    records: list[JsonObject] = []
+    sets: JsonObject = {}
     for game in shown:
         title, session = title_of(game), session_class(game)
         categories = by_category(results.finished(game))
@@ -67,7 +67,7 @@ def paragraph(text: str, width: int) -> Row:
     return Row("\n" + wrap(text, width, 2), text)
 
 
-def charts_of(game: str, results: Sequence[Record], width: int) -> tuple[list[Row], Record]:
+def charts_of(game: str, results: Sequence[JsonObject], width: int) -> tuple[list[Row], JsonObject]:
     """Return the charts for the results of one category as rows, and what programs get of them."""
     session = session_class(game)
     best = session.summaries[0]
@@ -75,7 +75,7 @@ def charts_of(game: str, results: Sequence[Record], width: int) -> tuple[list[Ro
     top = sorted(counted, key=itemgetter(best.field), reverse=best.aggregate == "max")[:MAX_BEST]
     title = messages.BEST.get(best.field, best.name.replace("_", " ").capitalize())
     rows = chart_rows(_(title), top, best.field, width)
-    record: Record = {"top": [{best.field: result[best.field], "day": result["day"]} for result in top]}
+    record: JsonObject = {"top": [{best.field: result[best.field], "day": result["day"]} for result in top]}
     for chart in session.charts:
         last = selected(results, chart.field, chart.only)[-MAX_LAST:]
         title = ngettext(*messages.LAST_GAMES, len(last), title=_(chart.title))
@@ -84,7 +84,7 @@ def charts_of(game: str, results: Sequence[Record], width: int) -> tuple[list[Ro
     return rows, record
 
 
-def chart_rows(title: str, results: Sequence[Record], field: str, width: int) -> list[Row]:
+def chart_rows(title: str, results: Sequence[JsonObject], field: str, width: int) -> list[Row]:
     """Return a chart of a field by day: its title, which is heard with all the values, and a bar for each below it."""
     if len(results) < MIN_GAMES:
         return []

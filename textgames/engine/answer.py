@@ -18,7 +18,7 @@ from textgames.text.language import N_, _, command_text, join_sentences
 from textgames.text.style import Styler
 from textgames.text.width import WIDTH, fitted
 
-Record = dict[str, Any]
+JsonObject = dict[str, Any]
 
 TRY = N_("Try {command}.")  # of a hint
 
@@ -37,7 +37,7 @@ class Event(Item):
     def __init__(self, kind: str, **facts: Any) -> None:
         self.kind, self.facts = kind, facts
 
-    def records(self) -> list[Record]:
+    def objects(self) -> list[JsonObject]:
         """Return an object for each thing that changed, for programs."""
         return [{"type": self.kind, **self.facts}]
 
@@ -54,7 +54,7 @@ class UndoRedo(Event):
 class GameSwitched(Event):
     """Another game is played from now on: its spec, and a copy of it as it began.
 
-    `earlier` has the results of games of its kind, empty if there are none or they were just shown.
+    `earlier` has the results of games of its category; empty if there are none, or the game before was of it too.
     """
 
     def __init__(self, kind: str, spec: Any, game: Any, earlier: str = "", **facts: Any) -> None:
@@ -125,7 +125,7 @@ class Hint(Reply):
     def __init__(self, command: str, why: str, text: str = "", **details: Any) -> None:
         super().__init__(text or (join_sentences([_(TRY, command=command_text(command)), why]) if command else why))
         self.command = command
-        self.hint: Record = {"cmd": command, "why": why, **details}
+        self.hint: JsonObject = {"cmd": command, "why": why, **details}
 
 
 class End(Item):
@@ -145,16 +145,16 @@ class End(Item):
 class Answer:
     """The answer to one line.
 
-    `items` are in order; a view has shown `shown` of them, and `changes` counts changes of the game. `not_played`
-    counts the commands that remain. The line may have `finished` the game, the player `leaves` with `quit`, and a
-    `file_command`, ("save" or "load", path), is for whoever has files.
+    `items` are in order; a view has shown the first `shown_items` of them. `changes` counts changes of the game,
+    `not_played` the commands that were left. `finished`: the line ended the game. `leaves`: the player quit.
+    `file_command`: ("save" or "load", path), for whoever has files.
     """
 
     # Most answers leave these as they are.
     error: Refusal | None = None
     file_command: tuple[str, str] | None = None
     finished = leaves = False
-    changes = not_played = shown = 0
+    changes = not_played = shown_items = 0
 
     def __init__(self, line: str) -> None:
         self.line = line

@@ -41,9 +41,13 @@ class Verb(NamedTuple):
 
     short: str = ""  # its short forms
     read: Reader | None = None  # takes its arguments, if it has any
-    moves: bool = False  # refused when the game is over
+    in_play: bool = False  # refused when the game is over
     asks: bool = False  # changes nothing, so that the replay of a saved game skips it
     helps: bool = False  # refused in a game that is played without help
+
+    @property
+    def is_move(self) -> bool:
+        return self.in_play and not self.asks
 
 
 class Command(NamedTuple):
@@ -61,8 +65,7 @@ class Command(NamedTuple):
     @property
     def needs_comma(self) -> bool:
         """Whether a comma has to be between this command and another one: it is no move, and has several letters."""
-        is_move = self.verb.moves and not (self.verb.asks or self.verb.helps)
-        return not is_move and len(self.word) > 1
+        return len(self.word) > 1 and (self.verb.helps or not self.verb.is_move)
 
 
 class Vocabulary:
@@ -70,8 +73,8 @@ class Vocabulary:
 
     The letters of one set in `together` may stand in one word, each a command, as "wwdu", "4d" or "2(wd)". A square by
     itself is for `square_verb`. `phrases` are whole lines that stand for a command, as in `phrases.txt`. `names` has
-    the name of each verb by its name and its short forms, `single_words` the command of each word that takes nothing,
-    which most lines are.
+    the name of each verb by its name and its short forms. `single_words` has the command of each word without
+    arguments, as most lines are.
     """
 
     def __init__(
@@ -93,9 +96,9 @@ class Vocabulary:
         for name, verb in self.verbs.items():
             add_command(name, verb.short.split())
         self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
-        self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]
+        self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]  # among the letters of moves
 
-    def name(self, word: str) -> str | None:
+    def full_name(self, word: str) -> str | None:
         """Return the name of the verb that `word` is, long or short, ignoring case; None if it isn't one."""
         return self.names.get(word.lower()) if word.isascii() else None
 
@@ -108,7 +111,7 @@ class Vocabulary:
             return None
         letters = text.lower()
         count, _blank, direction = COUNT_AFTER.sub(r"\2 \1", letters).partition(" ")
-        if count.isdigit() and (name := self.name(direction)) in DIRECTIONS:
+        if count.isdigit() and (name := self.full_name(direction)) in DIRECTIONS:
             letters = count + DIRECTIONS[name].short[0]
         if not any(letters_of_set.issuperset(letters) for letters_of_set in self._sets):
             return None
@@ -119,31 +122,32 @@ class Vocabulary:
 
 
 class Line:
-    """A line while its commands are read, on the board of `spec`; `verb` is being read.
+    """Reads one line word by word, on the board of `spec`.
 
-    `typed` is what was taken last, as it was typed. The public methods are readers, and what readers are made of.
+    `verb_name` is the verb whose arguments are being read, empty for a square by itself; `last_typed` is what was taken
+    last, as it was typed. The public methods are readers, and what readers are made of.
     """
 
     def __init__(self, vocabulary: Vocabulary, line: str, spec: GameSpec) -> None:
         self.vocabulary, self.line, self.spec = vocabulary, line, spec
         self.tokens = tokenize(line)
-        self.place = 0  # of the next word
-        self.verb = self.typed = ""
+        self.index = 0  # of the next word
+        self.verb_name = self.last_typed = ""
 
     @property
-    def verb_name(self) -> str:
+    def shown_name(self) -> str:
         """What the verb is called in the player's language."""
-        return command_name(self.verb, has_key=False)
+        return command_name(self.verb_name, has_key=False)
 
     def commands(self) -> list[Command]:
         commands: list[Command] = []
         texts: list[str] = []  # what commas may be between
         one = ""  # command that needs a comma and has none
         has_comma = self.take_separators()
-        while self.place < len(self.tokens):
-            start = self.place
+        while self.index < len(self.tokens):
+            start = self.index
             read = self.moves() or self._with_verb()
-            texts.append(self.text(start, self.place))
+            texts.append(self.text(start, self.index))
             if commands and not (has_comma or one):
                 one = next((command.text for command in (commands[-1], read[0]) if command.needs_comma), "")
             commands += read
@@ -158,39 +162,39 @@ class Line:
 
     def _with_verb(self) -> list[Command]:
         """Take a command, and those for further squares of its verb, as in "flag 3H, 4H"."""
-        start, typed_verb = self.place, self.peek()
+        start, typed_verb = self.index, self.peek()
         name = self._take_verb()
         verb = self.vocabulary.verbs[name]
         arguments = verb.read(self) if verb.read else ()
         if not isinstance(arguments, tuple):
             arguments = (arguments,)
-        commands = [Command((name, *arguments), self.text(start, self.place), verb)]
-        takes_square = self.verb and len(arguments) == 2 and isinstance(arguments[0], int)
-        while takes_square and self._has_another_square():
-            start = self.place
-            commands.append(Command((name, *self.square()), f"{typed_verb} {self.text(start, self.place)}", verb))
+        commands = [Command((name, *arguments), self.text(start, self.index), verb)]
+        has_square = self.verb_name and len(arguments) == 2 and isinstance(arguments[0], int)
+        while has_square and self._has_another_square():
+            start = self.index
+            commands.append(Command((name, *self.square()), f"{typed_verb} {self.text(start, self.index)}", verb))
         return commands
 
     def _take_verb(self) -> str:
         """Take a verb and return its name, for a square by itself the verb that is meant."""
         word = self.peek()
-        self.verb = self.vocabulary.name(word) or ""
-        if self.verb:
+        self.verb_name = self.vocabulary.full_name(word) or ""
+        if self.verb_name:
             self.take()
-            return self.verb
+            return self.verb_name
         words_of_square = self.words_of_square()
         if self.vocabulary.square_verb and (words_of_square or any(letter in DIGITS for letter in word)):
             return self.vocabulary.square_verb
         self.take(words_of_square or 1)
-        raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.typed)), self.typed)
+        raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.last_typed)), self.last_typed)
 
     def _has_another_square(self) -> bool:
         """Return whether a square follows, and no other command; pass the comma before it."""
-        place = self.place
+        place = self.index
         self.take_separators()
-        if self.words_of_square() and not self.vocabulary.name(self.peek()) and not self.moves():
+        if self.words_of_square() and not self.vocabulary.full_name(self.peek()) and not self.moves():
             return True
-        self.place = place
+        self.index = place
         return False
 
     # What readers are made of.
@@ -202,28 +206,28 @@ class Line:
 
     def peek(self, ahead: int = 1) -> str:
         """Return the next word, or one that is further ahead; empty at a separator and at the end."""
-        place = self.place + ahead - 1
+        place = self.index + ahead - 1
         return self.text(place, place + 1).removesuffix(SEPARATOR)
 
     def take(self, count: int = 1) -> str:
         """Take the next word, or several as one text; it is empty at a separator and at the end."""
-        start = self.place
-        self.place += count if self.peek() else 0
-        self.typed = self.text(start, self.place, as_typed=True)
-        return self.text(start, self.place)
+        start = self.index
+        self.index += count if self.peek() else 0
+        self.last_typed = self.text(start, self.index, as_typed=True)
+        return self.text(start, self.index)
 
     def take_separators(self) -> bool:
         """Go on to the next word that is no separator; return whether there were any."""
-        start = self.place
-        while self.text(self.place, self.place + 1) == SEPARATOR:
-            self.place += 1
-        return self.place > start
+        start = self.index
+        while self.text(self.index, self.index + 1) == SEPARATOR:
+            self.index += 1
+        return self.index > start
 
     def unreadable(self, expected: str, *examples: object) -> Unreadable:
         """Return the error that what was taken last can't be read, with the sentence that says what is expected."""
-        wrong = _(messages.CANT_READ, word=quoted(self.typed)) if self.typed else ""
-        commands = [f"{self.verb} {example}" for example in examples]
-        return Unreadable(join_sentences([wrong, expected]), self.typed, examples=commands)
+        wrong = _(messages.CANT_READ, word=quoted(self.last_typed)) if self.last_typed else ""
+        commands = [f"{self.verb_name} {example}" for example in examples]
+        return Unreadable(join_sentences([wrong, expected]), self.last_typed, examples=commands)
 
     def has_number(self) -> bool:
         word = self.peek()
@@ -232,17 +236,17 @@ class Line:
     def words_of_square(self) -> int:
         """Return how many of the next words are a square: two of "3 7" and "3 H", three of "3, 7"; 0 if none is."""
         for count in (1, 2, 3):
-            if parse_square(self.text(self.place, self.place + count), *ANY_SIZE):
+            if parse_square(self.text(self.index, self.index + count), *ANY_SIZE):
                 return count
         return 0
 
     def moves(self) -> list[Command] | None:
         """Take moves such as "wwd", "4d", "3 up" or "up 3"; return None if the next word is no such thing."""
-        for end in (self.place + 2, self.place + 1):
-            text = self.text(self.place, end)
-            moves = None if self.vocabulary.name(text) else self.vocabulary.moves_in(text)
-            if moves and not NUMBER_OF_ITEM.search(self.text(self.place, end, as_typed=True)):
-                self.place = end
+        for end in (self.index + 2, self.index + 1):
+            text = self.text(self.index, end)
+            moves = None if self.vocabulary.full_name(text) else self.vocabulary.moves_in(text)
+            if moves and not NUMBER_OF_ITEM.search(self.text(self.index, end, as_typed=True)):
+                self.index = end
                 return moves
         return None
 
@@ -253,7 +257,7 @@ class Line:
         number = int(self.peek().lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
         self.take()
         if not number:
-            raise self.unreadable(_("{verb} needs a number, as in {verb} 3.", verb=self.verb_name), 3)
+            raise self.unreadable(_("{verb} needs a number, as in {verb} 3.", verb=self.shown_name), 3)
         return number
 
     def count(self) -> int:
@@ -263,19 +267,20 @@ class Line:
         text = self.take(self.words_of_square() or 1)
         if square := parse_square(text, *self.spec.size):
             return square
-        places = messages.squares_of(self.spec.size)
+        places = messages.bounds_of(self.spec.size)
         if elsewhere := parse_square(text, *ANY_SIZE):
             message = messages.no_such_square(*elsewhere, self.spec.size)
         elif text:
-            message = _(messages.NOT_A_SQUARE, word=quoted(self.typed), **places)
+            message = _(messages.NOT_A_SQUARE, word=quoted(self.last_typed), **places)
         else:
-            message = _(messages.TAKES_SQUARE, verb=self.verb_name, **places)
-        raise Unreadable(message, self.typed or self.verb, examples=[f"{self.verb} {places['example']}".strip()])
+            message = _(messages.TAKES_SQUARE, verb=self.shown_name, **places)
+        example = f"{self.verb_name} {places['example']}".strip()
+        raise Unreadable(message, self.last_typed or self.verb_name, examples=[example])
 
     def optional_square(self) -> tuple[int, int] | tuple[()]:
         """Take a square of the board, or nothing; what is no command is meant as a square."""
         word = self.peek()
-        is_command = self.vocabulary.name(word) or self.vocabulary.moves_in(word)
+        is_command = self.vocabulary.full_name(word) or self.vocabulary.moves_in(word)
         return self.square() if self.words_of_square() or (word and not is_command) else ()
 
     def row(self) -> int:
@@ -283,7 +288,7 @@ class Line:
         if is_number(word):
             return int(word)
         last = self.spec.size[0] - 1
-        raise self.unreadable(_("{verb} needs a number from 0 to {row}.", verb=self.verb_name, row=last), last)
+        raise self.unreadable(_("{verb} needs a number from 0 to {row}.", verb=self.shown_name, row=last), last)
 
     def column(self) -> int:
         """Take the letters of a column, as its number."""
@@ -291,16 +296,17 @@ class Line:
         if set(word) <= set(LETTERS) and 0 < len(word) <= MAX_LETTERS:
             return column_number(word)
         last = column_name(self.spec.size[1] - 1)
-        raise self.unreadable(_("{verb} needs a letter from A to {column}.", verb=self.verb_name, column=last), last)
+        raise self.unreadable(_("{verb} needs a letter from A to {column}.", verb=self.shown_name, column=last), last)
 
     def file_name(self) -> str:
         """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
-        text = self.line.partition(self.typed)[2].partition(" #")[0].strip()
+        text = self.line.partition(self.last_typed)[2].partition(" #")[0].strip()
         mark = "!" if text.endswith("!") else ""
         path = text.removesuffix(mark).strip(f"{QUOTATION_MARKS} ")
-        if not path or path.startswith("#") or self.place != 1:
-            raise Unreadable(_(messages.NEEDS_FILE, verb=self.verb_name), self.verb, examples=[f"{self.verb} FILE"])
-        self.place = len(self.tokens)
+        if not path or path.startswith("#") or self.index != 1:
+            message = _(messages.NEEDS_FILE, verb=self.shown_name)
+            raise Unreadable(message, self.verb_name, examples=[f"{self.verb_name} FILE"])
+        self.index = len(self.tokens)
         return expanduser(path + mark)
 
     def another_game(self) -> GameSpec | None:
@@ -308,7 +314,7 @@ class Line:
         if self.peek().lower() == "game":
             self.take()
         params: list[str] = []
-        while self.peek() and not self.vocabulary.name(self.peek()):
+        while self.peek() and not self.vocabulary.full_name(self.peek()):
             params.append(self.take())
         if not params:
             return None
@@ -317,7 +323,7 @@ class Line:
         except Unreadable:
             raise
         except (OSError, ValueError) as error:  # there is no such game
-            raise Unreadable(in_words(error), getattr(error, "word", "") or self.typed) from None
+            raise Unreadable(in_words(error), getattr(error, "word", "") or self.last_typed) from None
         return self.spec
 
     def topic(self) -> tuple[str, ...]:
@@ -330,7 +336,7 @@ class Line:
                 names.append(RUN)
             else:
                 names.append(self._take_verb())
-                if not self.verb:
+                if not self.verb_name:
                     self.square()
         return tuple(dict.fromkeys(names))
 
@@ -341,13 +347,13 @@ def one_of(*choices: str) -> Reader:
     def read(line: Line) -> str:
         word = line.take().lower()
         found = [choice for choice in choices if choice in (word, f"{word}s", f"{word}es")]
-        if not (found or line.typed.isascii()):  # one of its names may be another word's too
+        if not (found or line.last_typed.isascii()):  # one of its names may be another word's too
             from textgames.engine.translated import is_name
 
-            found = [choice for choice in choices if is_name(line.typed, choice)]
+            found = [choice for choice in choices if is_name(line.last_typed, choice)]
         if found:
             return found[0]
-        raise line.unreadable(_(messages.TAKES_ONE_OF, verb=line.verb_name, choices=or_commands(choices)), *choices)
+        raise line.unreadable(_(messages.TAKES_ONE_OF, verb=line.shown_name, choices=or_commands(choices)), *choices)
 
     return read
 
@@ -370,7 +376,7 @@ COMMON = {
     W_("restart"): Verb("r reset", helps=True),
     W_("new"): Verb("", Line.another_game),
     AGAIN: Verb(". g"),
-    W_("hint"): Verb("", moves=True, asks=True, helps=True),
+    W_("hint"): Verb("", in_play=True, asks=True, helps=True),
     W_("look"): Verb("x", Line.optional_square, asks=True),
     W_("row"): Verb("", Line.row, asks=True),
     W_("column"): Verb("", Line.column, asks=True),
@@ -392,9 +398,9 @@ COMMON = {
 }
 # The moves of games that go in four directions; letters of one set may stand together, "wwdu".
 DIRECTIONS = {
-    W_("up"): Verb("w k north", moves=True),
-    W_("left"): Verb("a h west", moves=True),
-    W_("down"): Verb("s j south", moves=True),
-    W_("right"): Verb("d l east", moves=True),
+    W_("up"): Verb("w k north", in_play=True),
+    W_("left"): Verb("a h west", in_play=True),
+    W_("down"): Verb("s j south", in_play=True),
+    W_("right"): Verb("d l east", in_play=True),
 }
 DIRECTION_LETTERS = ("wasdu", "hjklu")

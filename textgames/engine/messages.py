@@ -14,7 +14,7 @@ from textgames.engine.answer import Event
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, command_text, join_sentences, ngettext
 from textgames.text.manual import Key, help_text
-from textgames.text.phrases import SENTENCE, square_sentences, summarized, tally
+from textgames.text.speech import SENTENCE, square_sentences, summarized, tally
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
 
@@ -167,7 +167,7 @@ class GameDescriber(ABC):
         return self.goal_progress(before) != self.goal_progress(now)
 
     def kind(self, settings: str) -> str:
-        """Return what games are called that have these settings, or are of that category."""
+        """Return the display name of a category, or of settings, such as "5x5"."""
         return settings
 
     def results(self, stats: Mapping[str, Any]) -> str:
@@ -251,10 +251,10 @@ def shown_symbol(symbol: str) -> str:
 
 def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:
     """Return the message that a (row, column) is off a board of `size`."""
-    return _(NO_SUCH_SQUARE, word=square_name(row, col), **squares_of(size))
+    return _(NO_SUCH_SQUARE, word=square_name(row, col), **bounds_of(size))
 
 
-def squares_of(size: tuple[int, int]) -> dict[str, Any]:
+def bounds_of(size: tuple[int, int]) -> dict[str, Any]:
     """Return the last row, the last column and the last square of a board, for messages that name them."""
     rows, cols = size
     return {"row": rows - 1, "column": column_name(cols - 1), "example": square_name(rows - 1, cols - 1)}

@@ -59,15 +59,15 @@ class Cancellation:
 class Progress:
     """The progress of the line that is played, which `began` at a reading of the clock.
 
-    Long work calls `report` with the answer so far, a remark or the position, to be shown; without anything only what
-    was played is saved. `is_cancelled` is set from outside at Ctrl-C. `has_limit` is whether a line may take only so
+    Long work calls `report` with the answer so far, a remark or the position, to be shown; `report(None)` only saves
+    what was played. `is_cancelled` is set from outside at Ctrl-C. `has_limit` is whether a line may take only so
     much time, as it is unless a saved game is replayed.
     """
 
     def __init__(self) -> None:
         self.is_cancelled = False
         self.has_limit = True
-        self.report: Callable[[Answer | Item | None], None] = lambda shown: None
+        self.report: Callable[[Answer | Item | None], None] = lambda part: None
         self.began = monotonic()
 
     @property
@@ -75,7 +75,7 @@ class Progress:
         """The seconds that are left for the searches of the line, below 0 if it is too late."""
         return self.began + SECONDS_OF_LINE - monotonic() if self.has_limit else NO_LIMIT
 
-    def search(self, seconds: float | None = None) -> Cancellation:
+    def limit(self, seconds: float | None = None) -> Cancellation:
         """Return what stops a search: Ctrl-C, or `seconds`, by default those that the line has left."""
         limit = self.seconds_left if seconds is None or not self.has_limit else seconds
         return Cancellation(limit, lambda: self.is_cancelled)

@@ -91,9 +91,10 @@ def refuse_letters(line: str, commands: Sequence[Command], vocabulary: Vocabular
     """Raise `Unreadable` for capitals that are directions to agents, and other commands here, as in "Move: D"."""
     run = re.fullmatch(r"\W*([UDLR]{2,})\W*", line)
     letters = [*run[1]] if run else [command.text for command in commands if command.text in ("U", "D", "L", "R")]
-    if letters and (vocabulary.name("up") or len(commands) > 1):
-        ways = [way for letter in letters for way in DIRECTIONS if way[0] == letter.lower() and vocabulary.name(way)]
-        others = [str(vocabulary.name(letter)) if len(letters) == 1 else letter.lower() for letter in letters]
+    if letters and (vocabulary.full_name("up") or len(commands) > 1):
+        known = [way for way in DIRECTIONS if vocabulary.full_name(way)]
+        ways = [way for letter in letters for way in known if way[0] == letter.lower()]
+        others = [str(vocabulary.full_name(letter)) if len(letters) == 1 else letter.lower() for letter in letters]
         meant = [*filter(None, [" ".join(ways), " ".join(others)])]
         raise unknown_meant(run[1] if run else " ".join(letters), meant)
 
@@ -105,32 +106,34 @@ def unknown_meant(word: str, guesses: list[str]) -> Unreadable:
 class Phrase:
     """A line that can't be read as it stands, in a game of `spec`.
 
-    `said` are its words without what is written around commands; with `is_cut` polite words are left out too.
+    `words` are its words without what is written around commands; with `left_words_out` polite words are left out too.
     """
 
     def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
         self.vocabulary, self.verbs = vocabulary, vocabulary.verbs
         self.spec, self.size = spec, spec.size
-        self.typed = plain = line.translate(FULL_WIDTH).replace("’", "'")
+        self.line = plain = line.translate(FULL_WIDTH).replace("’", "'")
         for pattern, reading in phrases("forms").items():
             plain = re.sub(spelled_out(pattern), reading, plain, flags=re.IGNORECASE)
         every_word = plain.split()
-        self.said = [word for word in every_word if word.lower() not in needless() or vocabulary.name(word)]
-        self.is_cut = len(self.said) < len(every_word)
+        self.words = [word for word in every_word if word.lower() not in needless() or vocabulary.full_name(word)]
+        self.left_words_out = len(self.words) < len(every_word)
 
     def read(self, error: Unreadable) -> list[Command]:
         """Return the commands in a line that raised an error when it was read as it stands.
 
         Raise an error with what was probably meant, if the line may mean anything else than these commands.
         """
-        if counted := re.search(COUNTED_COLUMN, self.typed):
+        if counted := re.search(COUNTED_COLUMN, self.line):
             row, col = map(int, counted.groups())
             raise unknown_meant(counted[0], [square_name(row, max(col - 1, 0)), square_name(row, col)])
-        text = " ".join(self.said)
-        square = None if self.is_cut else self._lone_square(text)
-        has_label = re.search(r"\w\W{0,2}[:=]", self.typed)  # as "Moves: left"
+        text = " ".join(self.words)
+        square = None if self.left_words_out else self._lone_square(text)
+        has_label = re.search(r"\w\W{0,2}[:=]", self.line)  # as "Moves: left"
         if error.expected and not has_label:  # a comma is missing; "row 3 column H" may be a square too
-            raise one_or_several(self._with_square(*square)[0], error.expected[-1]) if square else error
+            if square:
+                raise one_or_several(self._with_square(*square)[0], error.expected[-1])
+            raise error
         try:
             commands = Line(self.vocabulary, text, self.spec).commands()
         except Unreadable as other:
@@ -148,29 +151,29 @@ class Phrase:
         """Return whether commands are surely meant."""
         for command in commands:
             name, verb = command.parts[0], command.verb
-            is_square = self.vocabulary.name(command.word) is None
-            if is_square and (self.is_cut or "!" in self.typed):  # "at 3H" may be a question
+            is_square = self.vocabulary.full_name(command.word) is None
+            if is_square and (self.left_words_out or "!" in self.line):  # "at 3H" may be a question
                 return False
-            if "?" in self.typed and not verb.asks and (verb.moves or not self.typed.isascii()):
+            if "?" in self.line and not verb.asks and (verb.in_play or not self.line.isascii()):
                 return False
-            if not (verb.moves or verb.asks) and (len(commands) > 1 or name not in ALONE):  # "new" may be any word
+            if not (verb.in_play or verb.asks) and (len(commands) > 1 or name not in ALONE):  # "new" may be any word
                 return False
-        has_article = self.is_cut and "a" in self.said and len(commands) > 1  # "go up a step", and not left
+        has_article = self.left_words_out and "a" in self.words and len(commands) > 1  # "go up a step", and not left
         return bool(commands) and not has_article
 
     def _with_guess(self, error: Unreadable) -> Unreadable:
         """Return the same error with what was probably meant: a command in the line, the nearest one, or the moves."""
-        is_help = self.vocabulary.name(self.typed.split()[0]) == "help"
-        is_doubtful = re.search("|".join(phrases("doubtful")), self.typed, re.IGNORECASE)
-        before_reason = re.split("|".join(phrases("reasons")), " ".join(self.said[is_help:]), flags=re.IGNORECASE)[0]
+        is_help = self.vocabulary.full_name(self.line.split()[0]) == "help"
+        is_doubtful = re.search("|".join(phrases("doubtful")), self.line, re.IGNORECASE)
+        before_reason = re.split("|".join(phrases("reasons")), " ".join(self.words[is_help:]), flags=re.IGNORECASE)[0]
         guesses = [] if is_doubtful else self._commands_in(before_reason)
         if not isinstance(error, UnknownCommand):  # its message says what is expected
-            guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
+            guesses = [guess for guess in guesses[:1] if not self.line.lower().startswith(guess.lower())]
             meant = _(messages.DID_YOU_MEAN, guess=command_text(guesses[0])) if guesses else ""
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
-        if not (guesses or is_doubtful or self.typed.isascii()):
+        if not (guesses or is_doubtful or self.line.isascii()):
             guesses = self._in_another_language()
-        if not guesses and "up" in self.verbs and (found := re.search(r"\b[LURD]{2,}\b", self.typed)):
+        if not guesses and "up" in self.verbs and (found := re.search(r"\b[LURD]{2,}\b", self.line)):
             guesses = [" ".join(way for letter in found[0].lower() for way in DIRECTIONS if way[0] == letter)]
         if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
             guesses = [near]
@@ -184,8 +187,8 @@ class Phrase:
 
     def _commands_in(self, text: str) -> list[str]:
         """Return the command that is somewhere in a text: one with its square, else the last moves in a row."""
-        said = [word for word in re.findall("[A-Za-z]{2,}", text) if word.lower() not in needless()]
-        verbs = {word: name for word in said if (name := self.vocabulary.name(word))}
+        words = [word for word in re.findall("[A-Za-z]{2,}", text) if word.lower() not in needless()]
+        verbs = {word: name for word in words if (name := self.vocabulary.full_name(word))}
         squares = {
             found.start(): place
             for found in re.finditer(SQUARES, text)
@@ -200,9 +203,9 @@ class Phrase:
         alone = [word for word in verbs if self._reads_alone(word)]
         run: list[str] = []  # moves that are together: the last ones are what all the others lead to
         moves: list[str] = []
-        for word in said:
+        for word in words:
             if word.lower() not in (*CONJUNCTIONS, "again"):
-                run = [*run, word] if word in alone and self.verbs[verbs[word]].moves else []
+                run = [*run, word] if word in alone and self.verbs[verbs[word]].in_play else []
                 moves = run or moves
         return [", ".join(moves)] if moves else alone[:1]
 
@@ -210,7 +213,7 @@ class Phrase:
         """Return the command in a line whose words are mostly known, if they make one."""
         from textgames.engine.translated import guesses_in
 
-        for guess in guesses_in(self.typed):
+        for guess in guesses_in(self.line):
             with suppress(Unreadable):
                 return [", ".join([command.text for command in Line(self.vocabulary, guess, self.spec).commands()])]
         return []
@@ -247,17 +250,17 @@ class Phrase:
 
     def _with_square(self, row: int, col: int) -> list[str]:
         """Return the commands that a square may be meant as: what opens it, or all that take one, moves first."""
-        takers = sorted(filter(self._takes_square, self.verbs), key=lambda name: not self.verbs[name].moves)
+        takers = sorted(filter(self._takes_square, self.verbs), key=lambda name: not self.verbs[name].in_play)
         names = [self.vocabulary.square_verb] if self.vocabulary.square_verb else takers
         return [f"{name} {square_name(row, col)}" for name in names]
 
     def _examples(self) -> tuple[list[str], str]:
-        moves = {name: verb for name, verb in self.verbs.items() if verb.moves and not verb.asks}
+        moves = {name: verb for name, verb in self.verbs.items() if verb.is_move}
         if words := [name for name, verb in moves.items() if not verb.read]:
             letters = " ".join([moves[name].short[:1] for name in words])
             return words, Typed(
                 _("{words}, or {letters}", words=comma_list([*map(command_text, words)]), letters=letters)
             )
-        last = messages.squares_of(self.size)["example"]
+        last = messages.bounds_of(self.size)["example"]
         examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in moves]
         return examples, or_commands(examples[:3])

@@ -57,17 +57,17 @@ NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 class Session(ABC):
     """A game being played, and the line being answered.
 
-    `game` has the rules, `record` says how it was played.
-    `progress` is what long work reports to, and what stops it. `display_choices` has the options that say how the game
-    is shown. `last_line` is the last line that was played. `shows_clock` is whether the time played is shown, which
-    differs from one run to the next. `earlier` has the statistics of earlier games of this category; None if there are
-    none, or nothing is recorded. With `no_help` what would help is refused and the seed is hidden; `for_programs`
-    capitals that could be directions or other commands are refused.
+    `game` has the rules, and `record` says how it was played. `progress` is what long work reports to, and what stops
+    it. `display_choices` has the options that say how the game is shown. `last_line` is the last line that was played.
+    `shows_clock` is whether the time played is shown, which differs from one run to the next. `earlier` has the
+    statistics of earlier games of this category; None if there are none, or nothing is recorded. `no_help` refuses
+    verbs that help and hides the seed; `for_programs` refuses capitals that are directions to some programs and other
+    commands here.
 
-    What a game gives is its `vocabulary`, its `describer`, `advice` and `do`. It may replace what follows these, and
-    set `lists_legal`, whether programs get the legal moves unasked; `summaries`, its best results and averages, the
-    most important one first; `charts` of its results; and `free_tries`, whether undo, restarts and known boards are no
-    help, as with levels.
+    A game must define its `vocabulary`, its `describer`, `advice` and `do`. It may override the methods up to `picture`
+    and these attributes: `lists_legal`, whether programs get the legal moves unasked; `summaries`, its best results and
+    averages, the most important one first; `charts` of its results; and `free_tries`, whether undo, restarts and known
+    boards are no help, as with levels.
     """
 
     vocabulary: ClassVar[Vocabulary]
@@ -196,7 +196,7 @@ class Session(ABC):
         """Play one command, queue it for saving, and note whether it ended the game."""
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
-        if self._outcome and command.verb.moves:
+        if self._outcome and command.verb.in_play:
             message = join_sentences([_("The game is over."), self.describer.what_next(self.next_commands())])
             answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
         elif self.no_help and command.verb.helps:
@@ -206,6 +206,7 @@ class Session(ABC):
                 self.do(command)
             except Illegal as error:
                 self.refuse(str(error), error.word)
+        # A command that is refused may have made some of its moves.
         is_played = not (answer.error or answer.leaves or answer.file_command) or answer.changes > changes
         if is_played and not self._is_saved:
             self.record.unsaved.append(command.text)

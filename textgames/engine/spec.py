@@ -155,8 +155,8 @@ class GameSpec(ABC):
             title = _(cls.game.capitalize())
             message = _(messages.MEANS_NOTHING, word=quoted(arguments[1]), game=title, example=_(cls.example))
             raise Unreadable(message, arguments[1])
-        for key in options:
-            option = f"--{key.replace('_', '-')}"
+        if options:
+            option = f"--{next(iter(options)).replace('_', '-')}"
             raise Unreadable(_(messages.NOT_WITH_OPTION, word=quoted(text), option=option), text)
         return text
 

@@ -11,7 +11,7 @@ from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GameDescriber, In
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import SENTENCE, names_of, summarized
+from textgames.text.speech import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 
 Squares = list[tuple[int, int]]  # rows and columns

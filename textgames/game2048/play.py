@@ -39,7 +39,7 @@ def moves_of_auto(line: Line) -> int | tuple[()] | tuple[list[str]]:
 class Slide(Event):
     """A slide, with the `position` after it; for programs also the tile that was spawned."""
 
-    def records(self) -> list[dict[str, Any]]:
+    def objects(self) -> list[dict[str, Any]]:
         now: Position = self.facts["position"]
         squares = messages.merged_squares(now)
         tiles = [now.rows[row][col] for row, col in squares]
@@ -58,7 +58,7 @@ class Play(Session):
             **DIRECTIONS,
             W_("last"): Verb("p", asks=True),
             W_("keep"): Verb(),
-            W_("auto"): Verb("", moves_of_auto, moves=True, helps=True),
+            W_("auto"): Verb("", moves_of_auto, in_play=True, helps=True),
             W_("list"): Verb("", one_of(W_("tiles"), W_("blank"), W_("empty")), asks=True),
             W_("tiles"): Verb("", one_of(W_("letters"), W_("numbers"))),
         },

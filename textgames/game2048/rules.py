@@ -67,7 +67,7 @@ def slide_rows(rows: Rows, direction: str) -> tuple[Rows, Rows]:
 
 
 class Position(NamedTuple):
-    """The board with its figures, and the last move with what it merged and spawned, where."""
+    """The board with its figures, and the last move: its direction, and the tiles that it merged and spawned."""
 
     rows: Rows
     highest: int  # tile

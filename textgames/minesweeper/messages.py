@@ -14,7 +14,7 @@ from textgames.minesweeper.board import LEVELS, Square, squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.text.language import N_, NN_, _, comma_list, command_name, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import ALIKE, NUMBERS, names_of, ranges_of, square_sentences, summarized
+from textgames.text.speech import ALIKE, NUMBERS, names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
 
 KEYS = (

@@ -68,7 +68,7 @@ def things_to_list(line: Line) -> str | tuple[Any, ...]:
 class Opened(Event):
     """Squares were `opened`; each is (row, column, its number or None for a mine)."""
 
-    def records(self) -> list[dict[str, Any]]:
+    def objects(self) -> list[dict[str, Any]]:
         return [
             {"type": "boom" if value is None else "open", "row": row, "col": col}
             | ({} if value is None else {"value": value})
@@ -82,12 +82,12 @@ class Play(Session):
     describer = messages.Describer()
     vocabulary = Vocabulary(
         {
-            W_("open"): Verb("o reveal click uncover dig probe tap sweep", Line.square, moves=True),
-            W_("flag"): Verb("f !", Line.square, moves=True),
-            W_("chord"): Verb("c", Line.square, moves=True),
-            W_("mark"): Verb("m question", Line.square, moves=True),
-            W_("unflag"): Verb("", Line.square, moves=True),
-            W_("odds"): Verb("", square_or_win, moves=True, asks=True, helps=True),
+            W_("open"): Verb("o reveal click uncover dig probe tap sweep", Line.square, in_play=True),
+            W_("flag"): Verb("f !", Line.square, in_play=True),
+            W_("chord"): Verb("c", Line.square, in_play=True),
+            W_("mark"): Verb("m question", Line.square, in_play=True),
+            W_("unflag"): Verb("", Line.square, in_play=True),
+            W_("odds"): Verb("", square_or_win, in_play=True, asks=True, helps=True),
             W_("why"): Verb("", asks=True),
             W_("list"): Verb("", things_to_list, asks=True),
         },
@@ -207,21 +207,21 @@ class Play(Session):
         from textgames.minesweeper.hint import guesses_made
 
         try:
-            return join_sentences([guesses_made(self.game, self.progress.search()), why])
+            return join_sentences([guesses_made(self.game, self.progress.limit()), why])
         except Illegal:  # not in time
             return why
 
     def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 
-        return best_move(self.game, self.progress.search())
+        return best_move(self.game, self.progress.limit())
 
     def result_details(self) -> dict[str, Any]:
         return {"bbbv": three_bv(self.game)}
 
     def open(self, row: int, col: int) -> None:
         if self.spec.no_guess and not self.game.dealt:
-            self.game.deal = partial(self.game.deal, cancellation=self.progress.search())
+            self.game.deal = partial(self.game.deal, cancellation=self.progress.limit())
         if self.game.open(row, col):  # which raises `Illegal` if no board without guessing is found
             self._report_opened()
         elif self.game.symbol(row, col) == FLAG:
@@ -268,7 +268,7 @@ class Play(Session):
         self.record.add_hint()
         match what:
             case []:
-                odds, is_exact = hint.all_odds(self.game, self.progress.search())
+                odds, is_exact = hint.all_odds(self.game, self.progress.limit())
                 estimated = "" if is_exact else _(messages.ESTIMATED)
                 text = join_sentences([_("Chances of a mine in percent: 00 is safe, ** is a mine."), estimated])
                 spoken = join_sentences([messages.odds_sentence(odds), estimated])
@@ -278,12 +278,12 @@ class Play(Session):
                 if self.spec.no_guess:
                     chances, text = hint.CERTAIN_WIN, _(messages.WIN_WITHOUT_GUESS)
                 else:
-                    chances, text = hint.odds_to_win(self.game, self.progress.search(SECONDS_TO_PLAY_OUT))
+                    chances, text = hint.odds_to_win(self.game, self.progress.limit(SECONDS_TO_PLAY_OUT))
                 self.reply(text, data={**chances, "words": text})
             case [row, col]:
                 chance, text = None, _(messages.IS_OPEN, square=square_name(row, col))
                 if not self.game.is_open(row, col):
-                    chance, text = hint.odds_of(self.game, (row, col), self.progress.search())
+                    chance, text = hint.odds_of(self.game, (row, col), self.progress.limit())
                 self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 
     def _why(self) -> None:
@@ -291,7 +291,7 @@ class Play(Session):
         from textgames.minesweeper.hint import why_lost
 
         if self.game.outcome == "lost":
-            self.reply(why_lost(self.game, self.progress.search()))
+            self.reply(why_lost(self.game, self.progress.limit()))
         else:
             self.refuse(_("{why} explains a loss; during a game, {hint} shows what is certain."))
 

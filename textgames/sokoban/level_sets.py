@@ -14,15 +14,15 @@ from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import _, and_list, comma_list, is_english, ngettext
-from textgames.text.phrases import SENTENCE
 from textgames.text.quoting import nearest, printable, quoted
+from textgames.text.speech import SENTENCE
 from textgames.text.width import pad_left, width_of
 
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
 SHIPPED_SETS = ("classic", "holes")  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
 
-Record = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 def levels_of(name: str) -> list[Level]:
@@ -53,12 +53,12 @@ def category_of(game: Sokoban) -> str:
     return "=" + game.to_text().replace("\n", "/")
 
 
-def find_levels(name: str, stats: Sequence[Record]) -> list[Record] | None:
+def find_levels(name: str, stats: Sequence[JsonObject]) -> list[JsonObject] | None:
     """Return the levels of a set or a file with the results in them; None if there is none of that name."""
     return list_levels(levels_of(name), stats) if is_set(name) else None
 
 
-def solved_in_sets(stats: Sequence[Record]) -> list[tuple[str, int, int]]:
+def solved_in_sets(stats: Sequence[JsonObject]) -> list[tuple[str, int, int]]:
     """Return the sets that come with the program: name, how many levels were solved, and how many there are."""
     solved = {category["params"] for category in stats if category["won"]}
     return [
@@ -67,15 +67,15 @@ def solved_in_sets(stats: Sequence[Record]) -> list[tuple[str, int, int]]:
     ]
 
 
-def list_levels(levels: Iterable[Level], stats: Sequence[Record]) -> list[Record]:
+def list_levels(levels: Iterable[Level], stats: Sequence[JsonObject]) -> list[JsonObject]:
     """Return a record of each level of a set, as programs get it, with the results in it."""
     by_category = {category["params"]: category for category in stats}
     return [record_of(number, level, by_category) for number, level in enumerate(levels, 1)]
 
 
-def record_of(number: int, level: Level, stats: Mapping[object, Record]) -> Record:
+def record_of(number: int, level: Level, stats: Mapping[object, JsonObject]) -> JsonObject:
     """Return a level as it is listed; `stats` has the results by the levels themselves."""
-    record: Record = {"level": number, "title": level.title, "author": level.author, "error": None}
+    record: JsonObject = {"level": number, "title": level.title, "author": level.author, "error": None}
     if level.error:
         return record | {"error": level.error}
     game = level.start()
@@ -95,7 +95,7 @@ def shown_title(title: str) -> str:
     return "" if title in ours else printable(title)
 
 
-def level_table(levels: Sequence[Record]) -> list[str]:
+def level_table(levels: Sequence[JsonObject]) -> list[str]:
     """Return the heading and the rows of a list of levels; all columns but the last are aligned at the right."""
     rows = [[_(name) for name in messages.COLUMNS], *map(cells_of, levels)]
     if not any(row[-1] for row in rows[1:]):
@@ -104,7 +104,7 @@ def level_table(levels: Sequence[Record]) -> list[str]:
     return ["  ".join([*map(pad_left, row[:-1], widths), row[-1]]).rstrip() for row in rows]
 
 
-def cells_of(level: Record) -> list[str]:
+def cells_of(level: JsonObject) -> list[str]:
     """Return a row of the table; of a level that can't be played only its number and what is wrong."""
     if level["error"]:
         return [str(level["level"]), messages.titled(shown_title(level["title"]), level["error"])]
@@ -114,7 +114,7 @@ def cells_of(level: Record) -> list[str]:
     return [*[str(cell or "") for cell in cells], shown_title(level["title"])]
 
 
-def sentence_of(level: Record) -> str:
+def sentence_of(level: JsonObject) -> str:
     """Return a level as a sentence: "2. Ash, 6 by 7, 2 boxes, solved, your fewest pushes 9."."""
     number, title = level["level"], shown_title(level["title"])
     if level["error"]:
@@ -131,6 +131,6 @@ def sentence_of(level: Record) -> str:
     return _(messages.WITH_NUMBER, number=number, text=_(SENTENCE, text=comma_list([*filter(None, about)])))
 
 
-def count_solved(levels: Sequence[Record]) -> str:
+def count_solved(levels: Sequence[JsonObject]) -> str:
     """Return how many levels there are, and how many of them are solved."""
     return ngettext(*messages.LEVELS_SOLVED, len(levels), solved=sum(level.get("solved", False) for level in levels))

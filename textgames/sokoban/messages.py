@@ -15,7 +15,7 @@ from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
 from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
-from textgames.text.phrases import SENTENCE, names_of, summarized
+from textgames.text.speech import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from textgames.engine import commands
 from textgames.engine.answer import Answer, Event, Hint, Note
 from textgames.engine.commands import Command, Line, Verb, one_of
-from textgames.engine.messages import NOTHING_CHANGED, squares_of
+from textgames.engine.messages import NOTHING_CHANGED, bounds_of
 from textgames.engine.progress import NO_LIMIT, Cancellation
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
@@ -44,19 +44,19 @@ MAX_MOVES = 5000  # that lurd plays, and that fit into a line
 
 def box_and_where(line: Line) -> tuple[Any, ...]:
     """Take a direction; or a box's square, and another or a direction."""
-    if line.vocabulary.name(line.peek()) in commands.DIRECTIONS:
-        return (line.vocabulary.name(line.take()),)
+    if line.vocabulary.full_name(line.peek()) in commands.DIRECTIONS:
+        return (line.vocabulary.full_name(line.take()),)
     words_of_box = line.words_of_square() or 1
     if not (line.peek() and line.peek(words_of_box + 1)):
         rows, cols = line.spec.size
-        example = f"{line.verb} {square_name(rows // 2, cols // 2)} {squares_of(line.spec.size)['example']}"
-        message = _("{verb} needs two squares, as in {example}.", verb=line.verb_name, example=command_text(example))
-        raise Unreadable(message, line.verb, examples=[example])
+        example = f"{line.verb_name} {square_name(rows // 2, cols // 2)} {bounds_of(line.spec.size)['example']}"
+        message = _("{verb} needs two squares, as in {example}.", verb=line.shown_name, example=command_text(example))
+        raise Unreadable(message, line.verb_name, examples=[example])
     box = line.square()
     if line.peek().lower() == TO:
         line.take()
-    if line.vocabulary.name(line.peek()) in commands.DIRECTIONS:
-        return box, line.vocabulary.name(line.take())
+    if line.vocabulary.full_name(line.peek()) in commands.DIRECTIONS:
+        return box, line.vocabulary.full_name(line.take())
     return box, line.square()
 
 
@@ -69,8 +69,8 @@ def lurd(line: Line) -> str | tuple[()]:
         typed += line.take()
     moves = decode_runs(typed, MAX_MOVES)
     if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
-        line.typed = typed
-        raise line.unreadable(_("{verb} needs moves written with u, d, l and r.", verb=line.verb_name), "rrUUl")
+        line.last_typed = typed
+        raise line.unreadable(_("{verb} needs moves written with u, d, l and r.", verb=line.shown_name), "rrUUl")
     return moves
 
 
@@ -92,17 +92,17 @@ class Play(Session):
     vocabulary = commands.Vocabulary(
         {
             **commands.DIRECTIONS,
-            W_("go"): Verb("", Line.square, moves=True),
-            W_("push"): Verb("", box_and_where, moves=True),
+            W_("go"): Verb("", Line.square, in_play=True),
+            W_("push"): Verb("", box_and_where, in_play=True),
             W_("level"): Verb("", Line.number),
             W_("next"): Verb(),
             W_("back"): Verb(),
             W_("levels"): Verb("", asks=True),
             W_("solve"): Verb(
-                "", lambda line: line.number() if line.peek() else SECONDS, moves=True, asks=True, helps=True
+                "", lambda line: line.number() if line.peek() else SECONDS, in_play=True, asks=True, helps=True
             ),
             W_("warn"): Verb("", one_of(W_("on"), W_("off"))),
-            W_("lurd"): Verb("", lurd, moves=True),
+            W_("lurd"): Verb("", lurd, in_play=True),
             W_("solution"): Verb("", asks=True),
             W_("list"): Verb("", one_of(W_("boxes"), W_("holes"), W_("goals")), asks=True),
         },
@@ -245,7 +245,7 @@ class Play(Session):
                 reported = round(search.elapsed)
                 self.progress.report(Note(_(messages.SEARCHING, seconds=reported)))
 
-        search = self.progress.search(seconds)
+        search = self.progress.limit(seconds)
         search.report = report
         return search
 
@@ -369,7 +369,7 @@ class Play(Session):
         def found() -> GameSpec:
             spec = find()
             if isinstance(spec, RandomSpec):
-                spec.cancellation = self.progress.search(NO_LIMIT)  # a seed is the same level on any machine
+                spec.cancellation = self.progress.limit(NO_LIMIT)  # a seed is the same level on any machine
             return spec
 
         before = self.describer.alphabet(self.game)
@@ -386,7 +386,7 @@ class Play(Session):
         if answer and "push" in kinds and not self.game.outcome:
             before, box = self._stuck_box, None
             with suppress(Refusal):  # it takes too long, or the level is too large
-                box = self.advisor.deadlocked_box(self.game, self.progress.search(SECONDS_FOR_WARNING))
+                box = self.advisor.deadlocked_box(self.game, self.progress.limit(SECONDS_FOR_WARNING))
             self._stuck_box = box
             if box and not before:
                 answer.add(Event("stuck", row=box[0], col=box[1]))

@@ -24,8 +24,7 @@ class Board(NamedTuple):
     """A board to be drawn, with the names of its columns above and of its rows at the left.
 
     `style_of` gives the style of a cell, `width` is that of each. With `names_around` the names are below and at the
-    right as well. Cells in `joined` join where they are side by side: the blank between them has the style of the first
-    of these.
+    right as well. Between two cells in `joined` the blank has the style of the first of `joined`.
     """
 
     rows: Sequence[Cells]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from textgames.text.language import N_, Typed, _, comma_list, command_name, command_text, fill
-from textgames.text.phrases import SENTENCE
+from textgames.text.speech import SENTENCE
 from textgames.text.width import pad, width_of
 
 # Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be typed.

@@ -64,8 +64,8 @@ def _words(text: str) -> Iterator[str]:
 def fitted(text: str, width: int | None) -> str:
     """Return the lines of a text in lines of at most `width` columns, 80 if that is None.
 
-    Two blanks or more are before the columns of a table: the last one is wrapped under itself, or goes below the others
-    if that has too few columns.
+    Two blanks or more separate the columns of a table. The last column is wrapped under itself, or goes below the
+    others if less than `LEAST_IN_COLUMN` is left for it.
     """
     width = width or WIDTH
     if len(text) <= width and text.isascii():

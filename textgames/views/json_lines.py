@@ -12,7 +12,7 @@ from textgames.terminal.console import Console
 from textgames.text.language import join_sentences
 from textgames.views.view import Row, View, position_text, remarks
 
-Record = dict[str, Any]
+JsonObject = dict[str, Any]
 
 encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode  # a check takes a third of the time
 
@@ -28,7 +28,7 @@ class JsonLines(View):
 
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
-        record: Record = {
+        record: JsonObject = {
             "v": 1,
             "event": "start",
             "version": __version__,
@@ -47,7 +47,7 @@ class JsonLines(View):
             return
         self._number += 1
         error, left = answer.error, answer.not_played
-        record: Record = {"v": 1, "event": "reply", "n": self._number, "cmd": answer.line, "ok": not error}
+        record: JsonObject = {"v": 1, "event": "reply", "n": self._number, "cmd": answer.line, "ok": not error}
         record["changed"], record["error"] = answer.changes > 0, None
         if error:
             record["error"] = {
@@ -60,13 +60,13 @@ class JsonLines(View):
             }
         elif left:
             record["not_played"] = left
-        record["events"] = [one for event in answer.events() for one in event.records()]
+        record["events"] = [one for event in answer.events() for one in event.objects()]
         record |= replies_of(session, answer)
         self._add_position(record, session)
         self._send(record)
 
     def end(self, session: Session, reason: str) -> None:
-        record: Record = {"v": 1, "event": "end", "reason": reason, "help": session.record.help()}
+        record: JsonObject = {"v": 1, "event": "end", "reason": reason, "help": session.record.help()}
         self._add_position(record, session)
         self._send(record)
 
@@ -77,7 +77,7 @@ class JsonLines(View):
     def remark(self, text: str) -> None:
         """Show nothing: it is not for programs."""
 
-    def _add_position(self, record: Record, session: Session) -> None:
+    def _add_position(self, record: JsonObject, session: Session) -> None:
         record["status"] = session.game.outcome or "playing"
         record["progress"] = round(session.completed(), 4)
         record["id"] = session.public_id()
@@ -85,7 +85,7 @@ class JsonLines(View):
         if session.lists_legal or self._lists_legal:
             record["legal"] = session.legal()
 
-    def _send(self, record: Record) -> None:
+    def _send(self, record: JsonObject) -> None:
         self.console.show(encoded(record))
         self.console.flush()
 

@@ -43,19 +43,19 @@ class Screen(View):
 
     def _show_replies(self, answer: Answer) -> None:
         """Show the replies that were not shown before."""
-        for item in answer.items[answer.shown :]:
+        for item in answer.items[answer.shown_items :]:
             if isinstance(item, Reply):
                 self.console.say(item.render(self.styler, self.console.width))
-        answer.shown = len(answer.items)
+        answer.shown_items = len(answer.items)
 
-    def progress(self, session: Session, shown: Answer | Item) -> None:
-        match shown:
+    def progress(self, session: Session, part: Answer | Item) -> None:
+        match part:
             case Answer():
-                self._show_replies(shown)
+                self._show_replies(part)
             case CurrentPosition():
                 self._show_board(session)
             case Note():
-                self.remark(shown.text)
+                self.remark(part.text)
 
     def _show_board(self, session: Session) -> None:
         self.console.show(position_text(session, self.styler, self.console.width))

@@ -24,7 +24,7 @@ from textgames.engine.messages import GameDescriber
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.text.language import _, comma_list, join_sentences
-from textgames.text.phrases import BREAK, SENTENCE, TYPE_MORE, cut, speech_length
+from textgames.text.speech import BREAK, SENTENCE, TYPE_MORE, cut, speech_length
 from textgames.views.view import Row, View, undone
 
 Utterance = tuple[int, str]  # its kind, and the text
@@ -64,15 +64,15 @@ class Spoken(View):
             self._announced = game.copy()
         self._say(utterances)
 
-    def progress(self, session: Session, shown: Answer | Item) -> None:
-        match shown:
+    def progress(self, session: Session, part: Answer | Item) -> None:
+        match part:
             case Answer():
-                self._say(self._utterances(session, shown))
-                shown.shown = len(shown.items)
+                self._say(self._utterances(session, part))
+                part.shown_items = len(part.items)
             case CurrentPosition():
                 self.console.say(session.describer.score(session.game))
-            case Note() if not isinstance(shown, Detail):
-                self.console.say(shown.text)
+            case Note() if not isinstance(part, Detail):
+                self.console.say(part.text)
 
     def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
         for _text, sentence in rows:
@@ -85,10 +85,10 @@ class Spoken(View):
         return [describer.position(game), describer.goal_progress(game)]
 
     def _utterances(self, session: Session, answer: Answer) -> list[Utterance]:
-        """Return what there is to say about the items that were not shown yet, each move unless a position follows."""
+        """Return what to say about the items that were not shown yet, moves only if no position follows them."""
         utterances: list[Utterance] = []
         moves: list[Event] = []
-        for item in [*merge_undos(answer.items[answer.shown :]), None]:
+        for item in [*merge_undos(answer.items[answer.shown_items :]), None]:
             if is_move_event(item):
                 moves.append(item)
                 continue
@@ -164,7 +164,7 @@ class Spoken(View):
 
 
 def first_parts(utterances: list[Utterance]) -> list[Utterance]:
-    """Return the utterances without what would be said only when it is asked for: a position follows that has it."""
+    """Return the utterances without what is kept for `more`: a position follows that includes it."""
     return [(kind, text.partition(BREAK)[0]) for kind, text in utterances]
 
 

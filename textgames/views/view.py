@@ -41,7 +41,7 @@ class View(ABC):
     def show(self, session: Session, answer: Answer) -> None:
         """Show the answer to a line."""
 
-    def progress(self, session: Session, shown: Answer | Item) -> None:  # noqa: B027
+    def progress(self, session: Session, part: Answer | Item) -> None:  # noqa: B027
         """Show the replies so far, a remark or the board, while a line takes its time; programs wait for its end."""
 
     def end(self, session: Session, reason: str) -> None:

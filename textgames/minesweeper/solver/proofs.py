@@ -15,7 +15,7 @@ from textgames.minesweeper.solver.components import Component, TooComplex, conne
 from textgames.minesweeper.solver.deductions import Constraint, Deduction
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _, join_sentences, ngettext
-from textgames.text.phrases import NUMBERS, names_of
+from textgames.text.speech import NUMBERS, names_of
 from textgames.text.squares import square_name
 
 MAX_STATES = 2000  # of a problem whose constraints are searched for those that matter

@@ -117,7 +117,7 @@ def square_sentences(squares: Iterable[tuple[int, int, str]], name: Namer = squa
 
 
 def _spans(row: list[tuple[int, str]]) -> list[Span]:
-    """Return the words of some (column, word): each run, and what is side by side between runs together."""
+    """Split (column, word) pairs into spans: runs of one word, and the words side by side between runs."""
     spans: list[Span] = []
     may_join = False
     for _key, run in groupby(enumerate(row), lambda numbered: (numbered[1][0] - numbered[0], numbered[1][1])):
