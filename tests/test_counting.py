@@ -103,7 +103,7 @@ def test_an_equal_score_is_no_new_best(tmp_path):
 def test_a_resumed_game_counts_if_its_seed_was_drawn(tmp_path):
     typed(tmp_path, "2048:1x3g16=4.4.8", "a\n")
     (file,) = unfinished_in(tmp_path)
-    assert "#: drawn\n" in file.read_text() and "#: seconds" not in file.read_text()
+    assert "#: new\n" in file.read_text() and "#: seconds" not in file.read_text()
     assert not not_counted(typed(tmp_path, "--resume", "a\n").out)
     typed(tmp_path, "2048:1x3g16=4.4.8#1", "a\n")
     assert NOT_NEW in typed(tmp_path, "--resume", "a\n").out
@@ -125,7 +125,7 @@ class TestTheClock:
         (file,) = unfinished_in(home)
         text = file.read_text()
         assert re.search(r"^#: seconds \d+\.\d{3}$", text, re.M)
-        drawn = text.replace("\n", "\n#: drawn\n", 1)  # as if the board were new
+        drawn = text.replace("\n", "\n#: new\n", 1)  # as if the board were new
         file.write_text(re.sub(r"#: seconds .*\n", note, drawn))
         return typed(home, "--resume", lines).out
 

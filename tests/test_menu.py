@@ -85,7 +85,7 @@ def test_the_menu_answers_and_stays(line, shown):
 def left_games(home, count):
     """Leave unfinished games of 2048, the last one with the highest seed."""
     seeds = range(1, count + 1)
-    put_unfinished(home, *[f"# textgames 1 2048:4x4#{seed}\nw\n#: stands score {seed}\n" for seed in seeds])
+    put_unfinished(home, *[f"# textgames 1 2048:4x4#{seed}\nw\n#: standing score {seed}\n" for seed in seeds])
     return {"TEXTGAMES_HOME": str(home)}
 
 
@@ -143,7 +143,7 @@ def test_the_menu_fits_a_small_terminal(language, tmp_path):
         ("minesweeper:16x16m40n#7", "134 of 216 open"),
         ("sokoban:random:9x9b3#7", "3 goals to go, 114 steps"),
     ):
-        (folder / f"{name[:7]}.txt").write_text(f"# textgames 1 {name}\nw\n#: stands {stands}\n", encoding="utf-8")
+        (folder / f"{name[:7]}.txt").write_text(f"# textgames 1 {name}\nw\n#: standing {stands}\n", encoding="utf-8")
     terminal = Terminal("--lang", language, columns=40, **home)
     assert terminal.read_to("\n> ").count("\n") < 20
 

@@ -112,8 +112,8 @@ def note_of_an_unfinished_game(odd: bytes, folder: Path) -> None:
     (folder / "unfinished").mkdir()
     for number, data in enumerate(
         (
-            b"# textgames 1 2048:4x4#5\nw\n#: stands %s 1 move\n" % odd,
-            b"# textgames 1 2048:%s\nw\n#: stands 2048:x %s\n" % (odd, odd),
+            b"# textgames 1 2048:4x4#5\nw\n#: standing %s 1 move\n" % odd,
+            b"# textgames 1 2048:%s\nw\n#: standing 2048:x %s\n" % (odd, odd),
             b"# textgames 1 sokoban:/%s/1\n#: board sokoban:=%s\nw\n" % (odd, odd),
         )
     ):

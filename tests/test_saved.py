@@ -319,7 +319,7 @@ def test_what_is_kept(sittings, kept, tmp_path):
         lines = typed.replace("; ", "\n").replace("FILE", str(file))
         run(start, lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(home))
     assert [played_lines(path) for path in unfinished_in(home)] == kept
-    assert all("#: stands " in path.read_text() for path in unfinished_in(home))
+    assert all("#: standing " in path.read_text() for path in unfinished_in(home))
     assert not file.exists() or len(played_lines(file)) == 1
 
 
@@ -455,7 +455,7 @@ def test_a_list_plays_nothing(tmp_path, monkeypatch):
     """It shows what was noted when a game was played, and else the number of lines; so too if lines follow the note."""
     monkeypatch.setattr("textgames.app.start.replay", None)
     first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "499999(da)\n" * 4 for seed in "12")
-    put_unfinished(tmp_path, f"{second}#: stands score 32\nw\n", first, f"{second}#: stands score 64\n\n")
+    put_unfinished(tmp_path, f"{second}#: standing score 32\nw\n", first, f"{second}#: standing score 64\n\n")
     out = run_here("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
     assert [line.partition("; ")[0] for line in out.splitlines()[:3]] == [
         "  1  2048 4x4, score 64",

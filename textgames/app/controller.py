@@ -157,9 +157,9 @@ class Controller:
             self._close_file()
         spec = self.session.spec
         self._saved_game, self._saved_record = self.session.game, self.session.record
-        self.saved = SavedGame(str(spec), [*lines], drawn=spec.is_drawn)
+        self.saved = SavedGame(str(spec), [*lines], is_new=spec.is_new)
         if isinstance(self.file, AutoSave):
-            self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, drawn=spec.is_drawn))
+            self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, is_new=spec.is_new))
         elif self.file:
             self.file.start(self.saved)
 
@@ -167,9 +167,9 @@ class Controller:
         """Close the file of the game that is saved, with notes how far it is and of the time played."""
         if self.file:
             game, record = self._saved_game, self._saved_record
-            progress = self.session.describer.status(game)
+            standing = self.session.describer.standing(game)
             is_unfinished = game.previous is not None and not (game.outcome or record.end_undone)
-            self.file.close(progress, is_unfinished, record.seconds_to_save(self.session.shows_clock))
+            self.file.close(standing, is_unfinished, record.seconds_to_save(self.session.shows_clock))
 
     def _record(self, answer: Answer) -> None:
         """Add a game that was just finished to the results, in place of the win after which it was played on."""

@@ -80,15 +80,15 @@ def unfinished_games() -> list[UnfinishedGame]:
         game, _colon, text = saved.game_id.partition(":")
         kind = session_class(game).describer.kind(re.split("[#=]", text)[0]) if game in GAMES else ""
         name = printable(f"{title_of(game)} {re.split(' ?[(（]', kind)[0]}".rstrip())
-        progress = printable(saved.progress, LAYOUT) or ngettext("{count} line", "{count} lines", len(saved.lines))
+        standing = printable(saved.standing, LAYOUT) or ngettext("{count} line", "{count} lines", len(saved.lines))
         played = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
         day, time = played.split()
         day = _("today {time}", time=time) if day == today() else day
         # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.
-        sentence = _("{game}, {progress}; {day}.", game=name, progress=progress, day=day)
+        sentence = _("{game}, {progress}; {day}.", game=name, progress=standing, day=day)
         record = {"number": number, "game": printable(game), "id": public_id(saved.game_id)}
         row = Row(f"{number:>3}  {sentence}", _(messages.LABELED_SENTENCE, label=number, text=sentence))
-        games.append(UnfinishedGame(path, sentence, row, {**record, "standing": progress, "played": played}))
+        games.append(UnfinishedGame(path, sentence, row, {**record, "standing": standing, "played": played}))
     return games
 
 

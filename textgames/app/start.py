@@ -47,7 +47,7 @@ def begin_game(options: Namespace, console: Console, view: View, script: SavedGa
     spec = spec_to_play(game, text, named, statistics)
     if options.daily and not saved:
         done = finished_today(spec, results)
-        spec.is_drawn = not done
+        spec.is_new = not done
         if done and statistics.recording:
             view.remark(done)
     session = session_class(game)(spec, statistics, own_options(game, options, for_display=True))
@@ -150,9 +150,9 @@ def saved_spec(saved: SavedGame) -> GameSpec:
         game, text = split_id(saved.game_id)
         parse = spec_class(game).parse_exact
         spec = parse(text)
-        if saved.board and spec.board_id != saved.board:
-            spec = parse(split_id(saved.board)[1])
-        spec.is_drawn = saved.drawn
+        if saved.board_id and spec.board_id != saved.board_id:
+            spec = parse(split_id(saved.board_id)[1])
+        spec.is_new = saved.is_new
         spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
         return spec
 

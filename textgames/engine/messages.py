@@ -145,7 +145,7 @@ class GameDescriber(ABC):
         """Return the score as a sentence, for the end and the last line."""
         return ngettext("{count} move.", "{count} moves.", game.position.steps)
 
-    def status(self, game: Any) -> str:
+    def standing(self, game: Any) -> str:
         """Return how the game is going, in a few words, for a list of unfinished games."""
         return ngettext("{count} move", "{count} moves", game.position.steps)
 

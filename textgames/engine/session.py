@@ -139,7 +139,7 @@ class Session(ABC):
     def begin(self, spec: GameSpec, game: Any) -> None:
         self.spec, self.game = spec, game
         self.earlier = self.statistics.earlier(spec.game, self.summaries, spec.category)
-        self.record = Record(not spec.is_drawn, self.free_tries, any(one.field == "seconds" for one in self.summaries))
+        self.record = Record(not spec.is_new, self.free_tries, any(one.field == "seconds" for one in self.summaries))
         self._outcome: str | None = game.outcome
 
     def public_id(self) -> str:

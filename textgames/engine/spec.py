@@ -48,7 +48,7 @@ class GameSpec(ABC):
     """Which game: `parse(text)` reads the text after the colon of an ID, and `str(spec)` is the whole ID.
 
     `size` is (rows, columns). `seed` is what chance starts from; it is None until `set_seed` if the text has none, and
-    always if `takes_seed` is False. The game `is_drawn` if the program chose that seed, so that the player doesn't know
+    always if `takes_seed` is False. The game `is_new` if the program chose the seed, so that the player doesn't know
     the board. `label` is which level it is, in games that have levels; `board_id` is the ID that spells the board out
     if the other one names a file, which may change. `options` are those of the command line, `example` is what may
     follow the game.
@@ -60,7 +60,7 @@ class GameSpec(ABC):
     example: ClassVar[str] = "#7"
     size: tuple[int, int]
     seed: str | None = None
-    is_drawn = False
+    is_new = False
     label: str = ""
     board_id: str = ""
 
@@ -99,7 +99,7 @@ class GameSpec(ABC):
     def set_seed(self, seed: str) -> Self:
         """Set the seed if the text left it open; return the spec."""
         if self.needs_seed:
-            self.seed, self.is_drawn = seed, True
+            self.seed, self.is_new = seed, True
         return self
 
     def public_id(self, is_over: bool) -> str:
@@ -128,7 +128,7 @@ class GameSpec(ABC):
     def following(self) -> Self:
         """Return the next game: the same settings, and the seed that follows this one's."""
         following = self.parse(self.settings).set_seed(self.next_seed)
-        following.is_drawn = self.is_drawn
+        following.is_new = self.is_new
         return following
 
     @property

@@ -130,7 +130,7 @@ class Describer(GameDescriber):
             return super().summary(game)
         return join_sentences([_(WON, game=_(self.title)), self.score(game)])
 
-    def status(self, game: Game2048) -> str:
+    def standing(self, game: Game2048) -> str:
         return _("score {score}, tile {highest}", score=game.score, highest=game.position.highest)
 
     def what_next(self, commands: Sequence[str]) -> str:

@@ -196,7 +196,7 @@ class Describer(GameDescriber):
         to_open = "" if game.outcome else ngettext(*SAFE_TO_OPEN, game.safe_left)
         return join_sentences([super().score(game), to_open])
 
-    def status(self, game: Minesweeper) -> str:
+    def standing(self, game: Minesweeper) -> str:
         safe = game.rows * game.cols - game.mines
         return _("{opened} of {count} open", count=safe, opened=safe - game.safe_left)
 

@@ -227,7 +227,7 @@ class Describer(GameDescriber):
     def score(self, game: Sokoban) -> str:
         return _("{steps}, {pushes}.", steps=ngettext(*STEPS, game.steps()), pushes=ngettext(*PUSHES, game.pushes))
 
-    def status(self, game: Sokoban) -> str:
+    def standing(self, game: Sokoban) -> str:
         return comma_list([to_go(game), ngettext(*STEPS, game.steps())])
 
     def what_next(self, commands: Sequence[str]) -> str:

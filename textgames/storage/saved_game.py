@@ -6,13 +6,13 @@
 
 It can be piped in as a script, or edited. A line is in it before its answer is shown. Lines are only added at its end,
 so a killed program leaves whole lines, except a last one that may be cut short. Notes are comments to all who don't
-know them; `board` and `stands` are for unfinished games only:
+know them; `board` and `standing` are for unfinished games only:
 
     # textgames 1 sokoban:/home/me/levels.xsb/3
     #: board sokoban:=...                                if the ID names a file: the board that was played
-    #: drawn                                             the program drew the game's seed; the player didn't choose it
+    #: new                                               the player did not know the board before
     ddwa
-    #: stands level 3, 4 steps                            at the end of a sitting: the progress
+    #: standing level 3, 4 steps                          at the end of a sitting: how far the game is
     #: seconds 83.250                                    at the end, in a game against time: the time so far
 """
 
@@ -29,6 +29,7 @@ from textgames.text.quoting import printable
 VERSION = "1"
 HEADER = "# textgames "
 NOTE = "#: "
+NEW_BOARD = "new"  # a note without a value
 LARGEST_FILE = 16_000_000  # bytes
 
 # Translators: {file} may be "The input".
@@ -62,28 +63,28 @@ def id_in(line: str, file: str) -> str:
 class SavedGame:
     """The ID of a game and the `lines` that were played.
 
-    `board` is the ID that spells out the board, if the other ID names a file. `seconds` is the time played, None if it
-    isn't known, and `drawn` whether the program drew the seed. If it was read from a file, `progress` is what is noted
-    after its last line of how far the game is, and `torn_at` the byte at which a last line begins that was cut short;
-    that is not among the lines.
+    `board_id` is the ID that spells out the board, if the other ID names a file. `seconds` is the time played, None if
+    it isn't known, and `is_new` whether the board was new to the player. In one that was read from a file, `standing`
+    says how far the game is, and `torn_at` is the byte at which a last line begins that was cut short; it is not among
+    the lines.
     """
 
-    progress = ""
+    standing = ""
     torn_at: int | None = None
 
     def __init__(
-        self, game_id: str, lines: list[str], board: str = "", seconds: float | None = None, drawn: bool = False
+        self, game_id: str, lines: list[str], board_id: str = "", seconds: float | None = None, is_new: bool = False
     ) -> None:
         self.game_id, self.lines = game_id, lines
-        self.board, self.seconds, self.drawn = board, seconds, drawn
+        self.board_id, self.seconds, self.is_new = board_id, seconds, is_new
 
     @property
     def text(self) -> str:
         """The lines of its file."""
-        board = [f"{NOTE}board {self.board}"] if self.board else []
-        drawn = [f"{NOTE}drawn"] if self.drawn else []
+        board = [f"{NOTE}board {self.board_id}"] if self.board_id else []
+        new = [f"{NOTE}{NEW_BOARD}"] if self.is_new else []
         time = [] if self.seconds is None else [f"{NOTE}seconds {self.seconds:.3f}"]
-        return "\n".join([f"{HEADER}{VERSION} {self.game_id}", *board, *drawn, *self.lines, *time, ""])
+        return "\n".join([f"{HEADER}{VERSION} {self.game_id}", *board, *new, *self.lines, *time, ""])
 
 
 def parse(data: bytes, path: str) -> SavedGame:
@@ -101,8 +102,9 @@ def parse(data: bytes, path: str) -> SavedGame:
             continue
         saved.lines.append(line)
         if line:  # progress and time count only after the last line
-            notes["stands"] = notes["seconds"] = ""
-    saved.board, saved.drawn, saved.progress = notes.get("board", ""), "drawn" in notes, notes.get("stands", "")
+            notes["standing"] = notes["seconds"] = ""
+    saved.board_id, saved.standing = notes.get("board", ""), notes.get("standing", "")
+    saved.is_new = NEW_BOARD in notes
     seconds = notes.get("seconds", "")
     saved.seconds = float(seconds) if seconds.replace(".", "", 1).isdecimal() else None
     return saved
@@ -172,7 +174,7 @@ class SaveFile:
             if self._synced:
                 os.fsync(self._file.fileno())
 
-    def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
+    def close(self, standing: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
         """Note the time, if it is known, and let other programs have the file. It stays, since the player chose it."""
         if seconds is not None:
             with suppress(OSError):  # the next sitting doesn't know the time then

@@ -48,14 +48,14 @@ class AutoSave:
             except OSError as error:
                 self._give_up(error)
 
-    def close(self, progress: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
-        """Leave the game and note its `progress` and the time; remove the file unless the game `is_unfinished`."""
+    def close(self, standing: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
+        """Leave the game and note its `standing` and the time; remove the file unless the game `is_unfinished`."""
         file, self._file = self._file, None
         if file is None:
             return
-        if progress and is_unfinished:
+        if standing and is_unfinished:
             with suppress(OSError):  # a list of unfinished games shows the number of lines then
-                file.add(f"{NOTE}stands {progress}")
+                file.add(f"{NOTE}standing {standing}")
         file.close(seconds=seconds)
         if not is_unfinished:
             with suppress(OSError):  # it is gone already, or stays in the list
