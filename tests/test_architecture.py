@@ -21,7 +21,7 @@ BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": (70, set()),
     "text": (950, set()),
-    "engine": (2525, {"errors", "text"}),
+    "engine": (2535, {"errors", "text"}),
     "storage": (550, {"errors", "text"}),
     "terminal": (330, {"errors", "text"}),
     "game2048": (1450, BELOW_GAMES),

@@ -183,7 +183,7 @@ class Phrase:
             return unknown_meant(error.word, guesses)
         examples, moves = self._examples()
         message = _("Unknown command {word}. Try {moves}; {help} lists the rest.", word=quoted(error.word), moves=moves)
-        return Unreadable(message, error.word, examples=examples)
+        return UnknownCommand(message, error.word, examples=examples)
 
     def _commands_in(self, text: str) -> list[str]:
         """Return the command that is somewhere in a text: one with its square, else the last moves in a row."""

@@ -44,11 +44,11 @@ from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Chart, Statistics, Summary
 from textgames.engine.tokens import LONGEST_LINE
-from textgames.errors import Illegal, Refusal, Unreadable
+from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable
 from textgames.text.grid import Board
 from textgames.text.language import _, and_list, command_text, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import help_on, spoken_help
-from textgames.text.quoting import in_words
+from textgames.text.quoting import in_words, quoted
 from textgames.text.squares import square_name
 
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
@@ -163,8 +163,7 @@ class Session(ABC):
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
-            error.examples = self.next_commands() if self.game.outcome else error.examples
-            answer.refuse(error)
+            answer.refuse(after_the_end(error, self) if self.game.outcome else error)
             answer.not_played = len(line.split())
             return answer
         if not commands:
@@ -404,3 +403,15 @@ class Session(ABC):
             is_new_kind = spec.category != previous.category
             results = self.describer.results(self.earlier) if self.earlier and is_new_kind else ""
             self.answer.add(GameSwitched("new", spec, game.copy(), results, id=self.public_id()))
+
+
+def after_the_end(error: Unreadable, session: Session) -> Unreadable:
+    """Return the error for a line that can't be read when the game is over, with what works then."""
+    vocabulary, examples = session.vocabulary, session.next_commands()
+    names = [(command, vocabulary.full_name(command.split()[0])) for command in error.expected]
+    expected = [command for command, name in names if name and not vocabulary.verbs[name].in_play]
+    message = str(error)
+    if isinstance(error, UnknownCommand) or len(expected) < len(names):
+        unknown = _(messages.UNKNOWN, word=quoted(error.word))
+        message = join_sentences([unknown, session.describer.what_next(examples)])
+    return Unreadable(message, error.word, expected, examples)
