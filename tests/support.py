@@ -19,6 +19,7 @@ from types import ModuleType
 from unittest.mock import patch
 
 import pytest
+from hypothesis import strategies as st
 from small_games import SMALL_GAMES
 
 import textgames
@@ -47,6 +48,9 @@ only_whole = pytest.mark.skipif("not config.getoption('whole')", reason="only wi
 needs_posix = pytest.mark.skipif(
     os.name != "posix", reason="it takes signals, permissions, links, pipes or a shell as POSIX has them"
 )
+
+# What `st.text()` is, which takes seconds to find out what UTF-8 can write: all but surrogates.
+ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 
 
 def amount(small: int, whole: int) -> int:

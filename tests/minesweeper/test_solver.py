@@ -106,7 +106,7 @@ def test_a_flag_that_is_certainly_wrong():
 def test_proofs_of_whole_games():
     """What is called certain is so on the real board, and each proof is checked against the numbers it names."""
     rules: Counter[str] = Counter()
-    for game in expert_games(amount(3, 12)):
+    for game in expert_games(8, first=amount(7, 0)):
         while not game.outcome:
             command, why = hinted(game)
             *named, where = [parse_square(name, 16, 30) for name in re.findall(r"\b\d+[A-Z]+\b", why)]
@@ -150,7 +150,7 @@ def test_the_best_way_to_the_end():
 def test_what_is_too_much_to_count_is_an_estimate(monkeypatch):
     monkeypatch.setattr(components, "MAX_STATES", 3)
     estimates = 0
-    for game in expert_games(4, first=amount(3, 0)):  # the last of them has estimates
+    for game in expert_games(8, first=amount(6, 4)):  # each of them has estimates
         while not game.outcome:
             command, why = hinted(game)
             assert all(0 <= chance <= 1 for chance in solver_of(game).chances.values())
