@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import hypothesis
@@ -14,6 +15,7 @@ from hypothesis.configuration import set_hypothesis_home_dir
 from sample import ALL_GAMES, SHIPPED, Sample, sample_of, session_of
 
 from textgames.engine.session import Session
+from textgames.minesweeper.solver import playouts
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -56,6 +58,14 @@ def game(request: pytest.FixtureRequest) -> str:
 def shipped(request: pytest.FixtureRequest) -> str:
     """Each of the games that the package has."""
     return request.param
+
+
+@pytest.fixture(scope="module")
+def few_playouts() -> Iterator[None]:
+    """The chance to win a game of this process comes from few play-outs, as many in whatever time there is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playouts, "MAX_PLAYOUTS", 5)
+        yield
 
 
 @pytest.fixture

@@ -94,7 +94,7 @@ def objects_of(game: str) -> list[dict]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def played_anew() -> None:
+def played_anew(few_playouts) -> None:
     """Forget what was played in this process before, which `mutmut` does without its mistakes."""
     objects_of.cache_clear()
 
