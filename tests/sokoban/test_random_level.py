@@ -15,7 +15,7 @@ from textgames.sokoban.solver.walking import play_moves, positions_along, walks_
 from textgames.sokoban.spec import Spec
 
 SIZES = [(10, 10, 4, False), (10, 10, 5, True), (8, 8, 3, True), (7, 12, 3, False), (5, 5, 1, False), (6, 6, 2, True)]
-SEEDS = range(amount(2, 25))
+SEEDS = range(amount(1, 15))
 ALL_SQUARES = [(row, col) for row in range(20) for col in range(20)]
 
 
