@@ -14,6 +14,7 @@ from support import beside, new_home, run
 from textgames.app.games import session_class
 
 jsonschema = pytest.importorskip("jsonschema")
+pytestmark = pytest.mark.usefixtures("few_playouts")
 
 README = beside("examples/README.md").read_text(encoding="utf-8")
 
@@ -94,7 +95,7 @@ def objects_of(game: str) -> list[dict]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def played_anew(few_playouts) -> None:
+def played_anew() -> None:
     """Forget what was played in this process before, which `mutmut` does without its mistakes."""
     objects_of.cache_clear()
 
