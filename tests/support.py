@@ -290,3 +290,23 @@ class Terminal:
             pass
         os.close(self.master)
         return self.process.wait(timeout)
+
+
+def sitting(*arguments: str, typed: Sequence[str] = (), columns: int = 80, small: bool = False, **changes: str) -> str:
+    """What somebody is shown who types lines, and then ends the input: at a terminal with `--whole`.
+
+    Else it is in this process, where the lines are echoed so that the same is shown.
+    """
+    options = [*arguments, "--color", "never"]
+    if not WHOLE:
+        changes |= {"TEXTGAMES_TYPED": "1", "COLUMNS": str(columns)}
+        ran = run_here(*options, "--echo", lines="".join(f"{line}\n" for line in typed), small=small, **changes)
+        assert ran.status == 0
+        return ran.out + ran.errors
+    terminal = Terminal(*options, columns=columns, small=small, TERM="dumb", **changes)
+    terminal.read_to("> ")
+    for line in typed:
+        terminal.answer(line)
+    terminal.type("\x04")
+    assert terminal.finish() == 0
+    return terminal.shown
