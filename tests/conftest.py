@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 
 import hypothesis
 import pytest
@@ -15,6 +16,7 @@ from hypothesis.configuration import set_hypothesis_home_dir
 from sample import ALL_GAMES, SHIPPED, Sample, sample_of, session_of
 
 from textgames.engine.session import Session
+from textgames.game2048.solver.search import Search
 from textgames.minesweeper.solver import playouts
 
 
@@ -65,6 +67,14 @@ def few_playouts() -> Iterator[None]:
     """The chance to win a game of this process comes from few play-outs, as many in whatever time there is."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playouts, "MAX_PLAYOUTS", 5)
+        yield
+
+
+@pytest.fixture(scope="module")
+def each_board_is_searched_once() -> Iterator[None]:
+    """The same game of 2048 with hints costs its time once, in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Search, "best", cache(Search.best))
         yield
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from functools import cache
 
 import pytest
 from sample import SHIPPED, sample_of
@@ -17,9 +16,10 @@ from test_pseudo_language import TITLES, outside, use_brackets
 from textgames.app.games import session_class, spec_class
 from textgames.engine.reading import read_line
 from textgames.engine.tokens import tokenize
-from textgames.game2048.solver.search import Search
 from textgames.text import language
 from textgames.text.language import short_keys
+
+pytestmark = pytest.mark.usefixtures("each_board_is_searched_once")
 
 LINES = """
 help; help all; help undo; help flag; hnit; xyz; look; look 99Z; row 0; row 99; row; column 0; where; moves; stats;
@@ -52,13 +52,6 @@ def shown(monkeypatch):
         for module in [module for module in sys.modules.values() if getattr(module, name, None) is function]:
             monkeypatch.setattr(module, name, shown.recorder(function))
     return shown
-
-
-@pytest.fixture(scope="module", autouse=True)
-def each_board_is_searched_once():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Search, "best", cache(Search.best))
-        yield
 
 
 @pytest.fixture(params=["zh", "xx"])
