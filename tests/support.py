@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import codecs
 import io
 import json
@@ -14,6 +15,7 @@ import tempfile
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from unittest.mock import patch
@@ -63,6 +65,12 @@ def beside(name: str) -> Path:
     if not (ROOT / name).exists():
         pytest.skip(f"{name} isn't beside the tests", allow_module_level=True)
     return ROOT / name
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def tool(name: str) -> ModuleType:

@@ -24,7 +24,7 @@ from textgames.views.json_lines import replies_of
 from textgames.views.spoken import merge_undos
 from textgames.views.view import position_text
 
-HISTORIES = settings(max_examples=amount(40, 300))
+HISTORIES = settings(max_examples=amount(25, 300))
 
 
 def lines_of(game: str, size: int = 12) -> st.SearchStrategy[list[str]]:

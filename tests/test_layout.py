@@ -80,15 +80,25 @@ def home(tmp_path_factory):
     return home
 
 
+TYPED_IN_THE_MENU = (
+    *("help", "list", "list sokoban", "list holes", "list classic", "list unfinished", "stats", "stats 2048"),
+    *("--help", *[f"{game} --help" for game in SHIPPED], "nonsense", "2048 --siez 3x3", "list nowhere"),
+)
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("columns", [20, 40, 57, 80, 130])
 def test_the_menu_and_lists(columns, language, home):
-    lines = ["help", "list", "list sokoban", "list holes", "list classic", "list unfinished", "stats", "stats 2048"]
-    lines += ["--help", *[f"{game} --help" for game in SHIPPED], "nonsense", "2048 --siez 3x3", "list nowhere"]
-    shown = sitting(typed=lines, columns=columns, TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1")
+    shown = sitting(
+        typed=TYPED_IN_THE_MENU, columns=columns, TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1"
+    )
     assert too_wide(shown, max(columns, 40)) == []
     assert too_wide(shown, max(columns, 40) - 10), "the room is used"
-    in_pipe = run(lines="\n".join(lines), TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1").out
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_menu_and_lists_in_a_pipe(language, home):
+    in_pipe = run(lines="\n".join(TYPED_IN_THE_MENU), TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1").out
     assert too_wide(in_pipe, 80) == []
 
 

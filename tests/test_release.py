@@ -46,19 +46,12 @@ def has_setuptools() -> bool:
 builds = pytest.mark.skipif(not (has_setuptools() and installed("pip")), reason="needs pip and a later setuptools")
 
 
-def install(checkout: Path, folder: Path) -> None:
-    """Install a checkout into a folder, without a network."""
-    command = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--no-build-isolation"]
-    command.append("--no-compile")
-    subprocess.run([*command, "--target", str(folder), str(checkout)], check=True, timeout=300, capture_output=True)
-
-
-def files_of_a_wheel(checkout: Path) -> set[str]:
-    """The files of a wheel that is built as `pip` does it."""
-    build = "import sys; sys.path.insert(0, 'tools'); import backend; print(backend.build_wheel('dist'))"
-    name = subprocess.check_output([sys.executable, "-c", build], cwd=checkout, timeout=300).split()[-1].decode()
-    with zipfile.ZipFile(checkout / "dist" / name) as wheel:
-        return set(wheel.namelist())
+def wheel_of(checkout: Path) -> Path:
+    """The wheel of a checkout, built as `pip` does it, without a network."""
+    build = "import sys; sys.path.insert(0, 'tools'); import backend; backend.build_wheel('dist')"
+    subprocess.run([sys.executable, "-c", build], cwd=checkout, check=True, timeout=300, capture_output=True)
+    (wheel,) = (checkout / "dist").glob("*.whl")
+    return wheel
 
 
 def files_in(folder: Path) -> set[str]:
@@ -71,7 +64,9 @@ def files_in(folder: Path) -> set[str]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what an installation puts there."""
     folder = tmp_path_factory.mktemp("site")
-    install(release.copied(tmp_path_factory.mktemp("checkouts") / "checkout"), folder)
+    wheel = wheel_of(release.copied(tmp_path_factory.mktemp("checkouts") / "checkout"))
+    command = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--no-compile"]
+    subprocess.run([*command, "--target", str(folder), str(wheel)], check=True, timeout=300, capture_output=True)
     return folder
 
 
@@ -89,9 +84,9 @@ def test_what_was_deleted_is_not_installed_again(tmp_path):
     shutil.rmtree(checkout / "textgames" / "minesweeper")
     extra = checkout / "textgames" / "extra.py"
     extra.write_text("")
-    before = files_of_a_wheel(checkout)
+    before = set(zipfile.ZipFile(wheel_of(checkout)).namelist())
     extra.rename(extra.with_name("renamed.py"))
-    after = files_of_a_wheel(checkout)
+    after = set(zipfile.ZipFile(wheel_of(checkout)).namelist())
     assert before - after == {"textgames/extra.py"} and after - before == {"textgames/renamed.py"}
 
 

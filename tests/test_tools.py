@@ -16,7 +16,7 @@ def test_one_seed_trains_the_same_weights(monkeypatch):
     numba = pytest.importorskip("numba", reason="only who trains the weights needs numba")
     monkeypatch.setattr(numba.config, "DISABLE_JIT", amount(1, 0))  # to compile it takes longer than a few games
     train2048, games = tool("train2048"), amount(1, 10)
-    for name, value in (("EXPLORING", 2 * games), ("SETTLING", games), ("REPORTED", games), ("MIN_USES", 1)):
+    for name, value in (("EXPLORING", games), ("SETTLING", games), ("REPORTED", games), ("MIN_USES", 1)):
         monkeypatch.setattr(train2048, name, value)
     files = [train2048.weights_file(*train2048.trained()) for _ in range(2)]
     assert files[0] == files[1]
