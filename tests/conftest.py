@@ -63,18 +63,11 @@ def shipped(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def few_playouts() -> Iterator[None]:
-    """The chance to win a game of this process comes from few play-outs, as many in whatever time there is."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(playouts, "MAX_PLAYOUTS", 5)
-        yield
-
-
-@pytest.fixture(scope="module")
-def each_board_is_searched_once() -> Iterator[None]:
-    """The same game of 2048 with hints costs its time once, in this process."""
+def short_searches() -> Iterator[None]:
+    """In this process each board of 2048 is searched once, and a chance to win is the mean of few play-outs."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Search, "best", cache(Search.best))
+        patch.setattr(playouts, "MAX_PLAYOUTS", 5)
         yield
 
 

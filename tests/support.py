@@ -274,6 +274,14 @@ class Terminal:
         self.type(f"{line}\n")
         return self.read_to("\n> ")
 
+    def leave(self, *lines: str) -> str:
+        """Type lines, then end the input; all that was shown."""
+        for line in lines:
+            self.answer(line)
+        self.type("\x04")
+        assert self.finish() == 0
+        return self.shown
+
     def interrupt_once(self, end: str) -> str:
         """Type Ctrl-C, again where readline overlooked it, and wait until what is shown ends with `end`."""
         for _ in range(10):
@@ -313,8 +321,4 @@ def sitting(*arguments: str, typed: Sequence[str] = (), columns: int = 80, small
         return ran.out + ran.errors
     terminal = Terminal(*options, columns=columns, small=small, TERM="dumb", **changes)
     terminal.read_to("> ")
-    for line in typed:
-        terminal.answer(line)
-    terminal.type("\x04")
-    assert terminal.finish() == 0
-    return terminal.shown
+    return terminal.leave(*typed)

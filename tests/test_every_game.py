@@ -88,7 +88,7 @@ def test_a_loss(game, sample):
     check_that_it_is_over(game, game_id, lines)
 
 
-@pytest.mark.usefixtures("few_playouts")
+@pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("seed", range(2))
 def test_questions_change_nothing(game, sample, seed):
     asked = [*QUESTIONS, *sample.questions]
@@ -283,7 +283,7 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
         assert "Type more" in "".join(said) or "".join(more).startswith("That was all.")
 
 
-@pytest.mark.usefixtures("few_playouts")
+@pytest.mark.usefixtures("short_searches")
 def test_what_is_said_can_be_read_aloud(game, sample):
     """Letters, digits and plain punctuation, no table, no line without its end, and no line without an answer."""
     asked = [*QUESTIONS, *sample.questions, "xyz", "u 99"]

@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
-from importlib.util import module_from_spec, spec_from_file_location
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -46,11 +46,9 @@ def with_server(*options: str) -> Callable[[Callable[[Player], Awaitable[None]]]
         if WHOLE:
             process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER), *options], env=environment())
             return mcp.stdio_client(process)
-        spec = spec_from_file_location(SERVER.stem, SERVER)
-        module = module_from_spec(spec)
-        spec.loader.exec_module(module)
-        module.options = module.parser.parse_args(options)
-        return module.server
+        module = run_path(str(SERVER))
+        module["parser"].parse_args(options, module["options"])
+        return module["server"]
 
     async def play(test: Callable[[Player], Awaitable[None]]) -> None:
         with anyio.fail_after(120):

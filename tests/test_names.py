@@ -19,7 +19,7 @@ from textgames.engine.tokens import tokenize
 from textgames.text import language
 from textgames.text.language import short_keys
 
-pytestmark = pytest.mark.usefixtures("each_board_is_searched_once")
+pytestmark = pytest.mark.usefixtures("short_searches")
 
 LINES = """
 help; help all; help undo; help flag; hnit; xyz; look; look 99Z; row 0; row 99; row; column 0; where; moves; stats;

@@ -11,18 +11,7 @@ import subprocess
 
 import pytest
 from sample import ALL_GAMES, sample_of
-from support import (
-    PROGRAM,
-    Terminal,
-    amount,
-    as_text,
-    environment,
-    needs_posix,
-    run,
-    run_command,
-    run_process,
-    running,
-)
+from support import PROGRAM, Terminal, amount, as_text, environment, needs_posix, run, run_command, run_process, running
 from test_playthroughs import as_piped, without_seconds
 
 from textgames.app import messages

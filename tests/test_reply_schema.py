@@ -14,7 +14,7 @@ from support import beside, new_home, run
 from textgames.app.games import session_class
 
 jsonschema = pytest.importorskip("jsonschema")
-pytestmark = pytest.mark.usefixtures("few_playouts")
+pytestmark = pytest.mark.usefixtures("short_searches")
 
 README = beside("examples/README.md").read_text(encoding="utf-8")
 

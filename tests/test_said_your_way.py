@@ -27,7 +27,7 @@ def replies(game: str, *lines: str) -> list[dict]:
     return run_here(game, "--json", lines="".join(line + "\n" for line in lines)).objects[1:-1]
 
 
-@pytest.mark.usefixtures("few_playouts")
+@pytest.mark.usefixtures("short_searches")
 def test_lines_of_agents_are_played_as_they_are_meant(shipped):
     agents = import_module(f"{folder_of(shipped)}.agents")
     for line, plain in agents.PLAYED.items():

@@ -15,18 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 from sample import ALL_GAMES, sample_of
-from support import (
-    PROGRAM,
-    Terminal,
-    amount,
-    needs_posix,
-    run,
-    run_command,
-    run_here,
-    running,
-    sitting,
-    unfinished_in,
-)
+from support import PROGRAM, Terminal, amount, needs_posix, run, run_command, run_here, running, sitting, unfinished_in
 from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
@@ -231,15 +220,6 @@ def go_on(home: str | Path, *arguments: str, typed: Sequence[str] = (), small: b
     return terminal
 
 
-def leave(terminal: Terminal, *lines: str) -> str:
-    """Type lines, then end the input; all that was shown."""
-    for line in lines:
-        terminal.answer(line)
-    terminal.type("\x04")
-    assert terminal.finish() == 0
-    return terminal.shown
-
-
 def menu(home: str) -> str:
     """What is offered at home."""
     return run(lines="q\n", small=True, TEXTGAMES_HOME=home).out
@@ -343,7 +323,7 @@ def test_a_resumed_game_that_is_undone_is_not_kept(tmp_path):
     sit(tmp_path, "2048", *SEED, typed=["w"])
     terminal = go_on(tmp_path, "--resume", typed=["undo"])
     assert unfinished_in(tmp_path)  # a program that is killed now loses nothing
-    leave(terminal)
+    terminal.leave()
     assert not unfinished_in(tmp_path)
 
 
@@ -380,7 +360,7 @@ def test_a_killed_terminal_leaves_its_game(tmp_path):
     third.finish()
     assert len(run("list", "unfinished", "--json", TEXTGAMES_HOME=home).objects[0]["unfinished"]) == 1
     assert "Back at move 1." in sit(home, "--resume")
-    leave(second)
+    second.leave()
 
 
 def test_a_data_folder_that_cannot_be_written(tmp_path):
@@ -420,7 +400,7 @@ def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
 def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):
     terminal = go_on(tmp_path, "sokoban:=P-#o", typed=["d"])
     unfinished_in(tmp_path)[0].unlink()
-    assert "Sokoban: won." in leave(terminal, "d")
+    assert "Sokoban: won." in terminal.leave("d")
 
 
 def test_a_failed_load_leaves_the_best_score_alone(tmp_path):

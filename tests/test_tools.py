@@ -25,8 +25,7 @@ def test_one_seed_trains_the_same_weights(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("kind", "boxes", "seed"),
-    [("classic", 2, 2), ("holes", 2, 1), ("classic", 3, 5), ("holes", 2, 6)][: amount(2, 4)],
+    ("kind", "boxes", "seed"), [("classic", 2, 2), ("holes", 2, 1), ("classic", 3, 5), ("holes", 2, 6)][: amount(2, 4)]
 )
 def test_one_seed_finds_the_same_level_with_a_right_solution(kind, boxes, seed):
     found, again = (levels.search(kind, boxes, f"{kind} {boxes} {seed}") for _ in range(2))

@@ -11,7 +11,7 @@ from support import Terminal, new_home, run
 from textgames.game2048.drawing import LARGER, STYLES
 from textgames.game2048.play import LETTER_OF
 
-pytestmark = pytest.mark.usefixtures("each_board_is_searched_once")
+pytestmark = pytest.mark.usefixtures("short_searches")
 
 
 def test_tiles_are_all_different():

@@ -109,10 +109,7 @@ SAMPLE = Sample(
     ),
     listener=ListenerMinesweeper,
     layouts=[(f"minesweeper:{params}", "5F 0C 0B") for params in ("16x30m99#7", "=*../...", "=*.")],
-    plain_loop=(
-        "f 0A\nu\n3H\nh3\nr\nx\n4E\nq\n",
-        ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"],
-    ),
+    plain_loop=("f 0A\nu\n3H\nh3\nr\nx\n4E\nq\n", ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"]),
     heard_wins=("minesweeper:9x9m10n#ear",),
     large=(
         (

@@ -237,12 +237,7 @@ def test_the_first_square_is_never_a_mine():
     ("field", "squares", "fatal", "why"),
     [
         (".*.*", "0A", "0B", f"It was avoidable. 0A shows 1, {ONLY_ONE}, so 0B is a mine."),
-        (
-            "*../.../..*/*..",
-            "0C 1A",
-            "3A",
-            f"{AT_3A} 1A shows 1, and its mine is at 0A, so 2A is safe.",
-        ),
+        ("*../.../..*/*..", "0C 1A", "3A", f"{AT_3A} 1A shows 1, and its mine is at 0A, so 2A is safe."),
         ("*./..", "1B", "0A", f"{A_GUESS} The chance of a mine at 0A was 33%. No other square was safer."),
         ("*....../......./......*", "1B", "0A", f"{A_GUESS} The chance of a mine at 0A was 12%. At 0D it was only 8%."),
     ],

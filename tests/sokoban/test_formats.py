@@ -75,10 +75,7 @@ READ = {
         (17, "C", "", ""),
     ],
     "Title: All\nAuthor: Ann\n\n1\n{BOARD}\nTitle: A\nSolution: R\n\n"
-    "2\n{BOARD}\nTitle: B\nAuthor: Bob\nsolution/Moves 1\nR\n": [
-        (5, "A", "Ann", "R"),
-        (12, "B", "Bob", "R"),
-    ],
+    "2\n{BOARD}\nTitle: B\nAuthor: Bob\nsolution/Moves 1\nR\n": [(5, "A", "Ann", "R"), (12, "B", "Bob", "R")],
     "Title: All\n\nx\n{BOARD}\n\ny\n{BOARD}\n": [(4, "x", "", ""), (9, "y", "", "")],
     "Title: Only\n\n{BOARD}\n": [(3, "Only", "", "")],
     "Title: A\n{BOARD}\n\nTitle: B\n{BOARD}\n\nDate: 2020\nThe end\n": [(2, "A", "", ""), (7, "B", "", "")],
