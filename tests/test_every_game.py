@@ -166,13 +166,8 @@ def test_the_rules_are_values(game, seed):
     """Equal games are equal however they came about, and any game can be kept by pickle."""
     spec = spec_class(game).parse(f"#{seed}" if spec_class(game).takes_seed else "")
     rules = spec.start()
-    for other in (
-        spec.start(),
-        rules.copy(),
-        copy.copy(rules),
-        copy.deepcopy(rules),
-        pickle.loads(pickle.dumps(rules)),
-    ):
+    copies = (rules.copy(), copy.copy(rules), copy.deepcopy(rules), pickle.loads(pickle.dumps(rules)))
+    for other in (spec.start(), *copies):
         assert other == rules and other is not rules
     assert "object at" not in repr(rules) and rules.size == spec.size
 

@@ -109,16 +109,8 @@ def test_what_questions_and_nonsense_show(game, verbal, code, shown, screen):
 
 def test_what_the_menu_shows(code, shown, screen):
     run_here("--lang", code, lines=MENU)
-    for arguments in (
-        "--help",
-        "help scripts",
-        "list",
-        "stats x",
-        "forget",
-        "--json",
-        "2048 --size",
-        "mines --level x",
-    ):
+    asked = ["--help", "help scripts", "list", "stats x", "forget", "--json", "2048 --size", "mines --level x"]
+    for arguments in asked:
         run_here(*arguments.split(), "--lang", code)
     screen()
     check(shown)

@@ -182,26 +182,14 @@ def test_the_texts_are_those_of_the_parser(columns, monkeypatch):
         assert shipped_text(place) == text, f"{place}: python3 -m tools.release texts makes it anew"
 
 
-COMPLETED = [
-    ("--ver", "--verbal --version"),
-    ("st", "stats"),
-    ("--color a", "auto always"),
-    ("--color=a", "auto always"),
-    ("--seed 7 st", "stats"),
-    ("--level ex", "expert"),
-    ("--level=ex", "expert"),
-    ("list s", "sokoban"),
-    ("list h", "holes"),
-    ("list un", "unfinished"),
-    ("stats s", "sokoban"),
-    ("help m", "minesweeper"),
-    ("forget a", "all!"),
-    ("sokoban c", "classic"),
-    ("minesweeper w", "wide"),
-    ("--save fi", "file"),
-    ("--save=fi", "file"),
-    ("sokoban fi", "file"),
-]
+# What is typed, and the words that are offered then.
+TYPED = """
+--ver > --verbal --version; st > stats; --color a > auto always; --color=a > auto always; --seed 7 st > stats;
+--level ex > expert; --level=ex > expert; list s > sokoban; list h > holes; list un > unfinished; stats s > sokoban;
+help m > minesweeper; forget a > all!; sokoban c > classic; minesweeper w > wide; --save fi > file; --save=fi > file;
+sokoban fi > file
+"""
+COMPLETED = [row.strip().split(" > ") for row in TYPED.split(";")]
 
 
 def script_of(shell: str) -> Path:
