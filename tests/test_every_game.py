@@ -29,7 +29,7 @@ QUESTIONS += ("look 0A", "row 0", "row 99", "column A", "column ZZ")
 SPOKEN_OTHERWISE = ("up", "left", "down", "right", "yes", "no", "help")
 STRANGE = ("look", "q", "n", "y", "new", "keep", "9Z", "look 0A", "hint", "zz", "column n", "column", "row 0", "foo")
 STRANGE += ("r", "u", "u 2", "undo 3", "redo", "redo 3", "where", "moves", "id", "stats", "help", "# w", "3", "auto 2")
-SESSIONS = amount(8, 60)  # of each game: whole, 300 together
+SESSIONS = amount(8, 40)  # of each game: whole, 200 together
 
 
 def objects(game: str, lines: list[str], *options: str, seed: str | None = None, **changes: str) -> list[dict]:
@@ -250,7 +250,7 @@ def scripts(draw: st.DrawFn, game: str) -> tuple[str, list[str]]:
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(st.data())
-@settings(max_examples=amount(10, 50))
+@settings(max_examples=amount(10, 30))
 def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
     game_id, lines = data.draw(scripts(game))
     sample = sample_of(game)

@@ -82,7 +82,7 @@ def test_a_bot_is_never_kept_waiting(game, as_json):
 
     with running(game, *SEED, *(["--json"] if as_json else [])) as process:
         assert answer(process)
-        for line in [*sample_of(game).words[:4], "foo", "undo", "look"] * amount(5, 20):
+        for line in [*sample_of(game).words[:4], "foo", "undo", "look"] * amount(3, 20):
             process.stdin.write(line.encode() + b"\n")
             process.stdin.flush()
             assert answer(process)
@@ -107,14 +107,14 @@ def nonsense(game: str, count: int) -> list[str]:
 
 
 def test_thousands_of_lines_of_nonsense(game):
-    lines = nonsense(game, amount(400, 5_000))
+    lines = nonsense(game, amount(250, 3_000))
     ran = run(game, *SEED, lines="\n".join(lines) + "\n", timeout=300)
     assert ran.status == 0 and ran.errors == "" and ran.out.count("\n> ") == len(lines) + 1
     assert all(line.isprintable() for line in ran.out.splitlines() if not line.startswith("> "))
 
 
 def test_thousands_of_lines_of_nonsense_for_programs(game):
-    lines = nonsense(game, amount(400, 5_000))
+    lines = nonsense(game, amount(250, 3_000))
     ran = run(game, *SEED, "--json", lines="\n".join(lines) + "\n", timeout=300)
     start, *replies, end = ran.objects
     assert ran.status == 0 and ran.errors == ""
