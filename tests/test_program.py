@@ -369,9 +369,8 @@ SETTINGS = [
 
 @pytest.mark.parametrize(("settings", "options", "colored"), SETTINGS)
 def test_color_in_a_pipe(settings, options, colored):
-    """A real one is needed only to be known as PyCharm's."""
     pytest.importorskip("colorama")
-    started = run_process if "PYCHARM_HOSTED" in settings else run
+    started = run_process if "PYCHARM_HOSTED" in settings else run  # PyCharm is known by real pipes
     assert ("\x1b[" in started("2048", *SEED, *options, **settings).out) is colored
 
 
