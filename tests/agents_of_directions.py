@@ -1,36 +1,16 @@
 """Lines that language models, bots and newcomers write for any game of directions."""
 
 LEFT = [
-    *(
-        "left",
-        "**left**",
-        "`left`",
-        "```left```",
-        '"left"',
-        "left.",
-        "- left",
-        "> left",
-        "1. left",
-        "2. left",
-        "3) left",
-    ),
+    *("left", "**left**", "`left`", "```left```", '"left"', "left.", "- left", "> left", "1. left", "2. left"),
+    "3) left",
     *("Move: left", "**Move:** left", "Action: left", "final answer: left", "\\boxed{left}", "left (a)"),
     *("move left", "go left", "go to the left", "swipe left", "slide tiles left", "向左走", "往左推"),
     *("I'll play left", "I will go left.", "The best move is left", "My next move is: left"),
     *('{"cmd":"left"}', '{"cmd": "left"}', '{"action": "move", "direction": "left"}', '["left"]', "[left]"),
     *('move("left")', 'game.move("left")', "env.step('left')", "left()", "<left>", "<action>left</action>"),
 ]
-LEFT_THREE_TIMES = [
-    "left x3",
-    "3xleft",
-    "left thrice",
-    "three steps left",
-    "move left 3 times",
-    "move 3 steps left",
-    "left 3",
-    "3 left",
-    "左3步",
-]
+LEFT_THREE_TIMES = ["left x3", "3xleft", "left thrice", "three steps left", "move left 3 times", "move 3 steps left"]
+LEFT_THREE_TIMES += ["left 3", "3 left", "左3步"]
 LEFT_AND_UP = ["left, up", "left; up", "left then up", "left -> up", "left and then up", '["left", "up"]']
 # Played at once, as this plain line.
 PLAYED = {

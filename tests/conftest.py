@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 
 import hypothesis
 import pytest
@@ -14,6 +16,8 @@ from hypothesis.configuration import set_hypothesis_home_dir
 from sample import ALL_GAMES, SHIPPED, Sample, sample_of, session_of
 
 from textgames.engine.session import Session
+from textgames.game2048.solver.search import Search
+from textgames.minesweeper.solver import playouts
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # The checkout may be read-only, and what fails is to fail for everybody: examples are kept by no one.
     set_hypothesis_home_dir(support.new_home())
     hypothesis.settings.register_profile(
-        "textgames", deadline=None, database=None, derandomize=True, max_examples=support.amount(30, 200)
+        "textgames", deadline=None, database=None, derandomize=True, max_examples=support.amount(20, 120)
     )
     hypothesis.settings.load_profile("textgames")
     # For `mutmut`: it is enough that a test fails, and to shrink what it fails with may take minutes.
@@ -56,6 +60,15 @@ def game(request: pytest.FixtureRequest) -> str:
 def shipped(request: pytest.FixtureRequest) -> str:
     """Each of the games that the package has."""
     return request.param
+
+
+@pytest.fixture(scope="module")
+def short_searches() -> Iterator[None]:
+    """In this process each board of 2048 is searched once, and a chance to win is the mean of few play-outs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Search, "best", cache(Search.best))
+        patch.setattr(playouts, "MAX_PLAYOUTS", 5)
+        yield
 
 
 @pytest.fixture

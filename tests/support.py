@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import codecs
 import io
 import json
@@ -14,11 +15,13 @@ import tempfile
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from unittest.mock import patch
 
 import pytest
+from hypothesis import strategies as st
 from small_games import SMALL_GAMES
 
 import textgames
@@ -48,6 +51,9 @@ needs_posix = pytest.mark.skipif(
     os.name != "posix", reason="it takes signals, permissions, links, pipes or a shell as POSIX has them"
 )
 
+# What `st.text()` is, which takes seconds to find out what UTF-8 can write: all but surrogates.
+ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+
 
 def amount(small: int, whole: int) -> int:
     """How much of a thorough test is run: `whole` with `--whole`, else `small`."""
@@ -59,6 +65,12 @@ def beside(name: str) -> Path:
     if not (ROOT / name).exists():
         pytest.skip(f"{name} isn't beside the tests", allow_module_level=True)
     return ROOT / name
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def tool(name: str) -> ModuleType:
@@ -262,6 +274,14 @@ class Terminal:
         self.type(f"{line}\n")
         return self.read_to("\n> ")
 
+    def leave(self, *lines: str) -> str:
+        """Type lines, then end the input; all that was shown."""
+        for line in lines:
+            self.answer(line)
+        self.type("\x04")
+        assert self.finish() == 0
+        return self.shown
+
     def interrupt_once(self, end: str) -> str:
         """Type Ctrl-C, again where readline overlooked it, and wait until what is shown ends with `end`."""
         for _ in range(10):
@@ -286,3 +306,19 @@ class Terminal:
             pass
         os.close(self.master)
         return self.process.wait(timeout)
+
+
+def sitting(*arguments: str, typed: Sequence[str] = (), columns: int = 80, small: bool = False, **changes: str) -> str:
+    """What somebody is shown who types lines, and then ends the input: at a terminal with `--whole`.
+
+    Else it is in this process, where the lines are echoed so that the same is shown.
+    """
+    options = [*arguments, "--color", "never"]
+    if not WHOLE:
+        changes |= {"TEXTGAMES_TYPED": "1", "COLUMNS": str(columns)}
+        ran = run_here(*options, "--echo", lines="".join(f"{line}\n" for line in typed), small=small, **changes)
+        assert ran.status == 0
+        return ran.out + ran.errors
+    terminal = Terminal(*options, columns=columns, small=small, TERM="dumb", **changes)
+    terminal.read_to("> ")
+    return terminal.leave(*typed)

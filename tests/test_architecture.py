@@ -6,13 +6,14 @@ import ast
 import doctest
 import os
 import sys
+from functools import cache
 from importlib import import_module
 from importlib.util import resolve_name
 
 import pytest
 from sample import SHIPPED, folder_of
 from small_games import SMALL_GAMES
-from support import PACKAGE, PATH, PROGRAM, run_command
+from support import PACKAGE, PATH, PROGRAM, parsed, run_command
 
 GAME_FOLDERS = {path.parent.name for path in PACKAGE.glob("*/rules.py")} - {"engine"}
 # Of each file or folder the most lines, so that whatever is added later replaces something, and what it may import of
@@ -52,10 +53,11 @@ MODULES = {
 WITH_EXAMPLES = [module for module, path in MODULES.items() if ">>> " in path.read_text(encoding="utf-8")]
 
 
+@cache
 def imports(module: str) -> set[str]:
     """Return the full names of all modules that a module imports, at its head or later."""
     found = set()
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(MODULES[module])):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -100,7 +102,7 @@ def test_files_of_games(module):
 
 @pytest.mark.parametrize("module", sorted(MODULES))
 def test_who_prints_and_reads(module):
-    tree = ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8")))
+    tree = ast.walk(parsed(MODULES[module]))
     called = {node.func.id for node in tree if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     if module not in ("textgames.terminal.console", "textgames.cli", "textgames.text.quoting"):
         assert not called & {"print", "input"}

@@ -17,6 +17,7 @@ from support import (
     Terminal,
     needs_posix,
     new_home,
+    run,
     run_command,
     run_here,
     run_process,
@@ -99,14 +100,14 @@ def kept_in(home: Path) -> list[str]:
 
 def played(home: Path) -> int:
     """How many finished games were recorded."""
-    return sum(kind["played"] for kind in run_process("stats", "--json", TEXTGAMES_HOME=str(home)).objects[0]["stats"])
+    return sum(kind["played"] for kind in run("stats", "--json", TEXTGAMES_HOME=str(home)).objects[0]["stats"])
 
 
 @pytest.mark.parametrize("setting", ["PYCHARM_HOSTED", "TEXTGAMES_TYPED"])
 def test_a_game_over_two_pipes_that_is_typed(setting, tmp_path):
     changes = {"TEXTGAMES_HOME": str(tmp_path), setting: "1", "NO_COLOR": "1"}
     out = run_process("2048", *SEED, lines=LINES, **changes).out
-    assert out == run_process("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
+    assert out == run("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
     assert kept_in(tmp_path) == KEPT
     assert "Back at move 2." in run_process("--resume", **changes).out
     assert "Complete!" in run_process(TO_WIN, lines="d\n", **changes).out and played(tmp_path) == 1
@@ -188,7 +189,7 @@ def test_idle(tmp_path):
     home = new_home()  # for IDLE's own settings
     homes = {"TEXTGAMES_HOME": str(tmp_path), "HOME": home, "USERPROFILE": home}
     ran = run_command(sys.executable, "-c", IDLE, "2048", *SEED, **homes)
-    shown = run_process("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
+    shown = run("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
     assert (ran.status, ran.out, ran.errors) == (0, shown, "")
     assert kept_in(tmp_path) == KEPT
 

@@ -52,7 +52,7 @@ class Ear(Console):
             self.listener.hear(line)
 
     def read(self) -> str | None:
-        won = any("restart, undo or quit." in line for line in self.heard)
+        won = any(end in line for line in self.heard for end in ("you win!", "Complete!"))
         if self.heard[-1].endswith("Type more for the rest."):
             return "more"
         if won or len(self.typed) == MOST_LINES:

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample import ALL_GAMES, Listener, moves_only, sample_of
-from support import amount, marked, run
+from support import ANY_TEXT, amount, marked, run
 from test_playthroughs import FILES, without_seconds
 
 from textgames.app.games import session_class, spec_class, title_of
@@ -29,7 +29,7 @@ QUESTIONS += ("look 0A", "row 0", "row 99", "column A", "column ZZ")
 SPOKEN_OTHERWISE = ("up", "left", "down", "right", "yes", "no", "help")
 STRANGE = ("look", "q", "n", "y", "new", "keep", "9Z", "look 0A", "hint", "zz", "column n", "column", "row 0", "foo")
 STRANGE += ("r", "u", "u 2", "undo 3", "redo", "redo 3", "where", "moves", "id", "stats", "help", "# w", "3", "auto 2")
-SESSIONS = amount(8, 60)  # of each game: whole, 300 together
+SESSIONS = amount(8, 40)  # of each game: whole, 200 together
 
 
 def objects(game: str, lines: list[str], *options: str, seed: str | None = None, **changes: str) -> list[dict]:
@@ -88,6 +88,7 @@ def test_a_loss(game, sample):
     check_that_it_is_over(game, game_id, lines)
 
 
+@pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("seed", range(2))
 def test_questions_change_nothing(game, sample, seed):
     asked = [*QUESTIONS, *sample.questions]
@@ -148,7 +149,7 @@ def test_exit_status(game, sample):
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-@given(st.one_of(st.text(), st.text("0123456789xgmn=./*-P#o@$ ", max_size=30)))
+@given(st.one_of(ANY_TEXT, st.text("0123456789xgmn=./*-P#o@$ ", max_size=30)))
 def test_anything_is_an_id_or_refused(game, text):
     spec = spec_class(game)
     try:
@@ -165,13 +166,8 @@ def test_the_rules_are_values(game, seed):
     """Equal games are equal however they came about, and any game can be kept by pickle."""
     spec = spec_class(game).parse(f"#{seed}" if spec_class(game).takes_seed else "")
     rules = spec.start()
-    for other in (
-        spec.start(),
-        rules.copy(),
-        copy.copy(rules),
-        copy.deepcopy(rules),
-        pickle.loads(pickle.dumps(rules)),
-    ):
+    copies = (rules.copy(), copy.copy(rules), copy.deepcopy(rules), pickle.loads(pickle.dumps(rules)))
+    for other in (spec.start(), *copies):
         assert other == rules and other is not rules
     assert "object at" not in repr(rules) and rules.size == spec.size
 
@@ -254,7 +250,7 @@ def scripts(draw: st.DrawFn, game: str) -> tuple[str, list[str]]:
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(st.data())
-@settings(max_examples=amount(10, 50))
+@settings(max_examples=amount(10, 30))
 def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
     game_id, lines = data.draw(scripts(game))
     sample = sample_of(game)
@@ -282,6 +278,7 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
         assert "Type more" in "".join(said) or "".join(more).startswith("That was all.")
 
 
+@pytest.mark.usefixtures("short_searches")
 def test_what_is_said_can_be_read_aloud(game, sample):
     """Letters, digits and plain punctuation, no table, no line without its end, and no line without an answer."""
     asked = [*QUESTIONS, *sample.questions, "xyz", "u 99"]

@@ -17,6 +17,7 @@ from support import amount, beside, needs_posix, run, run_command
 EXAMPLES = beside("examples")
 WINS = sorted(EXAMPLES.glob("win-*.txt"))
 GAMES_OF_A_DUEL = amount(1, 2)
+SEEDS = range(3, amount(4, 5))
 
 
 def ran(*command: str, lines: str = "", folder: Path | None = None, **changes: str) -> list[str]:
@@ -52,7 +53,7 @@ def test_plain_loops_play(shipped):
 
 
 BOTS = [
-    *[([sys.executable], f"bot.py {game} --seed {seed}", r"(won|lost)\b") for game in SHIPPED for seed in (3, 4)],
+    *[([sys.executable], f"bot.py {game} --seed {seed}", r"(won|lost)\b") for game in SHIPPED for seed in SEEDS],
     ([sys.executable], "monte_carlo.py 1 1", r"(.*\n)*([2-9]\d{3}|\d{5,})$"),  # chance makes about a thousand
 ]
 IN_OTHER_LANGUAGES = [
@@ -72,7 +73,7 @@ def test_what_bots_print(needed, command, printed):
 
 
 def test_the_duel_is_won_by_the_hint():
-    lines = ran(sys.executable, str(EXAMPLES / "duel.py"), str(GAMES_OF_A_DUEL), "512")
+    lines = ran(sys.executable, str(EXAMPLES / "duel.py"), str(GAMES_OF_A_DUEL), str(amount(256, 512)))
     for line in lines:
         strategy, auto = map(int, re.fullmatch(r"seed \d: strategy (\d+), auto (\d+)", line).groups())
         assert auto > strategy
@@ -93,7 +94,7 @@ IN_AN_ARENA = [
 
 @pytest.mark.parametrize(("game", "program", "ends"), IN_AN_ARENA)
 def test_an_arena_for_any_program(game, program, ends, tmp_path):
-    options = ["--games", "2", "--jobs", "2", "--timeout", "60" if "sleep" not in program else "3"]
+    options = ["--games", "2", "--jobs", "2", "--timeout", "60" if "sleep" not in program else "1"]
     command = [program] if program.isalpha() else [sys.executable, "-c", program]
     found = run_command(sys.executable, str(EXAMPLES / "arena.py"), *options, game, *command, folder=tmp_path)
     *table, ours, summary = found.out.splitlines()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from support import run
+from support import ANY_TEXT, run
 
 from textgames.app.games import spec_class
 from textgames.engine.random import quote, unquote
@@ -30,13 +29,13 @@ def test_a_level_has_no_seed():
     assert (reply["id"], reply["error"]["word"]) == ("sokoban:holes/1", "#5")
 
 
-@given(st.text(st.characters(codec="utf-8")))
+@given(ANY_TEXT)
 def test_quote_and_back(text):
     quoted = quote(text)
     assert quoted.isascii() and not set(quoted) & set(" \n\t") and unquote(quoted) == text
 
 
-@given(st.text())
+@given(ANY_TEXT)
 def test_a_seed_never_comes_again(seed):
     spec = spec_class("2048").parse("").set_seed(seed)
     seen = [seed]

@@ -6,11 +6,10 @@ import re
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import Terminal, run
+from support import Terminal, run, sitting
 from test_playthroughs import FILES
 
 from textgames.app.games import session_class
-from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED
 from textgames.game2048.drawing import Boxes
 from textgames.text.grid import Board, draw
 from textgames.text.width import fitted, width_of
@@ -47,17 +46,6 @@ def questions(game_id: str, moves: str) -> list[str]:
     return [moves, *verbs, *[f"help {verb}" for verb in verbs], *NONSENSE, "undo 9", moves, "hint", "share"]
 
 
-def at_terminal(columns: int, arguments: list[str], lines: list[str], **changes: str) -> str:
-    """All that a terminal of so many columns shows."""
-    terminal = Terminal(*arguments, "--color", "never", columns=columns, TERM="dumb", **changes)
-    terminal.read_to("> ")
-    for line in lines:
-        terminal.answer(line)
-    terminal.type("\x04")
-    assert terminal.finish() in (EXIT_PLAYED, EXIT_LOST, EXIT_UNFINISHED)
-    return terminal.shown
-
-
 @pytest.mark.parametrize("path", DRAWN, ids=lambda path: path.stem)
 def test_playthroughs_in_a_pipe(path):
     assert too_wide(path.read_text(), 80) == []
@@ -74,7 +62,7 @@ def test_questions_in_a_pipe(start, moves, language):
 @pytest.mark.parametrize("columns", [40, 80, 130])
 @each_layout
 def test_questions_at_a_terminal(start, moves, columns):
-    shown = at_terminal(columns, [start], questions(start, moves))
+    shown = sitting(start, typed=questions(start, moves), columns=columns)
     assert too_wide(shown, columns) == []
     widest = max(width_of(line) for line in shown.splitlines() if not line.startswith("> "))
     assert widest > columns - 25, "the room is used"
@@ -88,19 +76,29 @@ def home(tmp_path_factory):
         *(("2048:1x3g8=2.2.4#2", "aa new aa"), ("2048", "w a s d"), ("sokoban:holes/1", "lurd RrRllldlU")),
         *(("sokoban:holes/3", "w"), ("minesweeper:=*../...", "0B 0C 1A 1B 1C"), ("minesweeper:16x30m99#7", "5F")),
     ):
-        at_terminal(80, [start], [lines], TEXTGAMES_HOME=home)
+        sitting(start, typed=[lines], TEXTGAMES_HOME=home)
     return home
+
+
+TYPED_IN_THE_MENU = (
+    *("help", "list", "list sokoban", "list holes", "list classic", "list unfinished", "stats", "stats 2048"),
+    *("--help", *[f"{game} --help" for game in SHIPPED], "nonsense", "2048 --siez 3x3", "list nowhere"),
+)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("columns", [20, 40, 57, 80, 130])
 def test_the_menu_and_lists(columns, language, home):
-    lines = ["help", "list", "list sokoban", "list holes", "list classic", "list unfinished", "stats", "stats 2048"]
-    lines += ["--help", *[f"{game} --help" for game in SHIPPED], "nonsense", "2048 --siez 3x3", "list nowhere"]
-    shown = at_terminal(columns, [], lines, TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1")
+    shown = sitting(
+        typed=TYPED_IN_THE_MENU, columns=columns, TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1"
+    )
     assert too_wide(shown, max(columns, 40)) == []
     assert too_wide(shown, max(columns, 40) - 10), "the room is used"
-    in_pipe = run(lines="\n".join(lines), TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1").out
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_menu_and_lists_in_a_pipe(language, home):
+    in_pipe = run(lines="\n".join(TYPED_IN_THE_MENU), TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1").out
     assert too_wide(in_pipe, 80) == []
 
 
@@ -129,7 +127,7 @@ def test_boards_are_whole_in_a_pipe():
 def test_what_is_to_be_pasted_stays_whole(question):
     lines = ["4d 4a 2(lurd)", question]
     start = "sokoban:=" + "/".join(["*" * 40, "*P" + "-" * 36 + "#o", "*" * 40])
-    shown, piped = at_terminal(40, [start], lines), run(start, lines="\n".join(lines)).out
+    shown, piped = sitting(start, typed=lines, columns=40), run(start, lines="\n".join(lines)).out
     answer, in_pipe = (re.split(r"^> .*\n", text, flags=re.MULTILINE)[2].splitlines() for text in (shown, piped))
     assert answer[-1].replace(" ", "") == in_pipe[-1].replace(" ", "") and len(answer) <= 3
 

@@ -129,10 +129,7 @@ def test_another_alphabet_is_explained():
     explained = [reply.get("message", "") for reply in run("sokoban:holes/1", "--json", lines=lines).objects[1:4]]
     assert ["@ player" in explained[0], explained[1], "P player" in explained[2]] == [True, "", True]
     same = run("sokoban:holes/1", "--symbols", "xsb", "--json", lines=lines).objects[1:4]
-    assert [reply.get("message", "") for reply in same[1:]] == [
-        "",
-        "@ player, $ box, # wall, . hole, blank floor.",
-    ]
+    assert [reply.get("message", "") for reply in same[1:]] == ["", "@ player, $ box, # wall, . hole, blank floor."]
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,12 @@ import json
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from runpy import run_path
 from typing import Any
 
 import pytest
 from sample import SHIPPED
-from support import beside, environment
+from support import WHOLE, beside, environment
 
 pytest.importorskip("mcp.server.mcpserver", reason="it takes mcp from 2.0 on, which the extra `agents` installs")
 mcp = importlib.import_module("mcp")
@@ -39,12 +40,19 @@ class Player:
 
 
 def with_server(*options: str) -> Callable[[Callable[[Player], Awaitable[None]]], Callable[[], None]]:
-    """Make a test play with a server that is a process: a client of the SDK on its standard input and output."""
+    """Make a test play with a server of its own in this process; with `--whole` it is a process, over pipes."""
+
+    def server() -> Any:
+        if WHOLE:
+            process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER), *options], env=environment())
+            return mcp.stdio_client(process)
+        module = run_path(str(SERVER))
+        module["parser"].parse_args(options, module["options"])
+        return module["server"]
 
     async def play(test: Callable[[Player], Awaitable[None]]) -> None:
-        process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER), *options], env=environment())
         with anyio.fail_after(120):
-            async with mcp.Client(mcp.stdio_client(process)) as client:
+            async with mcp.Client(server()) as client:
                 await test(Player(client))
 
     return lambda test: lambda: anyio.run(play, test)
@@ -152,16 +160,19 @@ async def test_mines_are_hidden(player):
     assert shown[0] == shown[1]
 
 
-def test_nothing_but_the_protocol_is_on_standard_output():
+def test_nothing_but_the_protocol_is_on_standard_output(tmp_path):
+    (tmp_path / "one.xsb").write_text("#####\n#@$.#\n#####\n")
     hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
-    start = {"name": "start", "arguments": {"game": "sokoban"}}
+    start = {"name": "start", "arguments": {"game": "sokoban", "params": "one.xsb"}}
     messages = [
         {"id": 1, "method": "initialize", "params": hello},
         {"method": "notifications/initialized"},
         {"id": 2, "method": "tools/call", "params": start},
     ]
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    with subprocess.Popen([sys.executable, str(SERVER)], env=environment(), text=True, **pipes) as process:
+    command = [sys.executable, str(SERVER), "--levels", str(tmp_path)]
+    environ = environment(PYTHONPYCACHEPREFIX="", PYTHONDONTWRITEBYTECODE="1")  # the SDK isn't compiled anew
+    with subprocess.Popen(command, env=environ, text=True, **pipes) as process:
         answers = []
         for message in messages:
             print(json.dumps({"jsonrpc": "2.0", **message}), file=process.stdin, flush=True)

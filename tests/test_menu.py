@@ -149,8 +149,7 @@ def test_the_menu_fits_a_small_terminal(language, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("typed", "left"),
-    [("1", [1, 2]), ("1 3", [2]), ("3, 1", [2]), ("2 2", [1, 3]), ("all!", []), ("ALL !", [])],
+    ("typed", "left"), [("1", [1, 2]), ("1 3", [2]), ("3, 1", [2]), ("2 2", [1, 3]), ("all!", []), ("ALL !", [])]
 )
 def test_unfinished_games_are_forgotten(typed, left, tmp_path):
     home = left_games(tmp_path, 3)

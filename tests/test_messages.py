@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from support import PACKAGE
+from support import PACKAGE, parsed
 
 from textgames.app.games import GAMES, session_class
 from textgames.text.language import FOLDER, N_, _, ngettext, typed_words
@@ -32,7 +32,7 @@ def messages() -> dict[tuple[str, ...], str]:
     """Return all messages of the package, each with its file: (text,), (singular, plural), or (context, text)."""
     found = {}
     for path in PACKAGE.rglob("*.py"):
-        for call in calls(ast.parse(path.read_text(encoding="utf-8"))):
+        for call in calls(parsed(path)):
             if texts := texts_of(call):
                 contexts = {"pgettext": ("context",), "W_": ("context", "command")}
                 found[*contexts.get(call.func.id, ()), *texts] = str(path.relative_to(PACKAGE.parent))
@@ -56,7 +56,7 @@ def given(text: str) -> set[str]:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_messages_are_whole_and_not_translated_too_early(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     for call in calls(tree):
         for argument in call.args[: MARKS[call.func.id]]:
             inner = [] if isinstance(argument, ast.Constant) else ast.walk(argument)

@@ -19,6 +19,8 @@ from textgames.engine.tokens import tokenize
 from textgames.text import language
 from textgames.text.language import short_keys
 
+pytestmark = pytest.mark.usefixtures("short_searches")
+
 LINES = """
 help; help all; help undo; help flag; hnit; xyz; look; look 99Z; row 0; row 99; row; column 0; where; moves; stats;
 undo; undo x; undo 0; redo; save; load /nowhere/at/all; new nonsense; y; n; list; list x; hint; .; share;
@@ -107,16 +109,8 @@ def test_what_questions_and_nonsense_show(game, verbal, code, shown, screen):
 
 def test_what_the_menu_shows(code, shown, screen):
     run_here("--lang", code, lines=MENU)
-    for arguments in (
-        "--help",
-        "help scripts",
-        "list",
-        "stats x",
-        "forget",
-        "--json",
-        "2048 --size",
-        "mines --level x",
-    ):
+    asked = ["--help", "help scripts", "list", "stats x", "forget", "--json", "2048 --size", "mines --level x"]
+    for arguments in asked:
         run_here(*arguments.split(), "--lang", code)
     screen()
     check(shown)

@@ -98,9 +98,9 @@ def test_broken_weights_cost_the_hint_and_not_the_game(damage, tmp_path):
 @needs_posix
 def test_a_start_that_is_interrupted_ends_without_a_word():
     """At whatever moment: from the first import to the first board."""
-    for moment in range(amount(6, 60)):
+    for moment in range(amount(6, 30)):
         with running("2048") as process:
-            time.sleep(0.05 + 0.005 * moment)
+            time.sleep(0.05 + 0.01 * moment)
             process.send_signal(signal.SIGINT)
             _, errors = process.communicate()
         if errors:  # Python itself was not there yet

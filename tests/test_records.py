@@ -10,7 +10,7 @@ from threading import Timer
 
 import pytest
 from support import Finished, amount, joined, run, run_process
-from test_saved import go_on, leave
+from test_saved import sit
 
 from textgames.storage.results import FILE, Results
 
@@ -50,7 +50,7 @@ def test_piped_play_is_recorded_only_when_it_is_saved(tmp_path):
     run("sokoban:=P#o", lines="d\n", TEXTGAMES_HOME=str(tmp_path))
     assert stats(tmp_path) == [] and not (tmp_path / FILE).exists()
     save(tmp_path, "sokoban:=P#o", "d\n")
-    leave(go_on(str(tmp_path), "sokoban:=P #o", typed=["dd"]))
+    sit(str(tmp_path), "sokoban:=P #o", typed=["dd"])
     assert [(kind["params"], kind["won"]) for kind in stats(tmp_path)] == [("=P#o", 1), ("=P-#o", 1)]
 
 

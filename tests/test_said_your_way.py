@@ -16,7 +16,6 @@ from textgames.app.games import session_class, spec_class
 from textgames.engine.reading import read_line
 from textgames.engine.tokens import tokenize
 from textgames.errors import Unreadable
-from textgames.minesweeper.solver import playouts
 from textgames.text.quoting import quoted
 from textgames.text.squares import parse_square, square_name
 
@@ -28,8 +27,8 @@ def replies(game: str, *lines: str) -> list[dict]:
     return run_here(game, "--json", lines="".join(line + "\n" for line in lines)).objects[1:-1]
 
 
-def test_lines_of_agents_are_played_as_they_are_meant(shipped, monkeypatch):
-    monkeypatch.setattr(playouts, "MAX_PLAYOUTS", 5)  # as many in whatever time there is
+@pytest.mark.usefixtures("short_searches")
+def test_lines_of_agents_are_played_as_they_are_meant(shipped):
     agents = import_module(f"{folder_of(shipped)}.agents")
     for line, plain in agents.PLAYED.items():
         said, meant = (replies(agents.GAME, one)[0] for one in (line, plain))

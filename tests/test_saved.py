@@ -15,7 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 from sample import ALL_GAMES, sample_of
-from support import PROGRAM, Terminal, amount, needs_posix, run, run_command, run_here, running, unfinished_in
+from support import PROGRAM, Terminal, amount, needs_posix, run, run_command, run_here, running, sitting, unfinished_in
 from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
@@ -173,7 +173,7 @@ def test_two_programs_on_one_file(game, tmp_path):
     assert run(game, "--save", path).status == 0
 
 
-KILLS = amount(3, 50)  # of each game
+KILLS = amount(2, 25)  # of each game
 
 
 def test_killed_at_random_moments(game, tmp_path):
@@ -206,6 +206,11 @@ def test_killed_at_random_moments(game, tmp_path):
         done = next(line for line in range(answered, sent + 1) if count[line] == len(kept))
 
 
+def sit(home: str | Path, *arguments: str, **options) -> str:
+    """What is shown to somebody who types at a home that has unfinished games."""
+    return sitting(*arguments, TEXTGAMES_HOME=str(home), **options)
+
+
 def go_on(home: str | Path, *arguments: str, typed: Sequence[str] = (), small: bool = False) -> Terminal:
     """A sitting at a terminal, at the prompt after some lines."""
     terminal = Terminal(*arguments, "--color", "never", small=small, TEXTGAMES_HOME=str(home))
@@ -213,15 +218,6 @@ def go_on(home: str | Path, *arguments: str, typed: Sequence[str] = (), small: b
     for line in typed:
         terminal.answer(line)
     return terminal
-
-
-def leave(terminal: Terminal, *lines: str) -> str:
-    """Type lines, then end the input; all that was shown."""
-    for line in lines:
-        terminal.answer(line)
-    terminal.type("\x04")
-    assert terminal.finish() == 0
-    return terminal.shown
 
 
 def menu(home: str) -> str:
@@ -248,27 +244,27 @@ def played_lines(path: Path) -> list[str]:
 def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     home = str(tmp_path)
     assert "resume" not in menu(home)
-    leave(go_on(home, game, *SEED))
+    sit(home, game, *SEED)
     first = [*sample.words[:3]]
     assert not unfinished_in(home)  # nothing was played
-    leave(go_on(home, game, *SEED, typed=first))
+    sit(home, game, *SEED, typed=first)
     (kept,) = unfinished_in(home)
     assert played_lines(kept) == first
     assert re.search(f"resume +{title_of(game)} .*; today ", menu(home))
     fourth = sample.words[3]
-    assert "Back at move " in leave(go_on(home, typed=["0", fourth], small=True))
-    assert "Back at move " in leave(go_on(home, game, "--resume"))
-    assert "Back at move " in leave(go_on(home, "--resume", game, small=True))
-    assert "Back at move " in leave(go_on(home, "--resume", "1", small=True))
+    assert "Back at move " in sit(home, typed=["0", fourth], small=True)
+    assert "Back at move " in sit(home, game, "--resume")
+    assert "Back at move " in sit(home, "--resume", game, small=True)
+    assert "Back at move " in sit(home, "--resume", "1", small=True)
     other = next(name for name in ALL_GAMES if name != game)
     assert "no unfinished game to resume." in run(other, "--resume", small=True, TEXTGAMES_HOME=home).errors
     run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
-    leave(go_on(home, other, *SEED, typed=[sample_of(other).words[0]]))
+    sit(home, other, *SEED, typed=[sample_of(other).words[0]])
     assert re.search(f"0 resume +{title_of(other)} .*; today ", menu(home))
     assert played_lines(kept) == [*first, fourth]
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
     assert [one["game"] for one in listed["unfinished"]] == [other, game]
-    assert "Back at move " in leave(go_on(home, "--resume", "2", small=True))
+    assert "Back at move " in sit(home, "--resume", "2", small=True)
     assert "no unfinished game '3'" in run("--resume", "3", small=True, TEXTGAMES_HOME=home).errors
 
 
@@ -324,16 +320,16 @@ def test_what_is_kept(sittings, kept, tmp_path):
 
 
 def test_a_resumed_game_that_is_undone_is_not_kept(tmp_path):
-    leave(go_on(tmp_path, "2048", *SEED, typed=["w"]))
+    sit(tmp_path, "2048", *SEED, typed=["w"])
     terminal = go_on(tmp_path, "--resume", typed=["undo"])
     assert unfinished_in(tmp_path)  # a program that is killed now loses nothing
-    leave(terminal)
+    terminal.leave()
     assert not unfinished_in(tmp_path)
 
 
 def test_the_hundred_newest_are_kept(tmp_path):
     paths = put_unfinished(tmp_path, *["# textgames 1 2048:4x4#9\nw\n"] * 105)
-    leave(go_on(tmp_path, "2048", *SEED, typed=["w"]))
+    sit(tmp_path, "2048", *SEED, typed=["w"])
     assert [path.exists() for path in paths] == [False] * 6 + [True] * 99
 
 
@@ -343,12 +339,12 @@ def test_a_game_of_a_level_file_goes_on_from_anywhere(change, tmp_path, monkeypa
     levels.write_text("#######\n#@ $ .#\n#######\n")
     with monkeypatch.context() as patch:
         patch.chdir(tmp_path)
-        leave(go_on(home, "sokoban", levels.name, typed=["d"]))
+        sit(home, "sokoban", levels.name, typed=["d"])
     if change == "gone":
         levels.unlink()
     elif change:
         levels.write_text("#####\n#@$.#\n#####\n")
-    shown = leave(go_on(home, "--resume", typed=["d"]))
+    shown = sit(home, "--resume", typed=["d"])
     assert "Back at move 1." in shown and "Steps 1" in shown and "Pushes 1" in shown
 
 
@@ -363,14 +359,14 @@ def test_a_killed_terminal_leaves_its_game(tmp_path):
     third.process.kill()  # before its first line
     third.finish()
     assert len(run("list", "unfinished", "--json", TEXTGAMES_HOME=home).objects[0]["unfinished"]) == 1
-    assert "Back at move 1." in leave(go_on(home, "--resume"))
-    leave(second)
+    assert "Back at move 1." in sit(home, "--resume")
+    second.leave()
 
 
 def test_a_data_folder_that_cannot_be_written(tmp_path):
     home = tmp_path / "file"
     home.write_text("")
-    shown = leave(go_on(str(home), "sokoban:=P#o", typed=["d", "u", "d"]))
+    shown = sit(str(home), "sokoban:=P#o", typed=["d", "u", "d"])
     assert shown.count("This game can't be saved.") == 1 and shown.count("Results can't be saved right now.") == 1
     assert "Complete!" in shown
 
@@ -404,7 +400,7 @@ def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
 def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):
     terminal = go_on(tmp_path, "sokoban:=P-#o", typed=["d"])
     unfinished_in(tmp_path)[0].unlink()
-    assert "Sokoban: won." in leave(terminal, "d")
+    assert "Sokoban: won." in terminal.leave("d")
 
 
 def test_a_failed_load_leaves_the_best_score_alone(tmp_path):
@@ -474,8 +470,8 @@ def test_an_entry_that_cannot_be_read_costs_only_itself(tmp_path):
     before = sorted(folder.iterdir())
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=str(tmp_path)).objects
     assert [one["id"] for one in listed["unfinished"]] == ["2048:4x4#1"]
-    assert "Back at move 1." in leave(go_on(tmp_path, "--resume", typed=["a"]))
-    leave(go_on(tmp_path, "2048", *SEED, typed=["a"]))
+    assert "Back at move 1." in sit(tmp_path, "--resume", typed=["a"])
+    sit(tmp_path, "2048", *SEED, typed=["a"])
     assert {*before} < {*folder.iterdir()} and not (folder / "nowhere").exists()
 
 

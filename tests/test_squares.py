@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import cases
+from support import ANY_TEXT, cases
 
 from textgames.text.squares import column_name, column_number, parse_square, square_name
 
@@ -26,7 +26,7 @@ def test_a_name_reads_back_in_either_order_and_case(row, col):
         assert parse_square(spelling, 1000, 1000) == (row, col)
 
 
-@given(st.text())
+@given(ANY_TEXT)
 def test_anything_is_a_square_or_none(word):
     square = parse_square(word, 10, 10)
     assert square is None or max(square) < 10

@@ -42,7 +42,4 @@ MEANT = {
     "push 2D right": "right",
 }
 # Refused, without a guess.
-UNCLEAR = [
-    *agents_of_directions.UNCLEAR,
-    "lurd rr",
-]
+UNCLEAR = [*agents_of_directions.UNCLEAR, "lurd rr"]

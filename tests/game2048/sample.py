@@ -127,6 +127,6 @@ SAMPLE = Sample(
     listener=Listener2048,
     layouts=(("2048:3x6g64#7", "aa"), ("2048:1x3g8=2.2.4#2", "aa")),
     plain_loop=("w\na\ns\nd\nu\nx\nr\nq\n", ["A     B", "Score 0\n", "Type w, a, s, d, u, r or q."]),
-    heard_wins=("2048:4x4g128#ear",),
+    heard_wins=("2048:4x4g64#ear",),
     large=(("2048:20x20#1", ["wasd" * 30, "look", "list tiles", "list empty", "where", "last", "u 60", "help"]),),
 )

@@ -78,7 +78,7 @@ class ListenerMinesweeper(Listener):
 SAMPLE = Sample(
     win=("minesweeper:=*..", ["0C"]),
     loss=("minesweeper:=*..", ["0A"]),
-    ids=("", "10x20m20#7", "expert", "30x60m1#=", "16x30m99n#7", "9x9#x=y"),
+    ids=("", "10x20m20#7", "expert", "30x60m1#=", "9x10m15n#7", "9x9#x=y"),
     words=("5F", "u", "redo", "0A", "f 0B", "f 9J 9I", "c 5F", "undo 2", "r", "2C", "look", "new", "m 3C", "hint"),
     options=("--level expert --seed 1", "--size 30x60 --mines 1 --seed ="),
     misuse=(
@@ -109,10 +109,7 @@ SAMPLE = Sample(
     ),
     listener=ListenerMinesweeper,
     layouts=[(f"minesweeper:{params}", "5F 0C 0B") for params in ("16x30m99#7", "=*../...", "=*.")],
-    plain_loop=(
-        "f 0A\nu\n3H\nh3\nr\nx\n4E\nq\n",
-        ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"],
-    ),
+    plain_loop=("f 0A\nu\n3H\nh3\nr\nx\n4E\nq\n", ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"]),
     heard_wins=("minesweeper:9x9m10n#ear",),
     large=(
         (

@@ -32,7 +32,8 @@ def test_a_no_guess_board_is_won_by_deduction(size):
         begun(size, seed, size[0] // 2, size[1] // 2)
 
 
-def test_the_seed_decides_the_board():
+def test_the_seed_decides_the_board(monkeypatch):
+    monkeypatch.setattr(noguess, "UNPERTURBED", 0)
     assert begun((9, 9, 25), "same", 0, 0) == begun((9, 9, 25), "same", 0, 0)
 
 
@@ -41,7 +42,7 @@ def test_dense_boards_are_perturbed(size, monkeypatch):
     """With as good as no plain deals; where one is found it is as good as any other, and most are."""
     monkeypatch.setattr(noguess, "UNPERTURBED", 0)
     found = 0
-    for seed in range(3):
+    for seed in range(amount(1, 3)):
         try:
             game = begun(size, seed, 0, 0)
         except Illegal:
@@ -51,7 +52,9 @@ def test_dense_boards_are_perturbed(size, monkeypatch):
     assert found
 
 
-def test_a_board_that_cannot_be_had_is_refused():
+def test_a_board_that_cannot_be_had_is_refused(monkeypatch):
+    monkeypatch.setattr(noguess, "WORK", 30_000)
+    monkeypatch.setattr(noguess, "UNPERTURBED", 10_000)
     game = Minesweeper(9, 9, 60, seed=2, deal=deal_without_guessing)
     with pytest.raises(Illegal, match="find a no-guess board"):
         game.open(4, 4)

@@ -21,6 +21,10 @@ class MinesweeperMachine(PlainMachine):
     def begin(self, data):
         self.rows, self.cols = data.draw(st.sampled_from([(1, 1), (1, 5), (2, 3), (4, 4), (5, 2)]))
         self.squares = [(row, col) for row in range(self.rows) for col in range(self.cols)]
+        self.around = {
+            square: {there for there in self.squares if max(abs(a - b) for a, b in zip(square, there)) == 1}
+            for square in self.squares
+        }
         self.all_moves = [(verb, *square) for verb in VERBS for square in self.squares]
         self.mines = data.draw(st.integers(0, min(4, len(self.squares) - 1)))
         mines = frozenset(data.draw(st.permutations(self.squares))[: self.mines])
@@ -33,9 +37,6 @@ class MinesweeperMachine(PlainMachine):
     def rows_of(self, sign):
         return ["".join([sign((row, col)) for col in range(self.cols)]) for row in range(self.rows)]
 
-    def around(self, square):
-        return {there for there in self.squares if max(abs(a - b) for a, b in zip(square, there)) == 1}
-
     def dealt(self, square):
         """The mines of a game that begins with this square, whatever was clicked and undone before."""
         game = Minesweeper(self.rows, self.cols, self.mines, "seed")
@@ -47,7 +48,7 @@ class MinesweeperMachine(PlainMachine):
         return frozenset((row, col) for row, col in self.squares if shown[row][col] == "*")
 
     def number(self, mines, square):
-        return len(self.around(square) & mines)
+        return len(self.around[square] & mines)
 
     def opened(self, position, squares):
         """What opening some squares opens."""
@@ -59,7 +60,7 @@ class MinesweeperMachine(PlainMachine):
                 continue
             found.add(square)
             if square not in mines and not self.number(mines, square):
-                waiting += self.around(square)
+                waiting += self.around[square]
         return frozenset(found)
 
     def after(self, position, move):
@@ -71,7 +72,7 @@ class MinesweeperMachine(PlainMachine):
         if verb == "flag":
             return mines, opened, flags ^ {square}, marks - {square}, steps + 1, clicks, (verb, square, NOTHING)
         if verb == "chord":
-            around = self.around(square)
+            around = self.around[square]
             if square in mines or not self.number(mines, square) == len(around & flags) > 0:
                 return None
             new = self.opened(position, around)
@@ -117,7 +118,7 @@ class MinesweeperMachine(PlainMachine):
             shown = self.number(mines, square) if square in opened - (mines or NOTHING) else None
             assert game.number(*square) == shown
             if shown:
-                assert game.flags_around(*square) == len(self.around(square) & flags)
+                assert game.flags_around(*square) == len(self.around[square] & flags)
         if mines is not None:
             assert three_bv(game) == self.three_bv(mines)
         if len(history.past) > 1:

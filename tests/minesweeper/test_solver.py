@@ -106,7 +106,7 @@ def test_a_flag_that_is_certainly_wrong():
 def test_proofs_of_whole_games():
     """What is called certain is so on the real board, and each proof is checked against the numbers it names."""
     rules: Counter[str] = Counter()
-    for game in expert_games(amount(3, 12)):
+    for game in expert_games(8, first=amount(7, 0)):
         while not game.outcome:
             command, why = hinted(game)
             *named, where = [parse_square(name, 16, 30) for name in re.findall(r"\b\d+[A-Z]+\b", why)]
@@ -150,7 +150,7 @@ def test_the_best_way_to_the_end():
 def test_what_is_too_much_to_count_is_an_estimate(monkeypatch):
     monkeypatch.setattr(components, "MAX_STATES", 3)
     estimates = 0
-    for game in expert_games(4, first=amount(3, 0)):  # the last of them has estimates
+    for game in expert_games(8, first=amount(6, 4)):  # each of them has estimates
         while not game.outcome:
             command, why = hinted(game)
             assert all(0 <= chance <= 1 for chance in solver_of(game).chances.values())
@@ -237,12 +237,7 @@ def test_the_first_square_is_never_a_mine():
     ("field", "squares", "fatal", "why"),
     [
         (".*.*", "0A", "0B", f"It was avoidable. 0A shows 1, {ONLY_ONE}, so 0B is a mine."),
-        (
-            "*../.../..*/*..",
-            "0C 1A",
-            "3A",
-            f"{AT_3A} 1A shows 1, and its mine is at 0A, so 2A is safe.",
-        ),
+        ("*../.../..*/*..", "0C 1A", "3A", f"{AT_3A} 1A shows 1, and its mine is at 0A, so 2A is safe."),
         ("*./..", "1B", "0A", f"{A_GUESS} The chance of a mine at 0A was 33%. No other square was safer."),
         ("*....../......./......*", "1B", "0A", f"{A_GUESS} The chance of a mine at 0A was 12%. At 0D it was only 8%."),
     ],

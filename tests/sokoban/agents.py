@@ -42,7 +42,4 @@ MEANT = {
     "push 2E": "go 2E",
 }
 # Refused, without a guess.
-UNCLEAR = [
-    *agents_of_directions.UNCLEAR,
-    "push",
-]
+UNCLEAR = [*agents_of_directions.UNCLEAR, "push"]

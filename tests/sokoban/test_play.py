@@ -7,7 +7,7 @@ import time
 
 import pytest
 from support import Terminal, amount, new_home, run
-from test_saved import go_on, leave
+from test_saved import sit
 
 HALL = "sokoban:=------/-P#--o/------"
 CORRIDOR = "sokoban:=*****/*P#o*/*****"
@@ -132,10 +132,10 @@ def test_best_solutions_go_with_the_level_and_not_its_file(tmp_path):
     home = new_home()
     for name, text in (("one.xsb", "#####\n#@$.#\n#####\n"), ("two.sok", "x\n5#|#@-$.#\n\ny\n  5#\n  #@$.#  \n  5#\n")):
         (tmp_path / name).write_text(text)
-    assert "played" not in leave(go_on(home, "sokoban", str(tmp_path / "one.xsb"), typed=["d"]))
-    terminal = go_on(home, "sokoban", str(tmp_path / "two.sok"), "--level", "2")
+    assert "played" not in sit(home, "sokoban", str(tmp_path / "one.xsb"), typed=["d"])
+    shown = sit(home, "sokoban", str(tmp_path / "two.sok"), "--level", "2")
     statistics = "1 played, 1 won. Fewest steps: 1. Fewest pushes: 1."
-    assert statistics in leave(terminal).replace("\n", " ")  # a long name of a file wraps the line
+    assert statistics in shown.replace("\n", " ")  # a long name of a file wraps the line
 
 
 CHECKED = """\

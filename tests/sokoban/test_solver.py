@@ -52,7 +52,7 @@ def boards(seed: str, count: int, *shape: int):
 
 @pytest.mark.parametrize(
     ("seed", "count", "largest", "boxes"),
-    [("small", amount(400, 3000), 4, 3), ("larger", amount(40, 250), 5, 4), ("full", amount(20, 150), 5, 6)],
+    [("small", amount(200, 3000), 4, 3), ("larger", amount(30, 250), 5, 4), ("full", amount(15, 150), 5, 6)],
 )
 def test_the_solver_agrees_with_full_search(seed, count, largest, boxes):
     """Where it finds no solution there is none, and what it finds is one; a stuck box is never a mistake."""
@@ -79,7 +79,7 @@ def test_a_search_that_leaves_off_says_nothing(leaving_off, monkeypatch):
     """The first searches give up after some positions, which is no proof; those after them are right by themselves."""
     for limit in leaving_off:
         monkeypatch.setattr(search, limit, 2)
-    for rows in boards("left off", amount(150, 800), 4, 3):
+    for rows in boards("left off", amount(80, 800), 4, 3):
         moves = solve(game := Sokoban(rows), Cancellation())
         assert (moves is not None) is Plain(rows).can_be_solved(), rows
         assert moves is None or played(game, moves).is_complete(), rows
@@ -128,7 +128,7 @@ def flooded(maze, boxes, targets, region):
 
 
 def test_the_moves_of_a_box_are_those_of_a_search_that_floods_after_each_push():
-    for rows in boards("moves", amount(300, 3000), 7, 5):
+    for rows in boards("moves", amount(150, 3000), 7, 5):
         maze = Maze(game := Sokoban(rows))
         boxes, targets, region = position = maze.position_of(game)
         found = set()
@@ -142,7 +142,7 @@ def test_the_moves_of_a_box_are_those_of_a_search_that_floods_after_each_push():
 
 
 def test_no_solution_has_fewer_pushes():
-    shortest, told, size = tool("levels").shortest, 0, amount(150, 1500)
+    shortest, told, size = tool("levels").shortest, 0, amount(80, 1500)
     for rows in boards("short", size, 5, 4):
         game = Sokoban(rows)
         if moves := solve(game, Cancellation()):
