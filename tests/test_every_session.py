@@ -295,6 +295,10 @@ def test_what_leaves_a_game(game, sample, session):
     assert not answer.leaves and "quit to leave" in str(answer.error)
     game_id, lines = sample.win
     session = play(session_of(game, game_id), lines)
+    for line, expected in (("restrat", ["restart"]), ("flga", []), ("hnt", []), ("xyzzy", [])):
+        error = session.respond(line).error
+        assert (error.expected, error.examples) == (expected, session.next_commands())
+        assert expected or str(error).endswith(session.describer.what_next(error.examples))
     if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
         assert session.respond("no").leaves is True and not session.answer.error
 
