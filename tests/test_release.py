@@ -230,9 +230,8 @@ def test_zsh_completes(tmp_path):
     (tmp_path / "file").touch()
     folder = script_of("zsh").parent
     terminal = Terminal(command=["zsh", "-f", "-i"], HOME=str(tmp_path), TERM="dumb")
-    terminal.type(
-        f"cd; fpath=('{folder}' $fpath); autoload -U compinit; compinit -u -D; unsetopt beep banghist; PS1=@'> '\n"
-    )
+    terminal.type(f"cd; fpath=('{folder}' $fpath); autoload -U compinit; compinit -u -D\n")
+    terminal.type("unsetopt beep banghist; PS1=@'> '\n")
     for typed, offered in COMPLETED:
         if " " not in offered:
             terminal.read_past("@> ")
