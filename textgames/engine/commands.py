@@ -409,6 +409,8 @@ PLACES = {
     "way": "(?P<way>up|left|down|right)",
 }
 ALIASES = {
+    W_("maybe") + " (?P<command>[ -~]+)": "{command}?",
+    "(i want to |let's )?(play )?(2048|sokoban|minesweeper)": "quit?",  # to the menu
     "(start |play )?(a |another )(new |next )?game|(start|play|new|next) (new )?game|another( one)?": "new",
     "retry|try again|(re)?start (over|again)|(restart|reset) (the |this )?(game|level)": "restart",
     "(main )?menu|(good)?bye|leave|stop|(i )?give up|resign": "quit",

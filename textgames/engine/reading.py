@@ -30,7 +30,6 @@ NUMBERS = {"2": "two|twice", "3": "three|thrice", "4": "four", "5": "five"}
 FORMS = (
     (rf"{ROW}\W+{COLUMN}", r" R\1C\2 "),  # "row 3 col H", '"row":3,"col":7'
     (rf"{COLUMN}\W+{ROW}", r" R\2C\1 "),
-    (r"第?(\d{1,9})行\W*第?(\d{1,9}|[a-z]{1,3})列", r" R\1C\2 "),
     (r"(?<!\S)[(\#]*\d{1,3}[.):]+(?=\s)", " "),  # the number of an item or a step: "2.", "Step 3:"
     (r"\bto\s+the\b|</?(?:moves?|action|answer|command)>", " "),
     (r"<(\w+)>([^<]*)</\1>", r" \1 \2 "),  # "<open>3E</open>"
