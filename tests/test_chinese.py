@@ -91,7 +91,7 @@ def test_what_may_mean_something_else_is_not_played(game, lines):
 @pytest.mark.parametrize(
     ("game", "line", "guess"),
     [
-        ("2048", "还是往右吧", "right"),
+        ("2048", "你来玩吧", "auto"),
         ("minesweeper", "3E肯定是雷", "flag 3E"),
         ("minesweeper", "打开第3行第4列", "3D"),
         ("2048", "café", None),

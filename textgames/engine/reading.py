@@ -198,13 +198,12 @@ class Phrase:
             guesses = [" ".join(way for letter in found[0].lower() for way in DIRECTIONS if way[0] == letter)]
         if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
             guesses = [near]
-        if is_help:
-            guesses = [f"help {guess}" for guess in guesses]
+        word = error.word if error.word in self.typed else self.typed  # not what was read instead
         if guesses:
-            return unknown_meant(error.word, guesses)
+            return unknown_meant(word, [f"help {guess}" if is_help else guess for guess in guesses])
         examples, moves = self._examples()
-        message = _("Unknown command {word}. Try {moves}; {help} lists the rest.", word=quoted(error.word), moves=moves)
-        return Unreadable(message, error.word, examples=examples)
+        message = _("Unknown command {word}. Try {moves}; {help} lists the rest.", word=quoted(word), moves=moves)
+        return Unreadable(message, word, examples=examples)
 
     def _commands_in(self, text: str) -> list[str]:
         """Return the command that is somewhere in a text: one with its square, else the last moves in a row."""
