@@ -162,7 +162,7 @@ def test_bytes_that_are_not_utf_8_are_in_the_locales_encoding_or_in_none(encodin
 def test_what_is_shared_is_one_line_to_paste_into_a_chat():
     out = run("minesweeper:3x4m1#7", "--lang", "zh", "--no-echo", lines="0A\nshare\n").out
     [shared] = [line for line in out.splitlines() if "来挑战：textgames minesweeper:3x4m1#7" in line]
-    assert shared.startswith("扫雷：未完成。共 1 步。还要打开 2 个安全格。用时 0 秒。 没有用过撤销和提示。")
+    assert shared.startswith("扫雷：未完成。共 1 步。还要打开 2 个安全格。用时 0 秒。没用撤销和提示。")
 
 
 def test_a_level_file_in_the_locales_encoding_has_its_titles(monkeypatch):
