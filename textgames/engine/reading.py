@@ -188,12 +188,12 @@ class Phrase:
         is_doubtful = re.search(DOUBTFUL, self.typed, re.IGNORECASE)
         before_reason = re.split(REASON, " ".join(self.said[is_help:]), flags=re.IGNORECASE)[0]
         guesses = [] if is_doubtful else self._commands_in(before_reason)
+        if not (guesses or self.typed.isascii()):
+            guesses = self._in_another_language(bool(is_doubtful))
         if not isinstance(error, UnknownCommand):  # its message says what is expected
             guesses = [guess for guess in guesses[:1] if not self.typed.lower().startswith(guess.lower())]
             meant = _(messages.DID_YOU_MEAN, guess=command_text(guesses[0])) if guesses else ""
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
-        if not (guesses or is_doubtful or self.typed.isascii()):
-            guesses = self._in_another_language()
         if not guesses and "up" in self.verbs and (found := re.search(r"\b[LURD]{2,}\b", self.typed)):
             guesses = [" ".join(way for letter in found[0].lower() for way in DIRECTIONS if way[0] == letter)]
         if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
@@ -229,11 +229,11 @@ class Phrase:
                 moves = run or moves
         return [", ".join(moves)] if moves else alone[:1]
 
-    def _in_another_language(self) -> list[str]:
+    def _in_another_language(self, is_doubtful: bool) -> list[str]:
         """Return the command in a line whose words are mostly known, if they make one."""
         from textgames.engine.translated import guesses_in
 
-        for guess in guesses_in(self.typed):
+        for guess in guesses_in(self.typed, is_doubtful):
             with suppress(Unreadable):
                 return [", ".join([command.text for command in Line(self.vocabulary, guess, self.spec).commands()])]
         return []

@@ -30,7 +30,7 @@ LAST = dict.fromkeys(("open", "flag", "unflag", "mark", "chord", "odds", "go"), 
 LAST |= dict.fromkeys(("list", "help", "warn"), "L")
 VERB_LAST = re.compile("(?:^|(?<=[^S],))S+(?:V(?=,|$)|P(?=t?[Suldr](?:,|$)))|(?:^|(?<=,))[^,L]L(?=,|$)")
 SIGNS = str.maketrans({"×": "x", "\ufe0f": "", "🚩": " flag "})  # "上×3"; what makes an arrow an emoji
-LONGEST_PHRASE = 100  # characters; what is longer is read by names only
+LONGEST_PHRASE, MOST_WORDS = 100, 11  # characters; what is longer is read by names only
 
 
 def prepared(line: str) -> str:
@@ -39,7 +39,7 @@ def prepared(line: str) -> str:
     if WORD_OF_MOVE.search(line):
         line = re.sub(f"[{''.join(ARROWS)}]", SEPARATOR, line)
     text = simple = line.translate(_simple())
-    for pattern, reading in _forms():
+    for pattern, reading in _forms("=>"):
         text = pattern.sub(reading, text)
     return line if text == simple else text  # as it was typed
 
@@ -54,13 +54,13 @@ def _simple() -> dict[int, str]:
 
 
 @cache
-def _forms() -> list[tuple[re.Pattern[str], str]]:
-    """Return what is written around squares and numbers, and what is read instead, one after the other."""
+def _forms(arrow: str) -> list[tuple[re.Pattern[str], str]]:
+    """Return patterns with what is read instead, one after the other, or with what is guessed, the likeliest first."""
     lookups = [language.catalogue(code).pgettext for code in language.languages()[1:]]
-    # Translators: What is written around squares and numbers, and what is read instead, as PATTERN=>READING with
-    # blanks between them: patterns as in `re`, SQ for a square, NUM for a number in characters, _ for a blank.
+    # Translators: PATTERN=>READING for forms that are read as others, PATTERN~>READING for what a line may mean that
+    # can't be read, with blanks between: patterns as in `re`, SQ a square, NUM a number in characters, _ a blank.
     forms = [form for pgettext in lookups for form in pgettext("forms", "patterns").split()]
-    pairs = [form.replace("SQ", SQUARE).replace("NUM", NUMERAL).split("=>") for form in forms if "=>" in form]
+    pairs = [form.replace("SQ", SQUARE).replace("NUM", NUMERAL).split(arrow) for form in forms if arrow in form]
     return [(re.compile(pattern), reading.replace("_", " ")) for pattern, reading in pairs]
 
 
@@ -153,14 +153,15 @@ def words_in(text: str) -> list[Token]:
     return found
 
 
-def guesses_in(text: str) -> list[str]:
-    """Return what a text may mean, in English: the words that most of it is made of, without some at its ends."""
+def guesses_in(text: str, is_doubtful: bool) -> list[str]:
+    """Return what a text may mean: as patterns have it, then the words that most of it is made of, without its ends."""
     text = re.sub(r"\W", "", prepared(text))[:LONGEST_PHRASE]
     parts = [part for part in re.split(f"({SQUARE}|[0-9]+)", text) if part]
     found = [one for part in parts for one in ([(part, part)] if part[-1].isascii() else words_in(part))]
     needless = sum(len(typed) for word, typed in found if not word)
-    found = [one for one in found if one[0]]
-    spans = [found[start:end] for end in range(len(found) + 1) for start in range(end)] if len(found) < 12 else []
+    found = [one for one in found if one[0] and not is_doubtful][:MOST_WORDS]
+    spans = [found[start:end] for end in range(len(found) + 1) for start in range(end)]
     guesses = {" ".join([word for word, _typed in span]): "".join([typed for _word, typed in span]) for span in spans}
     long = [one for one, said in guesses.items() if 3 * (needless + len(said)) >= len(text) and not said.isascii()]
-    return sorted(long, key=lambda guess: -len(guesses[guess]))
+    likely = [match.expand(reading) for pattern, reading in _forms("~>") if (match := pattern.search(text))]
+    return likely + sorted(long, key=lambda guess: -len(guesses[guess]))
