@@ -76,7 +76,7 @@ def test_many_ways_to_say_it(game, chinese, english):
 DOUBTFUL = """
 2048: 左？ 往左吗 左边呢 左边的方块 别左 不往左 左或右 为什么往左 不退出 退出？ 重来会怎样 不，撤销 左右上角
 sokoban: 推箱子 3D在哪 别去4B 看看下一关 下一关吗 上一关的解法 左推右推 箱子在左边 往下走到3E
-minesweeper: 3H？ 3H呢 3H安全 3H不是雷 3H，4H插旗 插旗3H，4H打开 不要打开3H 打开3H会死吗 3H没插旗 3H到3J
+minesweeper: 3H？ 3H呢 3H安全 3H不是雷 3H，4H插旗 插旗3H，4H打开 不要打开3H 打开3H以后呢 3H没插旗 3H到3J
 """
 
 
