@@ -39,7 +39,7 @@ def prepared(line: str) -> str:
     if WORD_OF_MOVE.search(line):
         line = re.sub(f"[{''.join(ARROWS)}]", SEPARATOR, line)
     text = simple = line.translate(_simple())
-    for pattern, reading in _forms("=>"):
+    for pattern, reading in () if simple in words() else _forms("=>"):  # most lines are one name
         text = pattern.sub(reading, text)
     return line if text == simple else text  # as it was typed
 
