@@ -198,7 +198,7 @@ class Phrase:
             guesses = [" ".join(way for letter in found[0].lower() for way in DIRECTIONS if way[0] == letter)]
         if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
             guesses = [near]
-        word = error.word if error.word in self.typed else self.typed  # not what was read instead
+        word = error.word if error.word.translate(FULL_WIDTH) in self.typed else self.typed  # as it was typed
         if guesses:
             return unknown_meant(word, [f"help {guess}" if is_help else guess for guess in guesses])
         examples, moves = self._examples()
