@@ -56,7 +56,7 @@ def use_brackets(monkeypatch, tmp_path) -> None:
     (tmp_path / "xx").mkdir()
     monkeypatch.setattr(language, "FOLDER", str(tmp_path))
     monkeypatch.setattr(language, "catalogue", lambda _code: Brackets())
-    for name in ("_table", "_forms"):
+    for name in ("_table", "_forms", "_simple"):
         monkeypatch.setattr(translated, name, cache(getattr(translated, name).__wrapped__))
 
 

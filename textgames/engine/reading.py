@@ -167,23 +167,22 @@ class Phrase:
         is_doubtful = re.search("|".join(phrases("doubtful")), self.line, re.IGNORECASE)
         before_reason = re.split("|".join(phrases("reasons")), " ".join(self.words[is_help:]), flags=re.IGNORECASE)[0]
         guesses = [] if is_doubtful else self._commands_in(before_reason)
+        if not (guesses or self.line.isascii()):
+            guesses = self._in_another_language(bool(is_doubtful))
         if not isinstance(error, UnknownCommand):  # its message says what is expected
             guesses = [guess for guess in guesses[:1] if not self.line.lower().startswith(guess.lower())]
             meant = _(messages.DID_YOU_MEAN, guess=command_text(guesses[0])) if guesses else ""
             return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
-        if not (guesses or is_doubtful or self.line.isascii()):
-            guesses = self._in_another_language()
         if not guesses and "up" in self.verbs and (found := re.search(r"\b[LURD]{2,}\b", self.line)):
             guesses = [" ".join(way for letter in found[0].lower() for way in DIRECTIONS if way[0] == letter)]
         if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
             guesses = [near]
-        if is_help:
-            guesses = [f"help {guess}" for guess in guesses]
+        word = error.word if error.word.translate(FULL_WIDTH) in self.line else self.line  # as it was typed
         if guesses:
-            return unknown_meant(error.word, guesses)
+            return unknown_meant(word, [f"help {guess}" if is_help else guess for guess in guesses])
         examples, moves = self._examples()
-        message = _("Unknown command {word}. Try {moves}; {help} lists the rest.", word=quoted(error.word), moves=moves)
-        return UnknownCommand(message, error.word, examples=examples)
+        message = _("Unknown command {word}. Try {moves}; {help} lists the rest.", word=quoted(word), moves=moves)
+        return UnknownCommand(message, word, examples=examples)
 
     def _commands_in(self, text: str) -> list[str]:
         """Return the command that is somewhere in a text: one with its square, else the last moves in a row."""
@@ -209,11 +208,11 @@ class Phrase:
                 moves = run or moves
         return [", ".join(moves)] if moves else alone[:1]
 
-    def _in_another_language(self) -> list[str]:
+    def _in_another_language(self, is_doubtful: bool) -> list[str]:
         """Return the command in a line whose words are mostly known, if they make one."""
         from textgames.engine.translated import guesses_in
 
-        for guess in guesses_in(self.line):
+        for guess in guesses_in(self.line, is_doubtful):
             with suppress(Unreadable):
                 return [", ".join([command.text for command in Line(self.vocabulary, guess, self.spec).commands()])]
         return []

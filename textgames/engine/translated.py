@@ -13,7 +13,7 @@ from textgames.text import language
 from textgames.text.language import SEPARATOR, W_, Token, typed_words
 
 # What may be between commands, and what means nothing.
-READ_AS = {W_("then"): SEPARATOR, W_("please"): ""}
+READ_AS = {W_("then"): SEPARATOR, W_("please"): "", W_("maybe"): "maybe"}
 NEEDLESS = (W_("oops"), W_("im stuck"), "yes")  # beside other commands
 ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2))  # names in every language
 # Moves in words or letters: arrows are between them or beside them then, as in "left → down" and "↑ up".
@@ -29,15 +29,8 @@ SQUARE = "(?:[0-9]+[A-Za-z]|[A-Za-z][0-9]+)"
 LAST = dict.fromkeys(("open", "flag", "unflag", "mark", "chord", "odds", "go"), "V") | {"push": "P"}
 LAST |= dict.fromkeys(("list", "help", "warn"), "L")
 VERB_LAST = re.compile("(?:^|(?<=[^S],))S+(?:V(?=,|$)|P(?=t?[Suldr](?:,|$)))|(?:^|(?<=,))[^,L]L(?=,|$)")
-# Traditional characters of commands, and the simplified ones that the catalogue has.
-TRADITIONAL = str.maketrans(
-    "簡獲勝幾統計戰績數態編掃請邊給塊試啟繼續刪腳兩沒對後復銷為麼機標記雙擊開關閉點動問號讀檔載幫說還戲遊換規則離結圖單級寬隨選來個東贏電腦過"
-    "該時長這裡裏嗎輸顯盤議轉進擇錯從頭將難應現餘險樣連讓謝總錄無確鍵體會顆樣",
-    "简获胜几统计战绩数态编扫请边给块试启继续删脚两没对后复销为么机标记双击开关闭点动问号读档载帮说还戏游换规则离结图单级宽随选来个东赢电脑过"
-    "该时长这里里吗输显盘议转进择错从头将难应现余险样连让谢总录无确键体会颗样",
-)
 SIGNS = str.maketrans({"×": "x", "\ufe0f": "", "🚩": " flag "})  # "上×3"; what makes an arrow an emoji
-LONGEST_PHRASE = 100  # characters; what is longer is read by names only
+LONGEST_PHRASE, MOST_WORDS = 100, 11  # characters; what is longer is read by names only
 
 
 def prepared(line: str) -> str:
@@ -45,21 +38,29 @@ def prepared(line: str) -> str:
     line = line.translate(SIGNS)
     if WORD_OF_MOVE.search(line):
         line = re.sub(f"[{''.join(ARROWS)}]", SEPARATOR, line)
-    text = simple = line.translate(TRADITIONAL)
-    for pattern, reading in _forms():
+    text = simple = line.translate(_simple())
+    for pattern, reading in () if simple in words() else _forms("=>"):  # most lines are one name
         text = pattern.sub(reading, text)
     return line if text == simple else text  # as it was typed
 
 
 @cache
-def _forms() -> list[tuple[re.Pattern[str], str]]:
-    """Return what is written around squares and numbers, and what is read instead, one after the other."""
-    forms: list[str] = []
-    for pgettext in [language.catalogue(code).pgettext for code in language.languages()[1:]]:
-        # Translators: What is written around squares and numbers, and what is read instead, as PATTERN=>READING with
-        # blanks between them: patterns as in `re`, SQ for a square, NUM for a number in characters, _ for a blank.
-        forms += pgettext("forms", "patterns").split()
-    pairs = [form.replace("SQ", SQUARE).replace("NUM", NUMERAL).split("=>") for form in forms if "=>" in form]
+def _simple() -> dict[int, str]:
+    """Return other forms of characters, as traditional ones, each with the one that the catalogue has instead."""
+    lookups = [language.catalogue(code).pgettext for code in language.languages()[1:]]
+    # Translators: Characters that are read as other ones: pairs with blanks between them.
+    texts = [pgettext("forms", "characters") for pgettext in lookups]
+    return {ord(pair[0]): pair[1] for text in texts for pair in text.split() if len(pair) == 2}
+
+
+@cache
+def _forms(arrow: str) -> list[tuple[re.Pattern[str], str]]:
+    """Return patterns with what is read instead, one after the other, or with what is guessed, the likeliest first."""
+    lookups = [language.catalogue(code).pgettext for code in language.languages()[1:]]
+    # Translators: PATTERN=>READING for forms that are read as others, PATTERN~>READING for what a line may mean that
+    # can't be read, with blanks between: patterns as in `re`, SQ a square, NUM a number in characters, _ a blank.
+    forms = [form for pgettext in lookups for form in pgettext("forms", "patterns").split()]
+    pairs = [form.replace("SQ", SQUARE).replace("NUM", NUMERAL).split(arrow) for form in forms if arrow in form]
     return [(re.compile(pattern), reading.replace("_", " ")) for pattern, reading in pairs]
 
 
@@ -140,7 +141,7 @@ def words_in(text: str) -> list[Token]:
     """Return the words in English, and the numbers, that are written in another language somewhere in a text."""
     known, patterns = _table(frozenset(typed_words))
     patterns = patterns if len(text) <= LONGEST_PHRASE else patterns[-2:]
-    simple, place = text.translate(TRADITIONAL).lower(), 0
+    simple, place = text.translate(_simple()).lower(), 0
     found: list[Token] = []
     while place < len(simple):
         matches = [(match.end(), word) for pattern, word in patterns if (match := pattern.match(simple, place))]
@@ -152,16 +153,15 @@ def words_in(text: str) -> list[Token]:
     return found
 
 
-def guesses_in(text: str) -> list[str]:
-    """Return what a text may mean, in English: the words that most of it is made of, without some at its ends."""
+def guesses_in(text: str, is_doubtful: bool) -> list[str]:
+    """Return what a text may mean: as patterns have it, then the words that most of it is made of, without its ends."""
     text = re.sub(r"\W", "", prepared(text))[:LONGEST_PHRASE]
     parts = [part for part in re.split(f"({SQUARE}|[0-9]+)", text) if part]
     found = [one for part in parts for one in ([(part, part)] if part[-1].isascii() else words_in(part))]
     needless = sum(len(typed) for word, typed in found if not word)
-    found = [one for one in found if one[0]]
-    spans = [found[start:end] for end in range(len(found) + 1) for start in range(end)] if len(found) < 12 else []
+    found = [one for one in found if one[0] and not is_doubtful][:MOST_WORDS]
+    spans = [found[start:end] for end in range(len(found) + 1) for start in range(end)]
     guesses = {" ".join([word for word, _typed in span]): "".join([typed for _word, typed in span]) for span in spans}
-    long = [
-        guess for guess, typed in guesses.items() if 3 * (needless + len(typed)) >= len(text) and not typed.isascii()
-    ]
-    return sorted(long, key=lambda guess: -len(guesses[guess]))
+    long = [one for one, said in guesses.items() if 3 * (needless + len(said)) >= len(text) and not said.isascii()]
+    likely = [match.expand(reading) for pattern, reading in _forms("~>") if (match := pattern.search(text))]
+    return likely + sorted(long, key=lambda guess: -len(guesses[guess]))
