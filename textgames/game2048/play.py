@@ -109,9 +109,6 @@ class Play(Session):
             case _:
                 super().do(command)
 
-    def picture(self) -> str:
-        return f"[ {self.game.position.highest} ]"
-
     def board(self) -> Board:
         position = self.game.position
         return board_of(position if position is self._slid_to else Position(position.rows, position.highest))

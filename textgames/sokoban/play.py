@@ -221,7 +221,7 @@ class Play(Session):
         """Return the pushes as a bar, against those of the best known solution."""
         pushes, best = ngettext(*messages.PUSHES, self.game.pushes), self.spec.level.best_known
         if not (best and self.game.outcome):
-            return pushes
+            return ""
         more = min(LONGEST_BAR, self.game.pushes * LONGEST_BAR // 2 // best) - LONGEST_BAR // 2
         return _(messages.BAR, bar="#" * (LONGEST_BAR // 2) + "+" * more, pushes=pushes, best=best)
 
