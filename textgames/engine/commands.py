@@ -165,7 +165,12 @@ class Line:
         start, typed_verb = self.index, self.peek()
         name = self._take_verb()
         verb = self.vocabulary.verbs[name]
-        arguments = verb.read(self) if verb.read else ()
+        try:
+            arguments = verb.read(self) if verb.read else ()
+        except Unreadable:
+            raise
+        except (OSError, ValueError) as error:  # of the game that `new` has named, whose board is read now
+            raise Unreadable(in_words(error), getattr(error, "word", "") or self.last_typed) from None
         if not isinstance(arguments, tuple):
             arguments = (arguments,)
         commands = [Command((name, *arguments), self.text(start, self.index), verb)]
@@ -318,12 +323,7 @@ class Line:
             params.append(self.take())
         if not params:
             return None
-        try:
-            self.spec = self.spec.another(params)
-        except Unreadable:
-            raise
-        except (OSError, ValueError) as error:  # there is no such game
-            raise Unreadable(in_words(error), getattr(error, "word", "") or self.last_typed) from None
+        self.spec = self.spec.another(params)
         return self.spec
 
     def topic(self) -> tuple[str, ...]:
