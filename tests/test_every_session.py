@@ -291,10 +291,8 @@ def test_what_leaves_a_game(game, sample, session):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
     answer = session.respond("quit, moves")
     assert answer.leaves is True and not answer.items and not answer.not_played and not session.record.unsaved
-    answer = session.respond("no")
-    assert not answer.leaves and "quit to leave" in str(answer.error)
-    game_id, lines = sample.win
-    session = play(session_of(game, game_id), lines)
+    assert "quit to leave" in str(session.respond("no").error) and not session.answer.leaves
+    session = play(session_of(game, sample.win[0]), sample.win[1])
     for line, expected in (("restrat", ["restart"]), ("flga", []), ("hnt", []), ("xyzzy", [])):
         error = session.respond(line).error
         assert (error.expected, error.examples) == (expected, session.next_commands())
