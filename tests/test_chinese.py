@@ -49,7 +49,7 @@ def test_each_word_is_a_command_or_what_one_takes():
 @pytest.mark.parametrize(
     ("game", "chinese", "english"),
     [
-        ("2048", "往左边走一格，再向上滑两次", "left, up 2"),
+        ("2048", "先上一步，再往左边滑两次", "up, left 2"),
         ("2048", "左→上，不对，右、提示", "right, hint"),
         ("2048", "哎呀滑错了，退两步", "undo 2"),
         ("2048", "撤销怎么用", "help undo"),
@@ -63,7 +63,7 @@ def test_each_word_is_a_command_or_what_one_takes():
         ("minesweeper", "打开3D会死吗？", "odds 3D"),
         ("minesweeper", "在3H上插一面旗吧", "flag 3H"),
         ("minesweeper", "3H和4H是雷，都插旗", "flag 3H 4H"),
-        ("minesweeper", "取消3H的旗", "unflag 3H"),
+        ("minesweeper", "3H是雷，取消4H的旗", "unflag 4H"),
         ("minesweeper", "打开（3，H）", "open 3H"),
     ],
 )
@@ -74,9 +74,9 @@ def test_many_ways_to_say_it(game, chinese, english):
 
 
 DOUBTFUL = """
-2048: 左？ 往左吗 左边的方块 别左 不往左 左或右 为什么往左 退出？ 重来会怎样 不，撤销 左右上角 提示撤销 如果输了，重来
+2048: 左？ 往左吗 上一步，左 别左 不往左 左或右 为什么往左 退出？ 重来会怎样 不，撤销 左右上角 提示撤销 如果输了，重来
 sokoban: 推箱子 3D在哪 别去4B 看看下一关 下一关吗 上一关的解法 左推右推 箱子在左边 往下走到3E 推到3D左边
-minesweeper: 3H？ 3H呢 3H安全 3H不是雷 3H，4H插旗 插旗3H，4H打开 不要打开3H 打开3H以后呢 3H没插旗 3H到3J 3H打开了
+minesweeper: 3H？ 3H呢 3H安全 3H不是雷 3H，4H插旗 插旗3H，4H打开 不要打开3H 3H是雷，4H 3行8列 3H到3J 3H打开了
 """
 
 
