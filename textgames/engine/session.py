@@ -408,7 +408,7 @@ class Session(ABC):
 def after_the_end(error: Unreadable, session: Session) -> Unreadable:
     """Return the error for a line that can't be read when the game is over, with what works then."""
     vocabulary, examples = session.vocabulary, session.next_commands()
-    names = [(command, vocabulary.full_name(command.split()[0])) for command in error.expected]
+    names = [(command, vocabulary.full_name(command.replace(",", " ").split()[0])) for command in error.expected]
     expected = [command for command, name in names if name and not vocabulary.verbs[name].in_play]
     message = str(error)
     if isinstance(error, UnknownCommand) or len(expected) < len(names):
