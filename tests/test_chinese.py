@@ -76,7 +76,7 @@ def test_many_ways_to_say_it(game, chinese, english):
 DOUBTFUL = """
 2048: 左？ 往左吗 上一步，左 别左 不往左 左或右 为什么往左 退出？ 重来会怎样 不，撤销 左右上角 提示撤销 如果输了，重来
 sokoban: 推箱子 3D在哪 别去4B 看看下一关 下一关吗 上一关的解法 左推右推 箱子在左边 往下走到3E 推到3D左边
-minesweeper: 3H？ 3H呢 3H安全 3H不是雷 3H，4H插旗 插旗3H，4H打开 不要打开3H 3H是雷，4H 3行8列 3H到3J 3H打开了
+minesweeper: 3H？ 3H呢 3H安全 3H不是雷 3H，4H插旗 插旗3H，4H打开 不要打开3H 3H是雷，4H 3H到3J 3H打开了
 """
 
 

@@ -24,7 +24,7 @@ from textgames.text.squares import parse_square, square_name
 
 LONGEST_PHRASE = 500  # characters
 MIN_LETTERS = 3  # of a word that is corrected, or that is suggested
-COUNTED_COLUMN = r"第?([0-9]{1,2})行\W*第?([0-9]{1,2})列"  # which may count from 0, as rows do, or from 1
+COUNTED_COLUMN = r"第?([0-9]{1,2})行\W*第([0-9]{1,2})列"  # which may count from 0, as rows do, or from 1
 ALONE = ("undo", "redo", "restart", "quit")  # besides moves and questions, all that is read out of a phrase
 SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\w+)\b"
 
