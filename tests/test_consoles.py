@@ -81,7 +81,7 @@ def test_who_types(stdin, environ, somebody):
 
 
 def test_a_file_is_nobody_and_neither_is_a_program(monkeypatch):
-    with open(os.devnull) as file:
+    with open(__file__) as file:
         assert not types(file, PYCHARM_HOSTED="1")
     monkeypatch.setenv("TEXTGAMES_TYPED", "1")
     assert Console().interactive and not Console(quiet=True).interactive

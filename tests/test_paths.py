@@ -28,7 +28,7 @@ def test_a_reader_that_is_gone(tmp_path, monkeypatch):
     os.close(reading)
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device here")
+@pytest.mark.skipif(sys.platform == "win32" or not os.path.exists("/dev/full"), reason="no full device here")
 @pytest.mark.parametrize("changes", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["list"], ["2048"]])
 def test_a_full_disk(arguments, changes):

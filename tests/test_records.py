@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Timer
 
 import pytest
-from support import Finished, amount, joined, run, run_process
+from support import Finished, amount, joined, needs_posix, run, run_process
 from test_saved import sit
 
 from textgames.storage.results import FILE, Results
@@ -93,7 +93,7 @@ def test_a_game_counts_once(game, sittings, played, won, streak, tmp_path):
     assert f"{played} played" in run(game, lines="stats\n", TEXTGAMES_HOME=str(tmp_path)).out
 
 
-@pytest.mark.parametrize("kind", ["newer", "no database", "a folder", "in a file"])
+@pytest.mark.parametrize("kind", ["newer", "no database", "a folder", pytest.param("in a file", marks=needs_posix)])
 def test_a_database_that_is_of_no_use_costs_only_the_statistics(kind, tmp_path):
     home = tmp_path / "home"
     path = home / FILE

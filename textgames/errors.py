@@ -1,7 +1,7 @@
 """Exceptions and exit statuses.
 
-A command that can't be read or can't be played raises a `Refusal`, a `ValueError` whose text is one line for a
-person: what was wrong and what would be right. Nothing has changed when one is raised.
+A command that can't be read or played is refused with a `Refusal`, raised or put into the answer: a `ValueError` whose
+text is one line for a person: what was wrong and what would be right. Nothing has changed when one is raised.
 """
 
 from __future__ import annotations

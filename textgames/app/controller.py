@@ -33,7 +33,7 @@ class Controller:
 
     `session` is the game being played, another one after `load`; `saved` is what `save` writes of it, and `file` is
     where each line goes at once, if anywhere. `takes_header` lets the first line of piped input name the game.
-    `was_quit` is whether the player has left with a command, `language` the code of the menu's.
+    `was_quit` is whether the player has left with a command, `language` the code of what the menu goes on in.
     """
 
     takes_header = False
@@ -174,15 +174,15 @@ class Controller:
     def _record(self, answer: Answer) -> None:
         """Add a game that was just finished to the results, in place of the win after which it was played on."""
         session, record = self.session, self.session.record
-        category = (session.spec.game, session.summaries, session.spec.category)
+        of_its_kind = (session.spec.game, session.summaries, session.spec.category)
         can_be_best = session.game.outcome == "won" or "won" not in session.summaries[0].only
         if note := record.why_not_best(can_be_best):
             answer.add(Note(note))
-        before = session.statistics.earlier(*category)
+        before = session.statistics.earlier(*of_its_kind)
         if not (record.is_continued or record.is_played_for):
             record.result = session.result()
             record.row = self.results.add(record.result, record.row)
-        after = session.statistics.earlier(*category)
+        after = session.statistics.earlier(*of_its_kind)
         if before and after:
             if any(after.get(best) != before.get(best) for best in after if best.startswith("best")):
                 answer.add(Note(_("New best!")))

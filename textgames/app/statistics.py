@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any
 
 from textgames.app import messages
 from textgames.app.daily import streak_of_days
 from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
+from textgames.engine.answer import JsonObject
 from textgames.engine.statistics import by_category, selected, statistics_of
 from textgames.errors import Unusable
 from textgames.storage.home import data_folder
@@ -16,8 +16,6 @@ from textgames.storage.results import Results
 from textgames.text.language import _, comma_list, join_sentences, ngettext
 from textgames.text.width import bars, wrap
 from textgames.views.view import Row, View
-
-JsonObject = dict[str, Any]
 
 MAX_BEST = 5  # games in the list of the best ones
 MAX_LAST = 10  # games in a chart of the last ones

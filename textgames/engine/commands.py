@@ -59,7 +59,7 @@ class Command(NamedTuple):
 
     @property
     def word(self) -> str:
-        """Its first word, as it was typed."""
+        """Its first word, as it was read: "undo" for 撤销."""
         return self.text.split()[0]
 
     @property
@@ -195,24 +195,24 @@ class Line:
 
     def _has_another_square(self) -> bool:
         """Return whether a square follows, and no other command; pass the comma before it."""
-        place = self.index
+        start = self.index
         self.take_separators()
         if self.words_of_square() and not self.vocabulary.full_name(self.peek()) and not self.moves():
             return True
-        self.index = place
+        self.index = start
         return False
 
     # What readers are made of.
 
     def text(self, start: int, end: int, as_typed: bool = False) -> str:
-        """Return the words from one place up to another, as they are read or as they were typed."""
+        """Return the words from one index up to another, as they are read or as they were typed."""
         text = " ".join([token[as_typed] for token in self.tokens[start:end]])
         return text.replace(" ,", ",").replace(" ;", ";")
 
     def peek(self, ahead: int = 1) -> str:
         """Return the next word, or one that is further ahead; empty at a separator and at the end."""
-        place = self.index + ahead - 1
-        return self.text(place, place + 1).removesuffix(SEPARATOR)
+        index = self.index + ahead - 1
+        return self.text(index, index + 1).removesuffix(SEPARATOR)
 
     def take(self, count: int = 1) -> str:
         """Take the next word, or several as one text; it is empty at a separator and at the end."""

@@ -69,7 +69,7 @@ def phrases(section: str) -> dict[str, str]:
 
 
 def spelled_out(pattern: str) -> str:
-    """Return a pattern with those of SQUARE and other names in their place."""
+    """Return a pattern in which the names in capitals, such as SQUARE, are replaced by their patterns."""
     return re.sub("[A-Z]{3,}", lambda name: phrases("names")[name[0]], pattern)
 
 
@@ -189,9 +189,9 @@ class Phrase:
         words = [word for word in re.findall("[A-Za-z]{2,}", text) if word.lower() not in needless()]
         verbs = {word: name for word in words if (name := self.vocabulary.full_name(word))}
         squares = {
-            found.start(): place
+            found.start(): square
             for found in re.finditer(SQUARES, text)
-            if (place := parse_square(re.sub(r"\W+", " ", found[0]), *self.size))
+            if (square := parse_square(re.sub(r"\W+", " ", found[0]), *self.size))
         }
         takers = [word for word, name in verbs.items() if self._takes_square(name)]
         if squares and takers:  # the square after the verb, if there is one: others may be reasons
@@ -240,8 +240,8 @@ class Phrase:
         run = name.lower()
         moves = self.vocabulary.moves_in(run) if name in word else None
         if moves and moves[0].parts[0] in DIRECTIONS:
-            in_words = ngettext(*messages.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
-            message, guesses = join_sentences([in_words, message]), [run, *guesses]
+            as_moves = ngettext(*messages.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
+            message, guesses = join_sentences([as_moves, message]), [run, *guesses]
         return Unreadable(message, word, guesses, examples)
 
     def _takes_square(self, name: str) -> bool:

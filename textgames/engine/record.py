@@ -21,7 +21,7 @@ class Record:
     are no help; `is_timed` is whether the time matters. `hints`, `undos`, `restarts` and `auto` are counters;
     `is_helped` is whether this try used help, and `is_played_for` whether `auto` or a solution made moves in it.
     `knows_time` is False if the time of an earlier run of the program isn't known. `result` is what was recorded at the
-    first end of the try, in `row` of the results; `end_undone` is whether an end was taken back, `is_continued` whether
+    last end of the try, in `row` of the results; `end_undone` is whether an end was taken back, `is_continued` whether
     that was one that is recorded. `unsaved` has the commands of the line that are not in the saved game yet.
     """
 
@@ -102,7 +102,7 @@ class Record:
         else:
             self.knows_board = True
 
-    def end(self, is_over: bool) -> None:
+    def stop_or_resume_clock(self, is_over: bool) -> None:
         """Stop the clock, or let it go on if the end of the game was taken back."""
         self._ended = monotonic() if is_over else None
 

@@ -38,7 +38,7 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
             for command in commands:
                 if command.verb.asks and command.verb.helps:
                     session.record.add_hint()
-            session.play([command for command in commands if not command.verb.asks])
+            session.run([command for command in commands if not command.verb.asks])
         if session.progress.is_cancelled:
             raise Unusable(_(messages.STOPPED))
         if answer.file_command or (answer.error and not answer.changes):

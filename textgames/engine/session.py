@@ -1,7 +1,7 @@
 """A session: a line in, an `Answer` out.
 
 A session has a game, what was played before, the clock, and the commands that all games have. It neither reads nor
-shows anything: the caller owns the console and the files, and takes the answer and what was `played`. Long work reports
+shows anything: the caller owns the console and the files, and takes the answer and what is `unsaved`. Long work reports
 to `progress`, which the caller gives a function. A saved game is replayed in a new session.
 
 A game's `play` module has its session, `Play`, which plays one command at a time:
@@ -133,7 +133,7 @@ class Session(ABC):
         self.last_line = ""
         self.shows_clock = False
         self.command: Command
-        self._is_saved = False  # the command that is played
+        self._is_saved = False  # whether the command that is played has put into `unsaved` what is to be saved of it
         self.begin(spec, spec.start())
 
     def begin(self, spec: GameSpec, game: Any) -> None:
@@ -168,19 +168,19 @@ class Session(ABC):
             return answer
         if not commands:
             return None
-        self.play(commands)
+        self.run(commands)
         if [command.text for command in commands] == self.record.unsaved and line.isprintable():
             self.record.unsaved = [line]  # as it was typed
         if (not answer.error or answer.changes) and not answer.file_command:
             self.last_line = line
         return answer
 
-    def play(self, commands: list[Command]) -> None:
+    def run(self, commands: list[Command]) -> None:
         """Play commands one by one, until one is refused or ends the game."""
         answer, remaining = self.answer, len(commands)
         self.progress.began = monotonic()
         for command in commands:
-            self._play_command(command)
+            self._run_command(command)
             remaining -= 1
             if answer.error or answer.finished or answer.leaves or self.progress.is_cancelled:
                 break
@@ -191,7 +191,7 @@ class Session(ABC):
             answer.not_played = remaining
             answer.add(Note(ngettext(*messages.NOT_PLAYED, remaining), closing=True))
 
-    def _play_command(self, command: Command) -> None:
+    def _run_command(self, command: Command) -> None:
         """Play one command, queue it for saving, and note whether it ended the game."""
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
@@ -211,7 +211,7 @@ class Session(ABC):
             self.record.unsaved.append(command.text)
         if self.game.outcome != self._outcome and not command.verb.asks:
             self._outcome = self.game.outcome
-            self.record.end(bool(self._outcome))
+            self.record.stop_or_resume_clock(bool(self._outcome))
             if self._outcome:
                 answer.finished = True
                 answer.add(self.end())

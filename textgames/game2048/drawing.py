@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from textgames.game2048.messages import JUST_MERGED, NEW
-from textgames.game2048.rules import Line, Position
+from textgames.game2048.rules import Position, Tiles
 from textgames.text.grid import Board, Cells, StyleOf
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
@@ -66,7 +66,7 @@ def boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf) 
 
 
 @lru_cache(2**14)  # without it a line takes a fifth longer
-def cells_of(tiles: Line, merged: Line | None, new_col: int | None) -> tuple[str, ...]:
+def cells_of(tiles: Tiles, merged: Tiles | None, new_col: int | None) -> tuple[str, ...]:
     """Return the tiles of a row with a mark before each; `merged` has those that were merged in their places."""
     marks = [JUST_MERGED if tile else NO_MARK for tile in merged or (0,) * len(tiles)]
     if new_col is not None:

@@ -19,10 +19,10 @@ from textgames.text.grid import Board
 from textgames.text.language import W_, _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 
-WORDS = {"numbers": Describer(), "letters": Describer(LETTERS)}
+DESCRIBERS = {"numbers": Describer(), "letters": Describer(LETTERS)}
 LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
 MAX_REASONS = 20  # moves of `auto` whose reasons are shown
-BETWEEN_BOARDS = 100  # moves, where it makes more: about two seconds
+BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`: about two seconds
 
 
 def moves_of_auto(line: Line) -> int | tuple[()] | tuple[list[str]]:
@@ -52,7 +52,7 @@ class Slide(Event):
 class Play(Session):
     """A game of 2048 being played."""
 
-    describer: Describer = WORDS["numbers"]
+    describer: Describer = DESCRIBERS["numbers"]
     vocabulary = Vocabulary(
         {
             **DIRECTIONS,
@@ -77,7 +77,7 @@ class Play(Session):
         self, spec: GameSpec, statistics: Statistics, display_choices: Mapping[str, str] | None = None
     ) -> None:
         self._bests: dict[str, int] = {}  # by the category, of this sitting
-        self._slid_to: Position | None = None  # its marks are shown as long as the game is there
+        self._slid_to: Position | None = None  # after the last slide: its marks are shown as long as the game is in it
         super().__init__(spec, statistics, display_choices)
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
@@ -104,7 +104,7 @@ class Play(Session):
             case ("list", things):
                 self.reply(self.describer.listing(self.game, things))
             case ("tiles", names):
-                self.describer = WORDS[names]
+                self.describer = DESCRIBERS[names]
                 self.note(_(messages.CALLED[names]))
             case _:
                 super().do(command)

@@ -19,15 +19,15 @@ from textgames.engine.random import draw, key_of, random_seed
 from textgames.engine.rules import Game
 from textgames.game2048.checks import check_goal, check_rows, check_size
 
-Line = tuple[int, ...]
-Rows = tuple[Line, ...]
+Tiles = tuple[int, ...]
+Rows = tuple[Tiles, ...]
 
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 
 
 @lru_cache(2**14)  # as many lines as a hundred games have
-def slide(line: Line) -> tuple[Line, Line]:
+def slide(line: Tiles) -> tuple[Tiles, Tiles]:
     """Slide a line to its start; return it, and the merged tiles in their places, with 0 everywhere else.
 
     >>> slide((0, 2, 2, 4))
@@ -46,7 +46,7 @@ def slide(line: Line) -> tuple[Line, Line]:
 
 
 @lru_cache(2**14)  # without it random play takes a tenth longer
-def slide_to_end(line: Line) -> tuple[Line, Line]:
+def slide_to_end(line: Tiles) -> tuple[Tiles, Tiles]:
     """Slide a line to its end, which is to slide it backwards to its start."""
     slid, merged = slide(line[::-1])
     return slid[::-1], merged[::-1]
@@ -178,7 +178,7 @@ class Game2048(Game[Position]):
         return (self.position.direction, [*map(list, self.previous.rows)]) if self.previous and self.steps else None
 
     def key(self) -> tuple[object, ...]:
-        """Return what makes two games equal, whatever their seeds will bring."""
+        """Return what makes two games equal; seeds, which only decide later tiles, don't."""
         now = self.position
         return now.rows, self.goal, now.score, now.steps, now.kept_going
 

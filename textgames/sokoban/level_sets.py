@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
-from typing import Any
 
+from textgames.engine.answer import JsonObject
 from textgames.engine.messages import SIZE
 from textgames.errors import Unusable
 from textgames.sokoban import messages
@@ -21,8 +21,6 @@ from textgames.text.width import pad_left, width_of
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
 SHIPPED_SETS = ("classic", "holes")  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
-
-JsonObject = dict[str, Any]
 
 
 def levels_of(name: str) -> list[Level]:

@@ -101,7 +101,7 @@ def parse(data: bytes, path: str) -> SavedGame:
             notes[name] = value
             continue
         saved.lines.append(line)
-        if line:  # progress and time count only after the last line
+        if line:  # standing and time count only after the last line
             notes["standing"] = notes["seconds"] = ""
     saved.board_id, saved.standing = notes.get("board", ""), notes.get("standing", "")
     saved.is_new = NEW_BOARD in notes
@@ -122,8 +122,8 @@ def load(path: str) -> SavedGame:
 def save(path: str, saved: SavedGame, replaces: bool = False) -> None:
     """Write a saved game as a whole; permissions and symbolic links of a file that is there stay.
 
-    Raises `Unusable` if `path` is a file that is not a saved game, one that a program is playing in, or, unless the
-    game `replaces` it, one of another game; `OSError` if it can't be written. The old file is then as it was.
+    Raises `Unusable` if `path` is a file that is not a saved game, one that a program is playing in, or, unless
+    `replaces` is true, one of another game; `OSError` if it can't be written. The old file is then as it was.
     """
     if os.path.exists(path):
         file = SaveFile(path)

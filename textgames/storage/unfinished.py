@@ -32,8 +32,7 @@ class AutoSave:
         self._file = file
 
     def start(self, game: SavedGame) -> None:
-        """Save another game from now on; one that was begun and not left yet was not played."""
-        self.close(is_unfinished=False)
+        """Save another game from now on, after the one before was closed."""
         try:
             self._file = new_file(self._folder)
             self._file.start(game)

@@ -181,7 +181,7 @@ class CtrlC:
 
 
 def shown_in_colors(text: str) -> str:
-    """Return text as `shown` does, except our own colours."""
+    """Return text as `printable` does, except our own colours."""
     parts = re.split(COLOR, text)
     return "".join([part if number % 2 else printable(part, LAYOUT) for number, part in enumerate(parts)])
 

@@ -37,7 +37,7 @@ CHINESE_USER = 4  # the primary part of a language in Windows
 EDGE = "\0"  # of what is filled in for a place, as long as blanks may go beside it
 # What goes in Chinese: a blank between a place and a character, if both are Chinese, and one beside wide punctuation.
 NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[）”])\0? \0?|\0? \0?(?=[（“])"
-WITH_OTHERS = r"(?:(?<=[}0-9] )|(?=\{\w+\} [{#0-9]))\{(\w+)\}"  # the fields of a command of several words
+WITH_OTHERS = r"(?:(?<=[}0-9] )|(?=\{\w+\} [{#0-9]))\{(\w+)\}"  # the places of a command of several words
 
 _catalogue = NullTranslations()  # English
 encoding = "utf-8"  # of the output
@@ -66,9 +66,9 @@ class Typed(str):
 
 
 def _filled(message: str, places: dict[str, object]) -> str:
-    """Return a message with its fields filled in.
+    """Return a message with its places filled in.
 
-    In Chinese a field keeps the blanks around it beside other scripts, as in "3H 和 4H", and where it is typed, as in
+    In Chinese a place keeps the blanks around it beside other scripts, as in "3H 和 4H", and where it is typed, as in
     "输入 撤销"; there are none among Chinese characters otherwise, as in "上和左".
     """
     if "{" not in message:

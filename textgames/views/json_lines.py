@@ -6,13 +6,11 @@ from json import JSONEncoder
 from typing import Any
 
 from textgames import __version__
-from textgames.engine.answer import Answer, Hint, Look, Reply
+from textgames.engine.answer import Answer, Hint, JsonObject, Look, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import join_sentences
 from textgames.views.view import Row, View, position_text, remarks
-
-JsonObject = dict[str, Any]
 
 encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode  # a check takes a third of the time
 

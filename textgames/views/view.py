@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 
 class View(ABC):
-    """Shows a sitting on a console."""
+    """Shows a sitting on a console: what one player plays from the start of the program until it ends."""
 
     def __init__(self, console: Console) -> None:
         self.console = console

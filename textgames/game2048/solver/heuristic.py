@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import fsum, sqrt
 
-from textgames.game2048.rules import DIRECTIONS, ONE_FOUR_IN, Line, Rows, slide, slide_rows, slide_to_end
+from textgames.game2048.rules import DIRECTIONS, ONE_FOUR_IN, Rows, Tiles, slide, slide_rows, slide_to_end
 from textgames.game2048.solver.tables import Cache
 
 MAX_AFTERSTATES = 3000  # to value for one hint, about
@@ -21,7 +21,7 @@ SPAWNED = ((2, 1 - 1 / ONE_FOUR_IN), (4, 1 / ONE_FOUR_IN))  # tiles and their pr
 MAX_SPAWN_SQUARES = MAX_AFTERSTATES // (len(SPAWNED) * len(DIRECTIONS) ** 2)
 
 
-def line_value(line: Line) -> float:
+def line_value(line: Tiles) -> float:
     """Return the value of a line of tiles."""
     ranks = [tile.bit_length() - 1 if tile else 0 for tile in line]
     neighbours = list(pairwise(ranks))
@@ -34,7 +34,7 @@ def line_value(line: Line) -> float:
 
 
 VALUES = Cache(line_value)
-SLIDES: list[Cache[Line, Line]] = [Cache(lambda line: slide(line)[0]), Cache(lambda line: slide_to_end(line)[0])]
+SLIDES: list[Cache[Tiles, Tiles]] = [Cache(lambda line: slide(line)[0]), Cache(lambda line: slide_to_end(line)[0])]
 
 
 def best_slide(rows: Rows) -> str:
