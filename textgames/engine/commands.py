@@ -30,7 +30,7 @@ MAX_COMMANDS = 1_000  # on a line
 ANY_SIZE = (10**4, 10**4)
 AGAIN, ALL = W_("again"), W_("all")
 RUN = "4d"  # in help, for all words that are several moves
-COUNT_AFTER = re.compile("([a-z]+) ?([0-9]+)")  # "up 3"
+COUNT_AFTER = re.compile("^([a-z]+) ?([0-9]+)$")  # "up 3"
 CAPITAL_SQUARE = re.compile("[0-9]+ ?[A-Z]|[A-Z] ?[0-9]+")  # no run length, as 3h is
 NUMBER_OF_ITEM = re.compile("[0-9][.):]+( |$)")  # "2. left" is no run length either
 QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file's name
@@ -116,7 +116,7 @@ class Vocabulary:
         if not any(letters_of_set.issuperset(letters) for letters_of_set in self._sets):
             return None
         moves = decode_runs(letters, MAX_COMMANDS)
-        if moves is None and decode_runs(re.sub("[1-9][0-9]*(?=[a-z(])", "", letters), LONGEST_LINE):
+        if moves is None and decode_runs(re.sub("(?<![0-9])[1-9][0-9]*(?=[a-z(])", "", letters), LONGEST_LINE):
             raise too_many_commands()  # as it can be read without its counts
         return [self.single_words[letter][0] for letter in moves] if moves else None
 

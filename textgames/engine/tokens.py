@@ -17,7 +17,7 @@ FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # 
 PUNCTUATION = FULL_WIDTH | str.maketrans("。、“”„‘’「」『』《》", '.,"""\'\'""""""')
 # "left (a)" is one move, and so is 左（a）.
 SHORT_FORM = re.compile(r"(?<=[A-Za-z]{2}) \([A-Za-z?]\)|(?<=[^\0-\x7f]) ?[(（][A-Za-z?？][)）]")
-FLAGGED = re.compile("([0-9]+[A-Za-z]+|[A-Za-z]+[0-9]+)!")
+FLAGGED = re.compile("(?<![0-9A-Za-z])([0-9]{1,9}[A-Za-z]{1,3}|[A-Za-z]{1,3}[0-9]{1,9})!")
 PARTS = re.compile(r"((?<![0-9])[,;]|[,;](?![0-9])|^!)")  # "3,7" is one word, "!3H" are two
 MARKS = "*_`\"'.:[]{}<>"  # around a word; ! and ? are commands
 IN_IDS_AND_PATHS = frozenset("#=/\\")  # characters that nothing else has
