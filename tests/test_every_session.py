@@ -184,7 +184,7 @@ def test_what_is_shared_is_the_id_and_a_text(session):
     assert "No undos and no hints" in reply["text"]
     (shared,) = session.answer.items
     assert shared.text == shared.render(None, 40) == f"textgames {reply['id']}\n{reply['text']}"
-    assert shared.spoken.startswith(f"Game {reply['id']}. {session.describer.summary(session.game)}")
+    assert shared.sentences.startswith(f"Game {reply['id']}. {session.describer.summary(session.game)}")
     assert all(len(line) <= 60 for line in shared.text.splitlines())
 
 
@@ -225,7 +225,7 @@ def test_help_explains_the_commands_that_are_named(session):
 
 def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs(session):
     (reply,) = session.respond("help").items
-    assert "\n  " in reply.text and "  " not in reply.spoken and "undo 3, redo" in reply.spoken
+    assert "\n  " in reply.text and "  " not in reply.sentences and "undo 3, redo" in reply.sentences
     assert reply.data["rules"] == session.describer.rules(session.game) and "undo" in str(reply.data["commands"])
 
 
@@ -317,7 +317,7 @@ def test_a_hint_that_there_is_not_stops_no_line(session, monkeypatch):
 def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(session):
     (reply,) = session.respond("legend").items
     legend = session.describer.legend(session.game)
-    assert reply.data == legend and "On the board there can be: " in reply.spoken
+    assert reply.data == legend and "On the board there can be: " in reply.sentences
     for symbol, meaning in legend.items():
         assert re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text)
 
@@ -328,7 +328,7 @@ def test_rows_columns_and_squares_are_told_or_refused(session):
     texts["look 0B"] = describer.named_square(game, 0, 1)
     for line, text in texts.items():
         (reply,) = session.respond(line).items
-        assert reply.text == reply.spoken == text
+        assert reply.text == reply.sentences == text
     for line, word in (("row 999", "999"), ("column ZZ", "ZZ"), ("look 999ZZ", "999ZZ")):
         assert session.respond(line).error and word in str(session.answer.error)
 

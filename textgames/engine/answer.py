@@ -98,7 +98,7 @@ class Reply(Item):
     ) -> None:
         self.heading, self.to_paste, self.board = text, to_paste, board
         self.text = "\n".join(filter(None, [text, to_paste]))
-        self.spoken = spoken or self.text
+        self.sentences = spoken or self.text
         self.data = data
         if data is None:
             self.data = f"{draw(board)}\n{self.text}" if board else self.text

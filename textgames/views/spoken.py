@@ -119,7 +119,7 @@ class Spoken(View):
             case CurrentPosition():
                 return [(NOTE, describer.position(item.game)), (NOTE, item.moves)]
             case Reply():
-                return [(MORE if isinstance(item, More) else ANSWER, item.spoken)]
+                return [(MORE if isinstance(item, More) else ANSWER, item.sentences)]
             case Note():
                 return [(CLOSING if item.closing else NOTE, item.text)]
             case End():
