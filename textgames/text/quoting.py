@@ -48,8 +48,9 @@ def in_words(error: Exception) -> str:
     if not isinstance(error, OSError):
         return printable(str(error))  # may quote what is in a file
     file = _("Standard output") if error.filename is None else printable(str(error.filename))
+    problem = _(error.strerror) if error.strerror in PROBLEMS else str(error.strerror)
     # Translators: {problem} is what the system says of the file, such as "Permission denied".
-    return _("{file}: {problem}.", file=file, problem=printable(_(str(error.strerror))))
+    return _("{file}: {problem}.", file=file, problem=printable(problem))
 
 
 def quoted(word: str) -> str:
