@@ -16,7 +16,7 @@ from textgames.game2048.rules import Game2048, Rows, slide_rows
 from textgames.game2048.solver.heuristic import best_slide
 from textgames.game2048.solver.network import read_weights
 from textgames.game2048.solver.search import Search
-from textgames.text.language import _, and_list, ngettext
+from textgames.text.language import _, and_list, comma_list, ngettext, pgettext
 from textgames.text.quoting import in_words
 
 WEIGHTS = "weights.bin"
@@ -80,7 +80,10 @@ def reason(game: Game2048, direction: str) -> str:
         reasons.append(_("brings two {tile} tiles together", tile=max(brought)))
     if not reasons:
         reasons.append(ngettext(*messages.LEAVES, sum([row.count(0) for row in after])))
-    return _(messages.WHY, reasons=and_list(reasons))
+    *others, last = reasons
+    # Translators: reasons for a move, such as "makes 64" and "keeps 512 in the corner".
+    together = pgettext("reasons", "{others} and {last}", others=comma_list(others), last=last) if others else last
+    return _(messages.WHY, reasons=together)
 
 
 def pairs_in(rows: Rows) -> set[int]:

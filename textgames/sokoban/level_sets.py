@@ -13,13 +13,13 @@ from textgames.errors import Unusable
 from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
-from textgames.text.language import _, and_list, comma_list, is_english, ngettext
+from textgames.text.language import W_, _, and_list, comma_list, is_english, ngettext
 from textgames.text.quoting import nearest, printable, quoted
 from textgames.text.speech import SENTENCE
 from textgames.text.width import pad_left, width_of
 
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
-SHIPPED_SETS = ("classic", "holes")  # by name, as a zip file has no folder to list
+SHIPPED_SETS = ("classic", W_("holes"))  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
 
 
