@@ -231,13 +231,13 @@ def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs
 
 def test_ctrl_c_stops_long_work(session):
     """And time that is over stops it, but not in a game that is replayed."""
-    session.respond("where")
     progress = session.progress
+    progress.began -= 100  # when a line before began
+    assert not session.respond("where, where").error
     progress.limit(1000).check()
     with pytest.raises(OutOfTime, match="in time"):
         progress.limit(-1).check()
-    work = progress.limit(1000)
-    session.progress.is_cancelled = True
+    work, progress.is_cancelled = progress.limit(1000), True
     with pytest.raises(OutOfTime, match="Stopped"):
         work.check()
     work.report, reports = lambda search: reports.append(search), []
