@@ -119,7 +119,7 @@ def load(path: str) -> SavedGame:
     return parse(data, path)
 
 
-def save(path: str, saved: SavedGame, replaces: bool = False) -> None:
+def save(path: str, saved: SavedGame, replaces: bool) -> None:
     """Write a saved game as a whole; permissions and symbolic links of a file that is there stay.
 
     Raises `Unusable` if `path` is a file that is not a saved game, one that a program is playing in, or, unless
