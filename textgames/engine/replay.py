@@ -47,5 +47,4 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
         session.record.is_continued |= answer.finished
     if lines:
         session.record.resume(seconds)
-    session.progress.has_limit = True
     session.record.unsaved = []

@@ -151,7 +151,7 @@ class Session(ABC):
 
     def respond(self, line: str) -> Answer | None:
         """Play a line and return the answer; None for a blank line or a comment."""
-        self.progress.is_cancelled = False
+        self.progress.is_cancelled, self.progress.has_limit = False, True
         self.record.unsaved = []
         line = line.strip()
         answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
