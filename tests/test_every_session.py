@@ -204,10 +204,8 @@ def test_undos_in_a_row_are_one_and_redos_too(session):
 
 
 def test_a_game_that_is_left_for_another_is_saved_before_it(game):
-    """The line's own moves are saved with the game in which they were played."""
     session, move = session_of(game), change(session_of(game))
-    before = session.record
-    session.respond(f"{move}, new, undo")
+    before, _answer = session.record, session.respond(f"{move}, new, undo")
     assert before.unsaved == [move] and session.record.unsaved == ["undo"] and session.record is not before
 
 

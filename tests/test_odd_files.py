@@ -62,6 +62,8 @@ def test_names_that_no_file_can_have():
 def test_names_that_the_locale_cannot_write():
     out = run_process("2048:4x4#7", lines="save \u68cb\nload \u68cb\nw\n", **ASCII).out
     assert out.count("can't encode") == 2 and "Moves 1" in out
+    menu = run_process(lines="2048 --save \u68cb\n2048 --script \u68cb\nsokoban \u68cb\n", **ASCII).out
+    assert menu.count("can't encode") == 2 and "There is no file or level set" in menu
 
 
 UNREADABLE = "/proc/self/mem"  # on Linux: it can be opened, and its first bytes can't be read

@@ -302,7 +302,7 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         ([(G2048, "w; undo; new")], []),
         ([(G2048, "w u new; a")], [["a"]]),
         ([(G2048, "a; new 5x5; d")], [["a"], ["d"]]),
-        ([(G2048, "a; w, new, a; d")], [["a", "w"], ["a", "d"]]),
+        ([(G2048, "a; w, new, a; d, new, a, new, a; d")], [["a", "w"], ["a", "d"], ["a"], ["a", "d"]]),
         ([("sokoban:holes/1", "d"), (G2048, "look; id; undo")], [["d"]]),
         # What is loaded leaves the game before it, and the saved one, as they are.
         ([(G2048, "w; save FILE; a"), ("2048:4x4#8", "s; load FILE; d")], [["w", "a"], ["s"], ["w", "d"]]),

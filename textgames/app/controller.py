@@ -141,15 +141,15 @@ class Controller:
     # Where lines and results are saved.
 
     def _save_lines(self) -> None:
-        """Save what was played of this line: of the game before it, if another was begun, and then of this one."""
-        for record in (self._saved_record, self.session.record):
-            if record is not self._saved_record:
-                self._save_from_now_on([])
-            if record.unsaved:
-                self.saved.lines.append(", ".join(record.unsaved))
-                record.unsaved = []
-                if self.file:
-                    self.file.add(self.saved.lines[-1])
+        """Save what was played and is not saved yet, in a file of its own if another game was begun."""
+        record = self.session.record
+        if record is not self._saved_record:
+            self._save_from_now_on([])
+        if record.unsaved:
+            self.saved.lines.append(", ".join(record.unsaved))
+            record.unsaved = []
+            if self.file:
+                self.file.add(self.saved.lines[-1])
 
     def _save_from_now_on(self, lines: list[str]) -> None:
         """Save another game, of which some lines were played; unasked, in a way that works from any folder."""

@@ -13,7 +13,7 @@ from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spe
 from textgames.app.languages import FOR_CHINESE, switch_language
 from textgames.app.lists import table, unfinished_games
 from textgames.engine.tokens import strip_marks, tokenize
-from textgames.errors import EXIT_PLAYED, Refusal
+from textgames.errors import EXIT_PLAYED
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
 from textgames.storage.saved_game import id_in, is_header
@@ -86,7 +86,7 @@ def chosen(console: Console, view: View, start: Start) -> Controller | None:
                     return started
         except KeyboardInterrupt:  # while a game is resumed, which stays as it is
             console.say("")  # a terminal shows ^C
-        except (OSError, Refusal) as error:
+        except (OSError, ValueError) as error:
             if isinstance(error, OSError) and error.filename is None:  # the output, which is no fault of the line
                 raise
             view.remark(in_words(error))

@@ -57,31 +57,32 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
 
 
 @cache
-def phrases(section: str) -> dict[str, str]:
-    """Return a section of `phrases.txt`: its patterns, each with what is read instead."""
+def phrases() -> dict[str, dict[str, str]]:
+    """Return the sections of `phrases.txt`: the patterns of each, with what is read instead."""
     from configparser import ConfigParser
 
     file = ConfigParser(delimiters=["=>"], comment_prefixes=["#"], allow_no_value=True, interpolation=None)
     file.optionxform = str  # type: ignore[assignment,method-assign]
     path = os.path.join(os.path.dirname(__file__), "phrases.txt")
     file.read_string(__spec__.loader.get_data(path).decode())  # type: ignore[union-attr]  # in a zip file too
-    return {pattern: (reading or "").replace("_", " ") for pattern, reading in file.items(section)}
+    return {name: {key: (value or "").replace("_", " ") for key, value in part.items()} for name, part in file.items()}
 
 
 def spelled_out(pattern: str) -> str:
     """Return a pattern in which the names in capitals, such as SQUARE, are replaced by their patterns."""
-    return re.sub("[A-Z]{3,}", lambda name: phrases("names")[name[0]], pattern)
+    return re.sub("[A-Z]{3,}", lambda name: phrases()["names"][name[0]], pattern)
 
 
+@cache
 def needless() -> list[str]:
     """Return words that mean nothing beside a command."""
-    return " ".join(phrases("needless")).split()
+    return " ".join(phrases()["needless"]).split()
 
 
 def meant_by(line: str, vocabulary: Vocabulary) -> str:
     """Return the command that a phrase stands for, with a question mark if it is only suggested; empty if none is."""
     phrase = " ".join(line.split()).rstrip(" .!?").removesuffix(" please")
-    for pattern, command in {**vocabulary.phrases, **phrases("phrases")}.items():  # the game's own are the first
+    for pattern, command in {**vocabulary.phrases, **phrases()["phrases"]}.items():  # the game's own are the first
         if found := re.fullmatch(spelled_out(pattern), phrase, re.IGNORECASE):
             return found.expand(command)
     return ""
@@ -113,7 +114,7 @@ class Phrase:
         self.vocabulary, self.verbs = vocabulary, vocabulary.verbs
         self.spec, self.size = spec, spec.size
         self.line = plain = line.translate(FULL_WIDTH).replace("’", "'")
-        for pattern, reading in phrases("forms").items():
+        for pattern, reading in phrases()["forms"].items():
             plain = re.sub(spelled_out(pattern), reading, plain, flags=re.IGNORECASE)
         every_word = plain.split()
         self.words = [word for word in every_word if word.lower() not in needless() or vocabulary.full_name(word)]
@@ -164,8 +165,8 @@ class Phrase:
     def _with_guess(self, error: Unreadable) -> Unreadable:
         """Return the same error with what was probably meant: a command in the line, the nearest one, or the moves."""
         is_help = self.vocabulary.full_name(self.line.split()[0]) == "help"
-        is_doubtful = re.search("|".join(phrases("doubtful")), self.line, re.IGNORECASE)
-        before_reason = re.split("|".join(phrases("reasons")), " ".join(self.words[is_help:]), flags=re.IGNORECASE)[0]
+        is_doubtful = re.search("|".join(phrases()["doubtful"]), self.line, re.IGNORECASE)
+        before_reason = re.split("|".join(phrases()["reasons"]), " ".join(self.words[is_help:]), flags=re.IGNORECASE)[0]
         guesses = [] if is_doubtful else self._commands_in(before_reason)
         if not (guesses or self.line.isascii()):
             guesses = self._in_another_language(bool(is_doubtful))

@@ -398,6 +398,7 @@ class Session(ABC):
         except (OSError, ValueError) as error:
             self.refuse(in_words(error), getattr(error, "word", ""))
         else:
+            self.progress.report(None)  # so that this game is saved, even if it was begun on this line too
             self.begin(spec, game)
             self.save_as()  # not the command that left the other game
             is_new_kind = spec.category != previous.category
