@@ -11,9 +11,6 @@ from pathlib import Path
 import pytest
 from support import ROOT, needs_posix, only_whole, run_command
 
-from textgames.engine.messages import GameDescriber
-from textgames.engine.session import Session
-
 NAME = "lamps"
 END_OF_GAMES = "}\nQUESTIONS = "
 
@@ -53,15 +50,3 @@ def test_a_new_game_passes_what_every_game_must_pass(checkout):
     run_in(checkout, "sh", "-c", command.replace("python3", sys.executable))
     shown = run_in(checkout, *pytest_of_the_game, NAME)
     assert "[100%]" in shown and "FAILED" not in shown and "ERROR" not in shown, shown
-
-
-def test_what_a_game_lacks_is_named_when_its_class_is_made():
-    with pytest.raises(TypeError, match=r"Play needs vocabulary, describer$"):
-
-        class Play(Session):
-            board = figures = state = advice = lambda _self: ""
-
-    with pytest.raises(TypeError, match=r"Mute needs title, about, goal, keys$"):
-
-        class Mute(GameDescriber):
-            intro = describe = rows = goal_progress = lambda *_: ""

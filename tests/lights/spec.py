@@ -1,11 +1,11 @@
 """Which game of Lights Out: `lights:5x5#seed`."""
 
-from textgames.engine.spec import SizeSpec
+from textgames.engine.spec import GameSpec
 
 from .rules import Lights
 
 
-class Spec(SizeSpec):
+class Spec(GameSpec):
     game = "lights"
     usual_size = (3, 3)
 

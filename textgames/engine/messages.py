@@ -83,14 +83,6 @@ class Intro(NamedTuple):
     spoken_keys: str = ""
 
 
-def require(kind: type, *names: str) -> None:
-    """Raise `TypeError` if a class without abstract methods lacks some of its attributes."""
-    is_abstract = any(getattr(getattr(kind, name, None), "__isabstractmethod__", False) for name in dir(kind))
-    missing = [name for name in names if not hasattr(kind, name)]
-    if missing and not is_abstract:
-        raise TypeError(f"{kind.__module__}.{kind.__name__} needs {', '.join(missing)}")
-
-
 class GameDescriber(ABC):
     """What a game says.
 
@@ -105,9 +97,6 @@ class GameDescriber(ABC):
     keys: ClassVar[Sequence[Key]]
     symbols: ClassVar[Mapping[str, str]] = {}
     counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
-
-    def __init_subclass__(cls) -> None:
-        require(cls, "title", "about", "goal", "keys")
 
     @abstractmethod
     def intro(self, game: Any) -> Intro:

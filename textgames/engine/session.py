@@ -78,9 +78,6 @@ class Session(ABC):
     free_tries: ClassVar[bool] = False
     no_help = for_programs = False
 
-    def __init_subclass__(cls) -> None:
-        messages.require(cls, "vocabulary", "describer")
-
     @abstractmethod
     def advice(self) -> Hint:
         """Return a good next move with its reason; raise `Illegal` if the game is too large for that."""

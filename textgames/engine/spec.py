@@ -47,27 +47,34 @@ SIZE = Option("--size", "RxC", N_("rows x columns"))
 class GameSpec(ABC):
     """Which game: `parse(text)` reads the text after the colon of an ID, and `str(spec)` is the whole ID.
 
-    `size` is (rows, columns). `seed` is what chance starts from; it is None until `set_seed` if the text has none, and
-    always if `takes_seed` is False. The game `is_new` if the program chose the seed, so that the player doesn't know
-    the board. `label` is which level it is, in games that have levels; `board_id` is the ID that spells the board out
-    if the other one names a file, which may change. `options` are those of the command line, `example` is what may
-    follow the game.
+    As it stands here, it is a board of some `size`, (rows, columns), by default the `usual_size`, that is drawn from a
+    `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and always if `takes_seed` is False.
+    The game `is_new` if the program chose the seed, so that the player doesn't know the board. `label` is which level
+    it is, in games that have levels; `board_id` is the ID that spells the board out if the other one names a file,
+    which may change. `options` are those of the command line, `example` is what may follow the game.
     """
 
     game: ClassVar[str]
-    options: ClassVar[tuple[Option, ...]] = ()
+    options: ClassVar[tuple[Option, ...]] = (SIZE,)
     takes_seed: bool = True
     example: ClassVar[str] = "#7"
-    size: tuple[int, int]
+    usual_size: ClassVar[tuple[int, int]]
     seed: str | None = None
     is_new = False
     label: str = ""
     board_id: str = ""
 
+    def __init__(self, size: tuple[int, int], seed: str | None) -> None:
+        self.size: tuple[int, int] = size
+        self.seed = seed
+
     @classmethod
-    @abstractmethod
     def parse(cls, text: str) -> Self:
         """Return the spec that a text names; raise `ValueError` if it names no game."""
+        params, seed = split_seed(text)
+        spec = cls(parse_size(params, "{}x{}".format(*cls.usual_size)) if params else cls.usual_size, seed)
+        spec.start()  # which raises `ValueError` if there is no game of that size
+        return spec
 
     @classmethod
     def parse_exact(cls, text: str) -> Self:
@@ -79,9 +86,9 @@ class GameSpec(ABC):
         return spec
 
     @property
-    @abstractmethod
     def params(self) -> str:
         """The part of the ID between the colon and the seed."""
+        return "{}x{}".format(*self.size)
 
     @abstractmethod
     def start(self) -> Any:
@@ -146,9 +153,11 @@ class GameSpec(ABC):
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words after the game and options say, as the text after the colon of an ID.
 
-        Here the words are params and a seed, one of them or none, and no option goes with them. Raises `Unreadable`
-        where they say nothing of this game or contradict each other.
+        Here the words are params and a seed, one of them or none, and the only option is a size without them. Raises
+        `Unreadable` where they say nothing of this game or contradict each other.
         """
+        if options.keys() == {"size"} and not arguments:
+            return "{}x{}".format(*parse_size(options["size"], "--size 4x5"))
         text = "".join(arguments)
         has_seed = len(arguments) == 2 and arguments[1].startswith("#") and not arguments[0].startswith("#")
         if len(arguments) > 1 and not has_seed:
@@ -181,34 +190,6 @@ class GameSpec(ABC):
         """Return whether a text names this game, or leaves open which one it is; raise `ValueError` if it can't."""
         wanted = self.parse(text)
         return wanted.params == self.params if wanted.needs_seed else str(wanted) == str(self)
-
-
-class SizeSpec(GameSpec):
-    """A game that is drawn on a board of some size from a seed: `lights:5x5#7`; by default of its `usual_size`."""
-
-    options = (SIZE,)
-    usual_size: ClassVar[tuple[int, int]]
-
-    def __init__(self, size: tuple[int, int], seed: str | None) -> None:
-        self.size: tuple[int, int] = size
-        self.seed = seed
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        params, seed = split_seed(text)
-        spec = cls(parse_size(params, "{}x{}".format(*cls.usual_size)) if params else cls.usual_size, seed)
-        spec.start()  # which raises `ValueError` if there is no game of that size
-        return spec
-
-    @property
-    def params(self) -> str:
-        return "{}x{}".format(*self.size)
-
-    @classmethod
-    def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
-        if "size" in options and not arguments:
-            return str(options["size"])
-        return super().text_of(arguments, options)
 
 
 def split_seed(text: str) -> tuple[str, str | None]:

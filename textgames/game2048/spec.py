@@ -63,14 +63,12 @@ class Spec(GameSpec):
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words and options say; a size goes with --goal."""
-        text = super().text_of(arguments, {})
-        options = dict(options)
-        if not text and "size" in options:
-            text = "{}x{}".format(*parse_size(options.pop("size"), "--size 4x5"))
-        params, mark, seed = text.partition("#")
-        if options.keys() == {"goal"} and not ("=" in params or "g" in params):
-            return f"{params}g{parse_number(options['goal'], '--goal 1024')}{mark}{seed}"
-        return super().text_of([text] if text else [], options)
+        others = {key: value for key, value in options.items() if key != "goal"}
+        params, mark, seed = super().text_of(arguments, others).partition("#")
+        if "goal" in options and ("=" in params or "g" in params):
+            return super().text_of(arguments, options)
+        goal = f"g{parse_number(options['goal'], '--goal 1024')}" if "goal" in options else ""
+        return f"{params}{goal}{mark}{seed}"
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
