@@ -8,7 +8,6 @@ from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import other_game, saved_spec
 from textgames.engine.answer import GameSwitched
 from textgames.engine.random import random_seed
-from textgames.engine.replay import replay
 from textgames.engine.session import Session
 from textgames.engine.statistics import Statistics
 from textgames.errors import Unusable
@@ -89,7 +88,7 @@ class Player:
             raise other_game(saved.game_id, game)
         session = session_class(game)(spec, Statistics())
         session.shows_clock = True
-        replay(session, saved.lines, saved.seconds)
+        session.replay(saved.lines, saved.seconds)
         self.session, self.saved = session, saved
         self.keep()
         self.view.begin(session, len(saved.lines))

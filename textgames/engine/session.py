@@ -17,7 +17,7 @@ A game's `play` module has its session, `Play`, which plays one command at a tim
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -44,13 +44,14 @@ from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Chart, Statistics, Summary
 from textgames.engine.tokens import LONGEST_LINE
-from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable
+from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable, Unusable
 from textgames.text.grid import Board
 from textgames.text.language import _, and_list, command_text, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import help_on, spoken_help
-from textgames.text.quoting import in_words, quoted
+from textgames.text.quoting import in_words, quoted, warn
 from textgames.text.squares import square_name
 
+SECONDS_BETWEEN_REPORTS = 10  # of the replay of a saved game
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
@@ -187,6 +188,39 @@ class Session(ABC):
         if remaining and not answer.leaves:
             answer.not_played = remaining
             answer.add(Note(ngettext(*messages.NOT_PLAYED, remaining), closing=True))
+
+    def replay(self, lines: Sequence[str], seconds: float | None = None) -> None:
+        """Play the lines of a saved game; raise `Unusable` at the first that can't be played, or when it is cancelled.
+
+        Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if these are known.
+        What takes long is reported on standard error.
+        """
+        self.progress.has_limit = False
+        reported = monotonic()
+        for number, line in enumerate(lines, 2):
+            if monotonic() > reported + SECONDS_BETWEEN_REPORTS:
+                reported = monotonic()
+                places = {"number": number - 1, "count": len(lines)}
+                warn(_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places))
+            answer = self.answer = Answer(line)
+            try:
+                commands = read_line(line, self.vocabulary, self.spec)
+            except Unreadable as error:
+                answer.refuse(error)
+            else:
+                for command in commands:
+                    if command.verb.asks and command.verb.helps:
+                        self.record.add_hint()
+                self.run([command for command in commands if not command.verb.asks])
+            if self.progress.is_cancelled:
+                raise Unusable(_(messages.STOPPED))
+            if answer.file_command or (answer.error and not answer.changes):
+                failed = _("Line {number} can't be played.", number=number)
+                raise Unusable(join_sentences([failed, str(answer.error or "")]))
+            self.record.is_continued |= answer.finished
+        if lines:
+            self.record.resume(seconds)
+        self.record.unsaved = []
 
     def _run_command(self, command: Command) -> None:
         """Play one command, queue it for saving, and note whether it ended the game."""
