@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from textgames.engine import messages
 from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, tokenize
+from textgames.engine.translated import is_name
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import W_, _, add_command, command_name, command_text, join_sentences, or_commands
 from textgames.text.numbers import MAX_DIGITS, RUN_CHARACTERS, decode_runs, is_number
@@ -348,8 +349,6 @@ def one_of(*choices: str) -> Reader:
         word = line.take().lower()
         found = [choice for choice in choices if choice in (word, f"{word}s", f"{word}es")]
         if not (found or line.last_typed.isascii()):  # one of its names may be another word's too
-            from textgames.engine.translated import is_name
-
             found = [choice for choice in choices if is_name(line.last_typed, choice)]
         if found:
             return found[0]

@@ -17,6 +17,7 @@ from textgames.engine import messages
 from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocabulary, one_or_several
 from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import CONJUNCTIONS, FULL_WIDTH, LONGEST_LINE, strip_marks, tokenize
+from textgames.engine.translated import guesses_in
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import Typed, _, comma_list, command_text, join_sentences, ngettext, or_commands
 from textgames.text.quoting import nearest, quoted
@@ -211,8 +212,6 @@ class Phrase:
 
     def _in_another_language(self, is_doubtful: bool) -> list[str]:
         """Return the command in a line whose words are mostly known, if they make one."""
-        from textgames.engine.translated import guesses_in
-
         for guess in guesses_in(self.line, is_doubtful):
             with suppress(Unreadable):
                 return [", ".join([command.text for command in Line(self.vocabulary, guess, self.spec).commands()])]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from textgames.engine.translated import arranged, english, prepared
 from textgames.text.language import SEPARATOR as SEPARATOR
 from textgames.text.language import Token, is_english
 
@@ -31,15 +32,10 @@ def tokenize(line: str) -> list[Token]:
     a semicolon, `then` or `and`, is a word of its own, `SEPARATOR`. A `#5` after `new` and one word at most is a seed,
     not a comment.
     """
-    in_english, is_ascii = is_english(), line.isascii()
-    if in_english and line.isalnum() and is_ascii:  # most lines are one plain word
-        return [(line, line)]
     if CODE_FENCE.fullmatch(line):
         return []
-    if not is_ascii:
-        from textgames.engine.translated import arranged, prepared
-
-        line = prepared(line)
+    is_ascii = line.isascii()
+    line = line if is_ascii else prepared(line)
     line = CURSOR_KEY.sub(lambda key: f" {CURSOR_KEYS[key[1]]} ", SHORT_FORM.sub("", line))
     tokens: list[Token] = []
     for typed in line.split():
@@ -55,11 +51,9 @@ def tokenize(line: str) -> list[Token]:
             part_typed = typed if len(parts) == 1 else part
             if part in (",", ";") or part.lower() in CONJUNCTIONS:
                 tokens.append((SEPARATOR, part))
-            elif (word := strip_marks(part)).isascii() and in_english:
+            elif (word := strip_marks(part)).isascii() and is_english():
                 tokens.append((word, part_typed))
             else:
-                from textgames.engine.translated import english
-
                 tokens += [(strip_marks(word), typed) for word, typed in english(word)]
     return tokens if is_ascii else arranged(tokens)
 

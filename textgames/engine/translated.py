@@ -1,4 +1,4 @@
-"""Commands in other languages, which are read in every language; loaded for the first line that is not ASCII.
+"""Commands in other languages, which are read in every language.
 
 A catalogue has what may be typed for a word: names, and patterns as in `re` for the many ways in which it may be said.
 """
