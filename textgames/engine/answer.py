@@ -14,13 +14,11 @@ from typing import Any
 
 from textgames.errors import Refusal
 from textgames.text.grid import Board, draw
-from textgames.text.language import N_, _, command_text, join_sentences
+from textgames.text.language import _, command_text, join_sentences
 from textgames.text.style import Styler
 from textgames.text.width import WIDTH, fitted
 
 JsonObject = dict[str, Any]
-
-TRY = N_("Try {command}.")  # of a hint
 
 
 class Item:
@@ -123,7 +121,8 @@ class Hint(Reply):
     """
 
     def __init__(self, command: str, why: str, text: str = "", **details: Any) -> None:
-        super().__init__(text or (join_sentences([_(TRY, command=command_text(command)), why]) if command else why))
+        tried = _("Try {command}.", command=command_text(command)) if command else ""
+        super().__init__(text or join_sentences([tried, why]))
         self.command = command
         self.hint: JsonObject = {"cmd": command, "why": why, **details}
 

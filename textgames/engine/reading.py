@@ -44,9 +44,7 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
     except Unreadable as error:
         if len(line) > LONGEST_PHRASE:
             raise
-        meant = meant_by(line, vocabulary)
-        if not (meant or line.isascii()):
-            meant = meant_by(" ".join([word for word, _typed in tokenize(line)]), vocabulary)
+        meant = meant_by(line, vocabulary) or meant_by(" ".join([word for word, _typed in tokenize(line)]), vocabulary)
         if meant.endswith("?"):
             raise unknown_meant(line, [meant[:-1]]) from None
         if meant:
