@@ -94,6 +94,7 @@ def test_what_may_mean_something_else_is_not_played(game, lines):
         ("2048", "最后一步我想改一下", "undo"),
         ("minesweeper", "3E肯定是雷", "flag 3E"),
         ("minesweeper", "打开第3行第4列", "3D"),
+        ("minesweeper", "点开第三行第四列", "3D"),
         ("2048", "café", None),
         ("minesweeper", "第九个", None),
     ],

@@ -16,6 +16,7 @@ PLAYED = {
     "east": "right",
     "5x5": "new 5x5",
     "size 3x3": "new 3x3",
+    "new 3x3 game": "new 3x3",
 }
 # Refused, and this is the first of `expected`.
 SQUARE_2D = (
@@ -33,6 +34,7 @@ MEANT = {
     "can I still win?": "hint",
     "show solution": "hint",
     "next level": "new",
+    "play 2048": "new",
     "skip": "new",
     "previous": "undo",
     "back": "undo",

@@ -317,11 +317,10 @@ class Line:
 
     def another_game(self) -> GameSpec | None:
         """Take the words up to the next command as a game, and read the rest of the line on its board; or nothing."""
-        if self.peek().lower() == "game":
-            self.take()
-        params: list[str] = []
+        words: list[str] = []
         while self.peek() and not self.vocabulary.full_name(self.peek()):
-            params.append(self.take())
+            words.append(self.take())
+        params = [word for word in words if word.lower() != "game"]
         if not params:
             return None
         self.spec = self.spec.another(params)

@@ -17,7 +17,7 @@ from textgames.engine import messages
 from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocabulary, one_or_several
 from textgames.engine.spec import GameSpec
 from textgames.engine.tokens import CONJUNCTIONS, FULL_WIDTH, LONGEST_LINE, strip_marks, tokenize
-from textgames.engine.translated import guesses_in
+from textgames.engine.translated import NUMERAL, guesses_in, number_in
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import Typed, _, comma_list, command_text, join_sentences, ngettext, or_commands
 from textgames.text.quoting import nearest, quoted
@@ -124,9 +124,10 @@ class Phrase:
 
         Raise an error with what was probably meant, if the line may mean anything else than these commands.
         """
-        if counted := re.search(COUNTED_COLUMN, self.line):
+        in_digits = re.sub(NUMERAL, lambda numeral: number_in(numeral[0]), self.line)
+        if counted := re.search(COUNTED_COLUMN, in_digits):
             row, col = map(int, counted.groups())
-            raise unknown_meant(counted[0], [square_name(row, max(col - 1, 0)), square_name(row, col)])
+            raise unknown_meant(self.line, [square_name(row, max(col - 1, 0)), square_name(row, col)])
         text = " ".join(self.words)
         square = None if self.left_words_out else self._lone_square(text)
         has_label = re.search(r"\w\W{0,2}[:=]", self.line)  # as "Moves: left"

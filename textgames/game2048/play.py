@@ -63,7 +63,7 @@ class Play(Session):
             W_("tiles"): Verb("", one_of(W_("letters"), W_("numbers"))),
         },
         together=DIRECTION_LETTERS,
-        phrases={"(auto ?)?play COUNT( moves)?": r"auto \g<count>"},
+        phrases={"(let's )?play 2048": "new?", "(auto ?)?play COUNT( moves)?": r"auto \g<count>"},
     )
     summaries = (
         Summary("best_score", "max", "score", "counted"),
