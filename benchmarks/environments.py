@@ -18,7 +18,6 @@ import numpy as np
 from gymnasium.wrappers import OrderEnforcing, TimeLimit
 
 from textgames.app.games import session_class, spec_class
-from textgames.engine.statistics import Statistics
 
 ROUNDS, SECONDS = 5, 1.0
 GAMES = (
@@ -37,7 +36,7 @@ class OnSession(gymnasium.Env):
 
     def reset(self, **_options: Any) -> tuple[Any, dict[str, Any]]:
         spec = spec_class(self.name).parse(self.params).set_seed(str(self.chance.randrange(1000, 2**31)))
-        self.session = session_class(self.name)(spec, Statistics())
+        self.session = session_class(self.name)(spec)
         self.lines = self.session.legal() if self.name == "minesweeper" else ["up", "left", "down", "right"]
         return self.observe()
 

@@ -18,7 +18,6 @@ from types import SimpleNamespace
 
 from textgames.app.games import session_class, spec_class, split_id
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import Statistics
 from textgames.views.json_lines import JsonLines
 
 SEEDS = range(1000)  # for tests, as in `textgames.environments`, which takes Gymnasium
@@ -59,7 +58,7 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> tuple[floa
         if not program.stdin.is_closing():
             program.stdin.write(f"{text}\n".encode())
 
-    session = session_class(spec.game)(spec, Statistics())
+    session = session_class(spec.game)(spec)
     session.for_programs, session.no_help = True, command != ["hint"]
     view = JsonLines(SimpleNamespace(show=send, flush=lambda: None), lists_legal=True)
     view.begin(session, 0)

@@ -23,7 +23,6 @@ from textgames.engine.random import quote, random_seed
 from textgames.engine.reading import read_line
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import Statistics
 from textgames.errors import Unreadable
 from textgames.sokoban.level_sets import SHIPPED_SETS
 from textgames.sokoban.spec import split_number
@@ -114,7 +113,7 @@ def start(
         raise ToolError(f"There are {MAX_GAMES} games already. End one with act and quit.")
     try:
         spec = spec_of(game, params).set_seed(random_seed() if seed is None else str(seed))
-        session = session_class(game)(spec, Statistics())
+        session = session_class(game)(spec)
         session.no_help, session.for_programs = not options.help_allowed, True
     except (OSError, ValueError) as error:
         raise ToolError(in_words(error)) from None

@@ -14,7 +14,6 @@ import verifiers.v1 as vf
 from textgames.app.games import session_class, spec_class, split_id
 from textgames.engine.answer import Answer
 from textgames.engine.session import Session
-from textgames.engine.statistics import Statistics
 from textgames.environments import SEEDS
 from textgames.errors import Illegal
 from textgames.text.language import join_sentences
@@ -39,7 +38,7 @@ class GamesEnvConfig(vf.EnvConfig):
 def begin(game_id: str, seed: str = "") -> Session:
     """Return a game at its start, without help."""
     game, params = split_id(game_id)
-    session = session_class(game)(spec_class(game).parse(params).set_seed(seed), Statistics())
+    session = session_class(game)(spec_class(game).parse(params).set_seed(seed))
     session.no_help = session.for_programs = True
     return session
 

@@ -14,7 +14,6 @@ from small_games import GAMES
 
 from textgames.app.games import session_class, spec_class
 from textgames.engine.session import Session
-from textgames.engine.statistics import Statistics
 from textgames.text.squares import parse_square, square_name
 
 SQUARE = r"\d+[A-Z]+"
@@ -140,7 +139,7 @@ def sample_of(game: str) -> Sample:
 def session_of(game: str, text: str = "") -> Session:
     """A session of the game that a text names, by default the one in which the sample's lines change something."""
     spec = spec_class(game).parse(text.partition(":")[2])
-    return session_class(game)(spec.set_seed(sample_of(game).seed), Statistics())
+    return session_class(game)(spec.set_seed(sample_of(game).seed))
 
 
 def play(session: Session, lines: Sequence[str]) -> Session:

@@ -17,7 +17,6 @@ from textgames.app.games import spec_class
 from textgames.engine.commands import Command, Verb
 from textgames.engine.reading import read_line
 from textgames.engine.session import Session
-from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
 from textgames.views.json_lines import replies_of
 from textgames.views.spoken import merge_undos
@@ -38,7 +37,7 @@ def whole(session: Session) -> tuple:
 
 def with_game(session: Session, game: object) -> Session:
     """Another session, which plays this game."""
-    other = type(session)(session.spec, Statistics())
+    other = type(session)(session.spec)
     other.begin(session.spec, game)
     return other
 

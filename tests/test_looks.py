@@ -11,7 +11,6 @@ from sample import sample_of
 from support import run, tool, unfinished_in
 
 from textgames.app.games import session_class, spec_class
-from textgames.engine.statistics import Statistics
 from textgames.game2048 import drawing as tiles
 from textgames.minesweeper import play as minesweeper
 from textgames.minesweeper.rules import CLOSED
@@ -107,7 +106,7 @@ def test_the_legend_has_every_symbol(game):
     """Whatever is played, at its end too."""
     win, lines = sample_of(game).win
     for game_id in (*sample_of(game).ids, win.partition(":")[2]):
-        session = session_class(game)(spec_class(game).parse(game_id).set_seed("1"), Statistics())
+        session = session_class(game)(spec_class(game).parse(game_id).set_seed("1"))
         for line in (*lines, *sample_of(game).words):
             session.respond(line)
             legend = session.describer.legend(session.game)

@@ -9,7 +9,6 @@ from textgames.app.start import other_game, saved_spec
 from textgames.engine.answer import GameSwitched
 from textgames.engine.random import random_seed
 from textgames.engine.session import Session
-from textgames.engine.statistics import Statistics
 from textgames.errors import Unusable
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.terminal.console import Console
@@ -86,7 +85,7 @@ class Player:
         spec = saved_spec(saved)
         if spec.game != game:
             raise other_game(saved.game_id, game)
-        session = session_class(game)(spec, Statistics())
+        session = session_class(game)(spec)
         session.shows_clock = True
         session.replay(saved.lines, saved.seconds)
         self.session, self.saved = session, saved

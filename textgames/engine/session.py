@@ -123,9 +123,9 @@ class Session(ABC):
     # What all games share.
 
     def __init__(
-        self, spec: GameSpec, statistics: Statistics, display_choices: Mapping[str, str] | None = None
+        self, spec: GameSpec, statistics: Statistics | None = None, display_choices: Mapping[str, str] | None = None
     ) -> None:
-        self.statistics, self.display_choices = statistics, display_choices or {}
+        self.statistics, self.display_choices = statistics or Statistics(), display_choices or {}
         self.progress = Progress()
         self.answer = Answer("")
         self.last_line = ""

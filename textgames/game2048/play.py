@@ -74,7 +74,7 @@ class Play(Session):
     game: Game2048
 
     def __init__(
-        self, spec: GameSpec, statistics: Statistics, display_choices: Mapping[str, str] | None = None
+        self, spec: GameSpec, statistics: Statistics | None = None, display_choices: Mapping[str, str] | None = None
     ) -> None:
         self._bests: dict[str, int] = {}  # by the category, of this sitting
         self._slid_to: Position | None = None  # after the last slide: its marks are shown as long as the game is in it
