@@ -48,7 +48,7 @@ from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable, Unusa
 from textgames.text.grid import Board
 from textgames.text.language import _, and_list, command_text, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import help_on, spoken_help
-from textgames.text.quoting import in_words, quoted, warn
+from textgames.text.quoting import in_words, warn
 from textgames.text.squares import square_name
 
 SECONDS_BETWEEN_REPORTS = 10  # of the replay of a saved game
@@ -227,8 +227,7 @@ class Session(ABC):
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
         if self._outcome and command.verb.in_play:
-            message = join_sentences([_("The game is over."), self.describer.what_next(self.next_commands())])
-            answer.refuse(Illegal(message, command.word, [*self.next_commands(), *NEXT_COMMANDS]))
+            answer.refuse(Illegal(self.over(), command.word, [*self.next_commands(), *NEXT_COMMANDS]))
         elif self.no_help and command.verb.helps:
             self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(command.parts[0])))
         else:
@@ -263,6 +262,10 @@ class Session(ABC):
             "counts": record.counts,
             "figures": self.result_details(),
         }
+
+    def over(self) -> str:
+        """Return that the game is over, and what can be typed now."""
+        return join_sentences([_("The game is over."), self.describer.what_next(self.next_commands())])
 
     def end(self) -> End:
         """Return what there is to show of a game that is over."""
@@ -439,11 +442,10 @@ class Session(ABC):
 
 def after_the_end(error: Unreadable, session: Session) -> Unreadable:
     """Return the error for a line that can't be read when the game is over, with what works then."""
-    vocabulary, examples = session.vocabulary, session.next_commands()
+    vocabulary = session.vocabulary
     names = [(command, vocabulary.full_name(command.replace(",", " ").split()[0])) for command in error.expected]
     expected = [command for command, name in names if name and not vocabulary.verbs[name].in_play]
-    message = str(error)
-    if isinstance(error, UnknownCommand) or len(expected) < len(names):
-        unknown = _(messages.UNKNOWN, word=quoted(error.word))
-        message = join_sentences([unknown, session.describer.what_next(examples)])
-    return Unreadable(message, error.word, expected, examples)
+    means_nothing_now = isinstance(error, UnknownCommand) or len(expected) < len(names)
+    return Unreadable(
+        session.over() if means_nothing_now else str(error), error.word, expected, session.next_commands()
+    )
