@@ -16,7 +16,7 @@ from test_every_game import QUESTIONS, without_clock
 from textgames.app.games import spec_class
 from textgames.engine.commands import Command, Verb
 from textgames.engine.reading import read_line
-from textgames.engine.session import Session
+from textgames.engine.session import Session, replay
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
 from textgames.views.json_lines import replies_of
 from textgames.views.spoken import merge_undos
@@ -148,7 +148,7 @@ def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatc
             asked.append(line)
     move, do = change(same), session.do
     monkeypatch.setattr(session, "do", lambda command: (done.append(command), do(command)))
-    session.replay([move, *asked])
+    replay(session, [move, *asked])
     assert whole(session) == whole(same) and [command.text for command in done] == [move]
     assert session.record.hints == sum(command.verb.helps for command in commands) >= 3
 
@@ -248,13 +248,13 @@ def test_a_replay_that_fails_names_its_line(game):
     after_some = [move, "", "# a note", "u 2 3"]
     for lines, number in ((["zz"], 2), ([move, "zz"], 3), (after_some, 5), ([move, "yes"], 3)):
         with pytest.raises(Unusable, match=rf"^Line {number} can't be played\. \S"):
-            session_of(game).replay(lines)
+            replay(session_of(game), lines)
     with pytest.raises(Unusable, match=r"^Line 2 can't be played\.$"):
-        session_of(game).replay(["load x"])
+        replay(session_of(game), ["load x"])
     session = session_of(game)
     session.progress.is_cancelled = True
     with pytest.raises(Unusable, match=r"^Stopped\.$"):
-        session.replay([move])
+        replay(session, [move])
 
 
 def test_a_game_that_can_not_be_started_leaves_the_other(session):
@@ -342,5 +342,5 @@ def test_a_command_that_nothing_plays_is_a_fault(session):
 def test_a_long_replay_is_reported(game, monkeypatch, capsys):
     monkeypatch.setattr("textgames.engine.session.SECONDS_BETWEEN_REPORTS", -1)
     session = session_of(game)
-    session.replay([change(session), "undo"])
+    replay(session, [change(session), "undo"])
     assert capsys.readouterr().err.splitlines()[-1].endswith("line 2 of 2. Ctrl-C stops.")

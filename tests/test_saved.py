@@ -439,7 +439,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
     def interrupted(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("textgames.engine.session.Session.replay", interrupted)
+    monkeypatch.setattr("textgames.app.start.replay", interrupted)
     (path,) = put_unfinished(tmp_path, "# textgames 1 2048:4x4#1\nwasd\n")
     ran = run_here(*arguments, lines="resume\nlist sokoban\nq\n", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == status
@@ -449,7 +449,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
 
 def test_a_list_plays_nothing(tmp_path, monkeypatch):
     """It shows what was noted when a game was played, and else the number of lines; so too if lines follow the note."""
-    monkeypatch.setattr("textgames.engine.session.Session.replay", None)
+    monkeypatch.setattr("textgames.app.start.replay", None)
     first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "499999(da)\n" * 4 for seed in "12")
     put_unfinished(tmp_path, f"{second}#: standing score 32\nw\n", first, f"{second}#: standing score 64\n\n")
     out = run_here("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out

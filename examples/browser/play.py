@@ -8,7 +8,7 @@ from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import other_game, saved_spec
 from textgames.engine.answer import GameSwitched
 from textgames.engine.random import random_seed
-from textgames.engine.session import Session
+from textgames.engine.session import Session, replay
 from textgames.errors import Unusable
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.terminal.console import Console
@@ -87,7 +87,7 @@ class Player:
             raise other_game(saved.game_id, game)
         session = session_class(game)(spec)
         session.shows_clock = True
-        session.replay(saved.lines, saved.seconds)
+        replay(session, saved.lines, saved.seconds)
         self.session, self.saved = session, saved
         self.keep()
         self.view.begin(session, len(saved.lines))

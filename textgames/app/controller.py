@@ -15,7 +15,7 @@ from textgames.app.daily import daily_done
 from textgames.app.games import split_id, title_of
 from textgames.app.languages import switch_language
 from textgames.engine.answer import Answer, GameSwitched, Item, Note
-from textgames.engine.session import Session
+from textgames.engine.session import Session, replay
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
 from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, load, save
@@ -227,7 +227,7 @@ class Controller:
         spec = previous.spec.parse_exact(text)
         session = copy(previous)  # with its settings, and the progress, through which Ctrl-C stops the replay
         session.begin(spec, spec.start())
-        session.replay(saved.lines, saved.seconds)
+        replay(session, saved.lines, saved.seconds)
         self._use(session)
         self._save_from_now_on(saved.lines)
 

@@ -15,6 +15,7 @@ from textgames.app.daily import finished_today, game_of_the_day, today
 from textgames.app.games import GAMES, module_of, options_of, session_class, spec_class, split_id, title_of
 from textgames.engine.messages import NOT_WITH_OPTION
 from textgames.engine.random import quote, random_seed
+from textgames.engine.session import replay
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
 from textgames.errors import EXIT_PLAYED, Refusal, Unreadable, Unusable
@@ -52,7 +53,7 @@ def begin_game(options: Namespace, console: Console, view: View, script: SavedGa
     session = session_class(game)(spec, statistics, own_options(game, options, for_display=True))
     if saved:
         with loading():
-            session.replay(saved.lines, saved.seconds)
+            replay(session, saved.lines, saved.seconds)
     session.no_help, session.for_programs = options.no_help, options.json
     controller = Controller(console, view, results, options.strict, options.exit_status)
     controller.takes_header = not (named or text)

@@ -189,39 +189,6 @@ class Session(ABC):
             answer.not_played = remaining
             answer.add(Note(ngettext(*messages.NOT_PLAYED, remaining), closing=True))
 
-    def replay(self, lines: Sequence[str], seconds: float | None = None) -> None:
-        """Play the lines of a saved game; raise `Unusable` at the first that can't be played, or when it is cancelled.
-
-        Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if these are known.
-        What takes long is reported on standard error.
-        """
-        self.progress.has_limit = False
-        reported = monotonic()
-        for number, line in enumerate(lines, 2):
-            if monotonic() > reported + SECONDS_BETWEEN_REPORTS:
-                reported = monotonic()
-                places = {"number": number - 1, "count": len(lines)}
-                warn(_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places))
-            answer = self.answer = Answer(line)
-            try:
-                commands = read_line(line, self.vocabulary, self.spec)
-            except Unreadable as error:
-                answer.refuse(error)
-            else:
-                for command in commands:
-                    if command.verb.asks and command.verb.helps:
-                        self.record.add_hint()
-                self.run([command for command in commands if not command.verb.asks])
-            if self.progress.is_cancelled:
-                raise Unusable(_(messages.STOPPED))
-            if answer.file_command or (answer.error and not answer.changes):
-                failed = _("Line {number} can't be played.", number=number)
-                raise Unusable(join_sentences([failed, str(answer.error or "")]))
-            self.record.is_continued |= answer.finished
-        if lines:
-            self.record.resume(seconds)
-        self.record.unsaved = []
-
     def _run_command(self, command: Command) -> None:
         """Play one command, queue it for saving, and note whether it ended the game."""
         answer, changes = self.answer, self.answer.changes
@@ -449,3 +416,37 @@ def after_the_end(error: Unreadable, session: Session) -> Unreadable:
     return Unreadable(
         session.over() if means_nothing_now else str(error), error.word, expected, session.next_commands()
     )
+
+
+def replay(session: Session, lines: Sequence[str], seconds: float | None = None) -> None:
+    """Play the lines of a saved game; raise `Unusable` at the first that can't be played, or when it is cancelled.
+
+    Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if these are known.
+    What takes long is reported on standard error.
+    """
+    session.progress.has_limit = False
+    reported = monotonic()
+    for number, line in enumerate(lines, 2):
+        if monotonic() > reported + SECONDS_BETWEEN_REPORTS:
+            reported = monotonic()
+            places = {"number": number - 1, "count": len(lines)}
+            warn(_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places))
+        answer = session.answer = Answer(line)
+        try:
+            commands = read_line(line, session.vocabulary, session.spec)
+        except Unreadable as error:
+            answer.refuse(error)
+        else:
+            for command in commands:
+                if command.verb.asks and command.verb.helps:
+                    session.record.add_hint()
+            session.run([command for command in commands if not command.verb.asks])
+        if session.progress.is_cancelled:
+            raise Unusable(_(messages.STOPPED))
+        if answer.file_command or (answer.error and not answer.changes):
+            failed = _("Line {number} can't be played.", number=number)
+            raise Unusable(join_sentences([failed, str(answer.error or "")]))
+        session.record.is_continued |= answer.finished
+    if lines:
+        session.record.resume(seconds)
+    session.record.unsaved = []
