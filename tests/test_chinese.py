@@ -34,6 +34,10 @@ LEVELS = "beginner intermediate expert easy wide resume unfinished scripts sokob
         ("上×3", ["up", "3"]),
         ("←→↑↓", ["left", "right", "up", "down"]),
         ("⬅️", ["left"]),
+        ("#提示", []),
+        ("上 #提示", ["up"]),
+        ("不左", ["不", "left"]),
+        ("左" + " " * 9000 + "右", ["left", "right"]),
     ],
 )
 def test_words(typed, expected):

@@ -29,6 +29,7 @@ QUESTIONS += ("look 0A", "row 0", "row 99", "column A", "column ZZ")
 SPOKEN_OTHERWISE = ("up", "left", "down", "right", "yes", "no", "help")
 STRANGE = ("look", "q", "n", "y", "new", "keep", "9Z", "look 0A", "hint", "zz", "column n", "column", "row 0", "foo")
 STRANGE += ("r", "u", "u 2", "undo 3", "redo", "redo 3", "where", "moves", "id", "stats", "help", "# w", "3", "auto 2")
+STRANGE += ("maybe ,",)
 SESSIONS = amount(8, 40)  # of each game: whole, 200 together
 
 

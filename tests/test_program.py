@@ -481,6 +481,6 @@ def test_programs_must_not_type_a_capital_that_means_two_things(line, way, meant
 
 
 def test_after_the_end_an_error_has_examples_of_what_works_then_and_moves_names_it():
-    _start, _won, refused, asked, _end = run("minesweeper:1x2m1#7", "--json", lines="0A\nfoo\nmoves\n").objects
+    _start, _won, refused, asked, _end = run("minesweeper:1x2m1#7", "--json", lines="0A\n要不，\nmoves\n").objects
     assert refused["error"]["examples"] == ["new", "restart", "undo", "quit"]
     assert asked["answer"].startswith("Type y for a new game,")

@@ -485,7 +485,7 @@ def test_a_list_has_games_that_are_read_only_and_makes_none_that_has_just_ended(
     monkeypatch.setattr("textgames.storage.unfinished.newest_first", lambda _folder: [str(ended), str(kept)])
     ended.unlink()
     kept.chmod(0o400)
-    assert [path for path, _saved in unfinished_files(str(tmp_path))] == [str(kept)]
+    assert [path for path, *_ in unfinished_files(str(tmp_path))] == [str(kept)]
     assert not ended.exists()
 
 

@@ -82,6 +82,11 @@ def test_the_end_tells_programs_how_well_it_went():
     assert all("bbbv" not in reply["state"] for reply in states("0E", "hint", "odds"))
 
 
+def test_the_description_of_a_large_board_has_no_page_breaks():
+    board = "/".join(["*.*..*.*", ".*.*.*.."] * 5)
+    assert run(f"minesweeper:={board}", lines="0A\nwhere\n").out.replace("\n", "").isprintable()
+
+
 def test_mines_that_were_given_exactly_stay_hidden():
     hidden = "minesweeper:2x3m2"
     ran = run("minesweeper:=*../..*", "--json", lines="id\nlook\nnew =*../..*\nid\nf 0A\n0B\nf 0A\n0A\nid\nu\nid\n")

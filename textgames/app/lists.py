@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from time import localtime, strftime
@@ -76,12 +75,12 @@ class UnfinishedGame(NamedTuple):
 def unfinished_games() -> list[UnfinishedGame]:
     """Return the unfinished games that no program is playing, the newest first."""
     games = []
-    for number, (path, saved) in enumerate(unfinished_files(data_folder()), 1):
+    for number, (path, written, saved) in enumerate(unfinished_files(data_folder()), 1):
         game, _colon, text = saved.game_id.partition(":")
         kind = session_class(game).describer.kind(re.split("[#=]", text)[0]) if game in GAMES else ""
         name = printable(f"{title_of(game)} {re.split(' ?[(（]', kind)[0]}".rstrip())
         standing = printable(saved.standing, LAYOUT) or ngettext("{count} line", "{count} lines", len(saved.lines))
-        played = strftime("%Y-%m-%d %H:%M", localtime(os.path.getmtime(path)))
+        played = strftime("%Y-%m-%d %H:%M", localtime(written))
         day, time = played.split()
         day = _("today {time}", time=time) if day == today() else day
         # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.

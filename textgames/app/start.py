@@ -178,7 +178,7 @@ def path_to_resume(options: Namespace) -> str:
     number = options.resume if is_number(options.resume) and options.resume not in GAMES else ""
     name = "" if number else options.resume or options.game
     start = f"{split_id(name)[0]}:" if name else ""
-    for place, (path, saved) in enumerate(unfinished_files(data_folder()), 1):
+    for place, (path, _written, saved) in enumerate(unfinished_files(data_folder()), 1):
         if number == str(place) or (not number and saved.game_id.startswith(start)):
             return path
     raise Unreadable(_(messages.NO_NUMBER, number=quoted(number)) if number else _(messages.NONE_UNFINISHED))

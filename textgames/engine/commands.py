@@ -132,7 +132,7 @@ class Line:
     def __init__(self, vocabulary: Vocabulary, line: str, spec: GameSpec) -> None:
         self.vocabulary, self.line, self.spec = vocabulary, line, spec
         self.tokens = tokenize(line)
-        self.index = 0  # of the next word
+        self.start = self.index = 0  # of the command that is being read, and of the next word
         self.verb_name = self.last_typed = ""
 
     @property
@@ -146,9 +146,9 @@ class Line:
         one = ""  # command that needs a comma and has none
         has_comma = self.take_separators()
         while self.index < len(self.tokens):
-            start = self.index
+            self.start = self.index
             read = self.moves() or self._with_verb()
-            texts.append(self.text(start, self.index))
+            texts.append(self.text(self.start, self.index))
             if commands and not (has_comma or one):
                 one = next((command.text for command in (commands[-1], read[0]) if command.needs_comma), "")
             commands += read
@@ -163,7 +163,7 @@ class Line:
 
     def _with_verb(self) -> list[Command]:
         """Take a command, and those for further squares of its verb, as in "flag 3H, 4H"."""
-        start, typed_verb = self.index, self.peek()
+        typed_verb = self.peek()
         name = self._take_verb()
         verb = self.vocabulary.verbs[name]
         try:
@@ -174,7 +174,7 @@ class Line:
             raise Unreadable(in_words(error), getattr(error, "word", "") or self.last_typed) from None
         if not isinstance(arguments, tuple):
             arguments = (arguments,)
-        commands = [Command((name, *arguments), self.text(start, self.index), verb)]
+        commands = [Command((name, *arguments), self.text(self.start, self.index), verb)]
         has_square = self.verb_name and len(arguments) == 2 and isinstance(arguments[0], int)
         while has_square and self._has_another_square():
             start = self.index
@@ -270,6 +270,7 @@ class Line:
         return self.number() if self.has_number() else 1
 
     def square(self) -> tuple[int, int]:
+        before = self.text(self.start, self.index)
         text = self.take(self.words_of_square() or 1)
         if square := parse_square(text, *self.spec.size):
             return square
@@ -280,7 +281,7 @@ class Line:
             message = _(messages.NOT_A_SQUARE, word=quoted(self.last_typed), **places)
         else:
             message = _(messages.TAKES_SQUARE, verb=self.shown_name, **places)
-        example = f"{self.verb_name} {places['example']}".strip()
+        example = f"{before} {places['example']}".strip()
         raise Unreadable(message, self.last_typed or self.verb_name, examples=[example])
 
     def optional_square(self) -> tuple[int, int] | tuple[()]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cache
 
 from textgames.engine import messages
@@ -45,14 +44,23 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
         if len(line) > LONGEST_PHRASE:
             raise
         meant = meant_by(line, vocabulary) or meant_by(" ".join([word for word, _typed in tokenize(line)]), vocabulary)
-        if meant.endswith("?"):
-            raise unknown_meant(line, [meant[:-1]]) from None
-        if meant:
-            with suppress(Unreadable):  # this game has no such command
-                return Line(vocabulary, meant, spec).commands()
+        guess = meant.removesuffix("?")
+        if commands := commands_of(guess, vocabulary, spec):  # this game may have no such command
+            if guess != meant:
+                raise unknown_meant(line, [guess]) from None
+            return commands
+        error.examples = [example for example in error.examples if commands_of(example, vocabulary, spec)]
         if not error.word:  # it is about the whole line
             raise
         return Phrase(line, vocabulary, spec).read(error)
+
+
+def commands_of(text: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command]:
+    """Return the commands of a text as it stands; none if it can't be read, so that nobody need suggest it."""
+    try:
+        return Line(vocabulary, text, spec).commands()
+    except Unreadable:
+        return []
 
 
 @cache
@@ -127,7 +135,9 @@ class Phrase:
         in_digits = re.sub(NUMERAL, lambda numeral: number_in(numeral[0]), self.line)
         if counted := re.search(COUNTED_COLUMN, in_digits):
             row, col = map(int, counted.groups())
-            raise unknown_meant(self.line, [square_name(row, max(col - 1, 0)), square_name(row, col)])
+            squares = [square_name(row, max(col - 1, 0)), square_name(row, col)]
+            if guesses := [*filter(self._commands_of, squares)]:
+                raise unknown_meant(self.line, guesses)
         text = " ".join(self.words)
         square = None if self.left_words_out else self._lone_square(text)
         has_label = re.search(r"\w\W{0,2}[:=]", self.line)  # as "Moves: left"
@@ -180,7 +190,8 @@ class Phrase:
             guesses = [near]
         word = error.word if error.word.translate(FULL_WIDTH) in self.line else self.line  # as it was typed
         if guesses:
-            return unknown_meant(word, [f"help {guess}" if is_help else guess for guess in guesses])
+            with_help = [f"help {re.split('[ ,]', guess)[0]}" for guess in guesses]
+            return unknown_meant(word, with_help if is_help else guesses)
         examples, moves = self._examples()
         message = _("Unknown command {word}. Try {moves}; {help} lists the rest.", word=quoted(word), moves=moves)
         return UnknownCommand(message, word, examples=examples)
@@ -200,7 +211,7 @@ class Phrase:
             return [f"{verbs[takers[-1]]} {square_name(*squares[(after or [*squares])[0]])}"]
         if len(squares) == 1 and not verbs and (not self.vocabulary.square_verb or re.fullmatch(SQUARES, text)):
             return self._with_square(*squares.popitem()[1])
-        alone = [word for word in verbs if self._reads_alone(word)]
+        alone = [word for word in verbs if self._is_clear(self._commands_of(word))]
         run: list[str] = []  # moves that are together: the last ones are what all the others lead to
         moves: list[str] = []
         for word in words:
@@ -212,15 +223,12 @@ class Phrase:
     def _in_another_language(self, is_doubtful: bool) -> list[str]:
         """Return the command in a line whose words are mostly known, if they make one."""
         for guess in guesses_in(self.line, is_doubtful):
-            with suppress(Unreadable):
-                return [", ".join([command.text for command in Line(self.vocabulary, guess, self.spec).commands()])]
+            if commands := self._commands_of(guess):
+                return [", ".join([command.text for command in commands])]
         return []
 
-    def _reads_alone(self, word: str) -> bool:
-        try:
-            return self._is_clear(Line(self.vocabulary, word, self.spec).commands())
-        except Unreadable:
-            return False
+    def _commands_of(self, text: str) -> list[Command]:
+        return commands_of(text, self.vocabulary, self.spec)
 
     def _lone_square(self, text: str) -> tuple[int, int] | None:
         """Return the square that a text is, in small letters only if it is on the board; None if it isn't one."""

@@ -49,6 +49,7 @@ from textgames.text.grid import Board
 from textgames.text.language import _, and_list, command_text, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import help_on, spoken_help
 from textgames.text.quoting import in_words, warn
+from textgames.text.speech import BREAK
 from textgames.text.squares import square_name
 
 SECONDS_BETWEEN_REPORTS = 10  # of the replay of a saved game
@@ -313,7 +314,8 @@ class Session(ABC):
                 spoken = _("On the board there can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
                 self.reply(messages.legend_table(legend), spoken, legend)
             case ("where",):
-                self.reply(self.describer.where(game))
+                where = self.describer.where(game)
+                self.reply(where.replace(BREAK, " "), where)
             case ("score",):
                 self.reply(self.figures(), self.describer.score(game))
             case ("moves",):

@@ -30,18 +30,19 @@ LAST = dict.fromkeys(("open", "flag", "unflag", "mark", "chord", "odds", "go"), 
 LAST |= dict.fromkeys(("list", "help", "warn"), "L")
 VERB_LAST = re.compile("(?:^|(?<=[^S],))S+(?:V(?=,|$)|P(?=t?[Suldr](?:,|$)))|(?:^|(?<=,))[^,L]L(?=,|$)")
 SIGNS = str.maketrans({"×": "x", "\ufe0f": "", "🚩": " flag "})  # "上×3"; what makes an arrow an emoji
-LONGEST_PHRASE, MOST_WORDS = 100, 11  # characters; what is longer is read by names only
+LONGEST_PHRASE, MOST_WORDS = 500, 11  # characters; what is longer is read by names only
 
 
 def prepared(line: str) -> str:
     """Return a line with its forms as they are read."""
-    line = line.translate(SIGNS)
+    line, mark, comment = line.translate(SIGNS).partition("#")  # or a seed
     if WORD_OF_MOVE.search(line):
         line = re.sub(f"[{''.join(ARROWS)}]", SEPARATOR, line)
     text = simple = line.translate(_simple())
-    for pattern, reading in () if simple in words() else _forms("=>"):  # most lines are one name
+    has_forms = len(line) <= LONGEST_PHRASE and simple not in words()  # most lines are one name
+    for pattern, reading in _forms("=>") if has_forms else ():
         text = pattern.sub(reading, text)
-    return line if text == simple else text  # as it was typed
+    return (line if text == simple else text) + mark + comment  # as it was typed, if it has none
 
 
 @cache
@@ -129,7 +130,7 @@ def arranged(tokens: list[Token]) -> list[Token]:
     others = [clause for clause in clauses if " ".join([word for word, _typed in clause]) not in NEEDLESS]
     if len(others) < len(clauses):
         tokens = [token for clause in others or clauses[-1:] for token in (*clause, (SEPARATOR, SEPARATOR))][:-1]
-    if len(others) > 1:
+    if len(others) > 1 or (len(tokens) > 1 and tokens[0][0] == "no"):
         tokens = [(typed if word == "no" else word, typed) for word, typed in tokens]
     kinds = "".join(["S" if re.fullmatch(SQUARE, word) else LAST.get(word, word[0].lower()) for word, _typed in tokens])
     for found in VERB_LAST.finditer(kinds):

@@ -66,19 +66,20 @@ class AutoSave:
         warn(join_sentences([_("This game can't be saved."), in_words(error)]))
 
 
-def unfinished_files(folder: str | None) -> Iterator[tuple[str, SavedGame]]:
-    """Yield path and content of the unfinished games that no program plays, the one that was played last first.
+def unfinished_files(folder: str | None) -> Iterator[tuple[str, float, SavedGame]]:
+    """Yield path, time and content of the unfinished games that no program plays, the one played last first.
 
     Files that can't be read are left out.
     """
     for path in newest_first(os.path.join(folder, FOLDER)) if folder else []:
         try:
+            written = os.path.getmtime(path)
             file = SaveFile(path, mode="rb")  # a game that ends at this moment is not made again
         except (OSError, Unusable):
             continue
         file.close()
         if file.saved and file.saved.lines:
-            yield path, file.saved
+            yield path, written, file.saved
 
 
 def newest_first(folder: str) -> list[str]:
