@@ -16,7 +16,7 @@ from textgames.game2048.drawing import board_of
 from textgames.game2048.messages import Describer
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.grid import Board
-from textgames.text.language import W_, _, join_sentences, ngettext
+from textgames.text.language import N_, W_, _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 
 DESCRIBERS = {"numbers": Describer(), "letters": Describer(LETTERS)}
@@ -70,7 +70,7 @@ class Play(Session):
         Summary("average_score", "avg", "score", "counted"),
         Summary("highest", "max", "highest"),
     )
-    charts = (Chart(messages.CHART_OF_SCORES, "score"),)
+    charts = (Chart(N_("Score"), "score"),)
     game: Game2048
 
     def __init__(
@@ -105,7 +105,8 @@ class Play(Session):
                 self.reply(self.describer.listing(self.game, things))
             case ("tiles", names):
                 self.describer = DESCRIBERS[names]
-                self.note(_(messages.CALLED[names]))
+                letters = _("Tiles are now letters: A is 2, B is 4, C is 8, and so on.")
+                self.note(letters if names == "letters" else _("Tiles are now numbers."))
             case _:
                 super().do(command)
 
@@ -114,8 +115,8 @@ class Play(Session):
         return board_of(position if position is self._slid_to else Position(position.rows, position.highest))
 
     def figures(self) -> str:
-        position = self.game.position
-        return _(messages.FIGURES, score=position.score, best=self.best or position.score, moves=position.steps)
+        score, steps = self.game.score, self.game.steps
+        return _("Score {score}   Best {best}   Moves {moves}", score=score, best=self.best or score, moves=steps)
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -133,7 +134,8 @@ class Play(Session):
 
     def ending(self) -> str:
         game = self.game
-        what = _("You made {goal}: you win!", goal=game.goal) if game.outcome == "won" else _(messages.YOU_LOSE)
+        you_win = _("You made {goal}: you win!", goal=game.goal)
+        what = you_win if game.outcome == "won" else _("Nothing can move: you lose.")
         return join_sentences([what, self.describer.score(game)])
 
     def next_commands(self) -> list[str]:
@@ -221,4 +223,5 @@ class Play(Session):
         elif self.game.outcome:
             self.refuse(_("Nothing can move, so you can't play on."), "keep")
         else:
-            self.refuse(_(messages.NOT_OVER, goal=self.game.goal), "keep")
+            goal = self.game.goal
+            self.refuse(_("The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal), "keep")
