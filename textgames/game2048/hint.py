@@ -84,7 +84,7 @@ def reason(game: Game2048, direction: str) -> str:
     *others, last = reasons
     # Translators: reasons for a move, such as "makes 64" and "keeps 512 in the corner".
     together = pgettext("reasons", "{others} and {last}", others=comma_list(others), last=last) if others else last
-    # Translators: {reasons} is such a list.
+    # Translators: {reasons} is such as "makes 64 and keeps 512 in the corner".
     return _("It {reasons}.", reasons=together)
 
 
