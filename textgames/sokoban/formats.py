@@ -71,7 +71,8 @@ class Level:
         try:
             return start_game([row for line in self._lines for row in rows_in(line) or [line]])
         except Illegal as error:
-            raise Illegal(_(messages.AT_LINE, line=self.line, mistake=error)) from None
+            # Translators: {mistake} is a sentence.
+            raise Illegal(_("Line {line}: {mistake}", line=self.line, mistake=error)) from None
 
     @property
     def solution(self) -> str:
@@ -97,7 +98,8 @@ def load_levels(path: str) -> list[Level]:
     """Return the levels of a file; raises `OSError` if it can't be read, `Illegal` if it has none or is too large."""
     check_regular(path)
     if os.path.getsize(path) > LARGEST_FILE:
-        raise Illegal(_(messages.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
+        most = LARGEST_FILE // 10**6
+        raise Illegal(_("{file} is too large for a level file: it is over {most} MB.", file=path, most=most))
     with open(path, "rb") as file, errors_about(path):
         return levels_in(file.read(), path)
 
@@ -292,8 +294,8 @@ def check_playable(game: Sokoban) -> None:
     if not targets:
         raise Illegal(_(messages.NO_TARGET))
     if boxes < targets if game.has_holes else boxes != targets:
-        count = ngettext(*messages.BOXES, boxes)
-        raise Illegal(_(messages.WRONG_NUMBER_OF_BOXES, boxes=count, targets=messages.count_targets(game, targets)))
+        counts = {"boxes": ngettext(*messages.BOXES, boxes), "targets": messages.count_targets(game, targets)}
+        raise Illegal(_("This level has {boxes} for {targets}.", **counts))
     if not game.has_holes and not is_closed(game):
         raise Illegal(_("The walls around the player have a gap; they must enclose the player completely."))
 
