@@ -9,7 +9,7 @@ from textgames.engine.answer import CurrentPosition, Detail, Event, Hint
 from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, Command, Line, Verb, Vocabulary, one_of
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import Chart, Statistics, Summary
+from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
 from textgames.game2048 import messages
 from textgames.game2048.drawing import board_of
@@ -72,13 +72,8 @@ class Play(Session):
     )
     charts = (Chart(N_("Score"), "score"),)
     game: Game2048
-
-    def __init__(
-        self, spec: GameSpec, statistics: Statistics, display_choices: Mapping[str, str] | None = None
-    ) -> None:
-        self._bests: dict[str, int] = {}  # by the category, of this sitting
-        self._slid_to: Position | None = None  # after the last slide: its marks are shown as long as the game is in it
-        super().__init__(spec, statistics, display_choices)
+    _bests: Mapping[str, int] = {}  # by the category, of this sitting
+    _slid_to: Position | None = None  # after the last slide: its marks are shown as long as the game is in it
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
@@ -164,7 +159,7 @@ class Play(Session):
             is_new_best = before.score <= self._best_before < now.score and self._best_before
             if is_new_best and (self.record.counts or not self.statistics.recording):
                 self.note(_("New best! Previous best: {best}.", best=self._best_before))
-            self._bests[self.spec.category] = max(self.best, now.score)
+            self._bests = {**self._bests, self.spec.category: max(self.best, now.score)}
 
     def auto(self, moves: int | list[str] | None = None) -> None:
         """Make a number of good moves, or all to the end; or the moves that it made in a saved game."""

@@ -80,7 +80,6 @@ class Spoken(View):
                 self.console.say(sentence)
 
     def _position(self, describer: GameDescriber, game: Any) -> list[str]:
-        """Return the position and the progress."""
         self._announced = game.copy()
         return [describer.position(game), describer.goal_progress(game)]
 
