@@ -171,8 +171,6 @@ class Play(Session):
                 self.lurd(moves)
             case ("level", number):
                 self.start_game(lambda: self.spec.numbered(number))
-            case ("yes",) if self.game.outcome:
-                self.start_game(lambda: self.spec.neighbour(1))
             case ("no",) if self.game.outcome:
                 self.refuse(self.describer.what_next(self.next_commands()))
             case ("next" | "back" as direction,):
