@@ -134,11 +134,6 @@ BY_CHAIN = N_("A longer chain of numbers: {numbers} can't all be right if {other
 BY_COUNTING = NN_("Counting the mines: {count} is still uncertain.", "Counting the mines: {count} are still uncertain.")
 
 NUMBERED = "12345678"
-# The figures of earlier games.
-RESULTS = {
-    "best_seconds": N_("Best time {value:.1f} s."),
-    "average_seconds": N_("Average time {value:.1f} s."),
-}
 # The symbols of what `list` takes.
 LISTED = {"closed": CLOSED, "flags": FLAG + WRONG_FLAG, "marks": MARK}
 
@@ -240,8 +235,12 @@ class Describer(GameDescriber):
         return _("{level} ({board})", level=level, board=size_and_mines(board)) if name else settings
 
     def results(self, stats: Mapping[str, object]) -> str:
-        figures = [_(message, value=stats[name]) for name, message in RESULTS.items() if name in stats]
-        return join_sentences([super().results(stats), *figures])
+        played = super().results(stats)
+        if "best_seconds" not in stats:
+            return played
+        best = _("Best time {value:.1f} s.", value=stats["best_seconds"])
+        average = _("Average time {value:.1f} s.", value=stats["average_seconds"])
+        return join_sentences([played, best, average])
 
     def listing(self, game: Minesweeper, things: str, where: Sequence[int]) -> str:
         """Return where the flags, question marks or closed squares are, or the numbers beside closed squares.
