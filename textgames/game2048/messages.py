@@ -1,4 +1,4 @@
-"""What 2048 says: its help, its boards and moves in words, and its errors."""
+"""What 2048 says: its help, and its boards and moves in words."""
 
 from __future__ import annotations
 

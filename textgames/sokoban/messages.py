@@ -1,4 +1,4 @@
-"""What Sokoban says: its help, its levels and moves in words, and its errors."""
+"""What Sokoban says: its help, and its levels and moves in words."""
 
 from __future__ import annotations
 

@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from textgames.engine.messages import MEANS_NOTHING, NOT_WITH_OPTION
 from textgames.engine.progress import Cancellation
@@ -23,9 +23,6 @@ from textgames.text.language import N_, _, join_sentences, ngettext
 from textgames.text.numbers import is_number
 from textgames.text.quoting import quoted
 from textgames.text.squares import check_rectangle
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
 
 RANDOM, RANDOM_PARAMS = "random", "9x9b3"
 DEFAULT_BOXES = 3
