@@ -17,8 +17,6 @@ from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import NN_, _, join_sentences, ngettext
 from textgames.text.squares import square_name
 
-CERTAIN_WIN = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
-
 
 def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hint:
     """Return the best move of a game that is not over, and why; the odds are the chance of a mine on its square."""

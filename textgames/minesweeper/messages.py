@@ -97,14 +97,12 @@ HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
 IS_OPEN = N_("{square} is already open.")
 NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
 CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; {chord} opens the squares around one.")
-CHORD_NEEDS_FLAGS = N_("{chord} needs as many flags around {square} as its number.")
 
 # Odds.
 FIRST_IS_SAFE = N_("{square} is safe: the first square never has a mine.")
 # Translators: {odds} is such as "16%" or "about 16%".
 ODDS_OF_SQUARE = N_("The chance of a mine at {square} is {odds}.")
 ESTIMATED = N_("This is an estimate: there are too many layouts to count exactly.")
-WIN_WITHOUT_GUESS = N_("Your chance of winning from here is 100%: this board needs no guessing.")
 WIN_ABOUT = N_("Your chance of winning from here is about {percent}, plus or minus {points}, from {count} simulations.")
 
 # Hints, and why a game was lost.

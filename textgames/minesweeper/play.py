@@ -247,7 +247,7 @@ class Play(Session):
         elif not number:
             self._refuse_square(row, col, messages.CHORD_NEEDS_NUMBER)
         elif number != flags:
-            self._refuse_square(row, col, messages.CHORD_NEEDS_FLAGS)
+            self._refuse_square(row, col, N_("{chord} needs as many flags around {square} as its number."))
         else:
             self.note(_("There is nothing to open around {square}.", square=square_name(row, col)))
 
@@ -276,7 +276,8 @@ class Play(Session):
                 self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
             case ["win"]:
                 if self.spec.no_guess:
-                    chances, text = hint.CERTAIN_WIN, _(messages.WIN_WITHOUT_GUESS)
+                    chances = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
+                    text = _("Your chance of winning from here is 100%: this board needs no guessing.")
                 else:
                     chances, text = hint.odds_to_win(self.game, self.progress.limit(SECONDS_TO_PLAY_OUT))
                 self.reply(text, data={**chances, "words": text})

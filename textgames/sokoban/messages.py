@@ -66,11 +66,10 @@ class Thing(NamedTuple):
 FLOOR_SQUARE = Thing(N_("floor"), N_("a floor square"), NN_("{count} floor square", "{count} floor squares"))
 YOU = N_("you")
 ON_GOALS = NN_("{count} box on a goal", "{count} boxes on goals")
-WALLS = NN_("{count} wall", "{count} walls")
 THINGS = (  # in the order of `Sokoban.symbols`
     Thing(N_("player"), YOU, None, Style("BLACK", "LIGHTWHITE_EX", 231, 27)),
     Thing(N_("box"), N_("a box"), BOXES, Style("LIGHTWHITE_EX", "BLACK", 16, 214)),
-    Thing(N_("wall"), N_("a wall"), WALLS, Style("BLACK", "LIGHTCYAN_EX", 252, 240)),
+    Thing(N_("wall"), N_("a wall"), NN_("{count} wall", "{count} walls"), Style("BLACK", "LIGHTCYAN_EX", 252, 240)),
     Thing(N_("goal"), N_("a goal"), GOALS, Style("LIGHTCYAN_EX", "BLACK", 231, 161)),
     Thing(N_("box on goal"), N_("a box on a goal"), ON_GOALS, Style("LIGHTWHITE_EX", "BLACK", 16, 40, underlined=True)),
     Thing(N_("player on goal"), YOU, None, Style("BLACK", "LIGHTWHITE_EX", 231, 91, underlined=True)),
