@@ -51,15 +51,17 @@ def list_levels(name: str, view: View) -> None:
     choices = [*GAMES, messages.UNFINISHED_GAMES]
     for game in GAMES:
         if level_sets := level_sets_of(game):
-            levels = level_sets.find_levels(name, statistics.of_game(game, session_class(game).summaries))
-            if levels is not None:
+            stats = statistics.of_game(game, session_class(game).summaries)
+            if level_sets.is_set(name):
+                levels = level_sets.list_levels(level_sets.levels_of(name), stats)
                 heading, *lines = level_sets.level_table(levels)
                 rows = [Row(line, level_sets.sentence_of(level)) for line, level in zip(lines, levels)]
                 view.table(rows, heading, event="list", levels=levels)
                 return
             choices[-1:-1] = level_sets.SHIPPED_SETS
-    listed = or_list([*choices[:-1], command_text(choices[-1])])
-    message = _(messages.NO_SUCH_LIST, typed=quoted(name), choices=listed)
+    places = {"typed": quoted(name), "choices": or_list([*choices[:-1], command_text(choices[-1])])}
+    # Translators: {choices} is a list of what can be listed.
+    message = _("There is no game, level set or file {typed}; {list} takes {choices}.", **places)
     raise Unreadable(join_sentences([message, did_you_mean(name, choices)]))
 
 

@@ -7,8 +7,6 @@ from textgames.text.language import N_, NN_, W_
 # Which game.
 
 NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
-# Translators: {choices} is a list of what can be listed.
-NO_SUCH_LIST = N_("There is no game, level set or file {typed}; {list} takes {choices}.")
 NO_SAVED_GAME = N_("There is no saved game {file}; 2048 --save {file} begins one.")
 OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
 
@@ -45,7 +43,6 @@ BEST = {
     "pushes": N_("Fewest pushes"),
     "moves": N_("Fewest moves"),
 }
-VALUES = {"seconds": N_("{value} s")}
 LAST_GAMES = NN_("{title} of the last {count} game", "{title} of the last {count} games")
 STREAK_OF_DAYS = NN_(
     "Game of the day: current streak {count} day, longest {longest}.",

@@ -13,8 +13,8 @@ from textgames.engine.statistics import by_category, selected, statistics_of
 from textgames.errors import Unusable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
-from textgames.text.language import _, comma_list, join_sentences, ngettext
-from textgames.text.width import bars, wrap
+from textgames.text.language import N_, _, comma_list, join_sentences, ngettext
+from textgames.text.width import WIDTH, bars, wrap
 from textgames.views.view import Row, View
 
 MAX_BEST = 5  # games in the list of the best ones
@@ -25,6 +25,7 @@ MIN_GAMES = 2  # games in a chart
 
 def show_stats(word: str | None, view: View) -> None:
     """Show the statistics of all games, or of the one that a word names; raises `Unusable` if they can't be read."""
+    width = view.console.width or WIDTH
     shown = [split_id(word)[0]] if word else list(GAMES)
     results = Results(data_folder())
     results.warns = False
@@ -44,15 +45,15 @@ def show_stats(word: str | None, view: View) -> None:
         levels = [_(messages.SOLVED_IN_SET, won=won, total=total, name=name) for name, won, total in in_sets if stats]
         if levels:
             # Translators: {sets} is a list such as "3 of 46 in holes".
-            rows.append(paragraph(_("{game}: solved {sets}.", game=title, sets=comma_list(levels)), view.width))
+            rows.append(paragraph(_("{game}: solved {sets}.", game=title, sets=comma_list(levels)), width))
         first_shown = len(stats) - MAX_LEVELS if levels else 0
         for number, (kind, finished) in enumerate(zip(stats, categories.values())):
-            charts, record = charts_of(game, finished, view.width)
+            charts, record = charts_of(game, finished, width)
             records.append({**kind, **record})
             if number >= first_shown:
-                rows += [paragraph(f"{title} {session.describer.results(kind)}", view.width), *charts]
+                rows += [paragraph(f"{title} {session.describer.results(kind)}", width), *charts]
     if longest:
-        rows.append(paragraph(ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest), view.width))
+        rows.append(paragraph(ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest), width))
     if rows:
         rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
     view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
@@ -86,7 +87,7 @@ def chart_rows(title: str, results: Sequence[JsonObject], field: str, width: int
     """Return a chart of a field by day: its title, which is heard with all the values, and a bar for each below it."""
     if len(results) < MIN_GAMES:
         return []
-    shown = messages.VALUES.get(field, "{value}")
+    shown = N_("{value} s") if field == "seconds" else "{value}"
     values = [(result["day"], result[field], _(shown, value=round(result[field], 1))) for result in results]
     spoken = comma_list([_("{value} on {day}", value=text, day=day) for day, _value, text in values])
     lines = bars(values, max([value for _day, value, _text in values]) or 1, width)

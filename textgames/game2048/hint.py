@@ -11,7 +11,6 @@ from importlib.resources import files
 from itertools import chain, pairwise
 
 from textgames.errors import Illegal
-from textgames.game2048 import messages
 from textgames.game2048.rules import Game2048, Rows, slide_rows
 from textgames.game2048.solver.heuristic import best_slide
 from textgames.game2048.solver.network import read_weights
@@ -63,7 +62,8 @@ def network_search() -> Search:
         weights = files("textgames.game2048.solver").joinpath(WEIGHTS).read_bytes()
         return Search(read_weights(weights))
     except Exception as error:  # whatever is wrong with it: it costs the hint, and not the game
-        raise Illegal(_(messages.NO_HINTS, file=WEIGHTS, reason=in_words(error))) from None
+        why = {"file": WEIGHTS, "reason": in_words(error)}
+        raise Illegal(_("There are no hints on 4x4 boards: {file} can't be read ({reason}).", **why)) from None
 
 
 def reason(game: Game2048, direction: str) -> str:
@@ -79,11 +79,13 @@ def reason(game: Game2048, direction: str) -> str:
     if brought := pairs_in(after) - pairs_in(before):
         reasons.append(_("brings two {tile} tiles together", tile=max(brought)))
     if not reasons:
-        reasons.append(ngettext(*messages.LEAVES, sum([row.count(0) for row in after])))
+        empty = sum([row.count(0) for row in after])
+        reasons.append(ngettext("leaves {count} square empty", "leaves {count} squares empty", empty))
     *others, last = reasons
     # Translators: reasons for a move, such as "makes 64" and "keeps 512 in the corner".
     together = pgettext("reasons", "{others} and {last}", others=comma_list(others), last=last) if others else last
-    return _(messages.WHY, reasons=together)
+    # Translators: {reasons} is such as "makes 64 and keeps 512 in the corner".
+    return _("It {reasons}.", reasons=together)
 
 
 def pairs_in(rows: Rows) -> set[int]:

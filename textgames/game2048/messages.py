@@ -1,10 +1,10 @@
-"""What 2048 says: its help, its boards and moves in words, and its errors."""
+"""What 2048 says: its help, and its boards and moves in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, groupby
-from typing import Any
+from typing import Any, ClassVar
 
 from textgames.engine.answer import Event
 from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GameDescriber, Intro
@@ -16,8 +16,6 @@ from textgames.text.squares import square_name
 
 Squares = list[tuple[int, int]]  # rows and columns
 
-# Help.
-GOAL = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
 KEYS = (
     Key("w a s d", N_("slide up, left, down, right (also k h j l, or the words)"), "left"),
     Key("wwasd, 4d, 2(wd)", N_("make several moves; 4d or 4 {right} is dddd, 2(wd) is wdwd"), "wwasd"),
@@ -33,36 +31,12 @@ KEYS = (
     *SHARED,
     Key("{tiles} {letters}", N_("call the tiles A, B, C, ... in words; {tiles} {numbers} turns this off"), rare=True),
 )
-INTRO = N_("2048: slide the tiles; matching tiles merge. Make {goal}.")
-INTRO_KEYS = N_("w up, a left, s down, d right, u undo, {help} for more, q quit.")
-
-# Moves. A {direction} is one of the first four.
-DIRECTIONS = (N_("up"), N_("left"), N_("down"), N_("right"))
-SLID = {"up": N_("Up."), "left": N_("Left."), "down": N_("Down."), "right": N_("Right.")}
-# Translators: the rows of the board follow.
-LAST_MOVE = N_("The last move was {direction}. The board before it:")
-# Translators: {moves} is a list such as "left 3, up".
-MOVES_MADE = NN_("{count} move: {moves}.", "{count} moves: {moves}.")
-
-# The score and the end.
-SCORE = N_("Score {score}.")
-FIGURES = N_("Score {score}   Best {best}   Moves {moves}")
+# A move, by its direction.
+SLID = {N_("up"): N_("Up."), N_("left"): N_("Left."), N_("down"): N_("Down."), N_("right"): N_("Right.")}
 FULL_SCORE = NN_(
     "Score {score}, highest tile {highest}, {count} move.", "Score {score}, highest tile {highest}, {count} moves."
 )
-YOU_LOSE = N_("Nothing can move: you lose.")
-TYPE_KEEP = N_("Type {keep} to play on, {y} for a new game, {n} to leave; {undo} and {restart} go back.")
-NOT_OVER = N_("The game isn't over; {keep} is for playing on after you make {goal}.")
-RESULTS = N_("Best score {best}, average {average}, highest tile {highest}.")
-CHART_OF_SCORES = N_("Score")
-
-# The board in words.
 EMPTY = N_("blank")
-COUNTED = {EMPTY: NN_("{count} blank", "{count} blank"), "": NN_("{count} tile", "{count} tiles")}
-TILES_AT = N_("{tile} at {squares}")
-LARGE_TILE = N_("{tile} at {square}.")
-# Translators: {neighbours} is a list such as "2 above, 16 on the right".
-LARGE_TILE_BESIDE = N_("{tile} at {square}: {neighbours}.")
 BESIDE = {
     (-1, 0): N_("{tile} above"),
     (0, -1): N_("{tile} to the left"),
@@ -70,32 +44,10 @@ BESIDE = {
     (0, 1): N_("{tile} to the right"),
 }
 NO_EMPTY_SQUARES = N_("There are no blank squares.")
-EMPTY_SQUARES = NN_("{count} blank square.", "{count} blank squares.")
 EMPTY_SQUARES_AT = NN_("{count} blank square: {squares}.", "{count} blank squares: {squares}.")
-CALLED = {
-    "numbers": N_("Tiles are now numbers."),
-    "letters": N_("Tiles are now letters: A is 2, B is 4, C is 8, and so on."),
-}
 # Before its number, as long as a tile is just new or merged.
 NEW, JUST_MERGED = "+", "*"
-SYMBOLS = {
-    " ": N_("no tile"),
-    "2, 4, 8, ...": N_("tile"),
-    f"{NEW}2": N_("new tile"),
-    f"{JUST_MERGED}4": N_("tile that was just merged"),
-}
 MAX_DESCRIBED = 2  # the largest tiles, which are described with what is beside them
-
-# Hints.
-# Translators: {reasons} is a list of the next four.
-WHY = N_("It {reasons}.")
-LEAVES = NN_("leaves {count} square empty", "leaves {count} squares empty")
-NO_HINTS = N_("There are no hints on 4x4 boards: {file} can't be read ({reason}).")
-
-# Which game. {word} is in quotation marks.
-EXAMPLE = N_("4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like")
-GOAL_OPTION = N_("the winning tile (default: 2048)")
-NOT_SIZE_OF_ROWS = N_("{word} doesn't match the rows given; expected {size}.")
 
 
 class Describer(GameDescriber):
@@ -103,10 +55,15 @@ class Describer(GameDescriber):
 
     title = N_("2048")
     about = N_("Slide and merge tiles to make 2048.")
-    goal = GOAL
+    goal = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
     keys = KEYS
-    symbols = SYMBOLS
-    counted = COUNTED
+    symbols: ClassVar = {
+        " ": N_("no tile"),
+        "2, 4, 8, ...": N_("tile"),
+        f"{NEW}2": N_("new tile"),
+        f"{JUST_MERGED}4": N_("tile that was just merged"),
+    }
+    counted: ClassVar = {EMPTY: NN_("{count} blank", "{count} blank"), "": NN_("{count} tile", "{count} tiles")}
 
     def __init__(self, letters: str = "") -> None:
         self._letters = letters
@@ -117,9 +74,10 @@ class Describer(GameDescriber):
         return self._letters[rank - 1] if 0 < rank <= len(self._letters) else str(value or EMPTY)
 
     def intro(self, game: Game2048) -> Intro:
-        goal = {"goal": game.goal}
-        spoken_goal, spoken_keys = _("Merge tiles to make {goal}.", **goal), _(KEYS_OF_DIRECTIONS)
-        return Intro(_(INTRO, **goal), _(INTRO_KEYS), spoken_goal=spoken_goal, spoken_keys=spoken_keys)
+        goal = _("2048: slide the tiles; matching tiles merge. Make {goal}.", goal=game.goal)
+        keys = _("w up, a left, s down, d right, u undo, {help} for more, q quit.")
+        spoken_goal, spoken_keys = _("Merge tiles to make {goal}.", goal=game.goal), _(KEYS_OF_DIRECTIONS)
+        return Intro(goal, keys, spoken_goal=spoken_goal, spoken_keys=spoken_keys)
 
     def score(self, game: Game2048) -> str:
         return ngettext(*FULL_SCORE, game.steps, score=game.score, highest=game.position.highest)
@@ -134,7 +92,8 @@ class Describer(GameDescriber):
         return _("score {score}, tile {highest}", score=game.score, highest=game.position.highest)
 
     def what_next(self, commands: Sequence[str]) -> str:
-        return _(TYPE_KEEP) if "keep" in commands else super().what_next(commands)
+        keep = _("Type {keep} to play on, {y} for a new game, {n} to leave; {undo} and {restart} go back.")
+        return keep if "keep" in commands else super().what_next(commands)
 
     def describe(self, events: Sequence[Event]) -> list[str]:
         """Return each slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
@@ -176,7 +135,7 @@ class Describer(GameDescriber):
         return summarized(join_sentences(self.row_sentences(self.board(after), changed)), self.overview(after))
 
     def goal_progress(self, game: Game2048) -> str:
-        return _(SCORE, score=game.score)
+        return _("Score {score}.", score=game.score)
 
     def should_announce(self, before: Game2048, now: Game2048) -> bool:
         """Return whether the score has grown by half, or is less: numbers take long to say, so not after each merge."""
@@ -187,8 +146,8 @@ class Describer(GameDescriber):
         squares = squares_of(game)
         tiles = [(tile, square) for tile, places in squares.items() if tile for square in places]
         largest = [self._with_neighbours(game, tile, square) for tile, square in tiles[:MAX_DESCRIBED]]
-        free = ngettext(*EMPTY_SQUARES, len(squares[0])) if squares[0] else _(NO_EMPTY_SQUARES)
-        return join_sentences([*largest, free, self.goal_progress(game)])
+        empty = ngettext("{count} blank square.", "{count} blank squares.", len(squares[0]))
+        return join_sentences([*largest, empty if squares[0] else _(NO_EMPTY_SQUARES), self.goal_progress(game)])
 
     def _with_neighbours(self, game: Game2048, tile: int, square: tuple[int, int]) -> str:
         """Return a tile and those beside it: "4 at 1B: 2 above, 16 below."."""
@@ -199,13 +158,16 @@ class Describer(GameDescriber):
             if 0 <= r < rows and 0 <= c < cols and board[r][c]:
                 texts.append(_(message, tile=self.tile(board[r][c])))
         names = {"tile": self.tile(tile), "square": square_name(row, col)}
-        return _(LARGE_TILE_BESIDE, neighbours=comma_list(texts), **names) if texts else _(LARGE_TILE, **names)
+        if not texts:
+            return _("{tile} at {square}.", **names)
+        # Translators: {neighbours} is a list such as "2 above, 16 on the right".
+        return _("{tile} at {square}: {neighbours}.", neighbours=comma_list(texts), **names)
 
     def results(self, stats: Mapping[str, Any]) -> str:
         best, highest = "", stats.get("highest")
         if highest and "best_score" in stats:
-            average = f"{stats['average_score']:.0f}"
-            best = _(RESULTS, best=stats["best_score"], average=average, highest=highest)
+            scores = {"best": stats["best_score"], "average": f"{stats['average_score']:.0f}"}
+            best = _("Best score {best}, average {average}, highest tile {highest}.", highest=highest, **scores)
         elif highest:
             best = _("Highest tile {highest}.", highest=highest)
         return join_sentences([super().results(stats), best])
@@ -220,14 +182,15 @@ class Describer(GameDescriber):
 
     def _tiles(self, squares: Mapping[int, Squares]) -> str:
         """Return where tiles are, given the squares of each value: "8 at 0A; 2 at 1B and 1C"."""
-        return semicolon_list(
-            [_(TILES_AT, tile=self.tile(tile), squares=names_of(some)) for tile, some in squares.items() if tile]
-        )
+        tiles = [(self.tile(value), names_of(some)) for value, some in squares.items() if value]
+        return semicolon_list([_("{tile} at {squares}", tile=tile, squares=names) for tile, names in tiles])
 
     def before(self, direction: str, rows: Sequence[Sequence[int]]) -> str:
         """Return the last move, and the board before it."""
         board = [[*map(self.tile, row)] for row in rows]
-        return join_sentences([_(LAST_MOVE, direction=_(direction)), *self.row_sentences(board, range(len(rows)))])
+        # Translators: the rows of the board follow.
+        move = _("The last move was {direction}. The board before it:", direction=_(direction))
+        return join_sentences([move, *self.row_sentences(board, range(len(rows)))])
 
 
 def moves_made(moves: Sequence[str]) -> str:
@@ -237,7 +200,9 @@ def moves_made(moves: Sequence[str]) -> str:
     runs = [(direction, len([*run])) for direction, run in groupby(moves)]
     texts = [_("{direction} {count}", direction=_(way), count=count) if count > 1 else _(way) for way, count in runs]
     count = ngettext("{count} move.", "{count} moves.", len(moves))
-    return summarized(ngettext(*MOVES_MADE, len(moves), moves=comma_list(texts)), count)
+    # Translators: {moves} is a list such as "left 3, up".
+    text = ngettext("{count} move: {moves}.", "{count} moves: {moves}.", len(moves), moves=comma_list(texts))
+    return summarized(text, count)
 
 
 def merged_squares(position: Position) -> Squares:

@@ -9,14 +9,14 @@ from textgames.engine.answer import CurrentPosition, Detail, Event, Hint
 from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, Command, Line, Verb, Vocabulary, one_of
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import Chart, Statistics, Summary
+from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
 from textgames.game2048 import messages
 from textgames.game2048.drawing import board_of
 from textgames.game2048.messages import Describer
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.grid import Board
-from textgames.text.language import W_, _, join_sentences, ngettext
+from textgames.text.language import N_, W_, _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 
 DESCRIBERS = {"numbers": Describer(), "letters": Describer(LETTERS)}
@@ -70,15 +70,10 @@ class Play(Session):
         Summary("average_score", "avg", "score", "counted"),
         Summary("highest", "max", "highest"),
     )
-    charts = (Chart(messages.CHART_OF_SCORES, "score"),)
+    charts = (Chart(N_("Score"), "score"),)
     game: Game2048
-
-    def __init__(
-        self, spec: GameSpec, statistics: Statistics | None = None, display_choices: Mapping[str, str] | None = None
-    ) -> None:
-        self._bests: dict[str, int] = {}  # by the category, of this sitting
-        self._slid_to: Position | None = None  # after the last slide: its marks are shown as long as the game is in it
-        super().__init__(spec, statistics, display_choices)
+    _bests: Mapping[str, int] = {}  # by the category, of this sitting
+    _slid_to: Position | None = None  # after the last slide: its marks are shown as long as the game is in it
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
@@ -105,7 +100,8 @@ class Play(Session):
                 self.reply(self.describer.listing(self.game, things))
             case ("tiles", names):
                 self.describer = DESCRIBERS[names]
-                self.note(_(messages.CALLED[names]))
+                letters = _("Tiles are now letters: A is 2, B is 4, C is 8, and so on.")
+                self.note(letters if names == "letters" else _("Tiles are now numbers."))
             case _:
                 super().do(command)
 
@@ -114,8 +110,8 @@ class Play(Session):
         return board_of(position if position is self._slid_to else Position(position.rows, position.highest))
 
     def figures(self) -> str:
-        position = self.game.position
-        return _(messages.FIGURES, score=position.score, best=self.best or position.score, moves=position.steps)
+        score, steps = self.game.score, self.game.steps
+        return _("Score {score}   Best {best}   Moves {moves}", score=score, best=self.best or score, moves=steps)
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -133,7 +129,8 @@ class Play(Session):
 
     def ending(self) -> str:
         game = self.game
-        what = _("You made {goal}: you win!", goal=game.goal) if game.outcome == "won" else _(messages.YOU_LOSE)
+        you_win = _("You made {goal}: you win!", goal=game.goal)
+        what = you_win if game.outcome == "won" else _("Nothing can move: you lose.")
         return join_sentences([what, self.describer.score(game)])
 
     def next_commands(self) -> list[str]:
@@ -162,7 +159,7 @@ class Play(Session):
             is_new_best = before.score <= self._best_before < now.score and self._best_before
             if is_new_best and (self.record.counts or not self.statistics.recording):
                 self.note(_("New best! Previous best: {best}.", best=self._best_before))
-            self._bests[self.spec.category] = max(self.best, now.score)
+            self._bests = {**self._bests, self.spec.category: max(self.best, now.score)}
 
     def auto(self, moves: int | list[str] | None = None) -> None:
         """Make a number of good moves, or all to the end; or the moves that it made in a saved game."""
@@ -221,4 +218,5 @@ class Play(Session):
         elif self.game.outcome:
             self.refuse(_("Nothing can move, so you can't play on."), "keep")
         else:
-            self.refuse(_(messages.NOT_OVER, goal=self.game.goal), "keep")
+            goal = self.game.goal
+            self.refuse(_("The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal), "keep")

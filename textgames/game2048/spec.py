@@ -8,10 +8,9 @@ from typing import Any
 
 from textgames.engine.spec import LONGEST_NUMBER, SIZE, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
-from textgames.game2048 import messages
 from textgames.game2048.checks import check_goal, check_rows, check_size
 from textgames.game2048.rules import FIRST_TILES, Game2048
-from textgames.text.language import _
+from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import quoted
 
@@ -22,8 +21,8 @@ class Spec(GameSpec):
     """The size, the goal and the seed of a game, and its first rows if they are given."""
 
     game = "2048"
-    options = (SIZE, Option("--goal", "N", messages.GOAL_OPTION))
-    example = messages.EXAMPLE
+    options = (SIZE, Option("--goal", "N", N_("the winning tile (default: 2048)")))
+    example = N_("4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like")
 
     def __init__(self, size: tuple[int, int], goal: int, rows: Rows | None, seed: str | None) -> None:
         self.size: tuple[int, int] = size
@@ -39,8 +38,9 @@ class Spec(GameSpec):
         given = (len(rows), len(rows[0])) if rows else (4, 4)
         size = parse_size(size_text, _(cls.example)) if size_text else given
         if rows and size != given:
-            shape = "{}x{}".format(*given)
-            raise Unreadable(_(messages.NOT_SIZE_OF_ROWS, word=quoted(size_text), size=shape), size_text)
+            word, shape = quoted(size_text), "{}x{}".format(*given)
+            message = _("{word} doesn't match the rows given; expected {size}.", word=word, size=shape)
+            raise Unreadable(message, size_text)
         check_size(*size, 0 if rows else FIRST_TILES)
         check_goal(goal)
         return cls(size, goal, rows, seed)

@@ -14,10 +14,8 @@ from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.playouts import win_chance
 from textgames.minesweeper.solver.proofs import proof
 from textgames.minesweeper.solver.solver import Solver
-from textgames.text.language import _, join_sentences, ngettext
+from textgames.text.language import NN_, _, join_sentences, ngettext
 from textgames.text.squares import square_name
-
-CERTAIN_WIN = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
 
 
 def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hint:
@@ -29,7 +27,7 @@ def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hi
         return Hint(open_command(solver, first), why, why, odds=0)
     if safe := solver.safe():
         square = min(safe, key=lambda square: (solver.is_flagged(square), square))
-        wrong = _(messages.FLAG_IS_WRONG, square=square_name(*square)) if solver.is_flagged(square) else ""
+        wrong = _("The flag at {square} is wrong.", square=square_name(*square)) if solver.is_flagged(square) else ""
         why = join_sentences([wrong, proof(solver, square, is_mine=False)])
         return Hint(open_command(solver, square), why, why, odds=0)
     if mines := [square for square in solver.mines() if not solver.is_flagged(square)]:
@@ -110,7 +108,8 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
             guesses += chance > 0
             survival *= 1 - chance
     if guesses:
-        return join_sentences([ngettext(*messages.GUESSES, guesses), _(messages.SURVIVAL, percent=percent(survival))])
+        made = ngettext("You survived {count} guess.", "You survived {count} guesses.", guesses)
+        return join_sentences([made, _("The chance of that was {percent}.", percent=percent(survival))])
     return "" if game.outcome == "lost" else _("You made no guesses.")
 
 
@@ -120,7 +119,7 @@ def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str
     verb, row, col = game.position.move or ("", 0, 0)
     around = game.around(row, col) if verb == "chord" else []
     wrong_flags = [near for near in around if game.symbol(*near) == FLAG and near not in game.layout]
-    why = [messages.at(messages.FLAGS_WERE_WRONG, wrong_flags)]
+    why = [messages.at(NN_("The flag at {squares} was wrong.", "The flags at {squares} were wrong."), wrong_flags)]
     return join_sentences(why + [why_exploded(solver, square) for square in game.position.exploded])
 
 

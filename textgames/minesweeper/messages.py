@@ -85,55 +85,33 @@ SYMBOLS = {
     EXPLODED: Meaning(N_("mine that went off"), NN_("{count} mine that went off", "{count} mines that went off")),
     WRONG_FLAG: Meaning(N_("wrong flag"), NN_("{count} wrong flag", "{count} wrong flags")),
 }
-COUNTED = {meaning.word: meaning.counted for meaning in SYMBOLS.values()}
-
-# Squares.
-THINGS_SET = N_("{things} at {squares}.")
-THINGS_TAKEN_OFF = N_("{things} taken off {squares}.")
-CLOSED_AGAIN = NN_("{squares} is closed again.", "{squares} are closed again.")
 MAX_NEAR = 10  # sentences about the numbers near a square
 MAX_NAMED = 9  # numbers of a proof, or squares with the same odds
-
-# The game and its end.
-TIME = NN_("Time: {count} second.", "Time: {count} seconds.")
-SAFE_TO_OPEN = NN_("{count} safe square to open.", "{count} safe squares to open.")
 EFFICIENCY = NN_(
     "You needed {count} opening; {fewest} would have done without chords (3BV): {percent}.",
     "You needed {count} openings; {fewest} would have done without chords (3BV): {percent}.",
 )
-MINES_AT = NN_("A mine at {squares}!", "Mines at {squares}!")
-GUESSES = NN_("You survived {count} guess.", "You survived {count} guesses.")
-SURVIVAL = N_("The chance of that was {percent}.")
 
 # What can't be done.
 HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
 IS_OPEN = N_("{square} is already open.")
 NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
 CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; {chord} opens the squares around one.")
-CHORD_NEEDS_FLAGS = N_("{chord} needs as many flags around {square} as its number.")
 
 # Odds.
 FIRST_IS_SAFE = N_("{square} is safe: the first square never has a mine.")
 # Translators: {odds} is such as "16%" or "about 16%".
 ODDS_OF_SQUARE = N_("The chance of a mine at {square} is {odds}.")
 ESTIMATED = N_("This is an estimate: there are too many layouts to count exactly.")
-# Translators: {chances} is a list such as "0% at 3A and 3B; 12% at 4B; 21% elsewhere".
-ODDS = N_("Chance of a mine: {chances}.")
-ODDS_AT = N_("{percent} at {squares}")
-WIN_WITHOUT_GUESS = N_("Your chance of winning from here is 100%: this board needs no guessing.")
 WIN_ABOUT = N_("Your chance of winning from here is about {percent}, plus or minus {points}, from {count} simulations.")
 
 # Hints, and why a game was lost.
-FLAG_IS_WRONG = N_("The flag at {square} is wrong.")
 BEST_GUESS = N_("{square} is the best guess: {percent} likely to be safe.")
 SAFER_SHOWS_LESS = N_("{square} is safer, at {percent}, but would show you less.")
-FLAGS_WERE_WRONG = NN_("The flag at {squares} was wrong.", "The flags at {squares} were wrong.")
 AVOIDABLE = N_("It was avoidable.")
 ODDS_WERE = N_("The chance of a mine at {square} was {odds}.")
 
 # Proofs: that a square is certain, and why.
-# Translators: {certain} is one of the next two, {reason} one of those that follow.
-PROVED = N_("{reason}, so {certain}.")
 STATES = (N_("{square} is safe"), N_("{square} is a mine"))  # by the number of its mines
 HAS_ITS_MINES = NN_(
     "{square} shows {count}, and its mine is at {mines}", "{square} shows {count}, and its mines are at {mines}"
@@ -153,21 +131,7 @@ PAIR_NEEDS_MORE = NN_(
 BY_CHAIN = N_("A longer chain of numbers: {numbers} can't all be right if {otherwise}")
 BY_COUNTING = NN_("Counting the mines: {count} is still uncertain.", "Counting the mines: {count} are still uncertain.")
 
-# Which game.
-EXAMPLE = N_("10x20m20, {wide} or =*.../..*")
-LEVEL_OPTION = N_("{easy} (1), {wide} (2), {beginner}, {intermediate} or {expert}")
-MINES_OPTION = N_("how many, with --size")
-NO_GUESS_OPTION = N_("a board that can be won without guessing")
-ROWS_SAY_OTHERWISE = N_("{word} doesn't match the rows: they make {size}.")
-NO_BOARD = N_("Can't read {word} as a Minesweeper board; expected {expected}.")
-NO_BOARD_MEANT = N_("Can't read {word} as a Minesweeper board: did you mean {guess}?")
-
 NUMBERED = "12345678"
-# The figures of earlier games.
-RESULTS = {
-    "best_seconds": N_("Best time {value:.1f} s."),
-    "average_seconds": N_("Average time {value:.1f} s."),
-}
 # The symbols of what `list` takes.
 LISTED = {"closed": CLOSED, "flags": FLAG + WRONG_FLAG, "marks": MARK}
 
@@ -180,7 +144,7 @@ class Describer(GameDescriber):
     goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
     keys = KEYS
     symbols: ClassVar = {symbol: meaning.word for symbol, meaning in SYMBOLS.items()}
-    counted = COUNTED
+    counted: ClassVar = {meaning.word: meaning.counted for meaning in SYMBOLS.values()}
 
     def intro(self, game: Minesweeper) -> Intro:
         row, col = game.rows // 2, game.cols // 2
@@ -193,8 +157,8 @@ class Describer(GameDescriber):
         return _(self.goal)
 
     def score(self, game: Minesweeper) -> str:
-        to_open = "" if game.outcome else ngettext(*SAFE_TO_OPEN, game.safe_left)
-        return join_sentences([super().score(game), to_open])
+        to_open = ngettext("{count} safe square to open.", "{count} safe squares to open.", game.safe_left)
+        return join_sentences([super().score(game), "" if game.outcome else to_open])
 
     def standing(self, game: Minesweeper) -> str:
         safe = game.rows * game.cols - game.mines
@@ -240,7 +204,8 @@ class Describer(GameDescriber):
         closed = [(row, col) for row, col, new in changed if new == CLOSED]
         others = [(row, col, self.cell(after, new)) for row, col, new in changed if new != CLOSED]
         hidden = _("The mines are hidden again.") if before.outcome and not after.outcome else ""
-        text = join_sentences([at(CLOSED_AGAIN, closed), *square_sentences(others)])
+        again = at(NN_("{squares} is closed again.", "{squares} are closed again."), closed)
+        text = join_sentences([again, *square_sentences(others)])
         summary = ngettext("{count} square changed.", "{count} squares changed.", len(changed))
         return join_sentences([hidden, summarized(text, summary)])
 
@@ -268,8 +233,12 @@ class Describer(GameDescriber):
         return _("{level} ({board})", level=level, board=size_and_mines(board)) if name else settings
 
     def results(self, stats: Mapping[str, object]) -> str:
-        figures = [_(message, value=stats[name]) for name, message in RESULTS.items() if name in stats]
-        return join_sentences([super().results(stats), *figures])
+        played = super().results(stats)
+        if "best_seconds" not in stats:
+            return played
+        best = _("Best time {value:.1f} s.", value=stats["best_seconds"])
+        average = _("Average time {value:.1f} s.", value=stats["average_seconds"])
+        return join_sentences([played, best, average])
 
     def listing(self, game: Minesweeper, things: str, where: Sequence[int]) -> str:
         """Return where the flags, question marks or closed squares are, or the numbers beside closed squares.
@@ -305,10 +274,10 @@ def opened(squares: list[tuple[int, int, int | None]]) -> str:
 def toggled(symbol: str, events: list[Event]) -> str:
     now = {(event.facts["row"], event.facts["col"]): event.facts["set"] for event in events}
     on, off = [[square for square, is_set in now.items() if is_set is wanted] for wanted in (True, False)]
-    return join_sentences([things_at(symbol, on), things_at(symbol, off, THINGS_TAKEN_OFF)])
+    return join_sentences([things_at(symbol, on), things_at(symbol, off, N_("{things} taken off {squares}."))])
 
 
-def things_at(symbol: str, squares: Sequence[Square], message: str = THINGS_SET) -> str:
+def things_at(symbol: str, squares: Sequence[Square], message: str = N_("{things} at {squares}.")) -> str:
     """Return a message about the squares of a symbol: "2 flags at 3H and 4H."; empty without squares."""
     if not squares:
         return ""
@@ -351,9 +320,11 @@ def odds_sentence(rows: list[list[float | None]]) -> str:
     elsewhere = squares_of.pop(most) if len(squares_of[most]) > MAX_NAMED else []
     if not squares_of:
         return _("The chance of a mine is {percent} everywhere.", percent=most)
-    texts = [_(ODDS_AT, percent=chance, squares=names_of(squares)) for chance, squares in squares_of.items()]
+    named = [(chance, names_of(squares)) for chance, squares in squares_of.items()]
+    texts = [_("{percent} at {squares}", percent=chance, squares=names) for chance, names in named]
     texts += [_("{percent} elsewhere", percent=most)] * bool(elsewhere)
-    return _(ODDS, chances=semicolon_list(texts))
+    # Translators: {chances} is a list such as "0% at 3A and 3B; 12% at 4B; 21% elsewhere".
+    return _("Chance of a mine: {chances}.", chances=semicolon_list(texts))
 
 
 def percent(chance: float, digits: int = 0) -> str:

@@ -14,7 +14,7 @@ from textgames.minesweeper import messages
 from textgames.minesweeper.rules import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
 from textgames.text.grid import Board
-from textgames.text.language import N_, W_, _, join_sentences, ngettext
+from textgames.text.language import N_, NN_, W_, _, join_sentences, ngettext
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
@@ -171,14 +171,14 @@ class Play(Session):
 
     def completed(self) -> float:
         safe = self.game.rows * self.game.cols - self.game.mines
-        return 1 - self.game.safe_left / safe if safe else 1.0
+        return 1 - self.game.safe_left / safe
 
     def ending(self) -> str:
         if self.game.outcome == "won":
             fewest, openings = three_bv(self.game), self.game.position.clicks
             efficiency = ngettext(*messages.EFFICIENCY, openings, fewest=fewest, percent=f"{fewest / openings:.0%}")
             return join_sentences([_("All clear: you win!"), self._clock(), efficiency])
-        exploded = messages.at(messages.MINES_AT, self.game.position.exploded)
+        exploded = messages.at(NN_("A mine at {squares}!", "Mines at {squares}!"), self.game.position.exploded)
         you_lose = _("You lose, with {percent} of the board cleared.", percent=f"{self.completed():.0%}")
         return join_sentences([exploded, you_lose, self._clock()])
 
@@ -189,7 +189,7 @@ class Play(Session):
             return ""
         if self.shows_clock:
             return _("Time: {seconds} seconds.", seconds=f"{seconds:.1f}")
-        return ngettext(*messages.TIME, int(seconds))
+        return ngettext("Time: {count} second.", "Time: {count} seconds.", int(seconds))
 
     def picture(self) -> str:
         clock = _("[*] {clock}", clock=self._clock())
@@ -247,7 +247,7 @@ class Play(Session):
         elif not number:
             self._refuse_square(row, col, messages.CHORD_NEEDS_NUMBER)
         elif number != flags:
-            self._refuse_square(row, col, messages.CHORD_NEEDS_FLAGS)
+            self._refuse_square(row, col, N_("{chord} needs as many flags around {square} as its number."))
         else:
             self.note(_("There is nothing to open around {square}.", square=square_name(row, col)))
 
@@ -276,7 +276,8 @@ class Play(Session):
                 self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
             case ["win"]:
                 if self.spec.no_guess:
-                    chances, text = hint.CERTAIN_WIN, _(messages.WIN_WITHOUT_GUESS)
+                    chances = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
+                    text = _("Your chance of winning from here is 100%: this board needs no guessing.")
                 else:
                     chances, text = hint.odds_to_win(self.game, self.progress.limit(SECONDS_TO_PLAY_OUT))
                 self.reply(text, data={**chances, "words": text})

@@ -13,7 +13,7 @@ from textgames.errors import Unreadable
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import LARGEST, LEVELS
 from textgames.minesweeper.rules import Minesweeper
-from textgames.text.language import _, command_text, or_commands
+from textgames.text.language import N_, _, command_text, or_commands
 from textgames.text.quoting import nearest, quoted
 
 BY_NUMBER = {"1": "easy", "2": "wide"}
@@ -26,11 +26,11 @@ class Spec(GameSpec):
     game = "minesweeper"
     options = (
         SIZE,
-        Option("--level", "NAME", messages.LEVEL_OPTION),
-        Option("--mines", "N", messages.MINES_OPTION),
-        Option("--no-guess", "", messages.NO_GUESS_OPTION),
+        Option("--level", "NAME", N_("{easy} (1), {wide} (2), {beginner}, {intermediate} or {expert}")),
+        Option("--mines", "N", N_("how many, with --size")),
+        Option("--no-guess", "", N_("a board that can be won without guessing")),
     )
-    example = messages.EXAMPLE
+    example = N_("10x20m20, {wide} or =*.../..*")
 
     def __init__(self, rows: int, cols: int, mines: int, no_guess: bool, seed: str | None, exact: str = "") -> None:
         self.size: tuple[int, int] = (rows, cols)
@@ -48,8 +48,8 @@ class Spec(GameSpec):
         game = Minesweeper.from_text(exact.replace("/", "\n")) if equals else Minesweeper(*board, "")
         given = (*game.size, game.mines)
         if params and board != given:
-            wanted = "{}x{}m{}".format(*given)
-            raise Unreadable(_(messages.ROWS_SAY_OTHERWISE, word=quoted(params), size=wanted), params)
+            word, size = quoted(params), "{}x{}m{}".format(*given)
+            raise Unreadable(_("{word} doesn't match the rows: they make {size}.", word=word, size=size), params)
         return cls(*given, no_guess, seed, game.mines_shown().replace("\n", "/") if equals else "")
 
     @property
@@ -118,8 +118,10 @@ def parse_size_and_mines(params: str) -> tuple[int, int, int]:
     try:
         rows, cols = parse_size(size, SIZE_AND_MINES)
     except Unreadable:
-        guess, word = nearest(params, [*LEVELS]), quoted(params)
-        wanted = _(messages.NO_BOARD, word=word, expected=or_commands([SIZE_AND_MINES, *LEVELS]))
-        message = _(messages.NO_BOARD_MEANT, word=word, guess=command_text(guess)) if guess else wanted
+        word, expected = quoted(params), or_commands([SIZE_AND_MINES, *LEVELS])
+        message = _("Can't read {word} as a Minesweeper board; expected {expected}.", word=word, expected=expected)
+        if guess := nearest(params, [*LEVELS]):
+            meant = command_text(guess)
+            message = _("Can't read {word} as a Minesweeper board: did you mean {guess}?", word=word, guess=meant)
         raise Unreadable(message, params) from None
     return rows, cols, parse_number(mines, SIZE_AND_MINES) if m else max(1, rows * cols // 10)

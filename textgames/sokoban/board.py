@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textgames.errors import Illegal
-from textgames.text.language import N_, _
+from textgames.text.language import _
 from textgames.text.squares import check_rectangle, square_name
 
 MAX_SIDE = 100  # rows, and columns
@@ -23,9 +23,6 @@ PLAYER, BOX, WALL, TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET = range(6)  # places 
 HOLE_SYMBOLS = "P#*o"
 GOAL_SYMBOLS = "@$#.*+"
 ONLY_IN_GOAL_LEVELS = "@$.+"
-
-WRONG_SYMBOL = N_("{square} is {symbol}; expected one of {symbols} or - for floor.")
-NOT_ONE_PLAYER = N_("A level has one player, {player}; this one has {count}.")
 
 
 def rows_of(text: str) -> list[str]:
@@ -47,11 +44,12 @@ def check_board(board: Sequence[Sequence[str]]) -> str:
     for number, row in enumerate(board):
         for col, square in enumerate(row):
             if square not in [FLOOR, *symbols]:
-                name = square_name(number, col)
-                raise Illegal(_(WRONG_SYMBOL, square=name, symbol=ascii(square), symbols=" ".join(symbols)))
+                places = {"square": square_name(number, col), "symbol": ascii(square), "symbols": " ".join(symbols)}
+                raise Illegal(_("{square} is {symbol}; expected one of {symbols} or - for floor.", **places))
     players = sum(square in (symbols[PLAYER], *symbols[PLAYER_ON_TARGET:]) for row in board for square in row)
     if players != 1:
-        raise Illegal(_(NOT_ONE_PLAYER, player=symbols[PLAYER], count=players))
+        player = symbols[PLAYER]
+        raise Illegal(_("A level has one player, {player}; this one has {count}.", player=player, count=players))
     return symbols
 
 

@@ -64,8 +64,10 @@ class CheckedLevel:
     def __str__(self) -> str:
         if self.moves is None:
             return str(self.error)
-        solved = _(messages.SOLVED_IN, seconds=f"{self.seconds:.2f}", **messages.counts_of(self.moves))
-        return join_sentences([solved, _(messages.WRONG_SOLUTION) if self.file_solution_works is False else ""])
+        seconds, counts = f"{self.seconds:.2f}", messages.counts_of(self.moves)
+        solved = _("Solved in {seconds} s: {pushes}, {steps}.", seconds=seconds, **counts)
+        wrong = _("The solution in the file is wrong.") if self.file_solution_works is False else ""
+        return join_sentences([solved, wrong])
 
 
 def run(text: str, arguments: Sequence[str], options: Mapping[str, Any], view: Any) -> int:

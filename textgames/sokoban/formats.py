@@ -27,7 +27,7 @@ from textgames.errors import Illegal, errors_about
 from textgames.sokoban import messages
 from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in
 from textgames.sokoban.rules import Sokoban, Square
-from textgames.storage.files import check_regular
+from textgames.storage.files import open_regular
 from textgames.text.language import _, ngettext
 from textgames.text.numbers import RUN_CHARACTERS, decode_runs
 from textgames.text.quoting import encoding_of
@@ -71,7 +71,8 @@ class Level:
         try:
             return start_game([row for line in self._lines for row in rows_in(line) or [line]])
         except Illegal as error:
-            raise Illegal(_(messages.AT_LINE, line=self.line, mistake=error)) from None
+            # Translators: {mistake} is a sentence.
+            raise Illegal(_("Line {line}: {mistake}", line=self.line, mistake=error)) from None
 
     @property
     def solution(self) -> str:
@@ -95,10 +96,10 @@ class Level:
 
 def load_levels(path: str) -> list[Level]:
     """Return the levels of a file; raises `OSError` if it can't be read, `Illegal` if it has none or is too large."""
-    check_regular(path)
-    if os.path.getsize(path) > LARGEST_FILE:
-        raise Illegal(_(messages.FILE_TOO_LARGE, file=path, most=LARGEST_FILE // 10**6))
-    with open(path, "rb") as file, errors_about(path):
+    with open_regular(path) as file, errors_about(path):
+        if os.path.getsize(path) > LARGEST_FILE:
+            most = LARGEST_FILE // 10**6
+            raise Illegal(_("{file} is too large for a level file: it is over {most} MB.", file=path, most=most))
         return levels_in(file.read(), path)
 
 
@@ -292,14 +293,11 @@ def check_playable(game: Sokoban) -> None:
     if not targets:
         raise Illegal(_(messages.NO_TARGET))
     if boxes < targets if game.has_holes else boxes != targets:
-        count = ngettext(*messages.BOXES, boxes)
-        raise Illegal(_(messages.WRONG_NUMBER_OF_BOXES, boxes=count, targets=messages.count_targets(game, targets)))
-    if not game.has_holes and not is_closed(game):
-        raise Illegal(_("The walls around the player have a gap; they must enclose the player completely."))
+        counts = {"boxes": ngettext(*messages.BOXES, boxes), "targets": messages.count_targets(game, targets)}
+        raise Illegal(_("This level has {boxes} for {targets}.", **counts))
+    if not game.has_holes:
+        from textgames.sokoban.solver.walking import walks_to
 
-
-def is_closed(game: Sokoban) -> bool:
-    """Return whether no square at the edge of the board can be reached, whatever is pushed away."""
-    from textgames.sokoban.solver.walking import walks_to
-
-    return not walks_to(game, game.find_player(), edge_of(game), game.walls, Cancellation())
+        # Whatever is pushed away, no square at the edge of the board may be reached.
+        if walks_to(game, game.find_player(), edge_of(game), game.walls, Cancellation()):
+            raise Illegal(_("The walls around the player have a gap; they must enclose the player completely."))

@@ -83,7 +83,8 @@ class Advisor:
             low, high = (middle + 1, high) if is_solvable else (low, middle)
         if low:
             command = f"undo {len(moves) - pushes[low - 1]}"
-            why = _(messages.GOES_BACK, command=command_text(command))
+            typed = command_text(command)
+            why = _("It can't be solved from here. {command} takes you back to where it can.", command=typed)
             return command, why, why
         return "", _(messages.NO_SOLUTION_FROM_HERE)
 

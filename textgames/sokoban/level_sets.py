@@ -51,11 +51,6 @@ def category_of(game: Sokoban) -> str:
     return "=" + game.to_text().replace("\n", "/")
 
 
-def find_levels(name: str, stats: Sequence[JsonObject]) -> list[JsonObject] | None:
-    """Return the levels of a set or a file with the results in them; None if there is none of that name."""
-    return list_levels(levels_of(name), stats) if is_set(name) else None
-
-
 def solved_in_sets(stats: Sequence[JsonObject]) -> list[tuple[str, int, int]]:
     """Return the sets that come with the program: name, how many levels were solved, and how many there are."""
     solved = {category["params"] for category in stats if category["won"]}

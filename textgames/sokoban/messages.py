@@ -1,4 +1,4 @@
-"""What Sokoban says: its help, its levels and moves in words, and its errors."""
+"""What Sokoban says: its help, and its levels and moves in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from textgames.text.speech import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
-# Help.
 KEYS = (
     Key("w a s d", N_("walk up, left, down, right; also k h j l, or the words"), "left"),
     Key("wwasd, 4d, 2(wd)", N_("take several steps; 4d or 4 {right} is dddd, 2(wd) is wdwd"), "4d"),
@@ -41,9 +40,6 @@ KEYS = (
     ),
     *SHARED,
 )
-INTRO_KEYS = N_("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
-INTRO_HOLES = N_("Sokoban: push a box into every hole; the edges wrap around.")
-INTRO_GOALS = N_("Sokoban: push a box onto every goal.")
 
 # Counted things.
 STEPS = NN_("{count} step", "{count} steps")
@@ -70,11 +66,10 @@ class Thing(NamedTuple):
 FLOOR_SQUARE = Thing(N_("floor"), N_("a floor square"), NN_("{count} floor square", "{count} floor squares"))
 YOU = N_("you")
 ON_GOALS = NN_("{count} box on a goal", "{count} boxes on goals")
-WALLS = NN_("{count} wall", "{count} walls")
 THINGS = (  # in the order of `Sokoban.symbols`
     Thing(N_("player"), YOU, None, Style("BLACK", "LIGHTWHITE_EX", 231, 27)),
     Thing(N_("box"), N_("a box"), BOXES, Style("LIGHTWHITE_EX", "BLACK", 16, 214)),
-    Thing(N_("wall"), N_("a wall"), WALLS, Style("BLACK", "LIGHTCYAN_EX", 252, 240)),
+    Thing(N_("wall"), N_("a wall"), NN_("{count} wall", "{count} walls"), Style("BLACK", "LIGHTCYAN_EX", 252, 240)),
     Thing(N_("goal"), N_("a goal"), GOALS, Style("LIGHTCYAN_EX", "BLACK", 231, 161)),
     Thing(N_("box on goal"), N_("a box on a goal"), ON_GOALS, Style("LIGHTWHITE_EX", "BLACK", 16, 40, underlined=True)),
     Thing(N_("player on goal"), YOU, None, Style("BLACK", "LIGHTWHITE_EX", 231, 91, underlined=True)),
@@ -83,101 +78,42 @@ HOLE = Thing(N_("hole"), N_("a hole"), HOLES, THINGS[TARGET].style)
 COUNTED = {thing.one: thing.counted for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted}
 
 # The board in words.
-EDGE = N_("the edge")
 AROUND = N_("Up: {up}; left: {left}; down: {down}; right: {right}.")
 YOU_ARE_AT = N_("You are at {square}.")
-# Translators: {boxes} and {targets} are two of the next three messages.
-POSITION = N_("You are at {square}; {boxes}; {targets}.")
-ALL_BOXES = NN_("box at {squares}", "boxes at {squares}")
 ALL_HOLES = NN_("hole at {squares}", "holes at {squares}")
 ALL_GOALS = NN_("goal at {squares}", "goals at {squares}")
-BOXES_AT = NN_("Box at {squares}.", "Boxes at {squares}.")
-HOLES_AT = NN_("Hole at {squares}.", "Holes at {squares}.")
-BOXES_GONE = NN_("Box gone from {squares}.", "Boxes gone from {squares}.")
-HOLES_GONE = NN_("Hole gone from {squares}.", "Holes gone from {squares}.")
 LISTED_THINGS = {"boxes": BOXES, "holes": HOLES, "goals": GOALS}
-# Translators: {squares} is a list such as "2D; 4B on a goal"; {things} is how many there are.
-LISTING = N_("{things}: {squares}.")
-BOX_ON_GOAL = N_("{square} on a goal")
-GOAL_WITH_BOX = N_("{square} with a box")
 
-# How boxes can be pushed.
-# Translators: {boxes} is a list such as "3D up or left; 4E right".
-YOU_CAN_PUSH = N_("You can push {boxes}.")
-
-# Moves. {way} is a direction, with how far it went; at the start of a sentence it has a capital.
+# Moves; at the start of a sentence a direction has a capital.
 CAPITALS = {"up": N_("Up"), "left": N_("Left"), "down": N_("Down"), "right": N_("Right")}
 FAR = NN_("{direction} {count} square", "{direction} {count} squares")
 WALKED_AROUND = NN_("Walked {count} step to {square}.", "Walked {count} steps to {square}.")
-PUSHED = N_("Pushed the box {way} to {square}.")
-PUSHED_INTO_HOLE = N_("Pushed the box {way} into the hole at {square}.")
-PUSHED_ONTO_GOAL = N_("Pushed the box {way} onto the goal at {square}.")
-INTO_WALL = N_("Wall.")
-INTO_HOLE = N_("Hole.")
-# Translators: {thing} is such as "wall" or "box on goal".
-INTO_STUCK_BOX = N_("The box can't move: {thing} behind it.")
-CANT_PUSH_THERE = N_("The box at {box} can't be pushed to {square}.")
-BLOCKED = N_("Move {number} of {total}, {move}, is blocked.")
-WARNINGS = {"on": N_("Warnings are on."), "off": N_("Warnings are off.")}
-
-# The score and the end.
-FIGURES_HOLES = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
-FIGURES_GOALS = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
 BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
-PLAYED = N_("{level}: {played} played, {won} won.")
-BEST = N_("Fewest steps: {steps}. Fewest pushes: {pushes}.")
 
 # Solutions and hints.
-SEARCHING = N_("Searching: {seconds} s. Ctrl-C to stop.")
 PUSHES_REMAIN = NN_(
     "{count} push to go: {square} {direction}.",
     "{count} pushes to go in the solution that I have; next {square} {direction}.",
 )
-GOES_BACK = N_("It can't be solved from here. {command} takes you back to where it can.")
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
-SOLUTION = N_("Solution: {pushes}, {steps}.")
-SHORTEST_SOLUTION = N_("Solution: {pushes} (the fewest possible), {steps}.")
 TO_PLAY_IT = N_("Type {command} to play it.")
 
 # The alphabets that any level can be shown in, in the order of `Sokoban.symbols`.
 ALPHABETS = {"xsb": GOAL_SYMBOLS, "holes": HOLE_SYMBOLS + "%Q", "wide": "♀□■☆★♂"}
 
 # Level sets and their lists.
-EXAMPLE = N_("classic 3, 3, or the name of a level file")
-LEVELS_OPTION = N_("a level set's name, a level file, or random")
-LEVEL_OPTION = N_("the level's number, or A-B with --check")
-SYMBOLS_OPTION = N_("xsb, holes or wide: the symbols of every level")
-CHECK_OPTION = N_("don't play: solve each level and report the results")
-TIME_OPTION = N_("seconds per level for --check (default: 10)")
-JOBS_OPTION = N_("how many levels --check solves at once (default: 1)")
-RANDOM_LIMITS = N_("A random level has {least} to {most} rows and columns, and 1 to {boxes} boxes.")
+NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
+NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {meant}?")
 NO_RANDOM_LEVEL = N_("No level was found for {params}; try fewer boxes, more rows or more columns.")
-LABEL = N_("Level {number} of {total}")
-LABEL_AND_TITLE = N_("Level {number} of {total}: {title}")
+THAT_WAS_THE_LAST = N_("That was the last level of {set}.")
 # Translators: the columns of the list of levels. Yours is the fewest pushes of the player, Fewest those known.
 COLUMNS = (N_("No."), N_("Size"), N_("Boxes"), N_("Solved"), N_("Yours"), N_("Fewest"), N_("Title"))
 # Translators: {text} is a sentence or more.
 WITH_NUMBER = N_("{number}. {text}")
 LEVELS_SOLVED = NN_("{count} level, {solved} solved.", "{count} levels, {solved} solved.")
 NOT_OF_A_SET = N_("This level is not part of a set.")
-THAT_WAS_THE_LAST = N_("That was the last level of {set}.")
-BAR = N_("[{bar}] {pushes}, best known {best}")
-NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
-NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {meant}?")
-
-# What else is wrong on the command line.
-ONLY_FOR_CHECK = N_("{option} works only with --check.")
 THIRD_LEVEL = N_("--level 3 for the third level")
-
-# What is wrong with a level or a file. Translators: {mistake} is a sentence.
-AT_LINE = N_("Line {line}: {mistake}")
 NO_TARGET = N_("A level needs a hole or a goal; this one has none.")
-WRONG_NUMBER_OF_BOXES = N_("This level has {boxes} for {targets}.")
-FILE_TOO_LARGE = N_("{file} is too large for a level file: it is over {most} MB.")
-
-# The results of --check.
-SOLVED_IN = N_("Solved in {seconds} s: {pushes}, {steps}.")
-WRONG_SOLUTION = N_("The solution in the file is wrong.")
 
 
 class Describer(GameDescriber):
@@ -195,8 +131,10 @@ class Describer(GameDescriber):
         self._alphabet = alphabet
 
     def intro(self, game: Sokoban) -> Intro:
-        goal = _(INTRO_HOLES if game.has_holes else INTRO_GOALS)
-        return Intro(goal, _(INTRO_KEYS), self.legend_sentence(game), spoken_keys=_(KEYS_OF_DIRECTIONS))
+        holes = _("Sokoban: push a box into every hole; the edges wrap around.")
+        goal = holes if game.has_holes else _("Sokoban: push a box onto every goal.")
+        keys = _("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
+        return Intro(goal, keys, self.legend_sentence(game), spoken_keys=_(KEYS_OF_DIRECTIONS))
 
     def alphabet(self, game: Sokoban) -> str:
         """Return the symbols that a level is shown in, in the order of `game.symbols`."""
@@ -260,10 +198,12 @@ class Describer(GameDescriber):
         """Return where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
         square = square_name(*game.find_player())
         how_many = ngettext(*BOXES, len(game.boxes))
-        boxes = at_squares(ALL_BOXES, game.boxes) or how_many
+        boxes = at_squares(NN_("box at {squares}", "boxes at {squares}"), game.boxes) or how_many
         targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or count_targets(game, 0)
         summary = join_sentences([_(YOU_ARE_AT, square=square), _(SENTENCE, text=how_many)])
-        return summarized(_(POSITION, square=square, boxes=boxes, targets=targets), summary)
+        # Translators: {boxes} is such as "boxes at 2A and 2D", {targets} such as "hole at 1B".
+        text = _("You are at {square}; {boxes}; {targets}.", square=square, boxes=boxes, targets=targets)
+        return summarized(text, summary)
 
     def around(self, game: Sokoban, row: int, col: int) -> list[str]:
         rows, texts = self.rows(game), {}
@@ -276,10 +216,10 @@ class Describer(GameDescriber):
         """Return where the player is, and which boxes and holes came or went."""
         here = _(YOU_ARE_AT, square=square_name(*after.find_player()))
         changes = [
-            at_squares(BOXES_AT, after.boxes - before.boxes),
-            at_squares(BOXES_GONE, before.boxes - after.boxes),
-            at_squares(HOLES_AT, after.holes - before.holes),
-            at_squares(HOLES_GONE, before.holes - after.holes),
+            at_squares(NN_("Box at {squares}.", "Boxes at {squares}."), after.boxes - before.boxes),
+            at_squares(NN_("Box gone from {squares}.", "Boxes gone from {squares}."), before.boxes - after.boxes),
+            at_squares(NN_("Hole at {squares}.", "Holes at {squares}."), after.holes - before.holes),
+            at_squares(NN_("Hole gone from {squares}.", "Holes gone from {squares}."), before.holes - after.holes),
         ]
         return summarized(join_sentences([here, *changes]), here)
 
@@ -301,7 +241,7 @@ class Describer(GameDescriber):
         square = here = game.find_player()
         while True:
             before, square = square, game.beside(square, way)
-            words += [EDGE] if is_over_edge(game, before, way) else []
+            words += [N_("the edge")] if is_over_edge(game, before, way) else []
             words.append(self.thing(game, rows[square[0]][square[1]]).one)
             if square == here or before in game.boxes or square in game.walls or square in game.holes:
                 break
@@ -313,22 +253,26 @@ class Describer(GameDescriber):
         return "/".join(unquote(settings).replace("\\", "/").split("/")[-2:])  # of a file only its name
 
     def results(self, stats: Mapping[str, object]) -> str:
-        best = ""
-        if "best_moves" in stats and "best_pushes" in stats:
-            best = _(BEST, steps=stats["best_moves"], pushes=stats["best_pushes"])
         level = stats.get("name", stats["params"])
-        return join_sentences([_(PLAYED, level=level, played=stats["played"], won=stats["won"]), best])
+        played = _("{level}: {played} played, {won} won.", level=level, played=stats["played"], won=stats["won"])
+        if "best_moves" not in stats or "best_pushes" not in stats:
+            return played
+        steps, pushes = stats["best_moves"], stats["best_pushes"]
+        best = _("Fewest steps: {steps}. Fewest pushes: {pushes}.", steps=steps, pushes=pushes)
+        return join_sentences([played, best])
 
     def listing(self, game: Sokoban, things: str) -> str:
         """Return the squares of boxes, holes or goals, the nearest first: "2 boxes: 2D; 4B on a goal."."""
         squares = {"boxes": game.boxes, "holes": game.holes, "goals": game.targets - game.holes}[things]
         (row, col), on_goals = game.find_player(), game.boxes & game.targets
-        both = BOX_ON_GOAL if things == "boxes" else GOAL_WITH_BOX
+        both = N_("{square} on a goal") if things == "boxes" else N_("{square} with a box")
         nearest = sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there))
         names = {there: square_name(*there) for there in nearest}
         texts = [_(both, square=name) if there in on_goals else name for there, name in names.items()]
         count = ngettext(*LISTED_THINGS[things], len(squares))
-        return _(LISTING, things=count, squares=semicolon_list(texts)) if texts else _(SENTENCE, text=count)
+        # Translators: {squares} is a list such as "2D; 4B on a goal"; {things} is how many there are.
+        text = _("{things}: {squares}.", things=count, squares=semicolon_list(texts))
+        return text if texts else _(SENTENCE, text=count)
 
 
 def to_go(game: Sokoban) -> str:
@@ -355,7 +299,8 @@ def describe_next_pushes(game: Sokoban) -> str:
     for box, ways in sorted(pushable_boxes(game).items()):
         directions = or_list([_(DIRECTION_OF[way]) for way in ways])
         boxes.append(_("{square} {directions}", square=square_name(*box), directions=directions))
-    return _(YOU_CAN_PUSH, boxes=semicolon_list(boxes)) if boxes else _("No box can be pushed now.")
+    # Translators: {boxes} is a list such as "3D up or left; 4E right".
+    return _("You can push {boxes}.", boxes=semicolon_list(boxes)) if boxes else _("No box can be pushed now.")
 
 
 def continues(before: Event, event: Event) -> bool:
@@ -378,12 +323,11 @@ def describe_pushes(events: list[Event]) -> str:
     """Return pushes in one direction: "Pushed the box right to 2F.", "... right 3 squares into the hole at 2H."."""
     pushes = [event for event in events if event.kind == "push"]
     last = pushes[-1].facts
+    message = N_("Pushed the box {way} to {square}.")
     if len(pushes) < len(events):
-        message = PUSHED_INTO_HOLE
+        message = N_("Pushed the box {way} into the hole at {square}.")
     elif last["onto_goal"]:
-        message = PUSHED_ONTO_GOAL
-    else:
-        message = PUSHED
+        message = N_("Pushed the box {way} onto the goal at {square}.")
     return _(message, way=how_far(pushes, last["direction"]), square=square_name(*last["box"]))
 
 

@@ -25,7 +25,7 @@ from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
 from textgames.sokoban.spec import RandomSpec, Spec
 from textgames.text import language
 from textgames.text.grid import Board
-from textgames.text.language import W_, _, command_name, command_text, join_sentences, ngettext
+from textgames.text.language import N_, W_, _, command_name, command_text, join_sentences, ngettext
 from textgames.text.numbers import decode_runs
 from textgames.text.quoting import printable
 from textgames.text.squares import square_name
@@ -171,8 +171,6 @@ class Play(Session):
                 self.lurd(moves)
             case ("level", number):
                 self.start_game(lambda: self.spec.numbered(number))
-            case ("yes",) if self.game.outcome:
-                self.start_game(lambda: self.spec.neighbour(1))
             case ("no",) if self.game.outcome:
                 self.refuse(self.describer.what_next(self.next_commands()))
             case ("next" | "back" as direction,):
@@ -187,7 +185,7 @@ class Play(Session):
                 self.reply(self.describer.listing(self.game, things))
             case ("warn", switch):
                 self.warns = switch == "on"
-                self.note(_(messages.WARNINGS[switch]))
+                self.note(_("Warnings are on.") if self.warns else _("Warnings are off."))
             case _:
                 super().do(command)
 
@@ -198,7 +196,9 @@ class Play(Session):
 
     def figures(self) -> str:
         game, label = self.game, self.spec.label
-        message = messages.FIGURES_HOLES if game.has_holes else messages.FIGURES_GOALS
+        message = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
+        if game.has_holes:
+            message = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
         figures = _(message, left=game.left, steps=game.steps(), pushes=game.pushes)
         return f"{figures}   {label}" if label else figures
 
@@ -223,7 +223,8 @@ class Play(Session):
         if not (best and self.game.outcome):
             return ""
         more = min(LONGEST_BAR, self.game.pushes * LONGEST_BAR // 2 // best) - LONGEST_BAR // 2
-        return _(messages.BAR, bar="#" * (LONGEST_BAR // 2) + "+" * more, pushes=pushes, best=best)
+        bar = "#" * (LONGEST_BAR // 2) + "+" * more
+        return _("[{bar}] {pushes}, best known {best}", bar=bar, pushes=pushes, best=best)
 
     def next_commands(self) -> list[str]:
         return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]
@@ -243,7 +244,7 @@ class Play(Session):
             nonlocal reported
             if search.elapsed > reported + SECONDS_BETWEEN_REPORTS:
                 reported = round(search.elapsed)
-                self.progress.report(Note(_(messages.SEARCHING, seconds=reported)))
+                self.progress.report(Note(_("Searching: {seconds} s. Ctrl-C to stop.", seconds=reported)))
 
         search = self.progress.limit(seconds)
         search.report = report
@@ -251,12 +252,16 @@ class Play(Session):
 
     def walk(self, direction: str) -> None:
         """Make a step, or note what is in the way."""
-        if not self._step(direction):
-            there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
+        if self._step(direction):
+            return
+        there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
+        if there in self.game.boxes:
             row, col = self.game.beside(there, LETTER_OF[direction])
-            message = messages.INTO_HOLE if there in self.game.holes else messages.INTO_WALL
             thing = _(self.describer.cell(self.game, self.describer.rows(self.game)[row][col]))
-            self.note(_(messages.INTO_STUCK_BOX if there in self.game.boxes else message, thing=thing))
+            # Translators: {thing} is such as "wall" or "box on goal".
+            self.note(_("The box can't move: {thing} behind it.", thing=thing))
+        else:
+            self.note(_("Hole.") if there in self.game.holes else _("Wall."))
 
     def _step(self, direction: str) -> bool:
         """Make a step and add its events; return False if something is in the way."""
@@ -290,7 +295,8 @@ class Play(Session):
             self.refuse(_("There is no box at {square}.", square=square_name(*box)))
             return
         moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
-        self._take(moves, _(messages.CANT_PUSH_THERE, box=square_name(*box), square=square_name(*there)))
+        names = {"box": square_name(*box), "square": square_name(*there)}
+        self._take(moves, _("The box at {box} can't be pushed to {square}.", **names))
 
     def _take(self, moves: str | None, refusal: str) -> None:
         """Make the moves that were found; refuse if there are none."""
@@ -307,7 +313,8 @@ class Play(Session):
             self.record.add_auto()
         done = self._follow(moves)
         if done < len(moves) and not self.game.outcome:
-            self.refuse(_(messages.BLOCKED, number=done + 1, total=len(moves), move=moves[done]))
+            number, total, move = done + 1, len(moves), moves[done]
+            self.refuse(_("Move {number} of {total}, {move}, is blocked.", number=number, total=total, move=move))
 
     def play_solution(self) -> None:
         """Play the solution that was found; it is saved by its moves, so that nothing is searched again."""
@@ -342,7 +349,9 @@ class Play(Session):
             return
         self._saw_solution = True
         moves, is_fewest = found
-        text = _(messages.SHORTEST_SOLUTION if is_fewest else messages.SOLUTION, **messages.counts_of(moves))
+        counts = messages.counts_of(moves)
+        shortest = _("Solution: {pushes} (the fewest possible), {steps}.", **counts)
+        text = shortest if is_fewest else _("Solution: {pushes}, {steps}.", **counts)
         data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
         to_play_it = _(messages.TO_PLAY_IT, command=command_text("lurd"))
         self.reply(text, join_sentences([text, to_play_it]), data, to_paste=command_text(f"lurd {moves}"))

@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from textgames.engine.messages import MEANS_NOTHING, NOT_WITH_OPTION
 from textgames.engine.progress import Cancellation
@@ -19,17 +19,15 @@ from textgames.sokoban.board import FLOOR
 from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of, shown_title
 from textgames.sokoban.rules import Sokoban
-from textgames.text.language import _, join_sentences, ngettext
+from textgames.text.language import N_, _, join_sentences, ngettext
 from textgames.text.numbers import is_number
 from textgames.text.quoting import quoted
 from textgames.text.squares import check_rectangle
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-
 RANDOM, RANDOM_PARAMS = "random", "9x9b3"
 DEFAULT_BOXES = 3
 LEAST_SIDE, MOST_SIDE, MOST_BOXES = 5, 20, 10
+SYMBOLS_OPTION = N_("xsb, holes or wide: the symbols of every level")
 
 
 class Spec(GameSpec):
@@ -41,14 +39,14 @@ class Spec(GameSpec):
 
     game = "sokoban"
     takes_seed = False
-    example = messages.EXAMPLE
+    example = N_("classic 3, 3, or the name of a level file")
     options = (
-        Option("LEVELS", "", messages.LEVELS_OPTION),
-        Option("--level", "N", messages.LEVEL_OPTION),
-        Option("--symbols", "NAME", messages.SYMBOLS_OPTION, display_choices=tuple(messages.ALPHABETS)),
-        Option("--check", "", messages.CHECK_OPTION, runs_module="check"),
-        Option("--time", "S", messages.TIME_OPTION),
-        Option("--jobs", "N", messages.JOBS_OPTION),
+        Option("LEVELS", "", N_("a level set's name, a level file, or random")),
+        Option("--level", "N", N_("the level's number, or A-B with --check")),
+        Option("--symbols", "NAME", SYMBOLS_OPTION, display_choices=tuple(messages.ALPHABETS)),
+        Option("--check", "", N_("don't play: solve each level and report the results"), runs_module="check"),
+        Option("--time", "S", N_("seconds per level for --check (default: 10)")),
+        Option("--jobs", "N", N_("how many levels --check solves at once (default: 1)")),
     )
     set = ""  # the name of its level set, or of its file
     levels_in_set: Sequence[Level] = ()
@@ -113,7 +111,7 @@ class Spec(GameSpec):
         """Return what words and options say: the set, and the level if it is given."""
         for key in ("time", "jobs"):
             if key in options:
-                raise Unreadable(_(messages.ONLY_FOR_CHECK, option=f"--{key}"))
+                raise Unreadable(_("{option} works only with --check.", option=f"--{key}"))
         if arguments and is_random(arguments[0]):
             return super().text_of(random_arguments(arguments), options)
         name, number = cls.set_and_number(arguments, options)
@@ -212,7 +210,7 @@ class SetSpec(Spec):
     def label(self) -> str:  # type: ignore[override]
         """Which level of its set it is, and its title if it has one."""
         title = shown_title(self.level.title)
-        message = messages.LABEL_AND_TITLE if title else messages.LABEL
+        message = N_("Level {number} of {total}: {title}") if title else N_("Level {number} of {total}")
         return _(message, number=self.number, total=len(self.levels_in_set), title=title)
 
     def numbered(self, number: int) -> Spec:
@@ -252,8 +250,9 @@ class RandomSpec(Spec):
         rows, cols = self.rows_and_cols = parse_size(size, RANDOM_PARAMS)
         self.boxes = parse_number(boxes, RANDOM_PARAMS) if has_boxes else DEFAULT_BOXES
         if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, cols)) or not 1 <= self.boxes <= MOST_BOXES:
-            places = {"least": LEAST_SIDE, "most": MOST_SIDE, "boxes": MOST_BOXES}
-            raise Unreadable(_(messages.RANDOM_LIMITS, **places), params)
+            limits = {"least": LEAST_SIDE, "most": MOST_SIDE, "boxes": MOST_BOXES}
+            message = _("A random level has {least} to {most} rows and columns, and 1 to {boxes} boxes.", **limits)
+            raise Unreadable(message, params)
         self.params = f"{RANDOM}:{rows}x{cols}b{self.boxes}{'h' * self.has_holes}"
 
     @cached_property

@@ -19,14 +19,13 @@ PRIVATE_FOLDER = 0o700
 FAR = 2**40  # a byte past any saved game: Windows keeps others from reading what is locked
 
 IN_USE = N_("{file} is in use by another copy of textgames.")
-NOT_REGULAR = N_("{file} is not a file.")
-IS_FOLDER = N_("{file} is a folder, not a file.")
 
 
 def check_regular(path: str) -> None:
     """Raise `Unusable` for a folder, a device or a pipe."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise Unusable(_(IS_FOLDER if os.path.isdir(path) else NOT_REGULAR, file=printable(path)))
+        message = N_("{file} is a folder, not a file.") if os.path.isdir(path) else N_("{file} is not a file.")
+        raise Unusable(_(message, file=printable(path)))
 
 
 def open_regular(path: str) -> BufferedReader:

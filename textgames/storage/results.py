@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from textgames.errors import Unusable
 from textgames.storage.files import PRIVATE_FOLDER
-from textgames.text.language import N_, _, join_sentences
+from textgames.text.language import _, join_sentences
 from textgames.text.quoting import in_words, warn
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ VERSION = 1
 FILE = "results.sqlite3"
 SECONDS_TO_WAIT = 2  # for another program
 
-# The reason follows in a sentence of its own.
-NOT_SAVED = N_("Results can't be saved right now.")
 TABLE = """
 CREATE TABLE IF NOT EXISTS result (
     number INTEGER PRIMARY KEY,
@@ -105,7 +103,7 @@ class Results:
                 error = OSError(0, str(error) or repr(error), self._path)
             self.error = in_words(error)
             if self.warns:
-                warn(join_sentences([_(NOT_SAVED), self.error]))
+                warn(join_sentences([_("Results can't be saved right now."), self.error]))
             return None
 
 

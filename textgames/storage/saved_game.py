@@ -70,13 +70,11 @@ class SavedGame:
     """
 
     standing = ""
+    seconds: float | None = None
     torn_at: int | None = None
 
-    def __init__(
-        self, game_id: str, lines: list[str], board_id: str = "", seconds: float | None = None, is_new: bool = False
-    ) -> None:
-        self.game_id, self.lines = game_id, lines
-        self.board_id, self.seconds, self.is_new = board_id, seconds, is_new
+    def __init__(self, game_id: str, lines: list[str], board_id: str = "", is_new: bool = False) -> None:
+        self.game_id, self.lines, self.board_id, self.is_new = game_id, lines, board_id, is_new
 
     @property
     def text(self) -> str:

@@ -40,7 +40,6 @@ class AutoSave:
             self._give_up(error, is_unfinished=False)
 
     def add(self, line: str) -> None:
-        """Add a line at the end."""
         if self._file is not None:
             try:
                 self._file.add(line)

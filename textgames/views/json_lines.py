@@ -69,8 +69,7 @@ class JsonLines(View):
         self._send(record)
 
     def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
-        if record:
-            self._send({"v": 1, **record})
+        self._send({"v": 1, **record})
 
     def remark(self, text: str) -> None:
         """Show nothing: it is not for programs."""

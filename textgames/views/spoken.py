@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any, TypeGuard
+from typing import Any
 
 from textgames.engine import messages
 from textgames.engine.answer import (
@@ -80,7 +80,6 @@ class Spoken(View):
                 self.console.say(sentence)
 
     def _position(self, describer: GameDescriber, game: Any) -> list[str]:
-        """Return the position and the progress."""
         self._announced = game.copy()
         return [describer.position(game), describer.goal_progress(game)]
 
@@ -89,7 +88,8 @@ class Spoken(View):
         utterances: list[Utterance] = []
         moves: list[Event] = []
         for item in [*merge_undos(answer.items[answer.shown_items :]), None]:
-            if is_move_event(item):
+            # The game itself describes its moves.
+            if isinstance(item, Event) and not isinstance(item, (UndoRedo, GameSwitched)) and item.kind != "restart":
                 moves.append(item)
                 continue
             if moves and type(item) is not CurrentPosition:
@@ -166,11 +166,6 @@ class Spoken(View):
 def first_parts(utterances: list[Utterance]) -> list[Utterance]:
     """Return the utterances without what is kept for `more`: a position follows that includes it."""
     return [(kind, text.partition(BREAK)[0]) for kind, text in utterances]
-
-
-def is_move_event(item: Item | None) -> TypeGuard[Event]:
-    """Return whether an item is a move or a part of one, which the game itself describes."""
-    return isinstance(item, Event) and not isinstance(item, (UndoRedo, GameSwitched)) and item.kind != "restart"
 
 
 def heading(spec: GameSpec) -> str:

@@ -12,7 +12,7 @@ from textgames.terminal.console import Console
 from textgames.text.grid import draw
 from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.style import Styler
-from textgames.text.width import WIDTH, fitted
+from textgames.text.width import fitted
 
 
 class Row(NamedTuple):
@@ -27,11 +27,6 @@ class View(ABC):
 
     def __init__(self, console: Console) -> None:
         self.console = console
-
-    @property
-    def width(self) -> int:
-        """How many columns texts and tables may take."""
-        return self.console.width or WIDTH
 
     @abstractmethod
     def begin(self, session: Session, resumed: int) -> None:

@@ -22,7 +22,6 @@ MAX_SPAWN_SQUARES = MAX_AFTERSTATES // (len(SPAWNED) * len(DIRECTIONS) ** 2)
 
 
 def line_value(line: Tiles) -> float:
-    """Return the value of a line of tiles."""
     ranks = [tile.bit_length() - 1 if tile else 0 for tile in line]
     neighbours = list(pairwise(ranks))
     falling = sum([a**4 - b**4 for a, b in neighbours if a > b])

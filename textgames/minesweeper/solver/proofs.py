@@ -30,7 +30,8 @@ def proof(solver: Solver, square: Square, is_mine: bool) -> str:
             break
     else:
         reason = by_contradiction(solver, (frozenset([square]), int(not is_mine)), otherwise)
-    return _(messages.PROVED, reason=reason, certain=certain)
+    # Translators: {certain} is such as "3B is safe", {reason} such as "2B shows 1, and its mine is at 2C".
+    return _("{reason}, so {certain}.", reason=reason, certain=certain)
 
 
 def by_number(solver: Solver, step: Deduction) -> str:

@@ -81,7 +81,6 @@ class PushSearch:
                     yield (box, behind), ahead, (after, left, reached)
 
     def is_end(self, position: Position) -> bool:
-        """Return whether a position is what the search looks for."""
         boxes, targets, _region = position
         return not targets & ~boxes
 

@@ -24,8 +24,6 @@ def greedy_matching(maze: Maze, distances: Distances, boxes: int, targets: int) 
     """
     remaining, total = list(squares_of(boxes)), 0
     for target in squares_of(targets):
-        if not remaining:
-            break
         distance_from = distances(1 << target)
         distance, nearest = min([(distance_from.get(box, UNREACHABLE), box) for box in remaining])
         remaining.remove(nearest)

@@ -92,7 +92,6 @@ class Maze:
         return sum(1 << self.index(square) for square in squares)
 
     def position_of(self, game: Sokoban) -> Position:
-        """Return the position of a game of this level."""
         boxes, targets = self.set_of(game.boxes) & self.floor, self.set_of(game.targets) & self.floor
         return boxes, targets, self.flood(1 << self.index(game.find_player()), self.free(boxes, targets))
 
@@ -176,7 +175,6 @@ class BoxSearch:
         self._components_around = cache(lambda box: [*maze.components(free & ~(1 << box), maze.adjacent[box])])
 
     def areas(self, square: int) -> list[int]:
-        """Return all areas of a box at a square."""
         return [component & self.maze.adjacent[square] for component in self._components_around(square)]
 
     def search(self, sources: list[State], moves: Moves) -> Iterator[tuple[int, int, int]]:
