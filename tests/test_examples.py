@@ -57,7 +57,7 @@ BOTS = [
     ([sys.executable], "monte_carlo.py 1 1", r"(.*\n)*([2-9]\d{3}|\d{5,})$"),  # chance makes about a thousand
 ]
 IN_OTHER_LANGUAGES = [
-    (["bash", "jq"], "bot.sh --goal 16 --seed 3", r"(won|lost) \d+"),
+    (["bash", "jq"], "bot.sh --goal 8 --seed 3", r"(won|lost) \d+"),
     (["node"], "bot.mjs --seed 3", r"(won|lost) \["),
     (["sh"], "one-liners.sh", r"Sokoban: won\..*\n.*100 moves\.\nminesweeper:16x30m99#"),
 ]
