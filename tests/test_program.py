@@ -90,14 +90,14 @@ def nonsense(game: str, count: int) -> list[str]:
 
 
 def test_thousands_of_lines_of_nonsense(game):
-    lines = nonsense(game, amount(150, 3_000))
+    lines = nonsense(game, amount(150, 1_500))
     ran = run(game, *SEED, lines="\n".join(lines) + "\n", timeout=300)
     assert ran.status == 0 and ran.errors == "" and ran.out.count("\n> ") == len(lines) + 1
     assert all(line.isprintable() for line in ran.out.splitlines() if not line.startswith("> "))
 
 
 def test_thousands_of_lines_of_nonsense_for_programs(game):
-    lines = nonsense(game, amount(150, 3_000))
+    lines = nonsense(game, amount(150, 1_500))
     ran = run(game, *SEED, "--json", lines="\n".join(lines) + "\n", timeout=300)
     start, *replies, end = ran.objects
     assert ran.status == 0 and ran.errors == ""

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import beside, new_home, run
+from support import beside, new_home, run, run_here
 
 from textgames.app.games import session_class
 
@@ -90,7 +90,7 @@ def objects_of(game: str) -> list[dict]:
     return [
         found
         for arguments, lines in sittings(game)
-        for found in run(*arguments, "--json", lines="\n".join(lines) + "\n", TEXTGAMES_HOME=home).objects
+        for found in run_here(*arguments, "--json", lines="\n".join(lines) + "\n", TEXTGAMES_HOME=home).objects
     ]
 
 
