@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # The checkout may be read-only, and what fails is to fail for everybody: examples are kept by no one.
     set_hypothesis_home_dir(support.new_home())
     hypothesis.settings.register_profile(
-        "textgames", deadline=None, database=None, derandomize=True, max_examples=support.amount(20, 120)
+        "textgames", deadline=None, database=None, derandomize=True, max_examples=support.amount(15, 120)
     )
     hypothesis.settings.load_profile("textgames")
     # For `mutmut`: it is enough that a test fails, and to shrink what it fails with may take minutes.
