@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -31,17 +32,23 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(time, "tzset") and not hasattr(config, "workerinput"):
         os.environ["TZ"] = f"TST{datetime.now(UTC).hour - 11:+d}"
         time.tzset()
+    # The thousands of tests and what they import stay to the end: they needn't be searched for garbage.
+    gc.set_threshold(100_000, 20, 20)
     # What a shell runs in the background ignores Ctrl-C, and so would the programs that the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # The checkout may be read-only, and what fails is to fail for everybody: examples are kept by no one.
     set_hypothesis_home_dir(support.new_home())
     hypothesis.settings.register_profile(
-        "textgames", deadline=None, database=None, derandomize=True, max_examples=support.amount(20, 120)
+        "textgames", deadline=None, database=None, derandomize=True, max_examples=support.amount(15, 120)
     )
     hypothesis.settings.load_profile("textgames")
     # For `mutmut`: it is enough that a test fails, and to shrink what it fails with may take minutes.
     phases = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
     hypothesis.settings.register_profile("mutants", hypothesis.settings.get_profile("textgames"), phases=phases)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -62,11 +69,14 @@ def shipped(request: pytest.FixtureRequest) -> str:
     return request.param
 
 
+SEARCHED_ONCE = cache(Search.best)
+
+
 @pytest.fixture(scope="module")
 def short_searches() -> Iterator[None]:
     """In this process each board of 2048 is searched once, and a chance to win is the mean of few play-outs."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Search, "best", cache(Search.best))
+        patch.setattr(Search, "best", SEARCHED_ONCE)
         patch.setattr(playouts, "MAX_PLAYOUTS", 5)
         yield
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from support import amount
 
-SETTINGS = settings(max_examples=amount(20, 80), stateful_step_count=amount(30, 50))
+SETTINGS = settings(max_examples=amount(16, 50), stateful_step_count=amount(25, 50))
 
 
 class History:

@@ -16,6 +16,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 from unittest.mock import patch
@@ -41,6 +42,7 @@ NOT_PASSED_ON += [f"TEXTGAMES_{name}" for name in ("VERBAL", "TYPED", "TRACEBACK
 NOT_PASSED_ON += ["PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"]
 CHOSEN = ("_catalogue", "encoding", "shows_keys")  # by each run for itself
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
+RUNS = count()
 
 
 # What `pytest` was asked for: conftest.py sets it before any test is read.
@@ -84,14 +86,15 @@ def new_home() -> str:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """This process's environment without what would change what is tested, and with an empty home.
+    """This process's environment without what would change what is tested, and with a home that isn't there yet.
 
-    Compiled modules are kept beside the homes: there are a thousand starts, and the checkout may be read-only.
+    Compiled modules are kept where the checkout is read-only, too: beside the homes, as there are a thousand starts.
     """
     kept = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
-    compiled = os.path.join(HOMES.name, "compiled")
-    ours = {"PYTHONPATH": PATH, "PYTHONPYCACHEPREFIX": compiled, "TERM": "xterm", "TEXTGAMES_HOME": new_home()}
-    ours["TEXTGAMES_LANG"] = "en"
+    home = os.path.join(HOMES.name, f"run{next(RUNS)}")
+    ours = {"PYTHONPATH": PATH, "TERM": "xterm", "TEXTGAMES_HOME": home, "TEXTGAMES_LANG": "en"}
+    if not os.access(PACKAGE, os.W_OK):
+        ours["PYTHONPYCACHEPREFIX"] = os.path.join(HOMES.name, "compiled")
     return {**kept, **ours, **changes}
 
 

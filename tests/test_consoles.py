@@ -16,7 +16,6 @@ from support import (
     Finished,
     Terminal,
     needs_posix,
-    new_home,
     run,
     run_command,
     run_here,
@@ -186,8 +185,7 @@ out.flush()
 
 @pytest.mark.skipif(not (find_spec("idlelib") and find_spec("_tkinter")), reason="this Python has no IDLE")
 def test_idle(tmp_path):
-    home = new_home()  # for IDLE's own settings
-    homes = {"TEXTGAMES_HOME": str(tmp_path), "HOME": home, "USERPROFILE": home}
+    homes = dict.fromkeys(["TEXTGAMES_HOME", "HOME", "USERPROFILE"], str(tmp_path))  # IDLE has settings there too
     ran = run_command(sys.executable, "-c", IDLE, "2048", *SEED, **homes)
     shown = run("2048", *SEED, lines=LINES).out.replace("> w\n", "> ").replace("> a\n", "> ")
     assert (ran.status, ran.out, ran.errors) == (0, shown, "")

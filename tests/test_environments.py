@@ -89,7 +89,7 @@ def test_several_games_at_once(mode):
 
 
 @each_kind
-@settings(max_examples=amount(6, 50))
+@settings(max_examples=amount(4, 50))
 @given(seed=st.integers(0, 50), choices=st.lists(st.integers(0, 99), max_size=30))
 def test_the_mask_has_the_actions_that_change_something(name, params, seed, choices):
     env = environment_of(name, params=params)
@@ -108,7 +108,7 @@ def test_the_mask_has_the_actions_that_change_something(name, params, seed, choi
 
 
 @each_kind
-@settings(max_examples=amount(6, 50))
+@settings(max_examples=amount(4, 50))
 @given(seed=st.integers(0, 2**32), choices=st.lists(st.integers(0, 99), max_size=60))
 def test_a_seed_and_its_actions_decide_everything(name, params, seed, choices):
     one, other = environment_of(name, params=params), environment_of(name, params=params)

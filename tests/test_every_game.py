@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample import ALL_GAMES, Listener, moves_only, sample_of
-from support import ANY_TEXT, amount, marked, run
+from support import ANY_TEXT, amount, marked, run, run_here
 from test_playthroughs import FILES, without_seconds
 
 from textgames.app.games import session_class, spec_class, title_of
@@ -174,8 +174,10 @@ def test_the_rules_are_values(game, seed):
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_any_session_is_resumed_where_it_was(game, sample, tmp_path, part):
+def test_any_session_is_resumed_where_it_was(game, sample, tmp_path, part, monkeypatch):
     """Random ones, with lines that are refused in the middle, stopped by the end, or left with quit."""
+    if part:  # to run a quarter of them in processes is enough
+        monkeypatch.setattr(f"{__name__}.run", run_here)
     for number in range(part, SESSIONS, 4):
         chance = random.Random(f"{game} {number}")
         lines = [" ".join(words_of_a_line(game, chance)) for _ in range(chance.randrange(1, 12))]
@@ -258,10 +260,10 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
     path: Path = tmp_path_factory.mktemp("heard") / "game"
     asked = [line.replace("FILE", str(path)) for line in [*sample.heard_first, *lines]]
     typed = [line for one in asked for line in (one, ", ".join(["more"] * 9))]  # whatever was cut is heard to its end
-    out = run(game_id, "--verbal", lines="".join(line + "\n" for line in typed)).out
+    out = run_here(game_id, "--verbal", lines="".join(line + "\n" for line in typed)).out
     start, *heard = answers(marked(out, typed))
     path.unlink(missing_ok=True)
-    replies = objects(game_id, typed)[1:-1]
+    replies = run_here(game_id, "--json", lines="".join(line + "\n" for line in typed)).objects[1:-1]
     listener: Listener = sample.listener()
     for line in start:
         listener.hear(line)

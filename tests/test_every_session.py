@@ -22,7 +22,7 @@ from textgames.views.json_lines import replies_of
 from textgames.views.spoken import merge_undos
 from textgames.views.view import position_text
 
-HISTORIES = settings(max_examples=amount(25, 150))
+HISTORIES = settings(max_examples=amount(15, 150))
 
 
 def lines_of(game: str, size: int = 12) -> st.SearchStrategy[list[str]]:
@@ -44,7 +44,7 @@ def with_game(session: Session, game: object) -> Session:
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(data=st.data())
-@settings(max_examples=amount(10, 50))
+@settings(max_examples=amount(7, 50))
 def test_the_legal_moves_are_all_that_change_something(game, data):
     session = session_of(game, data.draw(st.sampled_from(sample_of(game).heard_ids)))
     assert all_moves(session), "the sample has no moves, and the game none of a single word"
@@ -92,7 +92,7 @@ def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(data=st.data())
-@settings(max_examples=amount(10, 50))
+@settings(max_examples=amount(7, 50))
 def test_a_hint_can_be_typed_and_changes_something(game, data):
     session = session_of(game)
     play(session, data.draw(lines_of(game)))

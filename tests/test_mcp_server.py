@@ -7,6 +7,8 @@ import json
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from importlib.metadata import version
+from importlib.util import find_spec
 from runpy import run_path
 from typing import Any
 
@@ -14,9 +16,8 @@ import pytest
 from sample import SHIPPED
 from support import WHOLE, beside, environment
 
-pytest.importorskip("mcp.server.mcpserver", reason="it takes mcp from 2.0 on, which the extra `agents` installs")
-mcp = importlib.import_module("mcp")
-anyio = importlib.import_module("anyio")
+if not find_spec("mcp") or int(version("mcp").partition(".")[0]) < 2:  # to import it takes long
+    pytest.skip("it takes mcp from 2.0 on, which the extra `agents` installs", allow_module_level=True)
 
 SERVER = beside("examples/mcp_server.py")
 
@@ -42,7 +43,7 @@ class Player:
 def with_server(*options: str) -> Callable[[Callable[[Player], Awaitable[None]]], Callable[[], None]]:
     """Make a test play with a server of its own in this process; with `--whole` it is a process, over pipes."""
 
-    def server() -> Any:
+    def server(mcp: Any) -> Any:
         if WHOLE:
             process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER), *options], env=environment())
             return mcp.stdio_client(process)
@@ -51,11 +52,12 @@ def with_server(*options: str) -> Callable[[Callable[[Player], Awaitable[None]]]
         return module["server"]
 
     async def play(test: Callable[[Player], Awaitable[None]]) -> None:
+        mcp, anyio = map(importlib.import_module, ("mcp", "anyio"))
         with anyio.fail_after(120):
-            async with mcp.Client(server()) as client:
+            async with mcp.Client(server(mcp)) as client:
                 await test(Player(client))
 
-    return lambda test: lambda: anyio.run(play, test)
+    return lambda test: lambda: importlib.import_module("anyio").run(play, test)
 
 
 @with_server()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+from itertools import product
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import run_here
+from support import amount, run_here
 from test_messages import COMMANDS
 from test_playthroughs import COMMAND, FILES
 from test_pseudo_language import TITLES, outside, use_brackets
@@ -81,9 +82,12 @@ def check(shown: Shown) -> None:
         assert words(name) == words(short_keys.get(english, english)), (name, english)
 
 
-@pytest.mark.parametrize("verbal", ["--verbal", "--no-verbal"])
+PATHS = [path for path in FILES if path.stem.startswith((*SHIPPED,))]
+PLAYED = [*product(["zh", "xx"], ["--verbal", "--no-verbal"], PATHS)]
+
+
 @pytest.mark.parametrize(
-    "path", [path for path in FILES if path.stem.startswith((*SHIPPED,))], ids=lambda path: path.stem
+    ("code", "verbal", "path"), PLAYED[:: amount(3, 1)], indirect=["code"], ids=lambda one: getattr(one, "stem", one)
 )
 def test_what_playthroughs_show(path, verbal, code, shown, screen):
     command, *lines = path.read_text(encoding="utf-8").splitlines()
@@ -153,9 +157,8 @@ def english_in(text: str) -> set[str]:
 )
 def test_the_command_line_and_the_menu_take_them_too(chinese, english):
     assert run_here(*chinese.split()).out == run_here(*english.split()).out
-    assert (
-        run_here("--no-echo", lines=f"{chinese}\n退出（q）\n").out == run_here("--no-echo", lines=f"{english}\nq\n").out
-    )
+    menus = [run_here("--no-echo", lines=text).out for text in (f"{chinese}\n退出（q）\n", f"{english}\nq\n")]
+    assert menus[0] == menus[1]
 
 
 def test_the_menu_takes_the_names_of_its_rows():

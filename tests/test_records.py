@@ -14,7 +14,7 @@ from test_saved import sit
 
 from textgames.storage.results import FILE, Results
 
-PROCESSES, GAMES_EACH = 4, amount(25, 100)
+PROCESSES, GAMES_EACH = 4, amount(10, 100)
 RESULT = {
     **{"game": "2048", "params": "4x4", "seed": "1", "result": "won", "moves": 1, "seconds": 1.0},
     **{"undos": 0, "hints": 0, "counts": 1, "figures": {}},

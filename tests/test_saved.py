@@ -173,7 +173,7 @@ def test_two_programs_on_one_file(game, tmp_path):
     assert run(game, "--save", path).status == 0
 
 
-KILLS = amount(2, 25)  # of each game
+KILLS = amount(2, 12)  # of each game
 
 
 def test_killed_at_random_moments(game, tmp_path):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from types import SimpleNamespace
+
 import pytest
 from support import amount, tool
 
@@ -13,8 +16,10 @@ levels = tool("levels")
 
 
 def test_one_seed_trains_the_same_weights(monkeypatch):
-    numba = pytest.importorskip("numba", reason="only who trains the weights needs numba")
-    monkeypatch.setattr(numba.config, "DISABLE_JIT", amount(1, 0))  # to compile it takes longer than a few games
+    if amount(1, 0):  # to compile it, or only to import numba, takes longer than a few games
+        njit = lambda function=None, **_: function or (lambda later: later)  # noqa: E731
+        monkeypatch.setitem(sys.modules, "numba", SimpleNamespace(njit=njit))
+    pytest.importorskip("numba", reason="only who trains the weights needs numba")
     train2048, games = tool("train2048"), amount(1, 10)
     for name, value in (("EXPLORING", games), ("SETTLING", games), ("REPORTED", games), ("MIN_USES", 1)):
         monkeypatch.setattr(train2048, name, value)
@@ -25,7 +30,7 @@ def test_one_seed_trains_the_same_weights(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("kind", "boxes", "seed"), [("classic", 2, 2), ("holes", 2, 1), ("classic", 3, 5), ("holes", 2, 6)][: amount(2, 4)]
+    ("kind", "boxes", "seed"), [("classic", 2, 2), ("holes", 2, 5), ("classic", 3, 5), ("holes", 2, 1)][: amount(2, 4)]
 )
 def test_one_seed_finds_the_same_level_with_a_right_solution(kind, boxes, seed):
     found, again = (levels.search(kind, boxes, f"{kind} {boxes} {seed}") for _ in range(2))

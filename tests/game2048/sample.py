@@ -42,6 +42,7 @@ class Listener2048(Listener):
             self.board[square(new[2])] = new[1]
         elif text == "Back at the start":
             self.begin(*self.size, "blank")
+            self.score = 0
         elif self.hear_squares(text):
             self.told_all()
         elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*; the rest is blank", text):

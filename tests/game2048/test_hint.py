@@ -18,7 +18,6 @@ from textgames.game2048.solver import network, search, tables
 FILE = get_data("textgames.game2048.solver", "weights.bin")
 WEIGHTS = network.read_weights(FILE)
 TABLES = tables.Tables(WEIGHTS)
-RANDOM_MOVES = amount(4_000, 50_000)
 PLAYED_ON_3X3 = (508, 64)  # the score and the highest tile after 60 hints
 TILES = st.sampled_from([0, *[2**rank for rank in range(1, 13)]])
 BOARDS = st.tuples(*[st.tuples(*[TILES] * 4)] * 4)
@@ -49,7 +48,7 @@ def after_hints(game: Game2048, hints: int) -> Game2048:
 def test_the_search_and_the_rules_play_the_same_game():
     chance, searching = random.Random(1), search.Search(WEIGHTS)
     game = Game2048(seed=1)
-    for number in range(RANDOM_MOVES):
+    for number in range(amount(2_000, 20_000)):
         rows = game.position.rows
         found = {
             slide.direction: (board_of(slide.near, slide.far, slide.direction in ("up", "down")), slide.points)
@@ -80,7 +79,7 @@ def test_the_value_of_a_board_is_the_sum_over_all_shapes_in_all_places(rows):
 
 
 @given(BOARDS)
-@settings(max_examples=amount(5, 30))
+@settings(max_examples=amount(4, 30))
 def test_a_turned_or_mirrored_board_is_as_good(rows):
     assume(Game2048.from_rows(rows).can_move())
     mirrored = tuple([row[::-1] for row in rows])
@@ -96,9 +95,11 @@ def test_the_network_and_the_size_of_its_file():
 @pytest.mark.parametrize("size", [(4, 4), (3, 3), (2, 2), (1, 5), (2, 6), (5, 4), (20, 20)])
 def test_a_hint_can_always_be_played(size):
     game = Game2048(*size, goal=2**20, seed=1)
-    while game.can_move() and game.steps < (amount(40, 300) if size < (20, 20) else 5):
+    while game.can_move() and game.steps < (amount(20, 150) if size < (20, 20) else 5):
         direction, _expected = best_move(game)
         assert reason(game, direction)
+        if size == (4, 4) and game.steps < 20:  # it depends on no clock, nor on what was looked up before
+            assert direction == search.Search(WEIGHTS).best(game.position.rows)[0]
         assert game.move(direction)
 
 
@@ -126,12 +127,12 @@ def test_the_gain_of_the_search_lies_on_straight_lines():
 def test_a_board_that_is_nearly_full_goes_on():
     """A game went down here and ended four moves later, when only tiles of 2 were thought of."""
     rows = [[64, 2, 2, 2], [256, 8, 4, 0], [512, 32, 8, 4], [256, 128, 16, 2]]
-    for seed in range(amount(1, 6)):
-        assert after_hints(Game2048.from_rows(rows, seed=seed), 40).outcome is None
+    for seed in range(amount(1, 3)):
+        assert after_hints(Game2048.from_rows(rows, seed=seed), amount(12, 40)).outcome is None
 
 
 def test_the_hint_reaches_the_goal():
-    assert after_hints(Game2048(goal=amount(128, 2048), seed=1), 10_000).outcome == "won"
+    assert after_hints(Game2048(goal=amount(64, 2048), seed=1), 10_000).outcome == "won"
 
 
 @pytest.mark.parametrize(
@@ -149,15 +150,6 @@ def test_the_hint_reaches_the_goal():
 )
 def test_reason(rows, direction, why):
     assert reason(Game2048.from_rows(rows), direction) == why
-
-
-def test_a_hint_depends_on_the_board_alone():
-    """Not on a clock, nor on what was looked up before: a game that `auto` plays is the same each time."""
-    game = Game2048(seed=5)
-    for _ in range(20):
-        direction, _ = best_move(game)
-        assert direction == search.Search(WEIGHTS).best(game.position.rows)[0]
-        game.move(direction)
 
 
 def test_the_plain_hint_is_the_same_on_every_python():

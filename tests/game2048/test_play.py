@@ -63,10 +63,10 @@ def test_auto_tells_each_move_and_shows_the_board_once():
 
 
 def test_more_of_auto_shows_the_board_now_and_then():
-    out = run("2048:4x5g65536#1", "--no-echo", lines="hint, auto 110\n").out
+    out = run("2048:3x4g65536#1", "--no-echo", lines="hint, auto 110\n").out
     assert re.findall(r"Moves (\d+)", out) == ["0", "100", "110"] and out.count("Try ") == 1
-    assert len(run("2048:4x5g65536#1", "--json", lines="auto 110\n").objects) == 3, "programs wait for the answer"
-    said = run("2048:4x5g65536#1", "--verbal", lines="hint, auto 110\n").out
+    assert len(run("2048:3x4g65536#1", "--json", lines="auto 110\n").objects) == 3, "programs wait for the answer"
+    said = run("2048:3x4g65536#1", "--verbal", lines="hint, auto 110\n").out
     assert len(re.findall(r"^Score \d+, highest tile \d+, 100 moves\.$", said, re.M)) == said.count("Try ") == 1
 
 
@@ -74,7 +74,7 @@ def test_auto_plays_to_the_goal_and_stops_there():
     out = run("2048:4x4g32#1", lines="auto\nauto\nhint\nkeep, auto 2\n").out
     assert out.count("You made 32: you win! Score") == 1 and out.splitlines()[-1].startswith("2048: won.")
     assert out.count("The game is over. Type keep to play on, y for a new game, n to leave;") == 2
-    assert run("2048:3x3#1", lines="auto, look\n").out.count("The last command on that line was not played.") == 1
+    assert run("2048:2x2#1", lines="auto, look\n").out.count("The last command on that line was not played.") == 1
 
 
 @pytest.mark.parametrize("wrong", ["auto 0", "auto -1", "auto zz", "auto 3 zz"])
@@ -94,7 +94,7 @@ def test_hints_are_counted_and_auto_is_no_result_of_the_player(tmp_path):
 
 def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
     file = tmp_path / "game"
-    run("2048:4x4g64#3", "--save", str(file), lines="auto wd, auto 2, look, auto 1, u 1\n")
+    run("2048:4x4g32#3", "--save", str(file), lines="auto wd, auto 2, look, auto 1, u 1\n")
     lines = file.read_text().splitlines()[1:]
     assert [re.sub("[wasd]$", "?", line) for line in lines] == ["auto w?", "auto ?", "auto ?", "look", "auto ?", "u 1"]
     shown = run("2048", "--save", str(file), "--no-echo", lines="auto, u, auto\n").out

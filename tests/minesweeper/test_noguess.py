@@ -28,7 +28,7 @@ def begun(size: tuple[int, int, int], seed: object, row: int, col: int) -> Mines
 
 @pytest.mark.parametrize("size", [(9, 9, 10), (10, 20, 20), (16, 16, 40), (16, 30, 99)], ids=str)
 def test_a_no_guess_board_is_won_by_deduction(size):
-    for seed in range(amount(2, 8)):
+    for seed in range(amount(1, 8)):
         begun(size, seed, size[0] // 2, size[1] // 2)
 
 

@@ -52,7 +52,7 @@ def boards(seed: str, count: int, *shape: int):
 
 @pytest.mark.parametrize(
     ("seed", "count", "largest", "boxes"),
-    [("small", amount(200, 3000), 4, 3), ("larger", amount(30, 250), 5, 4), ("full", amount(15, 150), 5, 6)],
+    [("small", amount(200, 1500), 4, 3), ("larger", amount(30, 120), 5, 4), ("full", amount(15, 75), 5, 6)],
 )
 def test_the_solver_agrees_with_full_search(seed, count, largest, boxes):
     """Where it finds no solution there is none, and what it finds is one; a stuck box is never a mistake."""
@@ -128,7 +128,7 @@ def flooded(maze, boxes, targets, region):
 
 
 def test_the_moves_of_a_box_are_those_of_a_search_that_floods_after_each_push():
-    for rows in boards("moves", amount(150, 3000), 7, 5):
+    for rows in boards("moves", amount(150, 1500), 7, 5):
         maze = Maze(game := Sokoban(rows))
         boxes, targets, region = position = maze.position_of(game)
         found = set()
@@ -142,7 +142,7 @@ def test_the_moves_of_a_box_are_those_of_a_search_that_floods_after_each_push():
 
 
 def test_no_solution_has_fewer_pushes():
-    shortest, told, size = tool("levels").shortest, 0, amount(80, 1500)
+    shortest, told, size = tool("levels").shortest, 0, amount(80, 750)
     for rows in boards("short", size, 5, 4):
         game = Sokoban(rows)
         if moves := solve(game, Cancellation()):
