@@ -27,18 +27,8 @@ PLAYED_WITHOUT = N_("This game is played without {command}.")
 # Translators: rows, then columns, as in "9 by 9".
 SIZE = N_("{rows} by {columns}")
 
-# Undo and the line.
-UNDONE = (
-    NN_("Took back {count} move.", "Took back {count} moves."),
-    NN_("Took back the restart.", "Took back {count} restarts."),
-)
-REDONE = (
-    NN_("Replayed {count} move.", "Replayed {count} moves."),
-    NN_("Replayed the restart.", "Replayed {count} restarts."),
-)
+# The line.
 NOTHING_CHANGED = N_("Nothing has changed.")
-RESUMED = N_("Back at move {number}.")
-SEVERAL_TIMES = N_("{text} ({count} times)")
 NOT_PLAYED = NN_(
     "The last command on that line was not played.", "The last {count} commands on that line were not played."
 )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from textgames.engine import messages
 from textgames.engine.answer import Answer, CurrentPosition, GameSwitched, Item, Look, Note, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import _
 from textgames.text.style import Styler
 from textgames.text.width import fitted
-from textgames.views.view import Row, View, position_text, remarks
+from textgames.views.view import RESUMED, Row, View, position_text, remarks
 
 
 class Screen(View):
@@ -25,7 +24,7 @@ class Screen(View):
         intro = session.describer.intro(session.game)
         self._say([intro.goal, intro.symbols, intro.keys])
         results = session.describer.results(session.earlier) if session.earlier else ""
-        self._say([results, _(messages.RESUMED, number=session.game.position.steps) if resumed else ""])
+        self._say([results, _(RESUMED, number=session.game.position.steps) if resumed else ""])
         self.console.say("")
         self._show_board(session)
         if session.game.outcome:

@@ -25,7 +25,7 @@ from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.text.language import _, comma_list, join_sentences
 from textgames.text.speech import BREAK, SENTENCE, TYPE_MORE, cut, speech_length
-from textgames.views.view import Row, View, undone
+from textgames.views.view import RESUMED, SEVERAL_TIMES, Row, View, undone
 
 Utterance = tuple[int, str]  # its kind, and the text
 
@@ -43,7 +43,7 @@ class Spoken(View):
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
         intro = describer.intro(game)
-        back = _(messages.RESUMED, number=game.position.steps)
+        back = _(RESUMED, number=game.position.steps)
         first = back if resumed else intro.spoken_goal or intro.goal
         keys = intro.spoken_keys or intro.keys
         self.console.say(join_sentences([first, keys, heading(session.spec)]))
@@ -194,6 +194,6 @@ def counted(utterances: list[Utterance]) -> list[str]:
     for (kind, text), same in groupby(utterances):
         times = len(list(same))
         if kind == NOTE and times > 1 and text:
-            text = _(messages.SEVERAL_TIMES, text=text, count=times)
+            text = _(SEVERAL_TIMES, text=text, count=times)
         texts += [text] * (times if kind in (MOVE, MORE) else 1)
     return texts

@@ -5,14 +5,27 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, NamedTuple
 
-from textgames.engine import messages
 from textgames.engine.answer import Answer, End, Item, Note, UndoRedo
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.grid import draw
-from textgames.text.language import _, join_sentences, ngettext
+from textgames.text.language import N_, NN_, _, join_sentences, ngettext
 from textgames.text.style import Styler
 from textgames.text.width import fitted
+
+RESUMED = N_("Back at move {number}.")
+SEVERAL_TIMES = N_("{text} ({count} times)")
+# Moves and restarts.
+UNDONE = {
+    "undo": (
+        NN_("Took back {count} move.", "Took back {count} moves."),
+        NN_("Took back the restart.", "Took back {count} restarts."),
+    ),
+    "redo": (
+        NN_("Replayed {count} move.", "Replayed {count} moves."),
+        NN_("Replayed the restart.", "Replayed {count} restarts."),
+    ),
+}
 
 
 class Row(NamedTuple):
@@ -72,13 +85,11 @@ def remarks(answer: Answer, in_full: bool = False) -> list[str]:
             case _:
                 continue
         counts[text] = counts.get(text, 0) + 1
-    several = messages.SEVERAL_TIMES
-    texts = [text if count == 1 else _(several, text=text, count=count) for text, count in counts.items()]
+    texts = [text if count == 1 else _(SEVERAL_TIMES, text=text, count=count) for text, count in counts.items()]
     return texts + what_next
 
 
 def undone(event: UndoRedo) -> str:
     """Return how many moves and restarts were undone or redone."""
-    moves, restarts = messages.UNDONE if event.kind == "undo" else messages.REDONE
-    counts = [(moves, event.count - event.restarts), (restarts, event.restarts)]
+    counts = zip(UNDONE[event.kind], (event.count - event.restarts, event.restarts))
     return join_sentences([ngettext(*message, count) for message, count in counts if count])
