@@ -84,7 +84,8 @@ def test_the_end_tells_programs_how_well_it_went():
 
 def test_the_description_of_a_large_board_has_no_page_breaks():
     board = "/".join(["*.*..*.*", ".*.*.*.."] * 5)
-    assert run(f"minesweeper:={board}", lines="0A\nwhere\n").out.replace("\n", "").isprintable()
+    for view in ([], ["--verbal"]):
+        assert run(f"minesweeper:={board}", *view, lines="0A\nwhere\n").out.replace("\n", "").isprintable()
 
 
 def test_mines_that_were_given_exactly_stay_hidden():

@@ -155,9 +155,9 @@ class Line:
             if len(commands) > MAX_COMMANDS:
                 raise too_many_commands()
             has_comma = self.take_separators()
-        if one:
+        if one and one not in ("yes", "no"):  # which are words like any others beside a command
             raise one_or_several(one, ", ".join(texts))
-        if has_comma and not commands:
+        if one or (has_comma and not commands):
             raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.line)), self.line)
         return commands
 

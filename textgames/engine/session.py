@@ -314,8 +314,7 @@ class Session(ABC):
                 spoken = _("On the board there can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
                 self.reply(messages.legend_table(legend), spoken, legend)
             case ("where",):
-                where = self.describer.where(game)
-                self.reply(where.replace(BREAK, " "), where)
+                self.reply(self.describer.where(game).replace(BREAK, " "))
             case ("score",):
                 self.reply(self.figures(), self.describer.score(game))
             case ("moves",):
