@@ -49,7 +49,6 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command
             if guess != meant:
                 raise unknown_meant(line, [guess]) from None
             return commands
-        error.examples = [example for example in error.examples if commands_of(example, vocabulary, spec)]
         if not error.word:  # it is about the whole line
             raise
         return Phrase(line, vocabulary, spec).read(error)
@@ -183,7 +182,8 @@ class Phrase:
         if not isinstance(error, UnknownCommand):  # its message says what is expected
             guesses = [guess for guess in guesses[:1] if not self.line.lower().startswith(guess.lower())]
             meant = _(messages.DID_YOU_MEAN, guess=command_text(guesses[0])) if guesses else ""
-            return Unreadable(join_sentences([str(error), meant]), error.word, guesses, error.examples)
+            examples = [*filter(self._commands_of, error.examples)]
+            return Unreadable(join_sentences([str(error), meant]), error.word, guesses, examples)
         if not guesses and "up" in self.verbs and (found := re.search(r"\b[LURD]{2,}\b", self.line)):
             guesses = [" ".join(way for letter in found[0].lower() for way in DIRECTIONS if way[0] == letter)]
         if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
