@@ -155,7 +155,7 @@ class Line:
             if len(commands) > MAX_COMMANDS:
                 raise too_many_commands()
             has_comma = self.take_separators()
-        if one and one not in ("yes", "no"):  # which are words like any others beside a command
+        if one and not {"yes", "no"}.intersection(texts):  # which are words like any others beside a command
             raise one_or_several(one, ", ".join(texts))
         if one or (has_comma and not commands):
             raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.line)), self.line)
