@@ -46,7 +46,7 @@ def test_words(typed, expected):
 
 def test_each_word_is_a_command_or_what_one_takes():
     assert {*words().values()} <= VERBS.union(
-        CHOICES.split(), LEVELS.split(), ["", ",", "odds win", "new random", "oops", "im stuck", "maybe"]
+        CHOICES.split(), LEVELS.split(), ["", ",", "all!", "odds win", "new random", "oops", "im stuck", "maybe"]
     )
 
 

@@ -224,7 +224,7 @@ def test_a_playthrough_is_there(game, sample):
     typed = shlex.join(["printf", r"%s\n", *lines])
     made = shlex.join(["python3", "tests/test_playthroughs.py", game, game_id])
     there = any(path.stem.partition("-")[0] == game for path in FILES)
-    assert there, f"there is no playthrough of {game}; this makes one:\nPYTHONPATH=. {typed} | {made}"
+    assert there, f"there is no playthrough of {game}; this makes one:\n{typed} | {made}"
 
 
 # By ear.

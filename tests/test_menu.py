@@ -149,7 +149,7 @@ def test_the_menu_fits_a_small_terminal(language, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("typed", "left"), [("1", [1, 2]), ("1 3", [2]), ("3, 1", [2]), ("2 2", [1, 3]), ("all!", []), ("ALL !", [])]
+    ("typed", "left"), [("1", [1, 2]), ("1 3", [2]), ("3, 1", [2]), ("2 2", [1, 3]), ("ALL !", []), ("全部！", [])]
 )
 def test_unfinished_games_are_forgotten(typed, left, tmp_path):
     home = left_games(tmp_path, 3)
@@ -191,7 +191,7 @@ def test_programs_are_told_what_was_forgotten(tmp_path):
 
 def test_the_menu_lists_what_is_left(tmp_path):
     home = left_games(tmp_path, 3)
-    out = run(lines="forget 1\nforget all!\nq\n", **home).out.split("> forget")
+    out = run(lines="forget 1\nforget 全部!\nq\n", **home).out.split("> forget")
     for shown in ("Removed 2048 4x4, score 3", "  1  2048 4x4, score 2; 1970-", "2048 4x4, score 1"):
         assert shown in out[1]
     assert out[2].count("Removed ") == 2 and "--resume" not in out[2]

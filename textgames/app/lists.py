@@ -12,14 +12,18 @@ from textgames.app.daily import today
 from textgames.app.games import GAMES, did_you_mean, game_named, level_sets_of, session_class, spec_class, title_of
 from textgames.app.start import public_id
 from textgames.engine.statistics import Statistics
+from textgames.engine.tokens import PUNCTUATION
+from textgames.engine.translated import words
 from textgames.errors import Unreadable
 from textgames.storage.home import data_folder
 from textgames.storage.results import Results
 from textgames.storage.unfinished import remove, unfinished_files
-from textgames.text.language import _, command_text, join_sentences, ngettext, or_list
+from textgames.text.language import W_, _, command_text, join_sentences, ngettext, or_list
 from textgames.text.quoting import LAYOUT, printable, quoted
 from textgames.text.width import pad, width_of
 from textgames.views.view import Row, View
+
+ALL = W_("all!")  # of the unfinished games
 
 
 def show_list(word: str | None, view: View) -> None:
@@ -99,10 +103,11 @@ def forget(typed: Sequence[str], view: View) -> None:
     Raises `Unreadable` if there is no such one, and for `all` alone; nothing is removed then.
     """
     games = {str(number): game for number, game in enumerate(unfinished_games(), 1)}
-    numbers = " ".join(typed).replace(",", " ").replace(" !", "!").lower().split()
+    words_typed = " ".join(typed).translate(PUNCTUATION).replace(",", " ").replace(" !", "!").lower().split()
+    numbers = [words().get(word, word) for word in words_typed]
     if numbers in ([], ["all"]):
         raise Unreadable(_(messages.FORGET_TAKES, count=len(games)))
-    if numbers == ["all!"]:
+    if numbers == [ALL]:
         numbers = [*games]
     for number in numbers:
         if number not in games:

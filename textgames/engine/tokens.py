@@ -15,11 +15,11 @@ CURSOR_KEY = re.compile("\x1b[\\[O]([ABCD])")
 CURSOR_KEYS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 FULL_WIDTH = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # U+FF01 to U+FF5E; U+3000 is a blank
 # The punctuation of Chinese, and quotation marks of all shapes.
-PUNCTUATION = FULL_WIDTH | str.maketrans("。、“”„‘’「」『』《》", '.,"""\'\'""""""')
+PUNCTUATION = FULL_WIDTH | str.maketrans("。、“”„‘’「」『』《》", '.;"""\'\'""""""')
 # "left (a)" is one move, and so is 左（a）.
 SHORT_FORM = re.compile(r"(?<=[A-Za-z]{2}) \([A-Za-z?]\)|(?<=[^\0-\x7f]) ?[(（][A-Za-z?？][)）]")
 FLAGGED = re.compile("(?<![0-9A-Za-z])([0-9]{1,9}[A-Za-z]{1,3}|[A-Za-z]{1,3}[0-9]{1,9})!")
-PARTS = re.compile(r"((?<![0-9])[,;]|[,;](?![0-9])|^!)")  # "3,7" is one word, "!3H" are two
+PARTS = re.compile(r"(;|(?<![0-9]),|,(?![0-9])|^!)")  # "3,7" is one word, "!3H" are two
 MARKS = "*_`\"'.:[]{}<>"  # around a word; ! and ? are commands
 IN_IDS_AND_PATHS = frozenset("#=/\\")  # characters that nothing else has
 

@@ -110,7 +110,7 @@ def english(text: str) -> list[Token]:
 
     Chinese characters are read as the longest words that they are made of, if all of them are words.
     """
-    text = EXCLAMATION.sub("", text)
+    text = text if text in words() else EXCLAMATION.sub("", text)
     if QUESTION.search(text):  # "左？" may be no move
         return [(text, text)]
     tokens: list[Token] = []

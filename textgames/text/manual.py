@@ -75,7 +75,7 @@ SHARED = (
     Key("{id}", N_("show this game's exact ID"), rare=True),
     Key("{position}", N_("show the ID of the position as it is now"), rare=True),
     Key("{help} {word}", N_("explain a command (?); {help} {all} lists them all"), "{help} {undo}", rare=True),
-    Key("{yes}, {no}", N_("start a new game (y) or quit (n) once the game is over"), "{y}", rare=True),
+    Key("{yes}, {no}", N_("accept or decline what is proposed when the game is over (y, n)"), "{y}", rare=True),
     Key("{quit}", N_("leave (q, exit)"), rare=True),
 )
 
