@@ -35,8 +35,8 @@ CREATE TABLE IF NOT EXISTS result (
     undos INTEGER NOT NULL,
     hints INTEGER NOT NULL,
     counts INTEGER NOT NULL,  -- 1 if the game counts for best results, else 0
-    figures TEXT NOT NULL     -- what else the game has: a JSON object of names and values
-) STRICT"""
+    figures TEXT NOT NULL     -- what else the game has: a JSON object of whole numbers, and of a level the name
+)"""
 WRITE = """
 INSERT OR REPLACE INTO result
     (number, game, category, seed, result, moves, seconds, undos, hints, counts, figures)
@@ -44,9 +44,10 @@ VALUES
     (:number, :game, :params, :seed, :result, :moves, :seconds, :undos, :hints, :counts, :figures)"""
 READ = """
 SELECT
-    figures, game, category AS params, seed, result, moves, seconds, undos, hints, counts,
+    (SELECT json_group_object(key, value) FROM json_each(figures) WHERE type = iif(key = 'name', 'text', 'integer'))
+        AS figures, game, category AS params, seed, result, moves, seconds, undos, hints, counts,
     date(finished, 'localtime') AS day, strftime('%H:%M', finished, 'localtime') AS time
-FROM result WHERE game = ? AND category = coalesce(?, category) ORDER BY number"""
+FROM result WHERE game = ? AND category = coalesce(?, category) AND date(finished) NOT NULL ORDER BY number"""
 
 
 class Results:
@@ -80,7 +81,7 @@ class Results:
         def read(database: sqlite3.Connection) -> list[dict[str, Any]]:
             from json import loads
 
-            return [{**row, **loads(row["figures"])} for row in database.execute(READ, [game, category])]
+            return [{**loads(row["figures"]), **row} for row in database.execute(READ, [game, category])]
 
         return self._run(read) or []
 
