@@ -87,7 +87,7 @@ def test_a_copy_is_equal_and_goes_its_own_way(game, data):
 def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
     change(session)
     assert all(session.respond(line).changes for line in ("restart", "u", "redo", "u", "restart"))
-    assert not session.respond("redo").changes and not session.game.position.steps
+    assert not session.respond("redo").changes
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -339,8 +339,10 @@ def test_a_command_that_nothing_plays_is_a_fault(session):
         session.do(Command(("zap",), "zap", Verb()))
 
 
-def test_a_long_replay_is_reported(game, monkeypatch, capsys):
+def test_a_long_replay_is_reported_and_has_no_limit(game, monkeypatch, capsys):
     monkeypatch.setattr("textgames.engine.session.SECONDS_BETWEEN_REPORTS", -1)
+    monkeypatch.setattr("textgames.engine.progress.SECONDS_OF_LINE", -1)
     session = session_of(game)
-    replay(session, [change(session), "undo"])
-    assert capsys.readouterr().err.splitlines()[-1].endswith("line 2 of 2. Ctrl-C stops.")
+    replay(session, [change(session), "undo, redo"])
+    assert session.game.position.steps and capsys.readouterr().err.endswith("line 2 of 2. Ctrl-C stops.\n")
+    assert "taking too long" in str(session.respond("undo, redo").error)
