@@ -45,7 +45,7 @@ def not_counted(out: str) -> list[str]:
         ("sokoban:=-P#o", "a\nr\nd", []),
         ("sokoban:=-P#o", "a\nu\nd", []),
         ("sokoban:=P#o", "hint\nd", ["Not a best result: you used hints."]),
-        ("sokoban:=-P#o", "hint\na\nr\nd", []),
+        ("sokoban:=-P#o", "hint\na\nr\na\nu\nd", []),
         ("sokoban:=P#o", "solve\nlurd", [PLAYED_FOR]),
         ("sokoban:=P#o", "solve\nlurd R", [PLAYED_FOR]),
         ("sokoban:=-P#o", "a\nlurd rR", []),

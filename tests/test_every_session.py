@@ -199,6 +199,7 @@ def test_undos_in_a_row_are_one_and_redos_too(session):
     assert [event.objects() for event in session.answer.events()] == [[{"type": "redo", "count": 1}]] * 2
     both = session.respond("u, redo, u").items
     assert [item.kind for item in merge_undos(both)] == ["undo", "redo", "undo"]
+    assert merge_undos([type(undone)("undo", 2, 1, None, None)] * 2)[0].restarts == 2
 
 
 def test_a_game_that_is_left_for_another_is_saved_before_it(game):

@@ -116,10 +116,10 @@ def test_save_keeps_permissions_and_links(tmp_path):
     path, link = tmp_path / "game", tmp_path / "link"
     saved = run("2048", "--seed", "1", lines=f"w\nsave {path}\n")
     assert "Saved as" in saved.out
-    os.chmod(path, 0o640)
+    os.chmod(path, 0o666)
     os.symlink(path, link)
     run("2048", "--seed", "1", lines=f"w\na\nsave {link}\n")
-    assert path.stat().st_mode & 0o7777 == 0o640 and link.is_symlink()
+    assert path.stat().st_mode & 0o7777 == 0o666 and link.is_symlink()
     assert path.read_text() == "# textgames 1 2048:4x4#1\nw\na\n"
     assert sorted(tmp_path.iterdir()) == [path, link]
 

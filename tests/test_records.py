@@ -15,6 +15,7 @@ from test_saved import sit
 from textgames.storage.results import FILE, Results
 
 PROCESSES, GAMES_EACH = 4, amount(10, 100)
+ODD = '{"score":"x","highest":[1],"day":5,"moves":1e400}'
 RESULT = {
     **{"game": "2048", "params": "4x4", "seed": "1", "result": "won", "moves": 1, "seconds": 1.0},
     **{"undos": 0, "hints": 0, "counts": 1, "figures": {}},
@@ -131,9 +132,6 @@ def test_a_database_in_use_is_waited_for(tmp_path):
     Timer(0.5, database.close).start()
     assert "Complete!" in save(home, "sokoban:=P--#o", "d\nd\nd\n", "third")
     assert {kind["params"]: kind["played"] for kind in stats(home, "sokoban")} == {"=P#o": 1, "=P--#o": 1}
-
-
-ODD = '{"score":"x","highest":[1],"day":5,"moves":1e400}'
 
 
 @pytest.mark.parametrize(("figures", "status"), [("", 1), ("{", 1), ("[" * 100_000, 1), ("[]", 0), (ODD, 0)])
