@@ -16,11 +16,12 @@ from textgames.text.language import SEPARATOR, W_, Token, typed_words
 READ_AS = {W_("then"): SEPARATOR, W_("please"): "", W_("maybe"): "maybe"}
 NEEDLESS = (W_("oops"), W_("im stuck"), "yes")  # beside other commands
 ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2))  # names in every language
+# These patterns are compiled by the first line that needs them: at each start it would take some milliseconds.
 # Moves in words or letters: arrows are between them or beside them then, as in "left → down" and "↑ up".
-WORD_OF_MOVE = re.compile(r"\b(?:up|left|down|right|[a-z])\b|[上下左右]", re.IGNORECASE)
-CHINESE = re.compile(f"([\u3400-\u9fff{''.join(ARROWS)}]+)")
-EXCLAMATION = re.compile("(?<=[\u3400-\u9fff])!+$")  # at the end of a word; by itself it is a command
-QUESTION = re.compile("[\u3400-\u9fff]!*[?]")
+WORD_OF_MOVE = r"(?i)\b(?:up|left|down|right|[a-z])\b|[上下左右]"
+CHINESE = f"([\u3400-\u9fff{''.join(ARROWS)}]+)"
+EXCLAMATION = "(?<=[\u3400-\u9fff])!+$"  # at the end of a word; by itself it is a command
+QUESTION = "[\u3400-\u9fff]!*[?]"
 ONES = "零一二三四五六七八九"
 NUMERAL = f"(?:[{ONES}两]?十[{ONES}]?|[{ONES}两])(?![百千万])"
 NAME = "name"  # in place of a word
@@ -28,7 +29,7 @@ SQUARE = "(?:[0-9]+[A-Za-z]|[A-Za-z][0-9]+)"
 # Verbs that may follow what they take: squares, the first of two squares, or one word.
 LAST = dict.fromkeys(("open", "flag", "unflag", "mark", "chord", "odds", "go"), "V") | {"push": "P"}
 LAST |= dict.fromkeys(("list", "help", "warn"), "L")
-VERB_LAST = re.compile("(?:^|(?<=[^S],))S+(?:V(?=,|$)|P(?=t?[Suldr](?:,|$)))|(?:^|(?<=,))[^,L]L(?=,|$)")
+VERB_LAST = "(?:^|(?<=[^S],))S+(?:V(?=,|$)|P(?=t?[Suldr](?:,|$)))|(?:^|(?<=,))[^,L]L(?=,|$)"
 SIGNS = str.maketrans({"×": "x", "\ufe0f": "", "🚩": " flag "})  # "上×3"; what makes an arrow an emoji
 LONGEST_PHRASE, MOST_WORDS = 500, 11  # characters; what is longer is read by names only
 
@@ -36,7 +37,7 @@ LONGEST_PHRASE, MOST_WORDS = 500, 11  # characters; what is longer is read by na
 def prepared(line: str) -> str:
     """Return a line with its forms as they are read."""
     line, mark, comment = line.translate(SIGNS).partition("#")  # or a seed
-    if WORD_OF_MOVE.search(line):
+    if re.search(WORD_OF_MOVE, line):
         line = re.sub(f"[{''.join(ARROWS)}]", SEPARATOR, line)
     text = simple = line.translate(_simple())
     has_forms = len(line) <= LONGEST_PHRASE and simple not in words()  # most lines are one name
@@ -110,11 +111,11 @@ def english(text: str) -> list[Token]:
 
     Chinese characters are read as the longest words that they are made of, if all of them are words.
     """
-    text = text if text in words() else EXCLAMATION.sub("", text)
-    if QUESTION.search(text):  # "左？" may be no move
+    text = text if text in words() else re.sub(EXCLAMATION, "", text)
+    if re.search(QUESTION, text):  # "左？" may be no move
         return [(text, text)]
     tokens: list[Token] = []
-    for part in CHINESE.split(text):
+    for part in re.split(CHINESE, text):
         found = words_in(part)
         is_whole = sum(len(name) for _word, name in found) == len(part)
         tokens += [(one, name) for word, name in found for one in word.split()] if is_whole else [(part, part)]
@@ -133,7 +134,7 @@ def arranged(tokens: list[Token]) -> list[Token]:
     if len(others) > 1 or (len(tokens) > 1 and tokens[0][0] == "no"):
         tokens = [(typed if word == "no" else word, typed) for word, typed in tokens]
     kinds = "".join(["S" if re.fullmatch(SQUARE, word) else LAST.get(word, word[0].lower()) for word, _typed in tokens])
-    for found in VERB_LAST.finditer(kinds):
+    for found in re.finditer(VERB_LAST, kinds):
         tokens.insert(found.start(), tokens.pop(found.end() - 1))
     return tokens
 
