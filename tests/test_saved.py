@@ -482,7 +482,7 @@ def test_a_list_writes_nothing(tmp_path):
 
 def test_a_list_has_games_that_are_read_only_and_makes_none_that_has_just_ended(tmp_path, monkeypatch):
     ended, kept = put_unfinished(tmp_path, *["# textgames 1 2048:4x4#1\nw\n"] * 2)
-    monkeypatch.setattr("textgames.storage.unfinished.newest_first", lambda _folder: [str(ended), str(kept)])
+    monkeypatch.setattr("textgames.storage.unfinished.newest_first", lambda _folder: [(0, str(ended)), (0, str(kept))])
     ended.unlink()
     kept.chmod(0o400)
     assert [path for path, *_ in unfinished_files(str(tmp_path))] == [str(kept)]

@@ -70,9 +70,8 @@ def unfinished_files(folder: str | None) -> Iterator[tuple[str, float, SavedGame
 
     Files that can't be read are left out.
     """
-    for path in newest_first(os.path.join(folder, FOLDER)) if folder else []:
+    for written, path in newest_first(os.path.join(folder, FOLDER)) if folder else []:
         try:
-            written = os.path.getmtime(path)
             file = SaveFile(path, mode="rb")  # a game that ends at this moment is not made again
         except (OSError, Unusable):
             continue
@@ -81,15 +80,15 @@ def unfinished_files(folder: str | None) -> Iterator[tuple[str, float, SavedGame
             yield path, written, file.saved
 
 
-def newest_first(folder: str) -> list[str]:
-    """Return the paths of the files in a folder, the one that was last written to first."""
+def newest_first(folder: str) -> list[tuple[float, str]]:
+    """Return the files in a folder, each with the time when it was last written to, the newest first."""
     if not os.path.isdir(folder):
         return []
     found = []
     for path in [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(SUFFIX)]:
         with suppress(OSError):  # a link to nothing, or a game that has just ended
-            found.append((os.stat(path).st_mtime_ns, path))
-    return [path for _written, path in sorted(found, reverse=True)]
+            found.append((os.path.getmtime(path), path))
+    return sorted(found, reverse=True)
 
 
 def remove(path: str) -> None:
@@ -103,7 +102,7 @@ def new_file(folder: str) -> SaveFile:
     unfinished = os.path.join(folder, FOLDER)
     for private in (folder, unfinished):
         os.makedirs(private, PRIVATE_FOLDER, exist_ok=True)
-    for path in newest_first(unfinished)[MAX_FILES - 1 :]:
+    for _written, path in newest_first(unfinished)[MAX_FILES - 1 :]:
         with suppress(OSError, Unusable):
             remove(path)
     return SaveFile(os.path.join(unfinished, f"{time_ns()}-{os.urandom(4).hex()}{SUFFIX}"), synced=True)
