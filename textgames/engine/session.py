@@ -195,7 +195,7 @@ class Session(ABC):
         answer, changes = self.answer, self.answer.changes
         self.command, self._is_saved = command, False
         if self._outcome and command.verb.in_play:
-            answer.refuse(Illegal(self.over(), command.word, [*self.next_commands(), *NEXT_COMMANDS]))
+            answer.refuse(Illegal(self.game_over_text(), command.word, [*self.next_commands(), *NEXT_COMMANDS]))
         elif self.no_help and command.verb.helps:
             self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(command.parts[0])))
         else:
@@ -231,7 +231,7 @@ class Session(ABC):
             "figures": self.result_details(),
         }
 
-    def over(self) -> str:
+    def game_over_text(self) -> str:
         """Return that the game is over, and what can be typed now."""
         return join_sentences([_("The game is over."), self.describer.what_next(self.next_commands())])
 
@@ -415,7 +415,7 @@ def after_the_end(error: Unreadable, session: Session) -> Unreadable:
     expected = [command for command, name in names if name and not vocabulary.verbs[name].in_play]
     means_nothing_now = isinstance(error, UnknownCommand) or len(expected) < len(names)
     return Unreadable(
-        session.over() if means_nothing_now else str(error), error.word, expected, session.next_commands()
+        session.game_over_text() if means_nothing_now else str(error), error.word, expected, session.next_commands()
     )
 
 
