@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import gc
-import os
 import signal
-import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from functools import cache
 
 import hypothesis
@@ -23,15 +20,13 @@ from textgames.minesweeper.solver import playouts
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", action="store_true", help="run the thorough tests whole: minutes instead of seconds")
+    parser.addoption("--day", default=support.DAYS["minesweeper"], help="the date that it is for all tests")
+    parser.addoption("--zone", default="UTC0", help="the time zone that they are in, as TZ has it")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     support.WHOLE = config.getoption("--whole")
-    # No test has midnight in it: it is noon where the programs are that they start, and these tests too. Workers of
-    # pytest-xdist inherit it.
-    if hasattr(time, "tzset") and not hasattr(config, "workerinput"):
-        os.environ["TZ"] = f"TST{datetime.now(UTC).hour - 11:+d}"
-        time.tzset()
+    support.set_environment(config.getoption("--day"), config.getoption("--zone"))
     # The thousands of tests and what they import stay to the end: they needn't be searched for garbage.
     gc.set_threshold(100_000, 20, 20)
     # What a shell runs in the background ignores Ctrl-C, and so would the programs that the tests start.
@@ -55,6 +50,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Say how to run the tests in the same order again, where pytest-randomly has chosen it."""
     if seed := config.getoption("randomly_seed", None):
         terminalreporter.write_line(f"The same order: --randomly-seed={seed}")
+
+
+@pytest.fixture(params=support.DAYS.values(), ids=support.DAYS)
+def day(request: pytest.FixtureRequest) -> str:
+    """A day for each game in turn: on it that is the game of the day."""
+    return request.param
 
 
 @pytest.fixture(params=ALL_GAMES)

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -37,9 +38,14 @@ PATH = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
 PROGRAM = [sys.executable, "-m", "textgames"]
 WITH_SMALL_GAMES = [sys.executable, "-m", "small_games"]
 MOST_OUTPUT = 64 * 2**20
-NOT_PASSED_ON = ["COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "PYCHARM_HOSTED"]
-NOT_PASSED_ON += [f"TEXTGAMES_{name}" for name in ("VERBAL", "TYPED", "TRACEBACK")]
-NOT_PASSED_ON += ["PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"]
+# What in an environment changes the program: names, and how they begin.
+NOT_INHERITED = re.compile(
+    "TEXTGAMES_|LC_|LANG|NO_COLOR|FORCE_COLOR|CLICOLOR|COLORTERM|TERM|COLUMNS|LINES|TZ|WT_SESSION|PYCHARM_HOSTED|INPUTRC"
+    "|XDG_DATA_HOME|HOME$|PYTHON(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|WARNINGS|COERCECLOCALE|STARTUP)$"
+)
+# A day for each game, on which it is the game of the day.
+DAYS = {"2048": "2026-12-31", "sokoban": "2024-02-29", "minesweeper": "2026-03-04"}
+TODAY = ""  # the date that it is for the tests: `set_environment` sets it
 CHOSEN = ("_catalogue", "encoding", "shows_keys")  # by each run for itself
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
 RUNS = count()
@@ -85,17 +91,35 @@ def new_home() -> str:
     return tempfile.mkdtemp(dir=HOMES.name)
 
 
-def environment(**changes: str) -> dict[str, str]:
-    """This process's environment without what would change what is tested, and with a home that isn't there yet.
+def set_environment(day: str, zone: str) -> None:
+    """Set all that the tests depend on in the environment of this process, which it passes on to those that it starts.
 
-    Compiled modules are kept where the checkout is read-only, too: beside the homes, as there are a thousand starts.
+    It is noon of a day in a time zone when the tests begin, so that no test has midnight in it by chance. Compiled
+    modules are kept where the checkout is read-only, too: beside the homes, as there are a thousand starts.
     """
-    kept = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
-    home = os.path.join(HOMES.name, f"run{next(RUNS)}")
-    ours = {"PYTHONPATH": PATH, "TERM": "xterm", "TEXTGAMES_HOME": home, "TEXTGAMES_LANG": "en"}
+    global TODAY
+    for name in filter(NOT_INHERITED.match, [*os.environ]):
+        del os.environ[name]
+    os.environ |= {"LC_ALL": "C.UTF-8", "TERM": "xterm", "TEXTGAMES_LANG": "en", "TZ": zone, "HOME": new_home()}
+    os.environ["PYTHONPATH"] = PATH
     if not os.access(PACKAGE, os.W_OK):
-        ours["PYTHONPYCACHEPREFIX"] = os.path.join(HOMES.name, "compiled")
-    return {**kept, **ours, **changes}
+        os.environ["PYTHONPYCACHEPREFIX"] = os.path.join(HOMES.name, "compiled")
+    if hasattr(time, "tzset"):
+        time.tzset()
+    TODAY = day
+    os.environ |= at(day)
+
+
+def at(day: str, hour: str = "12:00") -> dict[str, str]:
+    """What an environment has where it is some time of a day now, given as 18:05."""
+    moment = time.mktime(time.strptime(f"{day} {hour}", "%Y-%m-%d %H:%M"))
+    return {"TEXTGAMES_CLOCK": str(int(moment - time.time()))}
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """This process's environment with a data folder that isn't there yet."""
+    home = os.path.join(HOMES.name, f"run{next(RUNS)}")
+    return {**os.environ, "TEXTGAMES_HOME": home, **changes}
 
 
 def as_text(data: bytes) -> str:

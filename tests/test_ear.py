@@ -12,6 +12,7 @@ from test_every_game import PLAIN
 
 from textgames.app.start import begin_game
 from textgames.cli import read_options
+from textgames.storage.user_data import UserData
 from textgames.terminal.console import Console
 from textgames.text.manual import QUESTIONS
 from textgames.text.speech import ANSWER_BEATS, cut, is_short, speech_length
@@ -70,7 +71,8 @@ def heard(game_id: str, lines: list[str], *options: str) -> list[str]:
 @pytest.mark.parametrize("game_id", WINS)
 def test_a_game_is_won_from_the_sentences_alone(game_id):
     ear = Ear(sample_of(game_id.partition(":")[0]).listener())
-    assert begin_game(read_options([game_id, "--exit-status"]), ear, Spoken(ear), None).run() == 0, ear.heard[-5:]
+    options = read_options([game_id, "--exit-status"])
+    assert begin_game(options, ear, Spoken(ear), UserData(None, False), None).run() == 0, ear.heard[-5:]
     assert all(len(line.split()) <= MOST_WORDS for line in ear.heard)
 
 

@@ -340,10 +340,17 @@ def test_a_command_that_nothing_plays_is_a_fault(session):
         session.do(Command(("zap",), "zap", Verb()))
 
 
-def test_a_long_replay_is_reported_and_has_no_limit(game, monkeypatch, capsys):
+def test_a_long_replay_is_reported(game, monkeypatch, capsys):
     monkeypatch.setattr("textgames.engine.session.SECONDS_BETWEEN_REPORTS", -1)
-    monkeypatch.setattr("textgames.engine.progress.SECONDS_OF_LINE", -1)
     session = session_of(game)
     replay(session, [change(session), "undo, redo"])
     assert session.game.position.steps and capsys.readouterr().err.endswith("line 2 of 2. Ctrl-C stops.\n")
+
+
+def test_a_line_that_is_replayed_has_as_much_time_as_one_that_is_typed(game, monkeypatch):
+    monkeypatch.setattr("textgames.engine.progress.SECONDS_OF_LINE", -1)
+    session = session_of(game)
+    first = change(session)
     assert "taking too long" in str(session.respond("undo, redo").error)
+    with pytest.raises(Unusable, match=r"Line 3 can't be played[.] This line is taking too long[.]"):
+        replay(session_of(game), [first, "undo, redo"])

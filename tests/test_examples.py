@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -25,6 +26,12 @@ def ran(*command: str, lines: str = "", folder: Path | None = None, **changes: s
     found = run_command(*command, lines=lines, folder=folder, **changes)
     assert found.status == 0 and not found.errors
     return found.out.splitlines()
+
+
+def has_gnu_parallel() -> bool:
+    """Another program of that name is in moreutils."""
+    path = shutil.which("parallel")
+    return bool(path) and b"GNU" in subprocess.run([path, "--version"], capture_output=True, timeout=20).stdout
 
 
 @pytest.mark.parametrize("path", WINS, ids=lambda path: path.stem)
@@ -141,7 +148,7 @@ def checked_in(folder: Path, beginning: str, **changes: str) -> list[str]:
 
 
 @needs_posix
-@pytest.mark.skipif(not (shutil.which("parallel") and shutil.which("jq")), reason="it takes GNU parallel and jq")
+@pytest.mark.skipif(not (has_gnu_parallel() and shutil.which("jq")), reason="it takes GNU parallel and jq")
 def test_a_collection_is_shared_out_by_gnu_parallel(collection):
     assert checked_in(collection, "# GNU parallel") == ["100"]
 

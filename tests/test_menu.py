@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from calendar import timegm
-from datetime import date
-from time import localtime, strftime, strptime
 
 import pytest
-from support import Terminal, beside, joined, run, run_command, unfinished_in
+import support
+from support import DAYS, Terminal, at, beside, joined, run, run_command, unfinished_in
 from test_records import save
 from test_saved import put_unfinished
 from test_statistics import recorded
@@ -18,7 +16,7 @@ from textgames.sokoban.level_sets import levels_of
 from textgames.sokoban.spec import Spec
 
 SEED = ("--seed", "7")
-OF_THE_DAY = rf"(?:2048|minesweeper|sokoban:random):\w+#{date.today()}"
+OF_THE_DAY = r"(?:2048|minesweeper|sokoban:random):\w+#[-\d]+"
 
 
 @pytest.mark.parametrize(
@@ -28,7 +26,7 @@ OF_THE_DAY = rf"(?:2048|minesweeper|sokoban:random):\w+#{date.today()}"
         ("2048:4x4#7", "2048:4x4#7"),
         ("sokoban classic --level 3", "sokoban:classic/3"),
         ("Mines --level expert", r"minesweeper:16x30m99#\d+"),
-        ("2048 --daily", f"2048:4x4#{date.today()}"),
+        ("2048 --daily", r"2048:4x4#\d+-\d+-\d+"),
         ("d", OF_THE_DAY),
         ("1 --seed 7", "2048:4x4#7"),
         ("Sokoban", "sokoban:holes/1"),
@@ -146,6 +144,7 @@ def test_the_menu_fits_a_small_terminal(language, tmp_path):
         (folder / f"{name[:7]}.txt").write_text(f"# textgames 1 {name}\nw\n#: standing {stands}\n", encoding="utf-8")
     terminal = Terminal("--lang", language, columns=40, **home)
     assert terminal.read_to("\n> ").count("\n") < 20
+    terminal.leave()
 
 
 @pytest.mark.parametrize(
@@ -192,7 +191,7 @@ def test_programs_are_told_what_was_forgotten(tmp_path):
 def test_the_menu_lists_what_is_left(tmp_path):
     home = left_games(tmp_path, 3)
     out = run(lines="forget 1\nforget 全部!\nq\n", **home).out.split("> forget")
-    for shown in ("Removed 2048 4x4, score 3", "  1  2048 4x4, score 2; 1970-", "2048 4x4, score 1"):
+    for shown in ("Removed 2048 4x4, score 3", "  1  2048 4x4, score 2; 19", "2048 4x4, score 1"):
         assert shown in out[1]
     assert out[2].count("Removed ") == 2 and "--resume" not in out[2]
 
@@ -277,9 +276,15 @@ def test_what_the_command_line_says_holds_for_what_the_menu_begins():
     assert "Game minesweeper:10x10m10#5." in run("--verbal", "--seed", "5", lines="what\nmines\nid\n").out
 
 
-def test_the_game_of_the_day(shipped):
-    first, second = run(shipped, "--daily", lines="id\n").out, run(shipped, "--daily", lines="id\n").out
-    assert first == second and f"#{date.today()}\n" in first
+def test_the_game_of_the_day(shipped, day):
+    first, second = (run(shipped, "--daily", lines="id\n", **at(day)).out for _ in range(2))
+    assert first == second and f"#{day}\n" in first
+
+
+@pytest.mark.parametrize("game", DAYS)
+def test_each_day_has_its_game(game):
+    (start, *_rest) = run("--daily", "--json", **at(DAYS[game])).objects
+    assert (start["game"], start["id"].rpartition("#")[2]) == (game, DAYS[game])
 
 
 def test_what_the_game_of_the_day_is_not_combined_with():
@@ -287,22 +292,21 @@ def test_what_the_game_of_the_day_is_not_combined_with():
     assert "leave out --daily" in run("2048:4x4#1", "--daily").errors
     assert "draws a random level" in run("sokoban", "--level", "3", "--daily").errors
     out = run("sokoban", "random", "8x8b2", "--daily", lines="id\n").out
-    assert f"\nsokoban:random:8x8b2#{date.today()}\n" in out
+    assert f"\nsokoban:random:8x8b2#{support.TODAY}\n" in out
 
 
-def test_the_game_of_the_day_is_marked_as_finished(tmp_path):
-    home = {"TEXTGAMES_HOME": str(tmp_path)}
-    game_id = run("--daily", "--json").objects[0]["id"]
+def test_the_game_of_the_day_is_marked_as_finished(day, tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path), **at(day)}
+    game_id = run("--daily", "--json", **at(day)).objects[0]["id"]
     game, _, text = game_id.partition(":")
     params, _, seed = text.partition("#")
     kind = Spec.parse(text).category if game == "sokoban" else params
     for finished_kind, done in (("another", False), (kind, True)):
-        recorded(tmp_path, {"game": game, "params": finished_kind, "seed": seed or None, "figures": {}})
-        time = strftime("%H:%M", localtime(timegm(strptime(f"{date.today()} 12:00", "%Y-%m-%d %H:%M"))))
+        recorded(tmp_path, {"game": game, "params": finished_kind, "seed": seed, "day": day, "figures": {}})
         for options in ([], ["--verbal"]):
             menu = run(*options, lines="q\n", **home).out
-            assert (f"You finished this game of the day at {time}." in " ".join(menu.split())) is done
-    again = f"You finished this game of the day at {time}.\n"
+            assert ("You finished this game of the day at 12:00." in " ".join(menu.split())) is done
+    again = "You finished this game of the day at 12:00.\n"
     for arguments in (["--daily"], ["--daily", "--verbal"], [game, "--daily"]):
         assert run(*arguments, lines="q\n", TEXTGAMES_TYPED="1", **home).out.startswith(again)
     assert again in run(lines="d\nq\n", TEXTGAMES_TYPED="1", **home).out

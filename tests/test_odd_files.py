@@ -6,12 +6,24 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from errno import ENOSPC
 
 import pytest
-from support import PACKAGE, amount, needs_posix, run, run_process, running
+from support import (
+    PACKAGE,
+    PROGRAM,
+    amount,
+    environment,
+    needs_posix,
+    run,
+    run_command,
+    run_process,
+    running,
+    unfinished_in,
+)
 from test_program import ASCII
 
 from textgames.storage.files import put_in_place
@@ -59,11 +71,17 @@ def test_names_that_no_file_can_have():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are UTF-8")
-def test_names_that_the_locale_cannot_write():
-    out = run_process("2048:4x4#7", lines="save \u68cb\nload \u68cb\nw\n", **ASCII).out
-    assert out.count("can't encode") == 2 and "Moves 1" in out
-    menu = run_process(lines="2048 --save \u68cb\n2048 --script \u68cb\nsokoban \u68cb\n", **ASCII).out
-    assert menu.count("can't encode") == 2 and "There is no file or level set" in menu
+def test_names_that_the_locale_cannot_write(tmp_path):
+    """A file is named by the bytes that were typed, at a prompt as on the command line."""
+    typed = f"{tmp_path}/\u68cb"
+    lines = f"w\nsave {typed}\na\nload {typed}\n"
+    out = run_process("2048:4x4#7", lines=lines, **ASCII).out
+    assert "Saved as" in out and "Loaded." in out and out.endswith(" 1 move.\n")
+    assert (tmp_path / "\u68cb").read_text(encoding="utf-8") == "# textgames 1 2048:4x4#7\nw\n"
+    menu = run_process(lines=f"2048 --save {typed}\n", **ASCII).out
+    assert menu.endswith(" 1 move.\n")
+    (tmp_path / "\u76d8").write_text("#####\n#@$.#\n#####\n")
+    assert "Goals left 1" in run_process(lines=f"sokoban {tmp_path}/\u76d8\n", **ASCII).out
 
 
 UNREADABLE = "/proc/self/mem"  # on Linux: it can be opened, and its first bytes can't be read
@@ -172,3 +190,52 @@ def test_the_levels_of_a_file_that_is_gone_are_still_listed(tmp_path):
     levels, stats, end = map(json.loads, out.splitlines())
     assert [level["size"] for level in levels["answer"]] == [[3, 5], [3, 6]]
     assert stats["ok"] and end["reason"] == "eof" and errors == b""
+
+
+@needs_posix
+def test_a_pipe_in_the_data_folder_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "language")
+    ran = run_process("2048", lines="w\n", timeout=20, TEXTGAMES_LANG="", TEXTGAMES_HOME=str(tmp_path))
+    assert (ran.status, ran.errors) == (0, "")
+
+
+@needs_posix
+def test_a_data_folder_far_down(tmp_path):
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": "a/" * 1100}
+    try:
+        ran = run_command(*PROGRAM, "2048:4x4#7", lines="w\nq\n", folder=tmp_path, **home)
+        assert (ran.status, ran.errors) == (0, "") and "Moves 1" in ran.out
+    finally:
+        run_command("rm", "-r", "a", folder=tmp_path)  # pytest can't remove it
+
+
+@needs_posix
+def test_a_home_folder_may_be_named_by_its_sign(tmp_path):
+    assert run("2048", lines="w\n", TEXTGAMES_TYPED="1", HOME=str(tmp_path), TEXTGAMES_HOME="~/games").status == 0
+    assert len(unfinished_in(tmp_path / "games")) == 1
+
+
+@needs_posix
+def test_the_folder_that_the_program_runs_in_may_go(tmp_path):
+    """What names a file there is refused, and the game goes on, and is saved where it was."""
+    (tmp_path / "gone").mkdir()
+    code = "import os, sys; from textgames.cli import execute; os.rmdir(os.getcwd()); sys.exit(execute(sys.argv[1:]))"
+    command = [sys.executable, "-c", code, "2048:4x4#7", "--save", str(tmp_path / "game"), "--no-echo"]
+    ran = run_command(*command, lines="w\nsave t.txt\nload t.txt\na\n", folder=tmp_path / "gone")
+    assert ran.status == 0 and ran.errors == "" and ran.out.count("No such file or directory.") == 1
+    assert (tmp_path / "game").read_text() == "# textgames 1 2048:4x4#7\nw\na\n"
+
+
+def test_a_line_has_an_end():
+    endless = run_process("2048", "--no-echo", lines=b"w" * 2_000_000 + b"\na\n")
+    assert endless.status == 0 and "Moves 1" in endless.out
+    assert endless.out.count("A line can have at most 10000 characters.") == 1
+    echoed = run("2048", lines=b"w" * 2_000_000 + b"\na\n")
+    assert len(echoed.out) < 3000
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such device here")
+def test_a_line_without_an_end_ends_the_program():
+    with open("/dev/zero", "rb") as zeros:
+        ran = subprocess.run([*PROGRAM, "2048"], stdin=zeros, capture_output=True, env=environment(), timeout=60)
+    assert (ran.returncode, ran.stderr) == (1, b"textgames: Standard input: a line has no end.\n")

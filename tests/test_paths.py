@@ -214,7 +214,9 @@ def test_windows_locks_a_byte_that_no_game_reaches(tmp_path, monkeypatch):
             SaveFile(path)
         assert caught.value.filename == path
         file.close()
-        assert SaveFile(path).saved.lines == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
+        again = SaveFile(path)
+        again.close()
+        assert again.saved.lines == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
 
 
 @pytest.mark.parametrize("name", ["CON", "NUL", "con.txt", "COM1", "a?b", "C:", r"\\.\x", "Q:/game"])

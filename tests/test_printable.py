@@ -132,8 +132,9 @@ def row_of_the_database(odd: bytes, folder: Path) -> None:
         for game in ("sokoban", "2048", "minesweeper", text):
             for result in ("won", text):
                 database.execute(
-                    "INSERT INTO result (game, category, seed, result, moves, seconds, undos, hints, counts, figures)"
-                    " VALUES (?, ?, ?, ?, 3, 4.5, 0, 0, 1, ?)",
+                    "INSERT INTO result"
+                    " (day, time, game, category, seed, result, moves, seconds, undos, hints, counts, figures)"
+                    " VALUES ('2026-11-22', '18:05', ?, ?, ?, ?, 3, 4.5, 0, 0, 1, ?)",
                     (game, text, text, result, figures),
                 )
     for command in (["stats"], ["stats", "--json"], ["stats", "sokoban"], ["list", "results"], ["stats", "--verbal"]):

@@ -408,10 +408,11 @@ def test_progress_is_from_nothing_to_all(game, lines, progress):
 
 @pytest.mark.parametrize(("game_id", "move"), [("2048:4x4#7", "left"), ("minesweeper:6x6m5#7", "0A")])
 def test_a_game_without_help(game_id, move):
-    lines = [move, "hint", "auto", "odds", "undo", "redo", "restart", "r", "new", "new #1", "load f", "id", "position"]
+    refused = ["hint", "auto", "odds", "undo", "redo", "restart", "r", "new", "new #1", "load f", "save f"]
+    lines = [move, *refused, "id", "position"]
     start, *replies, end = run(game_id, "--json", "--no-help", lines="\n".join(lines)).objects
     assert start["id"] == game_id.partition("#")[0] == end["id"]
-    assert [reply["ok"] for reply in replies][:-1] == [True, *[False] * 10, True]
+    assert [reply["ok"] for reply in replies][:-1] == [True, *[False] * len(refused), True]
     assert replies[4]["error"]["message"] == "This game is played without undo."
     assert not any("#7" in str(reply) for reply in replies)
     assert end["help"] == {"hints": 0, "undos": 0, "restarts": 0, "auto": 0}

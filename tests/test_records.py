@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Timer
 
 import pytest
-from support import Finished, amount, joined, needs_posix, run, run_process
+from sample import SHIPPED
+from support import DAYS, Finished, amount, at, joined, needs_posix, run, run_here, run_process
 from test_saved import sit
 
 from textgames.storage.results import FILE, Results
@@ -18,7 +19,7 @@ PROCESSES, GAMES_EACH = 4, amount(10, 100)
 ODD = '{"score":"x","highest":[1],"day":5,"moves":1e400}'
 RESULT = {
     **{"game": "2048", "params": "4x4", "seed": "1", "result": "won", "moves": 1, "seconds": 1.0},
-    **{"undos": 0, "hints": 0, "counts": 1, "figures": {}},
+    **{"undos": 0, "hints": 0, "counts": 1, "figures": {}, "day": "2026-11-22", "time": "18:05"},
 }
 
 
@@ -178,3 +179,76 @@ def test_what_is_recorded(game, sittings, columns, row, tmp_path):
 def test_no_statistic_ends_a_game(game, line, tmp_path):
     ran = run(game, "--save", str(tmp_path / "game"), "--exit-status", lines=f"{line}\n", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == 0 and "win!" in ran.out
+
+
+def test_a_database_that_is_of_no_use_is_reported_once_a_run(day, tmp_path):
+    """The menu and its games use the same one."""
+    (tmp_path / FILE).write_bytes(b"x" * 5000)
+    typed = ["d", "q", "sokoban:=P#o", "d", "q", "sokoban:=P#o", "d", "q", "q"]
+    for somebody, what in (("1", "Results can't be saved right now. "), ("0", "The results can't be read. ")):
+        lines = "".join(f"{line}\n" for line in typed)
+        ran = run(lines=lines, TEXTGAMES_TYPED=somebody, TEXTGAMES_HOME=str(tmp_path), **at(day))
+        assert ran.status == 0 and ran.errors.count("textgames: ") == 1 and what in ran.errors
+
+
+@pytest.mark.parametrize(
+    "change", ["seconds = 'x'", "moves = 'x'", "undos = 1.5", "counts = 'x'", "day = 'today'", "day = 5"]
+)
+def test_a_row_with_values_of_other_types_costs_itself(change, tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    for game, params in (("minesweeper", "4x4m1"), ("sokoban", "=P#o"), ("2048", "4x4")):
+        Results(str(tmp_path)).add({**RESULT, "game": game, "params": params})
+        Results(str(tmp_path)).add({**RESULT, "game": game, "params": params})
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute(f"UPDATE result SET {change} WHERE number % 2")
+    database.close()
+    assert [kind["played"] for kind in stats(tmp_path)] == [1, 1, 1]
+    for arguments in (["minesweeper", "4x4m1"], ["stats"], ["list", "holes"], ["sokoban"], []):
+        ran = run(*arguments, lines="stats\nq\n", TEXTGAMES_TYPED="1", **home)
+        assert (ran.status, ran.errors) == (0, "")
+
+
+def days(home: object, **changes: str) -> dict[str, int]:
+    return run_process("stats", "--json", TEXTGAMES_HOME=str(home), **changes).objects[0]["days"]
+
+
+EVERY_SQUARE = "".join(f"{row}{column}\n" for row in range(10) for column in "ABCDEFGHIJ")
+
+
+def test_a_game_of_the_day_belongs_to_the_day_on_which_it_was_begun(tmp_path):
+    """It ends after midnight, and in a later run of the program."""
+    home = {"TEXTGAMES_HOME": str(tmp_path)}
+    day, path = DAYS["minesweeper"], str(tmp_path / "game")
+    run("--daily", "--save", path, lines="0A\n", **home, **at(day, "23:58"))
+    after = at("2026-03-05", "00:10")
+    assert "Game of the day done" in run("--save", path, lines=EVERY_SQUARE, **home, **after).out
+    assert days(tmp_path, **after) == {"streak": 1, "longest": 1}
+    game = run("minesweeper", "--seed", day, "--save", path + "2", lines=EVERY_SQUARE, **home, **after)
+    assert "Game of the day done" not in game.out, "it was begun on another day"
+
+
+def test_a_game_of_the_day_that_is_played_on_past_midnight_stays_that_of_its_day(tmp_path, monkeypatch):
+    moments = iter(["2026-12-31 23:58", "2027-01-01 00:10"])
+    monkeypatch.setattr("textgames.app.controller.date_and_time", lambda: next(moments))
+    path, home = str(tmp_path / "game"), str(tmp_path)
+    lines = "wasd" * 40 + "\nkeep\n" + "wasd" * 200 + "\n"
+    run_here("2048", "g8", "--seed", "2026-12-31", "--save", path, lines=lines, TEXTGAMES_HOME=home)
+    with sqlite3.connect(tmp_path / FILE) as database:
+        assert database.execute("SELECT day, time FROM result").fetchall() == [("2026-12-31", "23:58")]
+
+
+@needs_posix
+def test_a_streak_is_one_in_every_time_zone(tmp_path):
+    for day in ("2026-12-28", "2026-12-29", "2026-12-30", "2026-12-31"):
+        for game in SHIPPED:
+            Results(str(tmp_path)).add({**RESULT, "game": game, "seed": day, "day": day})
+    for zone in ("JST-9", "UTC0", "PST8PDT"):
+        for hour in ("01:00", "12:00", "23:00"):
+            assert days(tmp_path, TZ=zone, **at("2026-12-31", hour))["longest"] == 4
+            assert days(tmp_path, TZ=zone, **at("2026-12-31", hour))["streak"] == 4
+
+
+def test_a_menu_begins_the_game_of_the_day_that_it_shows(tmp_path, monkeypatch):
+    monkeypatch.setattr("textgames.app.menu.today", lambda: DAYS["sokoban"])
+    out = run_here(lines="d\nid\n", TEXTGAMES_HOME=str(tmp_path), **at("2024-03-01")).out
+    assert f"\nsokoban:random:9x9b3#{DAYS['sokoban']}\n" in out

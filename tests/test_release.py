@@ -205,32 +205,32 @@ def shell_with_a_file(*command: str, folder: Path) -> str:
     return run_command(*command, folder=folder, HOME=str(folder)).out
 
 
-@pytest.mark.parametrize(("typed", "offered"), COMPLETED)
-def test_bash_completes(typed, offered, tmp_path):
+def completed_by_bash(folder: Path) -> None:
     """Where a script offers nothing, bash itself offers files."""
-    words = re.findall("=|[^ =]+", typed)
-    code = f"source '{script_of('bash')}'; COMP_WORDS=(textgames {' '.join(words)}); COMP_CWORD={len(words)}"
-    code += '; _textgames; printf "%s\\n" "${COMPREPLY[@]}"'
-    found = shell_with_a_file("bash", "--norc", "-c", code, folder=tmp_path).split()
-    assert found == ([] if offered == "file" else offered.split())
+    for typed, offered in COMPLETED:
+        words = re.findall("=|[^ =]+", typed)
+        code = f"source '{script_of('bash')}'; COMP_WORDS=(textgames {' '.join(words)}); COMP_CWORD={len(words)}"
+        code += '; _textgames; printf "%s\\n" "${COMPREPLY[@]}"'
+        found = shell_with_a_file("bash", "--norc", "-c", code, folder=folder).split()
+        assert found == ([] if offered == "file" else offered.split()), typed
 
 
-@pytest.mark.parametrize(("typed", "offered"), COMPLETED)
-def test_fish_completes(typed, offered, tmp_path):
-    code = f"source '{script_of('fish')}'; complete -C 'textgames {typed}'"
-    out = shell_with_a_file("fish", "--no-config", "-c", code, folder=tmp_path)
-    found = [line.partition("\t")[0] for line in out.splitlines()]
-    before = typed.rpartition("=")[0] + "=" if "=" in typed else ""
-    begun = typed.rpartition(" ")[2]  # fish 4 also lists words that have it inside
-    assert sorted(one for one in found if one.startswith(begun)) == sorted(before + one for one in offered.split())
+def completed_by_fish(folder: Path) -> None:
+    for typed, offered in COMPLETED:
+        code = f"source '{script_of('fish')}'; complete -C 'textgames {typed}'"
+        out = shell_with_a_file("fish", "--no-config", "-c", code, folder=folder)
+        found = [line.partition("\t")[0] for line in out.splitlines()]
+        before = typed.rpartition("=")[0] + "=" if "=" in typed else ""
+        begun = typed.rpartition(" ")[2]  # fish 4 also lists words that have it inside
+        assert sorted(one for one in found if one.startswith(begun)) == sorted(before + one for one in offered.split())
 
 
-def test_zsh_completes(tmp_path):
+def completed_by_zsh(folder: Path) -> None:
     """It is typed in a terminal, which shows what the line becomes."""
-    (tmp_path / "file").touch()
-    folder = script_of("zsh").parent
-    terminal = Terminal(command=["zsh", "-f", "-i"], HOME=str(tmp_path), TERM="dumb")
-    terminal.type(f"cd; fpath=('{folder}' $fpath); autoload -U compinit; compinit -u -D\n")
+    (folder / "file").touch()
+    scripts = script_of("zsh").parent
+    terminal = Terminal(command=["zsh", "-f", "-i"], HOME=str(folder), TERM="dumb")
+    terminal.type(f"cd; fpath=('{scripts}' $fpath); autoload -U compinit; compinit -u -D\n")
     terminal.type("unsetopt beep banghist; PS1=@'> '\n")
     for typed, offered in COMPLETED:
         if " " not in offered:
@@ -241,6 +241,11 @@ def test_zsh_completes(tmp_path):
             terminal.type("\x01\x0b\n")  # to the start, cut off, next line
     terminal.process.kill()
     terminal.finish()
+
+
+@pytest.mark.parametrize("completed", [completed_by_bash, completed_by_fish, completed_by_zsh])
+def test_a_shell_completes(completed, tmp_path):
+    completed(tmp_path)
 
 
 def test_changelog_and_licence_know_version_and_authors():

@@ -160,15 +160,16 @@ def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
 
 
 def test_two_programs_on_one_file(game, tmp_path):
-    path = str(tmp_path / "game")
+    file = tmp_path / "game"
+    path = str(file)
     with running(game, "--save", path) as first:
         first.stdout.readline()
-        before = open(path).read()
+        before = file.read_text()
         for arguments in ([game, "--save", path], ["--save", path]):
             second = run(*arguments, lines="look\n", small=True)
             assert (second.status, second.out) == (1, "") and "is in use by another copy of textgames" in second.errors
         refused = run(game, "--json", lines=f"save {path}\n").objects[1]
-        assert "in use" in refused["error"]["message"] and open(path).read() == before
+        assert "in use" in refused["error"]["message"] and file.read_text() == before
         first.kill()  # the lock dies with its holder
     assert run(game, "--save", path).status == 0
 
@@ -366,9 +367,15 @@ def test_a_killed_terminal_leaves_its_game(tmp_path):
 def test_a_data_folder_that_cannot_be_written(tmp_path):
     home = tmp_path / "file"
     home.write_text("")
-    shown = sit(str(home), "sokoban:=P#o", typed=["d", "u", "d"])
-    assert shown.count("This game can't be saved.") == 1 and shown.count("Results can't be saved right now.") == 1
-    assert "Complete!" in shown
+    shown = sit(str(home), typed=["sokoban:=P#o", "d", "u", "d", "q", "2048", "w", "q"])
+    assert "Complete!" in shown and shown.count("textgames: ") == 1
+    assert f"Games and results can't be kept. {home}: Not a directory." in shown
+
+
+def test_an_unfinished_folder_that_cannot_be_written_is_reported_once(tmp_path):
+    (tmp_path / "unfinished").write_text("")
+    shown = sit(str(tmp_path), typed=["2048", "w", "q", "2048", "w", "q"])
+    assert shown.count("This game can't be saved.") == shown.count("textgames: ") == 1
 
 
 def test_a_piped_game_is_kept_under_its_own_id(tmp_path):
@@ -428,7 +435,7 @@ def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
         yield from ["a"] * 1000
 
-    loaded = SimpleNamespace(game_id="2048:4x4#8", lines=interrupted_lines(), seconds=None)
+    loaded = SimpleNamespace(game_id="2048:4x4#8", lines=interrupted_lines(), seconds=None, day="")
     monkeypatch.setattr("textgames.app.controller.load", lambda _path: loaded)
     ran = run_here("2048", *SEED, lines="w\nload game\nid\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == 0 and "\n> \nStopped.\n> 2048:4x4#7\n" in ran.out and ran.out.endswith(" 1 move.\n")

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
+import support
 from support import run
 
 from textgames.app.daily import game_of_the_day
 from textgames.app.games import GAMES
-from textgames.storage.results import FILE, Results
+from textgames.storage.results import Results
 from textgames.text.width import bars
 
 LOST = {
     **{"game": "2048", "params": "4x4", "seed": "1", "result": "lost", "moves": 9, "seconds": 60.0},
-    **{"undos": 0, "hints": 0, "counts": True, "figures": {"score": 8, "highest": 8}},
+    **{"undos": 0, "hints": 0, "counts": True, "figures": {"score": 8, "highest": 8}, "time": "12:00"},
 }
 
 
 def recorded(home: object, *games: dict, days_ago: int = 0) -> None:
     """Put results of one day in: what is different from a lost game of 2048."""
     results = Results(str(home))
-    numbers = [results.add({**LOST, **game}) for game in games]
-    day = f"{date.today() - timedelta(days_ago)} 12:00:00"
-    with sqlite3.connect(Path(str(home)) / FILE) as database:
-        database.executemany("UPDATE result SET finished = ? WHERE number = ?", [(day, number) for number in numbers])
-    database.close()
+    for game in games:
+        results.add({**LOST, "day": days_before(days_ago), **game})
+
+
+def days_before(days: int) -> str:
+    """The date so many days ago."""
+    return str(date.fromisoformat(support.TODAY) - timedelta(days))
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ def test_statistics_in_sentences_and_for_programs(played):
 def test_the_streak_of_days(ago, streak, tmp_path):
     recorded(tmp_path, {"seed": "2001-01-01"})
     for day in ago:
-        seed = str(date.today() - timedelta(day))
+        seed = days_before(day)
         others = [{"game": game, "seed": seed} for game in GAMES if game != game_of_the_day(seed) and day == 1]
         recorded(tmp_path, {"game": game_of_the_day(seed), "seed": seed}, *others, days_ago=day)
     days = run("stats", "--json", TEXTGAMES_HOME=str(tmp_path), small=True).objects[0]["days"]

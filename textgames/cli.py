@@ -16,16 +16,18 @@ from textgames.app import messages
 from textgames.app.controller import Controller
 from textgames.app.games import GAMES, QUESTIONS, did_you_mean, options_of, session_class, spec_class, split_id
 from textgames.app.start import begin_game, do_task
+from textgames.engine.clock import today
 from textgames.engine.messages import TAKES_ONE_OF
 from textgames.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_PLAYED, EXIT_READER_GONE, Refusal, Unreadable
 from textgames.storage.files import read_lines
-from textgames.storage.home import kept_language
+from textgames.storage.home import data_folder, kept_language
 from textgames.storage.saved_game import SavedGame, id_in, is_header
+from textgames.storage.user_data import UserData
 from textgames.terminal.color import styler_for
 from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, or_list, semicolon_list
-from textgames.text.quoting import in_words, printable, quoted, warn
+from textgames.text.quoting import file_name, in_words, printable, quoted, warn
 from textgames.text.width import WIDTH, fitted, pad, width_of
 from textgames.views.screen import Screen
 from textgames.views.view import View
@@ -85,7 +87,7 @@ def parser(game: str = "") -> ArgumentParser:
     params = for_games([(name, spec_class(name).example) for name in games], games)
     what.add_argument("arguments", nargs="*", metavar="PARAMS", type=os.path.expanduser, help=params)
     add_options(parser, what, games)
-    parser.set_defaults(color="auto", verbal=os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0"))
+    parser.set_defaults(day=today(), color="auto", verbal=os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0"))
     return parser
 
 
@@ -114,14 +116,14 @@ def add_options(parser: ArgumentParser, which: argparse._ArgumentGroup, games: l
     add(how, "--verbal", action=BooleanOptionalAction)
     add(how, "--color", choices=("auto", "always", "never"), metavar="WHEN")
     add(how, "--lang", metavar="LANG")
-    add(how, "--save", metavar="FILE", type=os.path.expanduser)
+    add(how, "--save", metavar="FILE", type=file_name)
     add(how, "--resume", nargs="?", const="", metavar="N")
     add(how, "-h", "--help", action="store_true")
     add(how, "--version", action="store_true")
     for name in ("--json", "--legal", "--no-help", "--strict", "--exit-status"):
         add(scripts, name, action="store_true")
     add(scripts, "--echo", action=BooleanOptionalAction)
-    add(scripts, "--script", metavar="FILE", type=os.path.expanduser)
+    add(scripts, "--script", metavar="FILE", type=file_name)
 
 
 def for_games(meanings: Iterable[tuple[str, str]], shown: list[str]) -> str:
@@ -237,24 +239,27 @@ def reader_is_gone(error: OSError) -> bool:
 def run(arguments: list[str]) -> int:
     options = read_options(arguments)
     console, script = open_console(options)
-    started = start(options, console, script)
+    data = UserData(data_folder(), console.interactive)
+    started = start(options, console, data, script)
     if started is not None:
         return started.run() if isinstance(started, Controller) else started
     if options.json:
         raise Unreadable(_("{option} needs a game, as in textgames 2048 {option}.", option="--json"))
     from textgames.app.menu import choose  # with the statistics: a game starts a tenth sooner without them
 
-    def start_line(line: list[str]) -> Controller | int | None:
-        """Do what the command line and a line in the menu ask for together, as `start` does."""
+    def start_line(line: list[str], day: str) -> Controller | int | None:
+        """Do what the command line and a line in the menu ask for together on a day, as `start` does."""
         both = read_options([*arguments, *line])
+        both.day = day
         if (both.script, both.json, both.echo) == (options.script, options.json, options.echo):
-            return start(both, console, None)
-        return start(both, *open_console(both))
+            return start(both, console, data, None)
+        other_console, script = open_console(both)
+        return start(both, other_console, data, script)
 
-    return choose(console, view_for(options, console), start_line)
+    return choose(console, view_for(options, console), data, start_line)
 
 
-def start(options: Namespace, console: Console, script: SavedGame | None) -> Controller | int | None:
+def start(options: Namespace, console: Console, data: UserData, script: SavedGame | None) -> Controller | int | None:
     """Begin a game and return it, or do what else the options ask for and return the exit status; None if nothing."""
     view = view_for(options, console)
     if options.version:
@@ -264,7 +269,7 @@ def start(options: Namespace, console: Console, script: SavedGame | None) -> Con
     elif options.game not in QUESTIONS:
         status = do_task(options, view)
         if status is None and (options.game or options.daily or options.save or options.resume is not None or script):
-            return begin_game(options, console, view, script)
+            return begin_game(options, console, view, data, script)
         return status
     else:
         from textgames.app.lists import forget, show_list  # a game starts a tenth sooner without these
@@ -276,11 +281,11 @@ def start(options: Namespace, console: Console, script: SavedGame | None) -> Con
             raise Unreadable(_("{question} takes one word; leave out {extra}.", question=question, extra=extra))
         match options.game:
             case "forget":
-                forget(options.arguments, view)
+                forget(options.arguments, data, view)
             case "list":
-                show_list(word, view)
+                show_list(word, data, view)
             case "stats":
-                show_stats(word, view)
+                show_stats(word, data.results, view)
             case "help":
                 show_help(word)
     return EXIT_PLAYED

@@ -49,6 +49,12 @@ def games(draw) -> Minesweeper:
     return Minesweeper(rows, cols, draw(st.integers(0, rows * cols - 1)), seed=draw(ANY_TEXT))
 
 
+def test_nothing_is_around_a_square_off_the_board():
+    for square in ((9, 9), (3, 0), (0, -1)):
+        with pytest.raises(ValueError, match="is not a square of a board of 3 x 3"):
+            Minesweeper(3, 3, 1).around(*square)
+
+
 @given(games(), st.data())
 def test_the_first_opening_is_no_mine_and_clears_its_surroundings(game, data):
     row, col = data.draw(st.sampled_from(every_square(game)))

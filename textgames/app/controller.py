@@ -15,11 +15,12 @@ from textgames.app.daily import daily_done
 from textgames.app.games import split_id, title_of
 from textgames.app.languages import switch_language
 from textgames.engine.answer import Answer, GameSwitched, Item, Note
+from textgames.engine.clock import date_and_time
 from textgames.engine.session import Session, replay
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED, Unusable
-from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, SaveFile, id_in, is_header, load, save
 from textgames.storage.unfinished import AutoSave
+from textgames.storage.user_data import UserData
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
 from textgames.text.language import _, current, join_sentences
@@ -40,10 +41,10 @@ class Controller:
     language = ""
     file: SaveFile | AutoSave | None = None
 
-    def __init__(self, console: Console, view: View, results: Results, strict: bool, exit_status: bool) -> None:
+    def __init__(self, console: Console, view: View, data: UserData, strict: bool, exit_status: bool) -> None:
         self.console = console
         self.view = view
-        self.results = results
+        self.results = data.results
         self._strict, self._exit_status = strict, exit_status
         self._on_ctrl_c = CtrlC(self._cancel) if console.interactive else nullcontext()
 
@@ -156,9 +157,9 @@ class Controller:
             self._close_file()
         spec = self.session.spec
         self._saved_game, self._saved_record = self.session.game, self.session.record
-        self.saved = SavedGame(str(spec), [*lines], is_new=spec.is_new)
+        self.saved = SavedGame(str(spec), [*lines], is_new=spec.is_new, day=spec.day)
         if isinstance(self.file, AutoSave):
-            self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, is_new=spec.is_new))
+            self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, spec.is_new, spec.day))
         elif self.file:
             self.file.start(self.saved)
 
@@ -179,7 +180,8 @@ class Controller:
             answer.add(Note(note))
         before = session.statistics.earlier(*of_its_kind)
         if not (record.is_continued or record.is_played_for):
-            record.result = session.result()
+            first = record.result or dict(zip(("day", "time"), date_and_time().split()))
+            record.result = {**session.result(), "day": session.spec.day or first["day"], "time": first["time"]}
             record.row = self.results.add(record.result, record.row)
         after = session.statistics.earlier(*of_its_kind)
         if before and after:
@@ -192,15 +194,16 @@ class Controller:
     def _save(self, answer: Answer, path: str) -> None:
         """Write the game so far to a file; with a "!" after its name, in place of another game that it holds."""
         replaces, path = path.endswith("!"), path.removesuffix("!")
-        is_there = isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path)
         try:
+            full_path = os.path.abspath(path)
+            is_there = isinstance(self.file, SaveFile) and os.path.realpath(path) == os.path.realpath(self.file.path)
             self.saved.seconds = self.session.record.seconds_to_save(self.session.shows_clock)
             if not is_there:
                 save(path, self.saved, replaces)
         except (OSError, ValueError) as error:
             answer.refuse(Unusable(in_words(error), path, getattr(error, "expected", ())))
         else:
-            answer.add(Note(_("Saved as {file}.", file=printable(os.path.abspath(path)))))
+            answer.add(Note(_("Saved as {file}.", file=printable(full_path))))
 
     def _load(self, answer: Answer, path: str) -> None:
         """Switch to the saved game in a file; if it can't be played this one goes on."""
@@ -225,6 +228,7 @@ class Controller:
         if game != previous.spec.game:
             raise Unusable(_(messages.OTHER_SAVED_GAME, saved=title_of(game), game=title_of(previous.spec.game)))
         spec = previous.spec.parse_exact(text)
+        spec.day = saved.day
         session = copy(previous)  # with its settings, and the progress, through which Ctrl-C stops the replay
         session.begin(spec, spec.start())
         replay(session, saved.lines, saved.seconds)

@@ -3,37 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from time import strftime
 from typing import Any
 
 from textgames.app import messages
 from textgames.app.games import GAMES
+from textgames.engine.clock import today
 from textgames.engine.random import draw, key_of
 from textgames.engine.spec import GameSpec
 from textgames.storage.results import Results
 from textgames.text.language import _, ngettext
 
 
-def today() -> str:
-    """Return the local date, as 2026-11-22: the seed of the game of the day."""
-    return strftime("%Y-%m-%d")
+def game_of_the_day(day: str) -> str:
+    """Return the game of a day: the one that draws the highest number, so that others can be added.
+
+    The date, as 2026-11-22, is also its seed.
+    """
+    return max(GAMES, key=lambda game: draw(key_of(f"{day} {game}"), 0, 2**32))
 
 
-def game_of_the_day(day: str = "") -> str:
-    """Return the game of a day, by default of today: the one that draws the highest number; others can be added."""
-    return max(GAMES, key=lambda game: draw(key_of(f"{day or today()} {game}"), 0, 2**32))
-
-
-def finished_today(spec: GameSpec, results: Results) -> str:
-    """Return when a game of the day was first finished today, as a sentence; empty if it wasn't."""
+def finished_at(spec: GameSpec, day: str, results: Results) -> str:
+    """Return when the game of a day was first finished, as a sentence; empty if it wasn't."""
     played = results.finished(spec.game, spec.category)
-    times = [result["time"] for result in played if result["seed"] == result["day"] == today()]
+    times = [result["time"] for result in played if result["seed"] == result["day"] == day]
     # Translators: {time} is such as 18:05.
     return _("You finished this game of the day at {time}.", time=times[0]) if times else ""
 
 
 def streak_of_days(results: Results) -> tuple[int, int]:
-    """Return for how many days in a row, up to now, a game of the day was finished, and the most ever."""
+    """Return for how many days in a row a game of the day was finished, up to today or yesterday, and the most ever.
+
+    In another time zone the last of these days may be tomorrow.
+    """
     from datetime import date  # a game starts sooner without it
 
     played = [result for game in GAMES for result in results.finished(game)]
@@ -42,12 +43,13 @@ def streak_of_days(results: Results) -> tuple[int, int]:
     lengths: dict[int, int] = {}  # by the last day, as a number
     for day in sorted(date.fromisoformat(day).toordinal() for day in days):
         lengths[day] = lengths.get(day - 1, 0) + 1
-    now = date.fromisoformat(today()).toordinal()
-    return lengths.get(now) or lengths.get(now - 1, 0), max(lengths.values(), default=0)
+    yesterday = date.fromisoformat(today()).toordinal() - 1
+    last = max(lengths, default=0)
+    return lengths[last] if last >= yesterday else 0, max(lengths.values(), default=0)
 
 
 def daily_done(result: Mapping[str, Any], results: Results) -> str:
     """Return that a finished game was the game of the day, and for how many days in a row; empty if it was another."""
-    if (result["game"], result["seed"]) != (game_of_the_day(), today()):
+    if result["seed"] != result["day"] or result["game"] != game_of_the_day(result["day"]):
         return ""
     return ngettext(*messages.DAILY_DONE, streak_of_days(results)[0])

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from time import localtime, strftime
 from typing import Any, NamedTuple
 
 from textgames.app import messages
-from textgames.app.daily import today
 from textgames.app.games import GAMES, did_you_mean, game_named, level_sets_of, session_class, spec_class, title_of
 from textgames.app.start import public_id
+from textgames.engine.clock import date_and_time, today
 from textgames.engine.statistics import Statistics
 from textgames.engine.tokens import PUNCTUATION
 from textgames.engine.translated import words
 from textgames.errors import Unreadable
-from textgames.storage.home import data_folder
-from textgames.storage.results import Results
 from textgames.storage.unfinished import remove, unfinished_files
+from textgames.storage.user_data import UserData
 from textgames.text.language import W_, _, command_text, join_sentences, ngettext, or_list
 from textgames.text.quoting import LAYOUT, printable, quoted
 from textgames.text.width import pad, width_of
@@ -26,16 +24,16 @@ from textgames.views.view import Row, View
 ALL = W_("all!")  # of the unfinished games
 
 
-def show_list(word: str | None, view: View) -> None:
+def show_list(word: str | None, data: UserData, view: View) -> None:
     """Show what can be played: games with presets and level sets, those of one game, a level set, unfinished games."""
     if word == messages.UNFINISHED_GAMES:
-        unfinished = unfinished_games()
+        unfinished = unfinished_games(data.folder)
         view.table([game.row for game in unfinished], event="list", unfinished=[game.record for game in unfinished])
         view.remark(_(messages.HOW_TO_RESUME) if unfinished else _(messages.NONE_UNFINISHED))
         return
     only = game_named(word or "")
     if word and not only:
-        list_levels(word, view)
+        list_levels(word, data, view)
         return
     games = [only] if only else list(GAMES)
     presets = [(start, about) for game in games for start, about in spec_class(game).presets()]
@@ -49,9 +47,9 @@ def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
     return [Row(f"{pad(typed, width)}  {does}", _(messages.LABELED, label=typed, text=does)) for typed, does in pairs]
 
 
-def list_levels(name: str, view: View) -> None:
+def list_levels(name: str, data: UserData, view: View) -> None:
     """Show the levels of a set or a file, of the first game that has levels; raise `Unreadable` if there is none."""
-    statistics = Statistics(Results(data_folder()).finished)
+    statistics = Statistics(data.results.finished)
     choices = [*GAMES, messages.UNFINISHED_GAMES]
     for game in GAMES:
         if level_sets := level_sets_of(game):
@@ -78,15 +76,15 @@ class UnfinishedGame(NamedTuple):
     record: dict[str, Any]
 
 
-def unfinished_games() -> list[UnfinishedGame]:
-    """Return the unfinished games that no program is playing, the newest first."""
+def unfinished_games(folder: str | None) -> list[UnfinishedGame]:
+    """Return the unfinished games in a data folder that no program is playing, the newest first."""
     games = []
-    for number, (path, written, saved) in enumerate(unfinished_files(data_folder()), 1):
+    for number, (path, written, saved) in enumerate(unfinished_files(folder), 1):
         game, _colon, text = saved.game_id.partition(":")
         kind = session_class(game).describer.kind(re.split("[#=]", text)[0]) if game in GAMES else ""
         name = printable(f"{title_of(game)} {re.split(' ?[(（]', kind)[0]}".rstrip())
         standing = printable(saved.standing, LAYOUT) or ngettext("{count} line", "{count} lines", len(saved.lines))
-        played = strftime("%Y-%m-%d %H:%M", localtime(written))
+        played = date_and_time(written)
         day, time = played.split()
         day = _("today {time}", time=time) if day == today() else day
         # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.
@@ -97,12 +95,12 @@ def unfinished_games() -> list[UnfinishedGame]:
     return games
 
 
-def forget(typed: Sequence[str], view: View) -> None:
+def forget(typed: Sequence[str], data: UserData, view: View) -> None:
     """Remove the unfinished games with the numbers that are typed, or all of them for `all!`; show the others.
 
     Raises `Unreadable` if there is no such one, and for `all` alone; nothing is removed then.
     """
-    games = {str(number): game for number, game in enumerate(unfinished_games(), 1)}
+    games = {str(number): game for number, game in enumerate(unfinished_games(data.folder), 1)}
     words_typed = " ".join(typed).translate(PUNCTUATION).replace(",", " ").replace(" !", "!").lower().split()
     numbers = [words().get(word, word) for word in words_typed]
     if numbers in ([], ["all"]):
@@ -117,6 +115,8 @@ def forget(typed: Sequence[str], view: View) -> None:
         remove(game.path)
         # Translators: {game} is a sentence such as "2048 4x4, score 12, tile 8; today 20:15."
         view.remark(_("Removed {game}", game=game.sentence))
-    view.table([game.row for game in unfinished_games()], event="forget", removed=[game.record for game in removed])
+    view.table(
+        [game.row for game in unfinished_games(data.folder)], event="forget", removed=[game.record for game in removed]
+    )
     if not games:
         view.remark(_(messages.NONE_UNFINISHED))

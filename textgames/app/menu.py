@@ -8,15 +8,15 @@ from shlex import split
 
 from textgames.app import messages
 from textgames.app.controller import Controller
-from textgames.app.daily import finished_today, game_of_the_day, today
+from textgames.app.daily import finished_at, game_of_the_day
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
 from textgames.app.languages import FOR_CHINESE, switch_language
 from textgames.app.lists import table, unfinished_games
+from textgames.engine.clock import today
 from textgames.engine.tokens import strip_marks, tokenize
 from textgames.errors import EXIT_PLAYED
-from textgames.storage.home import data_folder
-from textgames.storage.results import Results
 from textgames.storage.saved_game import id_in, is_header
+from textgames.storage.user_data import UserData
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console
 from textgames.text import language
@@ -25,7 +25,7 @@ from textgames.text.quoting import in_words
 from textgames.text.width import pad
 from textgames.views.view import Row, View
 
-Start = Callable[[list[str]], Controller | int | None]
+Start = Callable[[list[str], str], Controller | int | None]
 
 # What the first words of a line stand for on the command line: keys and names of rows, and some for nothing.
 ROWS = {
@@ -44,25 +44,28 @@ NEWEST = (("0", "resume"), ("", "resume 2"))  # keys and names of unfinished gam
 NAME_WIDTH = 11  # of what can be typed in the menu, beside its number
 
 
-def choose(console: Console, view: View, start: Start) -> int:
+def choose(console: Console, view: View, data: UserData, start: Start) -> int:
     """Play games that are chosen in the menu until the player leaves it; return the exit status.
 
     Quitting a game leads back to the menu; whatever else ends a game ends the program. `start` does what the arguments
-    of `textgames` ask for, and returns the game if they begin one, None if they ask for nothing.
+    of `textgames` ask for on a day, and returns the game if they begin one, None if they ask for nothing.
     """
     status = EXIT_PLAYED
-    show_menu(view)
-    while controller := chosen(console, view, start):
+    day = show_menu(view, data)
+    while controller := chosen(console, view, data, start, day):
         status = controller.run()
         if not controller.was_quit:
             break
         language.set_language(controller.language)  # a line may have chosen another for its game
-        show_menu(view, "\ntextgames")
+        day = show_menu(view, data, "\ntextgames")
     return status
 
 
-def chosen(console: Console, view: View, start: Start) -> Controller | None:
-    """Do what lines in the menu ask for until one of them begins a game; return it, None if the player leaves."""
+def chosen(console: Console, view: View, data: UserData, start: Start, day: str) -> Controller | None:
+    """Do what lines in the menu ask for until one of them begins a game; return it, None if the player leaves.
+
+    The game of the day is that of the `day` which the menu shows, past midnight too.
+    """
     if console.interactive:
         complete_commands(lambda: [*meanings(), *QUESTIONS])
     code = language.current()
@@ -73,14 +76,14 @@ def chosen(console: Console, view: View, start: Start) -> Controller | None:
         try:
             if switch_language(line, console):
                 code = language.current()
-                show_menu(view)
+                day = show_menu(view, data)
                 continue
             if typed in ("?", "help"):
                 rows = [(command_text(row), _(meaning)) for row, meaning in messages.EXAMPLES_OF_ALL]
                 leave = _("leave; in a game that you began here, return to this menu")
                 view.table(table([*rows, (command_text("q"), leave)]))
             elif typed or is_header(line):
-                started = start(["--lang", code, *arguments_in(line)])
+                started = start(["--lang", code, *arguments_in(line)], day)
                 if isinstance(started, Controller):
                     started.language = code
                     return started
@@ -121,23 +124,25 @@ def meanings() -> dict[str, str]:
     return {start.split()[-1]: start for start in presets if start.split()[-1].isalpha()} | ROWS
 
 
-def show_menu(view: View, heading: str = "textgames") -> None:
-    """Show the newest unfinished games, the games, and the game of the day."""
-    games = unfinished_games()
+def show_menu(view: View, data: UserData, heading: str = "textgames") -> str:
+    """Show the newest unfinished games, the games, and the game of the day; return which day that is."""
+    day = today()
+    games = unfinished_games(data.folder)
     rows = [menu_row(key, name, game.sentence) for (key, name), game in zip(NEWEST, games)]
     if len(games) > len(NEWEST):
         rows.append(menu_row("", "", _("{count} more: {list} {unfinished}.", count=len(games) - len(NEWEST))))
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
-    spec_of_day = spec_class(game_of_the_day())
-    spec = spec_of_day.parse(spec_of_day.of_the_day("", today()))
-    done = finished_today(spec, Results(data_folder()))
-    sentence = join_sentences([_("{game}, {date}.", date=today(), game=title_of(spec.game)), done])
+    spec_of_day = spec_class(game_of_the_day(day))
+    spec = spec_of_day.parse(spec_of_day.of_the_day("", day))
+    done = finished_at(spec, day, data.results)
+    sentence = join_sentences([_("{game}, {date}.", date=day, game=title_of(spec.game)), done])
     rows.append(menu_row("d", "daily", sentence))
     view.table(rows, heading)
     if language.is_english() and language.can_show(FOR_CHINESE):
         view.remark(FOR_CHINESE)
     view.remark(_(messages.KEYS))
+    return day
 
 
 def menu_row(key: str, name: str, sentence: str) -> Row:

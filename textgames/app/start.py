@@ -11,7 +11,7 @@ from typing import Any
 
 from textgames.app import messages
 from textgames.app.controller import Controller, loading
-from textgames.app.daily import finished_today, game_of_the_day, today
+from textgames.app.daily import finished_at, game_of_the_day
 from textgames.app.games import GAMES, module_of, options_of, session_class, spec_class, split_id, title_of
 from textgames.engine.messages import NOT_WITH_OPTION
 from textgames.engine.random import quote, random_seed
@@ -20,10 +20,9 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
 from textgames.errors import EXIT_PLAYED, Refusal, Unreadable, Unusable
 from textgames.storage.files import IN_USE, check_regular
-from textgames.storage.home import data_folder
-from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, SaveFile, load
 from textgames.storage.unfinished import AutoSave, unfinished_files
+from textgames.storage.user_data import UserData
 from textgames.terminal.console import Console
 from textgames.text.language import _
 from textgames.text.numbers import is_number
@@ -31,9 +30,11 @@ from textgames.text.quoting import printable, quoted, warn
 from textgames.views.view import View
 
 
-def begin_game(options: Namespace, console: Console, view: View, script: SavedGame | None) -> Controller:
+def begin_game(
+    options: Namespace, console: Console, view: View, data: UserData, script: SavedGame | None
+) -> Controller:
     """Begin the game that the options ask for, or resume a saved one, and show it; a `script` may name the game."""
-    path = options.save if options.resume is None else path_to_resume(options)
+    path = options.save if options.resume is None else path_to_resume(options, data.folder)
     if path:
         check_regular(path)
     saved = load(path) if path and os.path.exists(path) and os.path.getsize(path) else None
@@ -42,12 +43,12 @@ def begin_game(options: Namespace, console: Console, view: View, script: SavedGa
     source = saved or script
     named = saved_spec(source) if source else None
     game, text = requested(options, named.game if named else "")
-    results = Results(data_folder())
-    statistics = Statistics(results.finished, recording=console.interactive or options.save is not None)
+    data.results.records = console.interactive or options.save is not None
+    statistics = Statistics(data.results.finished, recording=data.results.records)
     spec = spec_to_play(game, text, named, statistics)
     if options.daily and not saved:
-        done = finished_today(spec, results)
-        spec.is_new = not done
+        done = finished_at(spec, options.day, data.results)
+        spec.is_new, spec.day = not done, options.day
         if done and statistics.recording:
             view.remark(done)
     session = session_class(game)(spec, statistics, own_options(game, options, for_display=True))
@@ -55,9 +56,9 @@ def begin_game(options: Namespace, console: Console, view: View, script: SavedGa
         with loading():
             replay(session, saved.lines, saved.seconds)
     session.no_help, session.for_programs = options.no_help, options.json
-    controller = Controller(console, view, results, options.strict, options.exit_status)
+    controller = Controller(console, view, data, options.strict, options.exit_status)
     controller.takes_header = not (named or text)
-    controller.file = file_for(options, path, saved, console.interactive)
+    controller.file = file_for(options, path, saved, console.interactive, data)
     controller.begin(session, saved)
     return controller
 
@@ -70,7 +71,7 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
 
     If none is named it is the `default`, or the game of the day; raises `Unreadable` without these.
     """
-    name = options.game or default or (game_of_the_day() if options.daily else "")
+    name = options.game or default or (game_of_the_day(options.day) if options.daily else "")
     if not name:
         raise Unreadable(_(messages.NO_SAVED_GAME, file=printable(options.save)))
     game, text = split_id(name)
@@ -82,12 +83,20 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
     if options.daily:
         if options.seed is not None:
             raise conflict("--daily", "--seed")
-        return game, spec.of_the_day(text, today())
-    if options.seed is None or not (spec.takes_seed or spec.parse(text).takes_seed):
+        return game, spec.of_the_day(text, options.day)
+    if options.seed is None or not takes_seed(spec, text):
         return game, text
     if "#" in text:
         raise conflict(quoted(text), "--seed")
     return game, f"{text}#{quote(options.seed)}"
+
+
+def takes_seed(spec: type[GameSpec], text: str) -> bool:
+    """Return whether a seed may go with what a text names; raise `Unreadable` if it names no game."""
+    try:
+        return spec.takes_seed or spec.parse(text).takes_seed
+    except ValueError as error:
+        raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
 
 
 def conflict(one: str, other: str) -> Unreadable:
@@ -152,7 +161,7 @@ def saved_spec(saved: SavedGame) -> GameSpec:
         spec = parse(text)
         if saved.board_id and spec.board_id != saved.board_id:
             spec = parse(split_id(saved.board_id)[1])
-        spec.is_new = saved.is_new
+        spec.is_new, spec.day = saved.is_new, saved.day
         spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
         return spec
 
@@ -171,32 +180,34 @@ def public_id(game_id: str) -> str:
         return printable(game_id.partition("=")[0])
 
 
-def path_to_resume(options: Namespace) -> str:
+def path_to_resume(options: Namespace, folder: str | None) -> str:
     """Return the file of the unfinished game with the number that `--resume` has, or of the newest one (of a game)."""
     if options.save is not None:
         raise conflict("--resume", "--save")
     number = options.resume if is_number(options.resume) and options.resume not in GAMES else ""
     name = "" if number else options.resume or options.game
     start = f"{split_id(name)[0]}:" if name else ""
-    for place, (path, _written, saved) in enumerate(unfinished_files(data_folder()), 1):
+    for place, (path, _written, saved) in enumerate(unfinished_files(folder), 1):
         if number == str(place) or (not number and saved.game_id.startswith(start)):
             return path
     raise Unreadable(_(messages.NO_NUMBER, number=quoted(number)) if number else _(messages.NONE_UNFINISHED))
 
 
 def file_for(
-    options: Namespace, path: str | None, saved: SavedGame | None, interactive: bool
+    options: Namespace, path: str | None, saved: SavedGame | None, interactive: bool, data: UserData
 ) -> SaveFile | AutoSave | None:
     """Return where the game is saved from now on, None if nowhere: the file that `saved` was in, or a new one.
 
     Raises `Unusable` if another program has the file, or has just added to it.
     """
-    folder = data_folder() or ""
     if path is None:
-        return AutoSave(folder) if interactive and folder else None
+        return data.unfinished if interactive else None
     file = SaveFile(path, synced=interactive)
     if saved and file.saved and file.saved.lines != saved.lines:
         raise Unusable(_(IN_USE, file=printable(path)))
     if saved and saved.torn_at is not None:
         warn(_(messages.LINE_DROPPED, file=printable(path)))
-    return AutoSave(folder, file) if options.resume is not None else file
+    if options.resume is None:
+        return file
+    data.unfinished.resume(file)
+    return data.unfinished

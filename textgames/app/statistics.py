@@ -11,8 +11,7 @@ from textgames.app.games import GAMES, level_sets_of, session_class, split_id, t
 from textgames.engine.answer import JsonObject
 from textgames.engine.statistics import by_category, selected, statistics_of
 from textgames.errors import Unusable
-from textgames.storage.home import data_folder
-from textgames.storage.results import Results
+from textgames.storage.results import CANT_BE_READ, Results
 from textgames.text.language import N_, _, comma_list, join_sentences, ngettext
 from textgames.text.width import WIDTH, bars, wrap
 from textgames.views.view import Row, View
@@ -23,15 +22,14 @@ MAX_LEVELS = 5  # shown one by one, in a game with level sets
 MIN_GAMES = 2  # games in a chart
 
 
-def show_stats(word: str | None, view: View) -> None:
+def show_stats(word: str | None, results: Results, view: View) -> None:
     """Show the statistics of all games, or of the one that a word names; raises `Unusable` if they can't be read."""
     width = view.console.width or WIDTH
     shown = [split_id(word)[0]] if word else list(GAMES)
-    results = Results(data_folder())
     results.warns = False
     streak, longest = streak_of_days(results)
     if results.error:
-        raise Unusable(join_sentences([_("The results can't be read."), results.error]))
+        raise Unusable(join_sentences([_(CANT_BE_READ), results.error]))
     rows: list[Row] = []
     records: list[JsonObject] = []
     sets: JsonObject = {}

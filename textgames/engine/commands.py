@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from os.path import expanduser
 from typing import Any, NamedTuple
 
 from textgames.engine import messages
@@ -22,7 +21,7 @@ from textgames.engine.translated import is_name
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import W_, _, add_command, command_name, command_text, join_sentences, or_commands
 from textgames.text.numbers import MAX_DIGITS, RUN_CHARACTERS, decode_runs, is_number
-from textgames.text.quoting import in_words, quoted
+from textgames.text.quoting import file_name, in_words, quoted
 from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square
 
 Reader = Callable[["Line"], Any]  # returns an argument, or a tuple of none or several; raises `Unreadable`
@@ -314,7 +313,7 @@ class Line:
             message = _(messages.NEEDS_FILE, verb=self.shown_name)
             raise Unreadable(message, self.verb_name, examples=[f"{self.verb_name} FILE"])
         self.index = len(self.tokens)
-        return expanduser(path + mark)
+        return file_name(path) + mark
 
     def another_game(self) -> GameSpec | None:
         """Take the words up to the next command as a game, and read the rest of the line on its board; or nothing."""
@@ -388,7 +387,7 @@ COMMON = {
     W_("position"): Verb("", asks=True),
     W_("stats"): Verb("", asks=True),
     W_("score"): Verb("", asks=True),
-    W_("save"): Verb("", Line.file_name),
+    W_("save"): Verb("", Line.file_name, helps=True),  # its file has the seed
     W_("load"): Verb("", Line.file_name, helps=True),
     W_("help"): Verb("?", Line.topic, asks=True),
     W_("quit"): Verb("q exit"),

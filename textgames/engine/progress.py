@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 
-from textgames.engine import messages
+from textgames.engine import clock, messages
 from textgames.engine.answer import Answer, Item
 from textgames.errors import OutOfTime
 from textgames.text.language import _
@@ -27,7 +26,7 @@ class Cancellation:
         self,
         seconds: float = NO_LIMIT,
         is_interrupted: Callable[[], bool] = lambda: False,
-        clock: Callable[[], float] = monotonic,
+        clock: Callable[[], float] = clock.seconds,
     ) -> None:
         self.report: Callable[[Cancellation], None] = lambda search: None
         self.positions = 0
@@ -60,22 +59,19 @@ class Progress:
     """The progress of the line that is played, which `began` at a reading of the clock.
 
     Long work calls `report` with the answer so far, a remark or the position, to be shown; `report(None)` only saves
-    what was played. `is_cancelled` is set from outside at Ctrl-C. `has_limit` is whether a line may take only so
-    much time, as it is unless a saved game is replayed.
+    what was played. `is_cancelled` is set from outside at Ctrl-C.
     """
 
     def __init__(self) -> None:
         self.is_cancelled = False
-        self.has_limit = True
         self.report: Callable[[Answer | Item | None], None] = lambda part: None
-        self.began = monotonic()
+        self.began = clock.seconds()
 
     @property
     def seconds_left(self) -> float:
         """The seconds that are left for the searches of the line, below 0 if it is too late."""
-        return self.began + SECONDS_OF_LINE - monotonic() if self.has_limit else NO_LIMIT
+        return self.began + SECONDS_OF_LINE - clock.seconds()
 
     def limit(self, seconds: float | None = None) -> Cancellation:
         """Return what stops a search: Ctrl-C, or `seconds`, by default those that the line has left."""
-        limit = self.seconds_left if seconds is None or not self.has_limit else seconds
-        return Cancellation(limit, lambda: self.is_cancelled)
+        return Cancellation(self.seconds_left if seconds is None else seconds, lambda: self.is_cancelled)

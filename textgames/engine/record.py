@@ -8,9 +8,9 @@ try in which it was used.
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import Any
 
+from textgames.engine import clock
 from textgames.text.language import _, and_list, pgettext
 
 
@@ -75,7 +75,7 @@ class Record:
 
     def start_clock(self) -> None:
         if self._started is None:
-            self._started = monotonic()
+            self._started = clock.seconds()
 
     def add_hint(self) -> None:
         self.hints += 1
@@ -104,7 +104,7 @@ class Record:
 
     def stop_or_resume_clock(self, is_over: bool) -> None:
         """Stop the clock, or let it go on if the end of the game was taken back."""
-        self._ended = monotonic() if is_over else None
+        self._ended = clock.seconds() if is_over else None
 
     def seconds(self) -> float | None:
         """Return the time from the first move to now, or to the end of the game, to a thousandth; None if unknown."""
@@ -112,7 +112,7 @@ class Record:
             return None
         if self._started is None:
             return 0
-        return round((self._ended or monotonic()) - self._started, 3)
+        return round((self._ended or clock.seconds()) - self._started, 3)
 
     def seconds_to_save(self, shows_clock: bool) -> float | None:
         """Return the seconds that a saved game notes; None if there are none to note, as if nobody types."""
@@ -122,6 +122,6 @@ class Record:
         """Go on with a clock that was at `seconds`, None if that isn't known."""
         self.knows_time = seconds is not None
         if self._started is not None:
-            now = monotonic()
+            now = clock.seconds()
             self._started = now - (seconds or 0)
             self._ended = now if self._ended else None

@@ -18,10 +18,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from time import monotonic
 from typing import Any, ClassVar
 
-from textgames.engine import messages
+from textgames.engine import clock, messages
 from textgames.engine.answer import (
     Answer,
     CurrentPosition,
@@ -150,7 +149,7 @@ class Session(ABC):
 
     def respond(self, line: str) -> Answer | None:
         """Play a line and return the answer; None for a blank line or a comment."""
-        self.progress.is_cancelled, self.progress.has_limit = False, True
+        self.progress.is_cancelled = False
         self.record.unsaved = []
         line = line.strip()
         answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
@@ -177,7 +176,7 @@ class Session(ABC):
     def run(self, commands: list[Command]) -> None:
         """Play commands one by one, until one is refused or ends the game."""
         answer, remaining = self.answer, len(commands)
-        self.progress.began = monotonic()
+        self.progress.began = clock.seconds()
         for command in commands:
             self._run_command(command)
             remaining -= 1
@@ -425,11 +424,10 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
     Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if these are known.
     What takes long is reported on standard error.
     """
-    session.progress.has_limit = False
-    reported = monotonic()
+    reported = clock.seconds()
     for number, line in enumerate(lines, 2):
-        if monotonic() > reported + SECONDS_BETWEEN_REPORTS:
-            reported = monotonic()
+        if clock.seconds() > reported + SECONDS_BETWEEN_REPORTS:
+            reported = clock.seconds()
             places = {"number": number - 1, "count": len(lines)}
             warn(_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places))
         answer = session.answer = Answer(line)
@@ -444,7 +442,7 @@ def replay(session: Session, lines: Sequence[str], seconds: float | None = None)
             session.run([command for command in commands if not command.verb.asks])
         if session.progress.is_cancelled:
             raise Unusable(_(messages.STOPPED))
-        if answer.file_command or (answer.error and not answer.changes):
+        if answer.file_command or (answer.error and (answer.not_played or not answer.changes)):
             failed = _("Line {number} can't be played.", number=number)
             raise Unusable(join_sentences([failed, str(answer.error or "")]))
         session.record.is_continued |= answer.finished

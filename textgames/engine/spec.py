@@ -49,9 +49,10 @@ class GameSpec(ABC):
 
     As it stands here, it is a board of some `size`, (rows, columns), by default the `usual_size`, that is drawn from a
     `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and always if `takes_seed` is False.
-    The game `is_new` if the program chose the seed, so that the player doesn't know the board. `label` is which level
-    it is, in games that have levels; `board_id` is the ID that spells the board out if the other one names a file,
-    which may change. `options` are those of the command line, `example` is what may follow the game.
+    The game `is_new` if the program chose the seed, so that the player doesn't know the board. `day` is the date of a
+    game of the day, else empty. `label` is which level it is, in games that have levels; `board_id` is the ID that
+    spells the board out if the other one names a file, which may change. `options` are those of the command line,
+    `example` is what may follow the game.
     """
 
     game: ClassVar[str]
@@ -61,6 +62,7 @@ class GameSpec(ABC):
     usual_size: ClassVar[tuple[int, int]]
     seed: str | None = None
     is_new = False
+    day = ""
     label: str = ""
     board_id: str = ""
 

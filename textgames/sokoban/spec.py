@@ -21,7 +21,7 @@ from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, l
 from textgames.sokoban.rules import Sokoban
 from textgames.text.language import N_, _, join_sentences, ngettext
 from textgames.text.numbers import is_number
-from textgames.text.quoting import quoted
+from textgames.text.quoting import file_name, quoted
 from textgames.text.squares import check_rectangle
 
 RANDOM, RANDOM_PARAMS = "random", "9x9b3"
@@ -173,7 +173,7 @@ class SetSpec(Spec):
     """A level of a set or a file, by its number from 1."""
 
     def __init__(self, name: str, number: int) -> None:
-        self.set, self.number = os.path.expanduser(name), number
+        self.set, self.number = file_name(name), number
         self.is_from_file = name not in SHIPPED_SETS
         self.params = f"{quote(self.set)}/{number}"
 
@@ -198,7 +198,9 @@ class SetSpec(Spec):
 
     @property
     def saved_id(self) -> str:
-        return f"{self.game}:{quote(os.path.abspath(self.set))}/{self.number}" if self.is_from_file else str(self)
+        with suppress(OSError):  # the folder that the program runs in is gone
+            return f"{self.game}:{quote(os.path.abspath(self.set))}/{self.number}" if self.is_from_file else str(self)
+        return str(self)
 
     @property
     def board_id(self) -> str:  # type: ignore[override]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from contextlib import suppress
 from io import BufferedReader, FileIO
 from time import time_ns
 
@@ -19,6 +20,17 @@ PRIVATE_FOLDER = 0o700
 FAR = 2**40  # a byte past any saved game: Windows keeps others from reading what is locked
 
 IN_USE = N_("{file} is in use by another copy of textgames.")
+
+
+def make_private(folder: str) -> None:
+    """Make a folder that only its owner may enter, and those above it, where they aren't there; raises `OSError`."""
+    missing: list[str] = []
+    while folder and not os.path.isdir(folder):
+        missing.append(folder)
+        folder = os.path.dirname(folder)
+    for name in reversed(missing):
+        with suppress(FileExistsError):  # made by another program at this moment, or a file, which the next step finds
+            os.mkdir(name, PRIVATE_FOLDER)
 
 
 def check_regular(path: str) -> None:
@@ -37,7 +49,9 @@ def open_regular(path: str) -> BufferedReader:
 def read_lines(path: str) -> list[str]:
     """Return the lines of a text file, with their ends; raises as `open_regular`."""
     with open_regular(path) as file, errors_about(path):
-        return [*io.TextIOWrapper(file, encoding_of(file.peek(2)), errors="replace")]
+        encoding = encoding_of(file.peek(2))
+        with io.TextIOWrapper(file, encoding, errors="replace") as text:
+            return text.readlines()
 
 
 def put_in_place(path: str, data: bytes) -> None:

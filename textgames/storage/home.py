@@ -7,7 +7,8 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 
-from textgames.storage.files import PRIVATE_FOLDER, put_in_place
+from textgames.errors import Unusable
+from textgames.storage.files import make_private, open_regular, put_in_place
 
 LANGUAGE = "language"  # the file with the code of the one that the player chose
 
@@ -15,7 +16,7 @@ LANGUAGE = "language"  # the file with the code of the one that the player chose
 def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str | None:
     """Return the folder for a user's data: TEXTGAMES_HOME, or the system's own place; None without a home folder."""
     if environ.get("TEXTGAMES_HOME"):
-        return environ["TEXTGAMES_HOME"]
+        return os.path.expanduser(environ["TEXTGAMES_HOME"])
     home = os.path.expanduser("~") if environ.get("HOME") != "" else "~"  # with no name it would be the root
     parent = environ.get("XDG_DATA_HOME", "")
     if platform == "win32":
@@ -29,8 +30,8 @@ def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
 
 def kept_language() -> str:
     """Return the code of the language that the player chose, empty if there is none."""
-    with suppress(OSError), open(os.path.join(data_folder() or os.devnull, LANGUAGE), errors="replace") as file:
-        return file.readline(9).strip()
+    with suppress(OSError, Unusable), open_regular(os.path.join(data_folder() or os.devnull, LANGUAGE)) as file:
+        return file.readline(9).decode(errors="replace").strip()
     return ""
 
 
@@ -38,5 +39,5 @@ def keep_language(code: str) -> None:
     """Keep the code of the language that the player chose, where that is possible."""
     folder = data_folder() or os.devnull
     with suppress(OSError):
-        os.makedirs(folder, PRIVATE_FOLDER, exist_ok=True)
+        make_private(folder)
         put_in_place(os.path.join(folder, LANGUAGE), f"{code}\n".encode())

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from textgames.errors import Unusable
-from textgames.storage.files import PRIVATE_FOLDER
-from textgames.text.language import _, join_sentences
+from textgames.storage.files import make_private
+from textgames.text.language import N_, _, join_sentences
+from textgames.text.numbers import is_date
 from textgames.text.quoting import in_words, warn
 
 if TYPE_CHECKING:
@@ -22,10 +24,13 @@ VERSION = 1
 FILE = "results.sqlite3"
 SECONDS_TO_WAIT = 2  # for another program
 
+CANT_BE_READ = N_("The results can't be read.")
+
 TABLE = """
 CREATE TABLE IF NOT EXISTS result (
     number INTEGER PRIMARY KEY,
-    finished TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    day TEXT NOT NULL,        -- the local date of the end; of a game of the day, its day
+    time TEXT NOT NULL,       -- the local time of the end
     game TEXT NOT NULL,
     category TEXT NOT NULL,
     seed TEXT,
@@ -39,28 +44,35 @@ CREATE TABLE IF NOT EXISTS result (
 )"""
 WRITE = """
 INSERT OR REPLACE INTO result
-    (number, game, category, seed, result, moves, seconds, undos, hints, counts, figures)
+    (number, day, time, game, category, seed, result, moves, seconds, undos, hints, counts, figures)
 VALUES
-    (:number, :game, :params, :seed, :result, :moves, :seconds, :undos, :hints, :counts, :figures)"""
+    (:number, :day, :time, :game, :params, :seed, :result, :moves, :seconds, :undos, :hints, :counts, :figures)"""
 READ = """
 SELECT
     (SELECT json_group_object(key, value) FROM json_each(figures) WHERE type = iif(key = 'name', 'text', 'integer'))
-        AS figures, game, category AS params, seed, result, moves, seconds, undos, hints, counts,
-    date(finished, 'localtime') AS day, strftime('%H:%M', finished, 'localtime') AS time
-FROM result WHERE game = ? AND category = coalesce(?, category) AND date(finished) NOT NULL ORDER BY number"""
+        AS figures, day, time, game, category AS params, seed, result, moves, seconds, undos, hints, counts
+FROM result WHERE game = ? AND category = coalesce(?, category) ORDER BY number"""
+# What each column of a row has; a row with a value of another type is left out.
+TYPES: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(("day", "time", "params", "result"), (str,)),
+    "seed": (str, NoneType),
+    "seconds": (int, float, NoneType),
+    **dict.fromkeys(("moves", "undos", "hints", "counts"), (int,)),
+}
 
 
 class Results:
     """The database in a folder; without a folder there are no results.
 
-    After the first error, reported if it `warns`, the sitting goes on without results; `error` says what it is.
+    `records` is whether games of this run are recorded. After the first error, which is reported if it `warns`, the run
+    goes on without results; `error` says what it is.
     """
 
     error = ""
     warns = True
 
-    def __init__(self, folder: str | None) -> None:
-        self._folder = folder or ""
+    def __init__(self, folder: str | None, records: bool = True) -> None:
+        self._folder, self.records = folder or "", records
         self._path = os.path.join(self._folder, FILE)
         self._database: sqlite3.Connection | None = None
 
@@ -75,13 +87,14 @@ class Results:
     def finished(self, game: str, category: str | None = None) -> list[dict[str, Any]]:
         """Return the finished games of a game, or of one category of it, oldest first.
 
-        Each has what was added, with its figures among the rest, and its local date and time as `day` and `time`.
+        Each has what was added, with its figures among the rest.
         """
 
         def read(database: sqlite3.Connection) -> list[dict[str, Any]]:
             from json import loads
 
-            return [{**loads(row["figures"]), **row} for row in database.execute(READ, [game, category])]
+            rows = [row for row in database.execute(READ, [game, category]) if is_valid(row)]
+            return [{**loads(row["figures"]), **row} for row in rows]
 
         return self._run(read) or []
 
@@ -91,7 +104,7 @@ class Results:
             return None
         try:
             if creates:
-                os.makedirs(self._folder, PRIVATE_FOLDER, exist_ok=True)
+                make_private(self._folder)
             elif self._database is None:
                 os.stat(self._path)  # which fails if nothing was ever recorded
             self._database = self._database or connect(self._path)
@@ -104,8 +117,14 @@ class Results:
                 error = OSError(0, str(error) or repr(error), self._path)
             self.error = in_words(error)
             if self.warns:
-                warn(join_sentences([_("Results can't be saved right now."), self.error]))
+                failed = _("Results can't be saved right now.") if self.records else _(CANT_BE_READ)
+                warn(join_sentences([failed, self.error]))
             return None
+
+
+def is_valid(row: sqlite3.Row) -> bool:
+    """Return whether a row has values of the types that results have, and a date."""
+    return all(isinstance(row[column], types) for column, types in TYPES.items()) and is_date(row["day"])
 
 
 def connect(path: str) -> sqlite3.Connection:

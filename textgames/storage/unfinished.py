@@ -11,7 +11,7 @@ from contextlib import suppress
 from time import time_ns
 
 from textgames.errors import Unusable
-from textgames.storage.files import PRIVATE_FOLDER
+from textgames.storage.files import make_private
 from textgames.storage.saved_game import NOTE, SavedGame, SaveFile
 from textgames.text.language import _, join_sentences
 from textgames.text.quoting import in_words, warn
@@ -22,17 +22,23 @@ MAX_FILES = 100
 
 
 class AutoSave:
-    """Saves each game that is played in a file of its own, like a `SaveFile`, and removes it if the game is over.
+    """Saves each game of a run in a file of its own, like a `SaveFile`, and removes it if the game is over.
 
-    If it can't be written the game goes on without. `file` is that of a game that is resumed.
+    If that fails it is reported, and this game and those after it are played without.
     """
 
-    def __init__(self, folder: str, file: SaveFile | None = None) -> None:
+    def __init__(self, folder: str | None) -> None:
         self._folder = folder
+        self._file: SaveFile | None = None
+
+    def resume(self, file: SaveFile) -> None:
+        """Save the game in the file that it was in."""
         self._file = file
 
     def start(self, game: SavedGame) -> None:
         """Save another game from now on, after the one before was closed."""
+        if not self._folder:
+            return
         try:
             self._file = new_file(self._folder)
             self._file.start(game)
@@ -60,8 +66,9 @@ class AutoSave:
                 os.remove(file.path)
 
     def _give_up(self, error: Exception, is_unfinished: bool = True) -> None:
-        """Report why the game can't be saved, and go on without a file."""
+        """Report why the game can't be saved, and go on without files."""
         self.close(is_unfinished=is_unfinished)
+        self._folder = None
         warn(join_sentences([_("This game can't be saved."), in_words(error)]))
 
 
@@ -100,8 +107,7 @@ def remove(path: str) -> None:
 def new_file(folder: str) -> SaveFile:
     """Make a file for one more unfinished game; remove the oldest if there are too many. Raises `OSError`."""
     unfinished = os.path.join(folder, FOLDER)
-    for private in (folder, unfinished):
-        os.makedirs(private, PRIVATE_FOLDER, exist_ok=True)
+    make_private(unfinished)
     for _written, path in newest_first(unfinished)[MAX_FILES - 1 :]:
         with suppress(OSError, Unusable):
             remove(path)

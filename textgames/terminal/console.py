@@ -24,6 +24,8 @@ CHINESE_ENCODINGS = ("gbk", "gb2312", "gb18030", "cp936")  # of an output that i
 PROMPT = "> "
 LEAST_WIDTH = 40  # of a terminal
 COLOR = "(\x1b\\[[0-9;]*m)"
+MOST_READ = 100_000  # characters of a line that is no longer echoed or played
+MOST_SKIPPED = 2_500  # times as many, after which a line is taken to have no end
 
 
 class Console:
@@ -78,7 +80,8 @@ class Console:
         if not line.isascii():
             line = decoded(line)
         if echoes:
-            sys.stdout.write(f"{printable(line, LAYOUT)}\n")
+            shown = line if len(line) < MOST_READ else f"{line[:WIDTH]}..."
+            sys.stdout.write(f"{printable(shown, LAYOUT)}\n")
         elif self._prompt and not is_typed:
             print()
         return line
@@ -98,9 +101,9 @@ class Console:
             if self._is_fresh:
                 self._is_fresh = False
                 detect_utf_16(sys.stdin)
-            line = sys.stdin.readline()
+            line = read_start_of_line(sys.stdin)
         except (OSError, UnicodeError) as error:
-            reason = getattr(error, "strerror", str(error))
+            reason = getattr(error, "strerror", None) or str(error)
             raise OSError(getattr(error, "errno", 0), reason, _("Standard input")) from None
         if not line:
             raise EOFError
@@ -158,6 +161,22 @@ def file_number(stream: TextIO) -> int | None:
         return stream.fileno()
     except (AttributeError, OSError, ValueError):
         return None
+
+
+def read_start_of_line(stream: TextIO) -> str:
+    """Return the next line, or the first `MOST_READ` characters of one that is longer; the rest of it is skipped.
+
+    Raises `OSError` if it has no end.
+    """
+    line = stream.readline(MOST_READ)
+    part = line
+    skipped = 0
+    while len(part) == MOST_READ and not part.endswith("\n"):
+        part = stream.readline(MOST_READ)
+        skipped += 1
+        if skipped > MOST_SKIPPED:
+            raise OSError(_("a line has no end"))
+    return line
 
 
 class CtrlC:

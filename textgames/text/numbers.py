@@ -1,4 +1,4 @@
-"""Whole numbers, in text and as arguments, and run lengths: `3r2(Ul)` is `rrrUlUl`."""
+"""Whole numbers and dates, in text and as arguments, and run lengths: `3r2(Ul)` is `rrrUlUl`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,16 @@ def is_number(word: str, max_digits: int = MAX_DIGITS) -> bool:
 def is_whole(number: object) -> bool:
     """Return whether an argument is a whole number; booleans don't count."""
     return isinstance(number, int) and not isinstance(number, bool)
+
+
+def is_date(word: str) -> bool:
+    """Return whether `word` is a date, as 2026-11-22."""
+    from datetime import date  # a game starts sooner without it
+
+    try:
+        return date.fromisoformat(word).isoformat() == word
+    except ValueError:
+        return False
 
 
 def decode_runs(text: str, max_length: int) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
@@ -25,6 +26,11 @@ ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib count
 def encoding_of(data: bytes) -> str:
     """Return the encoding that the first two bytes of a text show: UTF-16 by its byte-order mark, else UTF-8."""
     return "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
+
+
+def file_name(typed: str) -> str:
+    """Return a file name that was typed, as the system takes it; `~` is the home folder."""
+    return os.path.expanduser(os.fsdecode(typed.encode(errors="surrogateescape")))
 
 
 def warn(message: str) -> None:

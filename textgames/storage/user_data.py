@@ -1,0 +1,33 @@
+"""What one run of the program keeps for its user."""
+
+from __future__ import annotations
+
+import os
+
+from textgames.storage.results import Results
+from textgames.storage.unfinished import AutoSave
+from textgames.text.language import _, join_sentences
+from textgames.text.quoting import in_words, warn
+
+
+class UserData:
+    """The results and the unfinished games in a folder; without a folder nothing is kept.
+
+    There is one for a run, so that what can't be used is reported once. `records` is whether games of the run are
+    recorded; if they are, a folder that can't be read is reported at once, and nothing is kept.
+    """
+
+    def __init__(self, folder: str | None, records: bool) -> None:
+        self.folder = folder
+        self.results = Results(folder, records)
+        self.unfinished = AutoSave(folder)
+        if not (folder and records):
+            return
+        try:
+            os.listdir(folder)
+        except FileNotFoundError:
+            pass  # nothing was kept yet
+        except OSError as error:
+            self.results.error = in_words(error)
+            self.unfinished = AutoSave(None)
+            warn(join_sentences([_("Games and results can't be kept."), self.results.error]))
