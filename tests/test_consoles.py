@@ -29,7 +29,7 @@ from textgames.terminal.console import Console, CtrlC, is_interactive
 
 LINES = "w\na\n"
 SEED = ("--seed", "7")
-KEPT = ["# textgames 1 2048:4x4#7", "w", "a"]
+KEPT = ["# textgames 1 2048:4x4#7", "up", "left"]
 TO_WIN = "sokoban:=P#o"
 
 

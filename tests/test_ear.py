@@ -184,16 +184,16 @@ def test_auto_gives_its_moves_and_where_it_ended():
     assert re.search(rf" 60 moves\. Score \d+\.{MORE}$", said[2]) and said[3].startswith("60 moves: ")
 
 
-def test_lurd_plays_the_solution_that_was_found(tmp_path):
+def test_the_solution_is_played_that_was_found(tmp_path):
     """Its letters are saved, so that it replays without a search."""
     path = tmp_path / "game"
-    lines = ["lurd", "solve", "a", "lurd", "u", "lurd", "u"]
+    lines = ["play solution", "solve", "a", "play solution", "u", "play solution", "u"]
     _, none, found, _pushed, elsewhere, _undone, played, *_ = heard("sokoban:holes/2", lines, "--save", str(path))
-    assert "type solve first" in none and found.endswith(" Type lurd to play it.") and "rD" not in found
+    assert "type solve first" in none and found.endswith(" Type play solution to play it.") and "rD" not in found
     assert "Complete!" in played and "No solution is known from here" in elsewhere
-    assert path.read_text(encoding="utf-8").splitlines()[1:] == ["solve", "a", "u", "lurd 2rDld2R2u3lL", "u"]
+    assert path.read_text(encoding="utf-8").splitlines()[1:] == ["solve", "left", "undo", "lurd 2rDld2R2u3lL", "undo"]
     assert run("sokoban", "--json", "--save", str(path)).objects[0]["state"]["steps"] == 12
-    drawn = run("sokoban:holes/2", lines="solve\nu\nlurd\n").out
+    drawn = run("sokoban:holes/2", lines="solve\nu\nplay solution\n").out
     assert "lurd rrDldRRuulllL" in drawn and "Complete!" in drawn
 
 

@@ -62,7 +62,7 @@ def test_a_win_and_what_comes_after_it(game, sample):
     assert won["status"] == "won" and won["changed"] and won.get("legal", []) == []
     assert undone["status"] == end["status"] == "playing"
     check_that_it_is_over(game, game_id, lines)
-    *_, on_one_line, _ = objects(game_id, [*lines[:-1], f"{lines[-1]} {lines[-1]}"])
+    *_, on_one_line, _ = objects(game_id, [*lines[:-1], f"{lines[-1]}, {lines[-1]}"])
     assert position(on_one_line) == position(won)
 
 
@@ -180,7 +180,7 @@ def test_any_session_is_resumed_where_it_was(game, sample, tmp_path, part, monke
         monkeypatch.setattr(f"{__name__}.run", run_here)
     for number in range(part, SESSIONS, 4):
         chance = random.Random(f"{game} {number}")
-        lines = [" ".join(words_of_a_line(game, chance)) for _ in range(chance.randrange(1, 12))]
+        lines = [", ".join(words_of_a_line(game, chance)) for _ in range(chance.randrange(1, 12))]
         game_id = chance.choice([f"{game}:#{number}" if spec_class(game).takes_seed else game, *sample.heard_ids])
         check_resuming(game_id, lines, tmp_path / str(number))
 

@@ -73,7 +73,7 @@ def home(tmp_path_factory):
     """A home with results of all games, and unfinished games."""
     home = str(tmp_path_factory.mktemp("home"))
     for start, lines in (
-        *(("2048:1x3g8=2.2.4#2", "aa new aa"), ("2048", "w a s d"), ("sokoban:holes/1", "lurd RrRllldlU")),
+        *(("2048:1x3g8=2.2.4#2", "aa, new, aa"), ("2048", "wasd"), ("sokoban:holes/1", "lurd RrRllldlU")),
         *(("sokoban:holes/3", "w"), ("minesweeper:=*../...", "0B 0C 1A 1B 1C"), ("minesweeper:16x30m99#7", "5F")),
     ):
         sitting(start, typed=[lines], TEXTGAMES_HOME=home)
@@ -122,7 +122,7 @@ def test_boards_are_whole_in_a_pipe():
 
 @pytest.mark.parametrize("question", ["share", "id", "solve"])
 def test_what_is_to_be_pasted_stays_whole(question):
-    lines = ["4d 4a 2(lurd)", question]
+    lines = ["4d, 4a, 2(wasd)", question]
     start = "sokoban:=" + "/".join(["*" * 40, "*P" + "-" * 36 + "#o", "*" * 40])
     shown, piped = sitting(start, typed=lines, columns=40), run(start, lines="\n".join(lines)).out
     answer, in_pipe = (re.split(r"^> .*\n", text, flags=re.MULTILINE)[2].splitlines() for text in (shown, piped))

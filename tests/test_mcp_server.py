@@ -103,8 +103,8 @@ async def test_what_is_said(player):
     assert (await player.call("state", game=number))["board"] == after["board"]
     assert "0A" in (await player.call("act", game=number, line="look 0A"))["message"]
     assert (await player.call("act", game=number, line="undo"))["legal"] == first["legal"]
-    assert (await player.call("act", game=number, line="up\nup"))["message"]  # one line, whatever is in it
-    refused = {"hnit": "did you mean hint", "#": "no command", "": "no command"}
+    assert (await player.call("act", game=number, line="up,\nup"))["message"]  # one line, whatever is in it
+    refused = {"hnit": "Did you mean hint", "#": "no command", "": "no command"}
     refused |= {"save a.txt": "neither saved", "load a.txt": "neither saved", "new 3x3": "with start"}
     for line, why in refused.items():
         with pytest.raises(Refused, match=why):

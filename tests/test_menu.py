@@ -22,7 +22,7 @@ OF_THE_DAY = r"(?:2048|minesweeper|sokoban:random):\w+#[-\d]+"
 @pytest.mark.parametrize(
     ("line", "game_id"),
     [
-        ("textgames 2048 --size 2x3 --goal 64 --seed 'a b'", "2048:2x3g64#a%20b"),
+        ("2048 --size 2x3 --goal 64 --seed 'a b'", "2048:2x3g64#a%20b"),
         ("2048:4x4#7", "2048:4x4#7"),
         ("sokoban classic --level 3", "sokoban:classic/3"),
         ("Mines --level expert", r"minesweeper:16x30m99#\d+"),
@@ -31,17 +31,15 @@ OF_THE_DAY = r"(?:2048|minesweeper|sokoban:random):\w+#[-\d]+"
         ("1 --seed 7", "2048:4x4#7"),
         ("Sokoban", "sokoban:holes/1"),
         ("2 2", "sokoban:holes/2"),
-        ("play today's game", OF_THE_DAY),
-        ("play 2", "sokoban:holes/1"),
-        ("classic 3", "sokoban:classic/3"),
-        ("holes", "sokoban:holes/1"),
-        ("random", r"sokoban:random:9x9b3#\d+"),
-        ("Expert", r"minesweeper:16x30m99#\d+"),
-        ("new beginner", r"minesweeper:9x9m10#\d+"),
+        ("daily", OF_THE_DAY),
+        ("2 classic 3", "sokoban:classic/3"),
+        ("2 random", r"sokoban:random:9x9b3#\d+"),
+        ("3 expert no-guess", r"minesweeper:16x30m99n#\d+"),
+        ("mines hard", r"minesweeper:10x20m20#\d+"),
     ],
 )
 def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id):
-    """A row is typed with its number or its name; levels and level sets have names too."""
+    """A row is typed with its number or its name."""
     assert re.search(f"^(?:{game_id})$", run(lines=f"{line}\nid\nq\n").out, re.MULTILINE)
 
 
@@ -56,15 +54,14 @@ def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id
         ("help 2048", "--goal N "),
         ("2048 --siez 5x5", "Unknown option '--siez'"),
         ("stats", "You haven't finished a game yet."),
-        ("high scores", "You haven't finished a game yet."),
         ("help", "GAME:ID\n"),
         ("?", "GAME:ID\n"),
         ("sokoban examples/levels.sok --check --time 1", "3 levels, 2 solved."),
         ("2048 --size x", "expected --size 4x5"),
-        ("sokoban 'no", "There is no file or level set 'no'"),
-        ("load nofile", "There is no saved game nofile; 2048 --save nofile begins one."),
+        ("sokoban 'no", 'There is no file or level set "\'no"'),
+        ("--save nofile", "There is no saved game nofile; 2048 --save nofile begins one."),
         ("2048 hard", "expected 4x4, 5x4g1024 or\n"),
-        *[(word, f"> {word}\nType a number or a name, or help.\n") for word in ("start", "play", "New", "textgames")],
+        *[(word, f"There is no game '{word}'") for word in ("play", "New", "classic", "5x5", "h", "谢谢")],
         ("sokoban nofile", "There is no file or level set 'nofile'"),
         ("sokoban hols", "There is no file or level set 'hols': did you mean holes?"),
         ("--save /nowhere/at/all 2048", "/nowhere/at/all"),
@@ -90,7 +87,7 @@ def left_games(home, count):
 @pytest.mark.parametrize(
     ("line", "seed"),
     [
-        *[("0", 2), ("resume", 2), ("Continue", 2), ("0 2048", 2)],
+        *[("0", 2), ("resume", 2), ("继续", 2), ("0 2048", 2)],
         *[("resume 1", 2), ("resume 2", 1), ("resume 2048", 2)],
     ],
 )
@@ -148,7 +145,7 @@ def test_the_menu_fits_a_small_terminal(language, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("typed", "left"), [("1", [1, 2]), ("1 3", [2]), ("3, 1", [2]), ("2 2", [1, 3]), ("ALL !", []), ("全部！", [])]
+    ("typed", "left"), [("1", [1, 2]), ("1 3", [2]), ("3, 1", [2]), ("2 2", [1, 3]), ("ALL!", []), ("全部！", [])]
 )
 def test_unfinished_games_are_forgotten(typed, left, tmp_path):
     home = left_games(tmp_path, 3)
@@ -213,7 +210,7 @@ def test_a_file_in_the_home_folder(tmp_path):
     (tmp_path / "levels.xsb").write_text("######\n#@ $.#\n######\n", encoding="utf-8")
     (tmp_path / "moves").write_text("w\n", encoding="utf-8")
     assert "1 move." in run("2048:4x4#7", "--script", "~/moves", "--save=~/game", **home).out
-    for line in ("load ~/game", "--save ~/game", "2048 --save=~/game"):
+    for line in ("--save ~/game", "2048 --save=~/game"):
         assert "Back at move 1." in run(lines=f"{line}\n", **home).out
     for line in ("sokoban ~/levels.xsb", "sokoban:~/levels.xsb/1", "sokoban\nnew ~/levels.xsb"):
         assert "Level 1 of 1" in run(lines=f"{line}\n", **home).out
@@ -361,7 +358,7 @@ def test_a_game_that_is_saved_is_resumed_at_its_own_level(tmp_path):
 def test_levels_as_a_table(tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
     save(tmp_path, "sokoban:holes/1", solution("holes", 1))
-    save(tmp_path, "sokoban:holes/2", f"a u {solution('holes', 2)}")  # undo is free
+    save(tmp_path, "sokoban:holes/2", f"a, u, {solution('holes', 2)}")  # undo is free
     shown = run("list", "holes", **home).out
     assert [row.split()[:7] for row in shown.splitlines()[:4]] == [
         ["No.", "Size", "Boxes", "Solved", "Yours", "Fewest", "Title"],
@@ -382,7 +379,7 @@ def test_stats_name_the_sets_and_the_levels(tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
     save(tmp_path, "sokoban:holes/1", solution("holes", 1))
     save(tmp_path, "sokoban:holes/2", solution("holes", 2))
-    save(tmp_path, "sokoban:holes/3", f"a u {solution('holes', 3)}")  # undo is free
+    save(tmp_path, "sokoban:holes/3", f"a, u, {solution('holes', 3)}")  # undo is free
     shown = run("stats", "sokoban", **home).out
     assert shown.index(" 3 of 46") < shown.index("holes/1: 1 played")
     for level, says in (("holes/1", "holes/1: 1 played, 1 won."), ("holes/4", "You haven't finished a game")):

@@ -117,7 +117,7 @@ def test_without_a_home_folder_the_game_is_played(tmp_path):
 def test_without_a_home_folder_a_file_is_kept(tmp_path):
     ran = played_by_nobody_known(tmp_path, "2048:4x4#7", "--save", "game", lines="w\n")
     assert ran.status == 0 and ran.errors == ""
-    assert os.listdir(tmp_path) == ["game"] and "w" in (tmp_path / "game").read_text().splitlines()
+    assert os.listdir(tmp_path) == ["game"] and "up" in (tmp_path / "game").read_text().splitlines()
 
 
 needs_posix_names = pytest.mark.skipif(os.name != "posix", reason="a file's name can't have colons and quotation marks")
@@ -146,11 +146,11 @@ def test_a_file_is_named_by_the_rest_of_the_line(typed, name, tmp_path, monkeypa
     lines = f"w\nsave {typed}\na\nLoad {typed}\n"
     ran = run("2048:4x4#7", "--json", lines=lines, HOME=home, USERPROFILE=home)
     assert [reply["ok"] for reply in ran.objects[1:-1]] == [True] * 4
-    assert (tmp_path / name).read_text() == "# textgames 1 2048:4x4#7\nw\n"
+    assert (tmp_path / name).read_text() == "# textgames 1 2048:4x4#7\nup\n"
     assert ran.objects[-1]["state"]["rows"] == ran.objects[1]["state"]["rows"]
 
 
-@pytest.mark.parametrize("line", ["save", "save #a", "save ''", "w save a", "w save 'a b'"])
+@pytest.mark.parametrize("line", ["save", "save #a", "save ''", "w, save a", "w, save 'a b'"])
 def test_a_line_without_one_file_is_refused(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     reply = run("2048:4x4#7", "--json", lines=f"{line}\n").objects[1]

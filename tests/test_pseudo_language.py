@@ -14,7 +14,7 @@ from test_messages import MESSAGES
 
 from textgames.app import messages
 from textgames.app.games import spec_class
-from textgames.engine import translated
+from textgames.engine import commands, names
 from textgames.text import language
 
 INNERMOST = re.compile(r"\[\[[^\[\]]*\]\]")
@@ -35,6 +35,8 @@ class Brackets(NullTranslations):
 
     def gettext(self, message: str) -> str:
         """The end of a sentence is outside, as an answer may be cut there."""
+        if message == "{name} ({key})":  # which is typed as it is shown
+            return message
         return re.sub(r"(?s)^(.*?)([.]?)$", r"[[\1]]\2", message) if message in TEXTS else message
 
     def pgettext(self, context: str, message: str) -> str:
@@ -56,8 +58,9 @@ def use_brackets(monkeypatch, tmp_path) -> None:
     (tmp_path / "xx").mkdir()
     monkeypatch.setattr(language, "FOLDER", str(tmp_path))
     monkeypatch.setattr(language, "catalogue", lambda _code: Brackets())
-    for name in ("_table", "_forms", "_simple"):
-        monkeypatch.setattr(translated, name, cache(getattr(translated, name).__wrapped__))
+    table_of = cache(names.table_of.__wrapped__)
+    for module in (names, commands):
+        monkeypatch.setattr(module, "table_of", table_of)
 
 
 def outside(text: str) -> set[str]:

@@ -71,9 +71,9 @@ def test_what_games_add_up_to(tmp_path):
 
 def test_a_better_result_is_announced(tmp_path):
     """Undo is free in Sokoban; in more steps than before the level is only won again."""
-    save(tmp_path, "sokoban:=--P#o", "a d d\n", "three steps")
-    assert "New best!\n" in save(tmp_path, "sokoban:=--P#o", "a u d\n", "one step")
-    text = save(tmp_path, "sokoban:=--P#o", "a d d\n", "three again")
+    save(tmp_path, "sokoban:=--P#o", "a, d, d\n", "three steps")
+    assert "New best!\n" in save(tmp_path, "sokoban:=--P#o", "a, u, d\n", "one step")
+    text = save(tmp_path, "sokoban:=--P#o", "a, d, d\n", "three again")
     assert text.count("Fewest steps: 1. Fewest pushes: 1.") == 2 and "New best!" not in text
 
 
@@ -161,7 +161,7 @@ def test_a_result_may_lack_figures(game, figures, tmp_path):
     ("game", "sittings", "columns", "row"),
     [
         ("sokoban:=P--#o", ["d\nr\nd\nu 2\nredo 2\ndd\n"], "undos", (1,)),
-        ("sokoban:=P--#o", ["d u\nr\nddd\n"], "undos", (1,)),
+        ("sokoban:=P--#o", ["d, u\nr\nddd\n"], "undos", (1,)),
         ("2048:1x3g8=4.4.2#a%20b", ["a\nkeep\n" + "wasdwasd\n" * 3], "result, seed", ("won", "a%20b")),
         ("sokoban:=P--#o", ["d\nr\n", "u\ndd\n"], "result, seconds", ("won", None)),  # how long it took isn't known
     ],

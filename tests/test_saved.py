@@ -14,7 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from sample import ALL_GAMES, sample_of
+from sample import ALL_GAMES, sample_of, saved_form
 from support import PROGRAM, Terminal, amount, needs_posix, run, run_command, run_here, running, sitting, unfinished_in
 from test_every_game import position, random_lines
 
@@ -27,7 +27,7 @@ SEED = ("--seed", "7")
 
 def lines_of_one_game(game: str, count: int, seed: object) -> list[str]:
     """Lines that begin no other game, since a file has only what can be gone back to."""
-    return [line for line in random_lines(game, 3 * count, seed) if line not in ("new", "next", "back")][:count]
+    return [line for line in random_lines(game, 3 * count, seed) if line not in ("new", "next", "previous")][:count]
 
 
 def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
@@ -36,7 +36,7 @@ def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
     first = run(game, *SEED, "--save", str(path), "--json", lines="\n".join(lines))
     header, *kept = path.read_text().splitlines()
     game_id = first.objects[0]["id"]
-    accepted = [reply["cmd"] for reply in first.objects[1:-1] if reply["ok"] or reply["changed"]]
+    accepted = [saved_form(game, reply["cmd"]) for reply in first.objects[1:-1] if reply["ok"] or reply["changed"]]
     assert header == f"# textgames 1 {game_id}"
     assert kept == [*accepted[:-1], "id"]
     for again in (
@@ -61,7 +61,7 @@ def test_a_saved_game_can_be_piped_into_the_menu(tmp_path):
     path = tmp_path / "game"
     run("minesweeper", *SEED, "--save", str(path), lines="5F\n")
     out = run(lines=path.read_bytes() + b"id\n").out
-    assert "> id\nminesweeper:10x10m10#7\n" in out and "> 5F\n" in out
+    assert "> id\nminesweeper:10x10m10#7\n" in out and "> open 5F\n" in out
 
 
 def test_save_never_replaces_another_game_unasked(game, tmp_path):
@@ -69,7 +69,7 @@ def test_save_never_replaces_another_game_unasked(game, tmp_path):
     path = tmp_path / "my game"
     run(game, "--seed", "8", lines="\n".join([*other, f"save {path}"]))
     before = path.read_text()
-    lines = [*mine, f"save {path}", f'save "{path}"', "u", f"save {path}!", "u", f"save {path}"]
+    lines = [*mine, f"save {path}", f'save "{path}"', "undo", f"save {path}!", "undo", f"save {path}"]
     *_played, refused, quoted, _u, replaced, _u, saved, _end = run(
         game, *SEED, "--json", lines="\n".join(lines)
     ).objects
@@ -77,7 +77,7 @@ def test_save_never_replaces_another_game_unasked(game, tmp_path):
         assert (reply["error"]["code"], reply["error"]["expected"]) == ("illegal", [f"save {path}!"])
         assert "holds another game" in reply["error"]["message"]
     assert replaced["ok"] and saved["ok"] and path.read_text() != before
-    assert path.read_text().endswith("u\nu\n") and not path.with_name("my game!").exists()
+    assert path.read_text().endswith("undo\nundo\n") and not path.with_name("my game!").exists()
     before = path.read_text()
     assert "holds another game" in run(game, *SEED, "--json", lines=f"save {path}\n").out
     assert path.read_text() == before
@@ -93,7 +93,7 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):
     assert "Back at move 2." in ran.out
     assert path.read_text() == whole + "was"  # nothing was played, nothing is changed
     run("--save", str(path), lines="d\nw\n")
-    assert path.read_text() == whole + "d\nw\n"
+    assert path.read_text() == whole + "right\nup\n"
 
 
 NOT_OURS, NEWER = "is not a saved game.", "was written by a newer version of textgames."
@@ -155,7 +155,7 @@ def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
     assert ran.status == 1 and ran.errors.count("\n") == 1 and "File too large" in ran.errors
     answered = ran.objects[1:]
     kept = path.read_text().split("\n")[1:-1]  # what has an end
-    assert [reply["cmd"] for reply in answered] == kept and len(kept) > 3
+    assert [saved_form("2048", reply["cmd"]) for reply in answered] == kept and len(kept) > 3
     assert position(run("--save", str(path), "--json").objects[0]) == position(answered[-1])
 
 
@@ -184,7 +184,7 @@ def test_killed_at_random_moments(game, tmp_path):
     lines = lines_of_one_game(game, 16 * KILLS, "killed")
     start, *replies, _ = run(game, *SEED, "--json", lines="\n".join(lines)).objects
     states = [position(reply) for reply in (start, *replies)]  # after so many lines
-    accepted = [reply["cmd"] for reply in replies if reply["ok"] or reply["changed"]]
+    accepted = [saved_form(game, reply["cmd"]) for reply in replies if reply["ok"] or reply["changed"]]
     count = list(accumulate((reply["ok"] or reply["changed"] for reply in replies), initial=0))
     done = 0  # lines of earlier sittings
     for _ in range(KILLS):
@@ -250,7 +250,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     assert not unfinished_in(home)  # nothing was played
     sit(home, game, *SEED, typed=first)
     (kept,) = unfinished_in(home)
-    assert played_lines(kept) == first
+    assert played_lines(kept) == [saved_form(game, line) for line in first]
     assert re.search(f"resume +{title_of(game)} .*; today ", menu(home))
     fourth = sample.words[3]
     assert "Back at move " in sit(home, typed=["0", fourth], small=True)
@@ -262,7 +262,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
     sit(home, other, *SEED, typed=[sample_of(other).words[0]])
     assert re.search(f"0 resume +{title_of(other)} .*; today ", menu(home))
-    assert played_lines(kept) == [*first, fourth]
+    assert played_lines(kept) == [saved_form(game, line) for line in [*first, fourth]]
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
     assert [one["game"] for one in listed["unfinished"]] == [other, game]
     assert "Back at move " in sit(home, "--resume", "2", small=True)
@@ -271,10 +271,10 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
 
 def test_new_begins_the_chosen_file_anew(tmp_path):
     path = tmp_path / "game"
-    run("minesweeper", *SEED, "--save", str(path), lines="0A\nnew 4x4m3#5\n0A\n")
-    assert path.read_text() == "# textgames 1 minesweeper:4x4m3#5\n0A\n"
+    run("minesweeper", *SEED, "--save", str(path), lines="0A\nnew 4x4m3#5\nopen 0A\n")
+    assert path.read_text() == "# textgames 1 minesweeper:4x4m3#5\nopen 0A\n"
     run("2048:4x4#9", "--save", str(tmp_path / "long"), lines="w\na\nnew 2x2#a\nd\n")
-    assert (tmp_path / "long").read_text() == "# textgames 1 2048:2x2#a\nd\n"
+    assert (tmp_path / "long").read_text() == "# textgames 1 2048:2x2#a\nright\n"
 
 
 G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
@@ -287,27 +287,33 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         # A game that is over, or where nothing was played or all is undone, is not kept.
         ([("sokoban:=P#o", "d")], []),
         # Nor is one whose end was taken back; one that is played on after a win, or again, is.
-        ([(TWO_PUSHES, "d d; d; undo")], []),
-        ([(TWO_PUSHES, "d d; d; restart; d")], [["d d", "d", "restart", "d"]]),
-        ([("2048:2x4g8=4.4.2.2/0.0.0.0#7", "a; keep; d"), ("--resume", "a; u")], [["a", "keep", "d", "a", "u"]]),
+        ([(TWO_PUSHES, "dd; d; undo")], []),
+        ([(TWO_PUSHES, "dd; d; restart; d")], [["right, right", "right", "restart", "right"]]),
+        (
+            [("2048:2x4g8=4.4.2.2/0.0.0.0#7", "a; keep; d"), ("--resume", "a; u")],
+            [["left", "keep", "right", "left", "undo"]],
+        ),
         ([(G2048, "wasd; undo 9; redo; undo")], []),
-        ([(G2048, "w; restart")], [["w", "restart"]]),
+        ([(G2048, "w; restart")], [["up", "restart"]]),
         ([(G2048, "w; restart; undo 2")], []),
         ([(G2048, "hint; tiles letters")], []),
         ([(MINES, "odds")], []),
-        ([(MINES, "f 0A")], [["f 0A"]]),
+        ([(MINES, "f 0A")], [["flag 0A"]]),
         ([(MINES, "f 0A; undo")], []),
         ([("sokoban:holes/1", "d; u; level 2")], []),
         ([("sokoban:holes/1", "warn off")], []),
         # Another game has a file of its own.
         ([(G2048, "w; undo; new")], []),
-        ([(G2048, "w u new; a")], [["a"]]),
-        ([(G2048, "a; new 5x5; d")], [["a"], ["d"]]),
-        ([(G2048, "a; w, new, a; d, new, a, new, a; d")], [["a", "w"], ["a", "d"], ["a"], ["a", "d"]]),
-        ([("sokoban:holes/1", "d"), (G2048, "look; id; undo")], [["d"]]),
+        ([(G2048, "w, u, new; a")], [["left"]]),
+        ([(G2048, "a; new 5x5; d")], [["left"], ["right"]]),
+        (
+            [(G2048, "a; w, new, a; d, new, a, new, a; d")],
+            [["left", "up"], ["left", "right"], ["left"], ["left", "right"]],
+        ),
+        ([("sokoban:holes/1", "d"), (G2048, "look; id; undo")], [["right"]]),
         # What is loaded leaves the game before it, and the saved one, as they are.
-        ([(G2048, "w; save FILE; a"), ("2048:4x4#8", "s; load FILE; d")], [["w", "a"], ["s"], ["w", "d"]]),
-        ([(TWO_PUSHES, "d; save FILE"), ("--resume", "load FILE; dd")], [["d"]]),
+        ([(G2048, "w; save FILE; a"), ("2048:4x4#8", "s; load FILE; d")], [["up", "left"], ["down"], ["up", "right"]]),
+        ([(TWO_PUSHES, "d; save FILE"), ("--resume", "load FILE; dd")], [["right"]]),
     ],
 )
 def test_what_is_kept(sittings, kept, tmp_path):
@@ -382,7 +388,7 @@ def test_a_piped_game_is_kept_under_its_own_id(tmp_path):
     path = tmp_path / "game"
     piped = "# textgames 1 2048:4x4#7\nwasd\n"
     last = run("2048", "--save", str(path), "--json", lines=piped).objects[-1]
-    assert path.read_text() == piped
+    assert path.read_text() == piped.replace("wasd", "up, left, down, right")
     assert position(run("--save", str(path), "--json").objects[0]) == position(last)
 
 
@@ -401,7 +407,7 @@ def test_a_byte_order_mark_and_windows_line_ends(tmp_path):
     path.write_bytes(b"\xef\xbb\xbf# textgames 1 2048:4x4#7\r\nw\r\nwas")
     assert "Back at move 1." in run("--save", str(path)).out
     run("--save", str(path), lines="a\n")
-    assert path.read_bytes() == b"\xef\xbb\xbf# textgames 1 2048:4x4#7\r\nw\r\na\n"
+    assert path.read_bytes() == b"\xef\xbb\xbf# textgames 1 2048:4x4#7\r\nw\r\nleft\n"
 
 
 def test_a_kept_file_that_vanishes_is_no_fault(tmp_path):

@@ -64,7 +64,7 @@ def test_a_listener_is_told_each_of_a_few_moves_or_the_position(game, moves):
     """After more moves on a line than can be followed the position says it better."""
     for count in (MAX_MOVES, MAX_MOVES + 1):
         session = session_of(game)
-        said = shown(Spoken(Page()), session, " ".join(moves[:count]))
+        said = shown(Spoken(Page()), session, ", ".join(moves[:count]))
         sentences = session.describer.describe(session.answer.events())
         assert len(sentences) == count <= len(moves)
         is_told = [sentence in said for sentence in sentences]

@@ -18,6 +18,7 @@ from textgames.app.games import GAMES, QUESTIONS, did_you_mean, options_of, sess
 from textgames.app.start import begin_game, do_task
 from textgames.engine.clock import today
 from textgames.engine.messages import TAKES_ONE_OF
+from textgames.engine.names import word_for
 from textgames.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_PLAYED, EXIT_READER_GONE, Refusal, Unreadable
 from textgames.storage.files import read_lines
 from textgames.storage.home import data_folder, kept_language
@@ -33,6 +34,7 @@ from textgames.views.screen import Screen
 from textgames.views.view import View
 
 FOR_SCRIPTS = W_("scripts")  # what `help` takes besides games
+WORDS = (messages.UNFINISHED_GAMES, FOR_SCRIPTS)  # that may follow a question
 HELP_COLUMN = 20  # in which the help on an option begins
 UNWRAPPED = 100_000  # columns: the help is fitted to the terminal as a whole, since argparse counts characters
 
@@ -46,10 +48,10 @@ def read_options(arguments: list[str]) -> Namespace:
         choose_language(options)
         raise Unreadable(wrong_value(ours, str(error.argument_name))) from None
     choose_language(options)
-    if options.game and not options.game.isascii():
-        from textgames.engine.translated import words
-
-        options.game, *options.arguments = [words().get(word, word) for word in (options.game, *options.arguments)]
+    if options.game:
+        options.game = word_for(options.game, QUESTIONS)
+    if options.game in QUESTIONS:
+        options.arguments = [word_for(word, WORDS) for word in options.arguments]
     if unknown:
         typed = unknown[0].partition("=")[0]
         known = [name for action in ours._actions for name in action.option_strings[-1:]]

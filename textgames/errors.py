@@ -39,7 +39,11 @@ class Unreadable(Refusal):
 
 
 class UnknownCommand(Unreadable):
-    """A word was read where a command is expected; `engine.reading` adds what could be meant."""
+    """A word was read where a command is expected."""
+
+
+class Ambiguous(Unreadable):
+    """The input could mean several things, which the message names."""
 
 
 class Illegal(Refusal):

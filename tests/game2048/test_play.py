@@ -9,7 +9,7 @@ import pytest
 from support import Terminal, new_home, run
 
 from textgames.game2048.drawing import LARGER, STYLES
-from textgames.game2048.play import LETTER_OF
+from textgames.game2048.rules import DIRECTIONS
 
 pytestmark = pytest.mark.usefixtures("short_searches")
 
@@ -94,9 +94,10 @@ def test_hints_are_counted_and_auto_is_no_result_of_the_player(tmp_path):
 
 def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
     file = tmp_path / "game"
-    run("2048:4x4g32#3", "--save", str(file), lines="auto wd, auto 2, look, auto 1, u 1\n")
+    run("2048:4x4g32#3", "--save", str(file), lines="auto up, auto right, auto 2, look, auto 1, u 1\n")
     lines = file.read_text().splitlines()[1:]
-    assert [re.sub("[wasd]$", "?", line) for line in lines] == ["auto w?", "auto ?", "auto ?", "look", "auto ?", "u 1"]
+    made = [re.sub("(up|left|down|right)$", "?", line) for line in lines]
+    assert made == ["auto up, auto ?", "auto ?", "auto ?", "look", "auto ?", "undo 1"]
     shown = run("2048", "--save", str(file), "--no-echo", lines="auto, u, auto\n").out
     assert "Back at move 4." in shown and "The last 2 commands on that line were not played.\n" in shown
 
@@ -120,7 +121,7 @@ def test_killed_auto_loses_no_move_that_it_showed(tmp_path):
     terminal.finish()
     shown = int(re.findall(r"Moves (\d+)\n", terminal.shown)[-1])
     first, *kept = file.read_text().splitlines()[1:]
-    assert first == "w" and shown <= len(kept) + 1 and all(line[5:] in LETTER_OF.values() for line in kept)
+    assert first == "up" and shown <= len(kept) + 1 and all(line[5:] in DIRECTIONS for line in kept)
     assert f"Back at move {len(kept) + 1}." in run("2048", "--save", str(file)).out
 
 
@@ -133,8 +134,8 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     stopped = re.search(rf"Stopped after (\d+) moves\.\n{not_played}\n> $", terminal.shown)
     assert stopped and terminal.shown.count("Stopped") == 1 and "^C\n" in terminal.shown
     first, *kept = file.read_text().splitlines()[1:]
-    assert first == "a" and kept[10] == "s" and len(kept) == 11 + int(stopped[1])
-    assert all(re.fullmatch("auto [wasd]", line) for line in kept[:10] + kept[11:])
+    assert first == "left" and kept[10] == "down" and len(kept) == 11 + int(stopped[1])
+    assert all(re.fullmatch("auto (up|left|down|right)", line) for line in kept[:10] + kept[11:])
     steps = re.findall(r"Moves (\d+)", terminal.shown)[-1]
     assert int(steps) >= int(stopped[1]) + 10
     terminal.type("look\n")

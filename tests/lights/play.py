@@ -1,7 +1,7 @@
 """Lights Out at the console."""
 
 from textgames.engine.answer import Event, Hint
-from textgames.engine.commands import Command, Line, Verb, Vocabulary
+from textgames.engine.commands import Arguments, Command, Verb, Vocabulary
 from textgames.engine.session import Session
 from textgames.text.language import ngettext
 from textgames.text.squares import square_name
@@ -13,7 +13,7 @@ class Play(Session):
     """A game of Lights Out being played."""
 
     describer = Describer()
-    vocabulary = Vocabulary({"press": Verb("", Line.square, in_play=True)}, square_verb="press")
+    vocabulary = Vocabulary({"press": Verb("", Arguments.square, in_play=True)}, square_verb="press")
 
     def do(self, command: Command) -> None:
         match command.parts:

@@ -1,7 +1,7 @@
 """Nim at the console: a game on a board of one row."""
 
 from textgames.engine.answer import Event, Hint
-from textgames.engine.commands import Command, Line, Verb, Vocabulary
+from textgames.engine.commands import Arguments, Command, Verb, Vocabulary
 from textgames.engine.session import Session
 
 from .messages import Describer
@@ -11,7 +11,7 @@ class Play(Session):
     """A game of Nim being played."""
 
     describer = Describer()
-    vocabulary = Vocabulary({"take": Verb("t", Line.number, in_play=True)})
+    vocabulary = Vocabulary({"take": Verb("t", Arguments.number, in_play=True)})
 
     def do(self, command: Command) -> None:
         match command.parts:

@@ -32,6 +32,6 @@ SAMPLE = Sample(
     moves=("take 1", "take 2", "take 3", "take 4", "take 0"),
     more_words=("new 9", "take -1", "take"),
     heard_ids=("nim:21#1", "nim:9#2"),
-    heard_words=("take 1", "t 2", "t 3 t 1", "u", "u 2", "redo", "redo 3", "r", "look", "new", "t 1 " * 6),
+    heard_words=("take 1", "t 2", "t 3, t 1", "u", "u 2", "redo", "redo 3", "r", "look", "new", "t 1, " * 6),
     listener=NimListener,
 )

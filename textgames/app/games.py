@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from textgames.app import messages
 from textgames.engine.messages import DID_YOU_MEAN
+from textgames.engine.names import word_for
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec, Option
 from textgames.errors import Unreadable
@@ -70,9 +71,8 @@ def game_names() -> dict[str, str]:
 
 
 def game_named(word: str) -> str | None:
-    """Return the game that a word names, ignoring case, or None."""
-    word = word.lower()  # first among the names: a title loads its game
-    return game_names().get(word) or next((game for game in GAMES if title_of(game).lower() == word), None)
+    """Return the game that a word names, in any language and ignoring case, or None."""
+    return game_names().get(word_for(word, GAMES).lower())
 
 
 def split_id(text: str) -> tuple[str, str]:

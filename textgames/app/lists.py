@@ -10,9 +10,8 @@ from textgames.app import messages
 from textgames.app.games import GAMES, did_you_mean, game_named, level_sets_of, session_class, spec_class, title_of
 from textgames.app.start import public_id
 from textgames.engine.clock import date_and_time, today
+from textgames.engine.names import folded, word_for
 from textgames.engine.statistics import Statistics
-from textgames.engine.tokens import PUNCTUATION
-from textgames.engine.translated import words
 from textgames.errors import Unreadable
 from textgames.storage.unfinished import remove, unfinished_files
 from textgames.storage.user_data import UserData
@@ -54,8 +53,9 @@ def list_levels(name: str, data: UserData, view: View) -> None:
     for game in GAMES:
         if level_sets := level_sets_of(game):
             stats = statistics.of_game(game, session_class(game).summaries)
-            if level_sets.is_set(name):
-                levels = level_sets.list_levels(level_sets.levels_of(name), stats)
+            known = word_for(name, level_sets.SHIPPED_SETS)
+            if level_sets.is_set(known):
+                levels = level_sets.list_levels(level_sets.levels_of(known), stats)
                 heading, *lines = level_sets.level_table(levels)
                 rows = [Row(line, level_sets.sentence_of(level)) for line, level in zip(lines, levels)]
                 view.table(rows, heading, event="list", levels=levels)
@@ -101,8 +101,7 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
     Raises `Unreadable` if there is no such one, and for `all` alone; nothing is removed then.
     """
     games = {str(number): game for number, game in enumerate(unfinished_games(data.folder), 1)}
-    words_typed = " ".join(typed).translate(PUNCTUATION).replace(",", " ").replace(" !", "!").lower().split()
-    numbers = [words().get(word, word) for word in words_typed]
+    numbers = [word_for(word, ["all", ALL]) for word in folded(" ".join(typed)).replace(",", " ").split()]
     if numbers in ([], ["all"]):
         raise Unreadable(_(messages.FORGET_TAKES, count=len(games)))
     if numbers == [ALL]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from shlex import split
 
 from textgames.app import messages
 from textgames.app.controller import Controller
@@ -13,7 +11,7 @@ from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spe
 from textgames.app.languages import FOR_CHINESE, switch_language
 from textgames.app.lists import table, unfinished_games
 from textgames.engine.clock import today
-from textgames.engine.tokens import strip_marks, tokenize
+from textgames.engine.names import word_for
 from textgames.errors import EXIT_PLAYED
 from textgames.storage.saved_game import id_in, is_header
 from textgames.storage.user_data import UserData
@@ -21,25 +19,20 @@ from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences
-from textgames.text.quoting import in_words
+from textgames.text.quoting import in_words, split_words
 from textgames.text.width import pad
 from textgames.views.view import Row, View
 
 Start = Callable[[list[str], str], Controller | int | None]
 
-# What the first words of a line stand for on the command line: keys and names of rows, and some for nothing.
+# What the first word of a line stands for: the keys and names of rows.
 ROWS = {
-    **dict.fromkeys(("start", "play", "new", "textgames", "back", "menu", "main menu", "more"), ""),
-    **dict.fromkeys(("0", W_("resume"), "continue", "keep", "load my game", "continue last game"), "--resume"),
-    **dict.fromkeys(("d", W_("daily"), "today", "game of the day", "daily challenge", "play today's game"), "--daily"),
-    **dict.fromkeys(("statistics", "scores", "high scores", "show my scores", "show my results", "results"), "stats"),
-    **dict.fromkeys(("delete", "remove"), "forget"),
-    **dict.fromkeys(("options", "settings"), "--help"),
-    "version": "--version",
-    "load": "--save",
+    **dict.fromkeys(("0", W_("resume")), "--resume"),
+    **dict.fromkeys(("d", W_("daily")), "--daily"),
     **{str(number): game for number, game in enumerate(GAMES, 1)},
-    **game_names(),
 }
+LEAVE, HELP = ("q", "quit", "exit"), ("?", "help")
+MENU_COMMANDS = (*LEAVE, *HELP)
 NEWEST = (("0", "resume"), ("", "resume 2"))  # keys and names of unfinished games
 NAME_WIDTH = 11  # of what can be typed in the menu, beside its number
 
@@ -67,22 +60,22 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
     The game of the day is that of the `day` which the menu shows, past midnight too.
     """
     if console.interactive:
-        complete_commands(lambda: [*meanings(), *QUESTIONS])
+        complete_commands(lambda: [*ROWS, *game_names(), *QUESTIONS])
     code = language.current()
     while (line := console.read()) is not None:
-        typed = " ".join([word for word, _part in tokenize(line)]).lower()
-        if typed in ("q", "quit", "exit", "n", "no", "bye", "leave"):
+        typed = word_for(line.strip(), MENU_COMMANDS)
+        if typed in LEAVE:
             return None
         try:
             if switch_language(line, console):
                 code = language.current()
                 day = show_menu(view, data)
                 continue
-            if typed in ("?", "help"):
+            if typed in HELP:
                 rows = [(command_text(row), _(meaning)) for row, meaning in messages.EXAMPLES_OF_ALL]
                 leave = _("leave; in a game that you began here, return to this menu")
                 view.table(table([*rows, (command_text("q"), leave)]))
-            elif typed or is_header(line):
+            elif typed and (typed[0] != "#" or is_header(line)):
                 started = start(["--lang", code, *arguments_in(line)], day)
                 if isinstance(started, Controller):
                     started.language = code
@@ -100,28 +93,12 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
 def arguments_in(line: str) -> list[str]:
     """Return the arguments of `textgames` for a line; a row of the menu is typed as its key or its name.
 
-    A line that begins in ASCII is split as a shell does it, any other as in a game.
+    The line is split as a shell does it, so that the name of a file may be in quotation marks.
     """
     if is_header(line):  # a saved game is piped in
         return [id_in(line, _(messages.THE_INPUT))]
-    known = meanings()
-    if (row := line.strip(" .!?").lower()) in known:
-        return known[row].split()
-    words = [word for word, _typed in tokenize(line)]
-    if line.lstrip()[:1].isascii():
-        with suppress(ValueError):  # a quotation mark is not closed
-            words = split(line)
-    arguments: list[str] = []
-    while words and not arguments:
-        first = words.pop(0)
-        arguments = known.get(strip_marks(first).lower(), first).split()
-    return [*arguments, *words]
-
-
-def meanings() -> dict[str, str]:
-    """Return what the first word of a line may stand for: a row, or the level or level set at the end of a preset."""
-    presets = [start for game in GAMES for start, _about in spec_class(game).presets()]
-    return {start.split()[-1]: start for start in presets if start.split()[-1].isalpha()} | ROWS
+    first, *others = split_words(line, has_escapes=True) or [""]
+    return [ROWS.get(word_for(first, ROWS), first), *others]
 
 
 def show_menu(view: View, data: UserData, heading: str = "textgames") -> str:

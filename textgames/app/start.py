@@ -79,7 +79,7 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
     extra = [*map(quoted, options.arguments), *[option.name for option in spec.options if option.key in own]]
     if text and extra:
         raise conflict(quoted(text), extra[0])
-    text = text or spec.text_of(options.arguments, own)
+    text = text or spec.text_of(spec.named(options.arguments), own)
     if options.daily:
         if options.seed is not None:
             raise conflict("--daily", "--seed")

@@ -1,11 +1,10 @@
-"""Read a line that contains only commands.
+"""Commands: what they are called, and what may follow them.
 
 verb     the word that begins a command, as `undo`
 command  a verb's name with its arguments, as ("undo", 3) or ("open", 3, 7)
-reader   a function that takes the arguments of a verb from a `Line`
+reader   a function that takes the arguments of a verb from the words after it
 
-A game's verbs are its `Vocabulary`. A line is read word by word, as a whole before any of it is played. Commands are
-separated by commas; moves, squares after their verb, and commands of one letter may follow one another without.
+A game's verbs are its `Vocabulary`; `engine.reading` reads a line with it.
 """
 
 from __future__ import annotations
@@ -15,25 +14,185 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from textgames.engine import messages
+from textgames.engine.names import NUMERALS, is_chinese, table_of
 from textgames.engine.spec import GameSpec
-from textgames.engine.tokens import LONGEST_LINE, SEPARATOR, tokenize
-from textgames.engine.translated import is_name
-from textgames.errors import UnknownCommand, Unreadable
-from textgames.text.language import W_, _, add_command, command_name, command_text, join_sentences, or_commands
+from textgames.errors import Unreadable
+from textgames.text.language import W_, _, add_command, command_name, or_commands
 from textgames.text.numbers import MAX_DIGITS, RUN_CHARACTERS, decode_runs, is_number
-from textgames.text.quoting import file_name, in_words, quoted
-from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square
-
-Reader = Callable[["Line"], Any]  # returns an argument, or a tuple of none or several; raises `Unreadable`
+from textgames.text.quoting import file_name, quoted, split_words
+from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square, square_name
 
 MAX_COMMANDS = 1_000  # on a line
+LONGEST_NAME = 8  # characters of a name in Chinese
 ANY_SIZE = (10**4, 10**4)
 AGAIN, ALL = W_("again"), W_("all")
 RUN = "4d"  # in help, for all words that are several moves
-COUNT_AFTER = re.compile("^([a-z]+) ?([0-9]+)$")  # "up 3"
-CAPITAL_SQUARE = re.compile("[0-9]+ ?[A-Z]|[A-Z] ?[0-9]+")  # no run length, as 3h is
-NUMBER_OF_ITEM = re.compile("[0-9][.):]+( |$)")  # "2. left" is no run length either
 QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file's name
+
+
+class Word(NamedTuple):
+    """A word of a line: as it is read, without marks around it, and where it is in the line as it was typed."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Command(NamedTuple):
+    """A verb's name with its arguments, the text that is saved, and its first word as it was typed."""
+
+    parts: tuple[Any, ...]
+    text: str
+    verb: Verb
+    word: str
+
+
+class Arguments:
+    """The words after a verb, on the board of `spec`; its methods are readers, and what readers are made of.
+
+    `words` are those that are left, `typed` is all that follows the verb as it was typed, `texts` is what was taken,
+    as it is saved.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, spec: GameSpec, name: str, words: Sequence[Word], typed: str) -> None:
+        self.vocabulary, self.spec, self.name = vocabulary, spec, name
+        self.words, self.typed = [*words], typed
+        self.texts: list[str] = []
+
+    @property
+    def shown_name(self) -> str:
+        """What the verb is called in the player's language."""
+        return command_name(self.name, has_key=False)
+
+    @property
+    def next(self) -> str:
+        """The next word in small letters, empty if there is none."""
+        return self.words[0].text.lower() if self.words else ""
+
+    def take(self, saved: str = "") -> Word:
+        """Take the next word; `saved` is what is saved for it, by default the word."""
+        word = self.words.pop(0)
+        self.texts.append(saved or word.text)
+        return word
+
+    def take_name(self, words: Sequence[str]) -> str:
+        """Take one of some words, or one of its names in another language; empty if none of them is next."""
+        if not self.words:
+            return ""
+        found, self.words = name_at(self.words, {word: word for word in words} | table_of(tuple(words)))
+        if found:
+            self.texts.append(found)
+        return found
+
+    def rest(self) -> str:
+        """Take all that follows the verb, as it was typed."""
+        self.words = []
+        text = self.typed.strip()
+        self.texts += [text] if text else []
+        return text
+
+    def unreadable(self, expected: str, *examples: object) -> Unreadable:
+        """Return the error that the next word can't be read, with the sentence that says what is expected."""
+        commands = [f"{self.name} {example}" for example in examples]
+        if not self.words:
+            return Unreadable(expected, self.name, examples=commands)
+        typed = self.words[0].text
+        return Unreadable(_(messages.CANT_READ_AFTER, word=quoted(typed), expected=expected), typed, examples=commands)
+
+    # Readers.
+
+    def number(self) -> int:
+        """Take a number from 1 up; one that is too long to matter is cut down."""
+        digits = NUMERALS.get(self.next, self.next)
+        number = int(digits.lstrip("0")[:MAX_DIGITS] or 0) if digits.isascii() and digits.isdigit() else 0
+        if not number:
+            raise self.unreadable(_("{verb} needs a number, as in {verb} 3.", verb=self.shown_name), 3)
+        self.take(str(number))
+        return number
+
+    def count(self) -> int:
+        """Take a number, or nothing for 1."""
+        return self.number() if self.words else 1
+
+    def square(self) -> tuple[int, int]:
+        words_of_square, square = square_at(self.words)
+        if not square:
+            places = messages.bounds_of(self.spec.size)
+            raise self.unreadable(_(messages.TAKES_SQUARE, verb=self.shown_name, **places), places["example"])
+        if not is_on_board(square, self.spec.size):
+            example = messages.bounds_of(self.spec.size)["example"]
+            typed = " ".join([word.text for word in self.words[:words_of_square]])
+            message = messages.no_such_square(*square, self.spec.size)
+            raise Unreadable(message, typed, examples=[f"{self.name} {example}"])
+        self.words = self.words[words_of_square:]
+        self.texts.append(square_name(*square))
+        return square
+
+    def optional_square(self) -> tuple[int, int] | tuple[()]:
+        """Take a square, or nothing."""
+        return self.square() if self.words else ()
+
+    def row(self) -> int:
+        if is_number(self.next):
+            return int(self.take().text)
+        last = self.spec.size[0] - 1
+        raise self.unreadable(_("{verb} needs a number from 0 to {row}.", verb=self.shown_name, row=last), last)
+
+    def column(self) -> int:
+        """Take the letters of a column, as its number."""
+        letters = self.next.upper()
+        if set(letters) <= set(LETTERS) and 0 < len(letters) <= MAX_LETTERS:
+            self.take(letters)
+            return column_number(letters)
+        last = column_name(self.spec.size[1] - 1)
+        raise self.unreadable(_("{verb} needs a letter from A to {column}.", verb=self.shown_name, column=last), last)
+
+    def file(self) -> str:
+        """Take the rest of the line as a file's name; a `!` at its end stays."""
+        text = self.rest().partition(" #")[0].rstrip()
+        mark = "!" if text.endswith("!") else ""
+        path = text.removesuffix(mark).strip(f"{QUOTATION_MARKS} ")
+        if not path or path.startswith("#"):
+            message = _(messages.NEEDS_FILE, verb=self.shown_name)
+            raise Unreadable(message, self.name, examples=[f"{self.name} FILE"])
+        return file_name(path) + mark
+
+    def another_game(self) -> GameSpec | None:
+        """Take the rest of the command as a game, on whose board the rest of the line is read; or nothing."""
+        params = split_words(self.rest())
+        if not params:
+            return None
+        self.spec = self.spec.another(params)
+        return self.spec
+
+    def topic(self) -> tuple[str, ...]:
+        """Take "all", or the commands that are asked about; or nothing."""
+        if self.take_name([ALL]):
+            return (ALL,)
+        names: list[str] = []
+        while self.words:
+            words_of_square, _square = square_at(self.words)
+            if self.vocabulary.moves_in(self.words[0].text) and not self.vocabulary.is_name(self.next):
+                names.append(RUN)
+                self.take()
+            elif words_of_square and self.vocabulary.square_verb:
+                names.append(self.vocabulary.square_verb)
+                self.words = self.words[words_of_square:]
+            else:
+                name, self.words = self.vocabulary.verb_at(self.words)
+                if not name:
+                    example = command_name("undo", has_key=False)
+                    wanted = _(
+                        "{verb} takes the name of a command, as in {verb} {example}.",
+                        verb=self.shown_name,
+                        example=example,
+                    )
+                    raise self.unreadable(wanted, "undo")
+                names.append(name)
+        return tuple(dict.fromkeys(names))
+
+
+Reader = Callable[[Arguments], Any]  # returns an argument, or a tuple of none or several; raises `Unreadable`
 
 
 class Verb(NamedTuple):
@@ -49,32 +208,17 @@ class Verb(NamedTuple):
     def is_move(self) -> bool:
         return self.in_play and not self.asks
 
-
-class Command(NamedTuple):
-    """A verb's name with its arguments, and the text that is saved."""
-
-    parts: tuple[Any, ...]
-    text: str
-    verb: Verb
-
     @property
-    def word(self) -> str:
-        """Its first word, as it was read: "undo" for 撤销."""
-        return self.text.split()[0]
-
-    @property
-    def needs_comma(self) -> bool:
-        """Whether a comma has to be between this command and another one: it is no move, and has several letters."""
-        return len(self.word) > 1 and (self.verb.helps or not self.verb.is_move)
+    def takes_squares(self) -> bool:
+        return self.read in (Arguments.square, Arguments.optional_square)
 
 
 class Vocabulary:
-    """The verbs of one game: `verbs`, its own beside those that all games have.
+    """The verbs of one game: `verbs`, its own and those that all games have.
 
-    The letters of one set in `together` may stand in one word, each a command, as "wwdu", "4d" or "2(wd)". A square by
-    itself is for `square_verb`. `phrases` are whole lines that stand for a command, as in `phrases.txt`. `names` has
-    the name of each verb by its name and its short forms. `single_words` has the command of each word without
-    arguments, as most lines are.
+    The letters of one set in `together` may stand in one word, each a move, as "wwd", "4d" or "2(wd)". A square by
+    itself is for `square_verb`. `instead` returns what to type in place of a word that is no command here, if there is
+    something. `single_words` has the command of each word without arguments, as most lines are.
     """
 
     def __init__(
@@ -82,276 +226,105 @@ class Vocabulary:
         verbs: Mapping[str, Verb],
         together: Sequence[str] = (),
         square_verb: str = "",
-        phrases: Mapping[str, str] | None = None,
+        instead: Callable[[str], Sequence[str]] = lambda word: (),
     ) -> None:
         self.verbs = {**COMMON, **verbs}
         self.square_verb = square_verb
-        self.phrases = phrases or {}
-        self.names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
+        self.instead = instead
+        self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
         self.single_words = {
-            word: [Command((name,), word, self.verbs[name])]
-            for word, name in self.names.items()
-            if self.verbs[name].read is None
+            word: [Command((name,), name, self.verbs[name], word)]
+            for word, name in self._names.items()
+            if self.verbs[name].read is None or name in DIRECTIONS
         }
         for name, verb in self.verbs.items():
             add_command(name, verb.short.split())
         self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
-        self.single_words["u"] = [Command(("undo", 1), "u", self.verbs["undo"])]  # among the letters of moves
+
+    def is_name(self, word: str) -> bool:
+        """Return whether a word is a verb's name or short form."""
+        return word.lower() in self._names
 
     def full_name(self, word: str) -> str | None:
-        """Return the name of the verb that `word` is, long or short, ignoring case; None if it isn't one."""
-        return self.names.get(word.lower()) if word.isascii() else None
+        """Return the name of the verb that `word` is, long or short, in any language; None if it isn't one."""
+        return self._names.get(word.lower()) or self.translated.get(word.lower())
+
+    @property
+    def translated(self) -> dict[str, str]:
+        """The verb for each of its names in other languages."""
+        return table_of(tuple(self.verbs))
+
+    def verb_at(self, words: Sequence[Word]) -> tuple[str, list[Word]]:
+        """Return the verb that words begin with, empty if they begin with none, and the words after it."""
+        text = words[0].text
+        if text.lower() in self._names or any(char in DIGITS for char in text):  # which no name has
+            return name_at(words, self._names)
+        return name_at(words, self.translated)
 
     def moves_in(self, text: str) -> list[Command] | None:
-        """Return the moves that are written as "wwdu", "4d", "2(wd)", "up3" or "3 up"; None if it is no such text.
+        """Return the moves that are written as "wwd", "4d" or "2(wd)"; None if it is no such text.
 
-        Raise `Unreadable` if they are too many for a line.
+        "4D" is a square. Raise `Unreadable` if there are too many for a line.
         """
-        if not self._sets or CAPITAL_SQUARE.fullmatch(text):
-            return None
         letters = text.lower()
-        count, _blank, direction = COUNT_AFTER.sub(r"\2 \1", letters).partition(" ")
-        if count.isdigit() and (name := self.full_name(direction)) in DIRECTIONS:
-            letters = count + DIRECTIONS[name].short[0]
+        if text != letters and parse_square(text, *ANY_SIZE):
+            return None
         if not any(letters_of_set.issuperset(letters) for letters_of_set in self._sets):
             return None
         moves = decode_runs(letters, MAX_COMMANDS)
-        if moves is None and decode_runs(re.sub("(?<![0-9])[1-9][0-9]*(?=[a-z(])", "", letters), LONGEST_LINE):
-            raise too_many_commands()  # as it can be read without its counts
+        if moves is None and decode_runs(
+            re.sub("(?<![0-9])[1-9][0-9]*(?=[a-z(])", "", letters), 10**4
+        ):  # without its counts
+            raise too_many_commands()
         return [self.single_words[letter][0] for letter in moves] if moves else None
 
 
-class Line:
-    """Reads one line word by word, on the board of `spec`.
+def name_at(words: Sequence[Word], table: Mapping[str, str]) -> tuple[str, list[Word]]:
+    """Return what the table has for the first word, or for the longest name that a Chinese word begins with.
 
-    `verb_name` is the verb whose arguments are being read, empty for a square by itself; `last_typed` is what was taken
-    last, as it was typed. The public methods are readers, and what readers are made of.
+    Return also the words after it; if there is no name it is empty, and all words are left.
     """
+    word, *others = words
+    text = word.text if is_chinese(word.text) else word.text.lower()
+    if text in table:
+        return table[text], others
+    if is_chinese(text):
+        for length in range(min(len(text) - 1, LONGEST_NAME), 0, -1):
+            if text[:length] in table:
+                remaining = Word(word.text[length:], word.start + length, word.end)
+                return table[text[:length]], [remaining, *others]
+    return "", [*words]
 
-    def __init__(self, vocabulary: Vocabulary, line: str, spec: GameSpec) -> None:
-        self.vocabulary, self.line, self.spec = vocabulary, line, spec
-        self.tokens = tokenize(line)
-        self.start = self.index = 0  # of the command that is being read, and of the next word
-        self.verb_name = self.last_typed = ""
 
-    @property
-    def shown_name(self) -> str:
-        """What the verb is called in the player's language."""
-        return command_name(self.verb_name, has_key=False)
+def square_at(words: Sequence[Word]) -> tuple[int, tuple[int, int] | None]:
+    """Return how many of the words are a square, two of "3 7", and which: (row, column); 0 and None for none."""
+    if not words:
+        return 0, None
+    if square := parse_square(words[0].text, *ANY_SIZE):
+        return 1, square
+    pair = [word.text for word in words[:2]]
+    if len(pair) == 2 and all(map(is_number, pair)):
+        return 2, (int(pair[0]), int(pair[1]))
+    return 0, None
 
-    def commands(self) -> list[Command]:
-        commands: list[Command] = []
-        texts: list[str] = []  # what commas may be between
-        one = ""  # command that needs a comma and has none
-        has_comma = self.take_separators()
-        while self.index < len(self.tokens):
-            self.start = self.index
-            read = self.moves() or self._with_verb()
-            texts.append(self.text(self.start, self.index))
-            if commands and not (has_comma or one):
-                one = next((command.text for command in (commands[-1], read[0]) if command.needs_comma), "")
-            commands += read
-            if len(commands) > MAX_COMMANDS:
-                raise too_many_commands()
-            has_comma = self.take_separators()
-        if one and not {"yes", "no"}.intersection(texts):  # which are words like any others beside a command
-            raise one_or_several(one, ", ".join(texts))
-        if one or (has_comma and not commands):
-            raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.line)), self.line)
-        return commands
 
-    def _with_verb(self) -> list[Command]:
-        """Take a command, and those for further squares of its verb, as in "flag 3H, 4H"."""
-        typed_verb = self.peek()
-        name = self._take_verb()
-        verb = self.vocabulary.verbs[name]
-        try:
-            arguments = verb.read(self) if verb.read else ()
-        except Unreadable:
-            raise
-        except (OSError, ValueError) as error:  # of the game that `new` has named, whose board is read now
-            raise Unreadable(in_words(error), getattr(error, "word", "") or self.last_typed) from None
-        if not isinstance(arguments, tuple):
-            arguments = (arguments,)
-        commands = [Command((name, *arguments), self.text(self.start, self.index), verb)]
-        has_square = self.verb_name and len(arguments) == 2 and isinstance(arguments[0], int)
-        while has_square and self._has_another_square():
-            start = self.index
-            commands.append(Command((name, *self.square()), f"{typed_verb} {self.text(start, self.index)}", verb))
-        return commands
-
-    def _take_verb(self) -> str:
-        """Take a verb and return its name, for a square by itself the verb that is meant."""
-        word = self.peek()
-        self.verb_name = self.vocabulary.full_name(word) or ""
-        if self.verb_name:
-            self.take()
-            return self.verb_name
-        words_of_square = self.words_of_square()
-        if self.vocabulary.square_verb and (words_of_square or any(letter in DIGITS for letter in word)):
-            return self.vocabulary.square_verb
-        self.take(words_of_square or 1)
-        raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.last_typed)), self.last_typed)
-
-    def _has_another_square(self) -> bool:
-        """Return whether a square follows, and no other command; pass the comma before it."""
-        start = self.index
-        self.take_separators()
-        if self.words_of_square() and not self.vocabulary.full_name(self.peek()) and not self.moves():
-            return True
-        self.index = start
-        return False
-
-    # What readers are made of.
-
-    def text(self, start: int, end: int, as_typed: bool = False) -> str:
-        """Return the words from one index up to another, as they are read or as they were typed."""
-        text = " ".join([token[as_typed] for token in self.tokens[start:end]])
-        return text.replace(" ,", ",").replace(" ;", ";")
-
-    def peek(self, ahead: int = 1) -> str:
-        """Return the next word, or one that is further ahead; empty at a separator and at the end."""
-        index = self.index + ahead - 1
-        return self.text(index, index + 1).removesuffix(SEPARATOR)
-
-    def take(self, count: int = 1) -> str:
-        """Take the next word, or several as one text; it is empty at a separator and at the end."""
-        start = self.index
-        self.index += count if self.peek() else 0
-        self.last_typed = self.text(start, self.index, as_typed=True)
-        return self.text(start, self.index)
-
-    def take_separators(self) -> bool:
-        """Go on to the next word that is no separator; return whether there were any."""
-        start = self.index
-        while self.text(self.index, self.index + 1) == SEPARATOR:
-            self.index += 1
-        return self.index > start
-
-    def unreadable(self, expected: str, *examples: object) -> Unreadable:
-        """Return the error that what was taken last can't be read, with the sentence that says what is expected."""
-        wrong = _(messages.CANT_READ, word=quoted(self.last_typed)) if self.last_typed else ""
-        commands = [f"{self.verb_name} {example}" for example in examples]
-        return Unreadable(join_sentences([wrong, expected]), self.last_typed, examples=commands)
-
-    def has_number(self) -> bool:
-        word = self.peek()
-        return word.isascii() and word.isdigit()
-
-    def words_of_square(self) -> int:
-        """Return how many of the next words are a square: two of "3 7" and "3 H", three of "3, 7"; 0 if none is."""
-        for count in (1, 2, 3):
-            if parse_square(self.text(self.index, self.index + count), *ANY_SIZE):
-                return count
-        return 0
-
-    def moves(self) -> list[Command] | None:
-        """Take moves such as "wwd", "4d", "3 up" or "up 3"; return None if the next word is no such thing."""
-        for end in (self.index + 2, self.index + 1):
-            text = self.text(self.index, end)
-            moves = None if self.vocabulary.full_name(text) else self.vocabulary.moves_in(text)
-            if moves and not NUMBER_OF_ITEM.search(self.text(self.index, end, as_typed=True)):
-                self.index = end
-                return moves
-        return None
-
-    # Readers.
-
-    def number(self) -> int:
-        """Take a number from 1 up; one that is too long to matter is cut down."""
-        number = int(self.peek().lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
-        self.take()
-        if not number:
-            raise self.unreadable(_("{verb} needs a number, as in {verb} 3.", verb=self.shown_name), 3)
-        return number
-
-    def count(self) -> int:
-        return self.number() if self.has_number() else 1
-
-    def square(self) -> tuple[int, int]:
-        before = self.text(self.start, self.index)
-        text = self.take(self.words_of_square() or 1)
-        if square := parse_square(text, *self.spec.size):
-            return square
-        places = messages.bounds_of(self.spec.size)
-        if elsewhere := parse_square(text, *ANY_SIZE):
-            message = messages.no_such_square(*elsewhere, self.spec.size)
-        elif text:
-            message = _(messages.NOT_A_SQUARE, word=quoted(self.last_typed), **places)
-        else:
-            message = _(messages.TAKES_SQUARE, verb=self.shown_name, **places)
-        example = f"{before} {places['example']}".strip()
-        raise Unreadable(message, self.last_typed or self.verb_name, examples=[example])
-
-    def optional_square(self) -> tuple[int, int] | tuple[()]:
-        """Take a square of the board, or nothing; what is no command is meant as a square."""
-        word = self.peek()
-        is_command = self.vocabulary.full_name(word) or self.vocabulary.moves_in(word)
-        return self.square() if self.words_of_square() or (word and not is_command) else ()
-
-    def row(self) -> int:
-        word = self.take()
-        if is_number(word):
-            return int(word)
-        last = self.spec.size[0] - 1
-        raise self.unreadable(_("{verb} needs a number from 0 to {row}.", verb=self.shown_name, row=last), last)
-
-    def column(self) -> int:
-        """Take the letters of a column, as its number."""
-        word = self.take().upper()
-        if set(word) <= set(LETTERS) and 0 < len(word) <= MAX_LETTERS:
-            return column_number(word)
-        last = column_name(self.spec.size[1] - 1)
-        raise self.unreadable(_("{verb} needs a letter from A to {column}.", verb=self.shown_name, column=last), last)
-
-    def file_name(self) -> str:
-        """Take the rest of the line, which begins with the verb, as a file's name; `~` is the home folder."""
-        text = self.line.partition(self.last_typed)[2].partition(" #")[0].strip()
-        mark = "!" if text.endswith("!") else ""
-        path = text.removesuffix(mark).strip(f"{QUOTATION_MARKS} ")
-        if not path or path.startswith("#") or self.index != 1:
-            message = _(messages.NEEDS_FILE, verb=self.shown_name)
-            raise Unreadable(message, self.verb_name, examples=[f"{self.verb_name} FILE"])
-        self.index = len(self.tokens)
-        return file_name(path) + mark
-
-    def another_game(self) -> GameSpec | None:
-        """Take the words up to the next command as a game, and read the rest of the line on its board; or nothing."""
-        words: list[str] = []
-        while self.peek() and not self.vocabulary.full_name(self.peek()):
-            words.append(self.take())
-        params = [word for word in words if word.lower() != "game"]
-        if not params:
-            return None
-        self.spec = self.spec.another(params)
-        return self.spec
-
-    def topic(self) -> tuple[str, ...]:
-        """Take "all", or the commands up to a comma, for which "4d" and "3H" may stand; or nothing."""
-        if self.peek().lower() == ALL:
-            return (self.take().lower(),)
-        names: list[str] = []
-        while self.peek():
-            if self.moves():
-                names.append(RUN)
-            else:
-                names.append(self._take_verb())
-                if not self.verb_name:
-                    self.square()
-        return tuple(dict.fromkeys(names))
+def is_on_board(square: tuple[int, int], size: tuple[int, int]) -> bool:
+    return square[0] < size[0] and square[1] < size[1]
 
 
 def one_of(*choices: str) -> Reader:
     """Return a reader that takes one of these words; a plural may be typed in the singular."""
+    singulars = {choice[: -len(end)]: choice for choice in choices for end in ("s", "es") if choice.endswith(end)}
 
-    def read(line: Line) -> str:
-        word = line.take().lower()
-        found = [choice for choice in choices if choice in (word, f"{word}s", f"{word}es")]
-        if not (found or line.last_typed.isascii()):  # one of its names may be another word's too
-            found = [choice for choice in choices if is_name(line.last_typed, choice)]
+    def read(arguments: Arguments) -> str:
+        found = arguments.take_name(choices)
+        if not found and arguments.next in singulars:
+            found = singulars[arguments.next]
+            arguments.take(found)
         if found:
-            return found[0]
-        raise line.unreadable(_(messages.TAKES_ONE_OF, verb=line.shown_name, choices=or_commands(choices)), *choices)
+            return found
+        expected = _(messages.TAKES_ONE_OF, verb=arguments.shown_name, choices=or_commands(choices))
+        raise arguments.unreadable(expected, *choices)
 
     return read
 
@@ -360,24 +333,17 @@ def too_many_commands() -> Unreadable:
     return Unreadable(_("A line can have at most {count} commands.", count=MAX_COMMANDS))
 
 
-def one_or_several(command: str, with_commas: str) -> Unreadable:
-    """Return the error that a line may be one command, or several that need commas."""
-    one, several = quoted(command_text(command)), quoted(command_text(with_commas))
-    message = _(messages.ONE_OR_SEVERAL, command=one, commands=several)
-    return Unreadable(message, with_commas.split()[0].rstrip(SEPARATOR), [command, with_commas])
-
-
 # The commands that all games have.
 COMMON = {
-    W_("undo"): Verb("u", Line.count, helps=True),
-    W_("redo"): Verb("", Line.count, helps=True),
-    W_("restart"): Verb("r reset", helps=True),
-    W_("new"): Verb("", Line.another_game),
-    AGAIN: Verb(". g"),
+    W_("undo"): Verb("u", Arguments.count, helps=True),
+    W_("redo"): Verb("", Arguments.count, helps=True),
+    W_("restart"): Verb("r", helps=True),
+    W_("new"): Verb("", Arguments.another_game),
+    AGAIN: Verb("."),
     W_("hint"): Verb("", in_play=True, asks=True, helps=True),
-    W_("look"): Verb("x", Line.optional_square, asks=True),
-    W_("row"): Verb("", Line.row, asks=True),
-    W_("column"): Verb("", Line.column, asks=True),
+    W_("look"): Verb("x", Arguments.optional_square, asks=True),
+    W_("row"): Verb("", Arguments.row, asks=True),
+    W_("column"): Verb("", Arguments.column, asks=True),
     W_("legend"): Verb("", asks=True),
     W_("where"): Verb("v", asks=True),
     W_("moves"): Verb("", asks=True),
@@ -387,18 +353,18 @@ COMMON = {
     W_("position"): Verb("", asks=True),
     W_("stats"): Verb("", asks=True),
     W_("score"): Verb("", asks=True),
-    W_("save"): Verb("", Line.file_name, helps=True),  # its file has the seed
-    W_("load"): Verb("", Line.file_name, helps=True),
-    W_("help"): Verb("?", Line.topic, asks=True),
+    W_("save"): Verb("", Arguments.file, helps=True),  # its file has the seed
+    W_("load"): Verb("", Arguments.file, helps=True),
+    W_("help"): Verb("?", Arguments.topic, asks=True),
     W_("quit"): Verb("q exit"),
     W_("yes"): Verb("y"),
     W_("no"): Verb("n"),
 }
-# The moves of games that go in four directions; letters of one set may stand together, "wwdu".
+# The moves of games that go in four directions; letters of one set may stand together, "wwd".
 DIRECTIONS = {
-    W_("up"): Verb("w k north", in_play=True),
-    W_("left"): Verb("a h west", in_play=True),
-    W_("down"): Verb("s j south", in_play=True),
-    W_("right"): Verb("d l east", in_play=True),
+    W_("up"): Verb("w k", Arguments.count, in_play=True),
+    W_("left"): Verb("a h", Arguments.count, in_play=True),
+    W_("down"): Verb("s j", Arguments.count, in_play=True),
+    W_("right"): Verb("d l", Arguments.count, in_play=True),
 }
-DIRECTION_LETTERS = ("wasdu", "hjklu")
+DIRECTION_LETTERS = ("wasd", "hjkl")

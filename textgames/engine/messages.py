@@ -36,14 +36,12 @@ STOPPED = N_("Stopped.")
 
 # What can't be read. {word} is in quotation marks; {verb} is a command.
 CANT_READ = N_("I don't know what {word} means here.")
+CANT_READ_AFTER = N_("{word} can't be read here. {expected}")
 UNKNOWN = N_("Unknown command {word}.")
 UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
-# Translators: both are in quotation marks: 'odds 3H' and '3H, odds'.
-ONE_OR_SEVERAL = N_("That may be one command or several: type {command}, or {commands} with commas.")
 # Translators: {run} is a direction as it is typed several times, as in 4d.
 RUN_MOVES = NN_("{run} moves {direction} once.", "{run} moves {direction} {count} times.")
-NOT_A_SQUARE = N_("{word} is not a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
 NO_SUCH_SQUARE = N_("There is no square {word}: rows are 0 to {row} and columns A to {column}.")
 NO_SUCH_COLUMN = N_("There is no column {word}: columns are A to {column}.")
 TAKES_SQUARE = N_("{verb} needs a square: rows are 0 to {row} and columns A to {column}, as in {example}.")

@@ -1,272 +1,422 @@
-"""Read a line into commands, however loosely it is worded.
+"""Read a line: a line is what the manual says, or nothing of it is played and the answer says what to type.
 
-A line is read as it stands, as `engine.commands` has it. If that fails, what people and programs write around a
-command is cut off, as `phrases.txt` says: "I'll play left", '{"row": 3, "col": 7}'. If every other word is part of a
-command then, it is played; else the error names what was probably meant.
+    line     = clause , clause , ...       separated by commas of any kind, and by nothing else
+    clause   = verb arguments              flag 3H 4H, undo 3, left 4, 标记3H
+             | run                         wwd, 4d, 2(wd), 上上左
+             | number name of a move       4 left
+             | squares                     3H 4H, where the game opens them
+
+What follows a `#` that begins a word is a comment. The name of a file is the rest of its line, as it was typed.
 """
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from textgames.engine import messages
-from textgames.engine.commands import ANY_SIZE, DIRECTIONS, Command, Line, Vocabulary, one_or_several
+from textgames.engine.commands import (
+    DIRECTIONS,
+    MAX_COMMANDS,
+    Arguments,
+    Command,
+    Vocabulary,
+    Word,
+    is_on_board,
+    square_at,
+    too_many_commands,
+)
+from textgames.engine.names import CHINESE, CURSOR_KEYS, NUMERALS, folded, is_chinese
 from textgames.engine.spec import GameSpec
-from textgames.engine.tokens import CONJUNCTIONS, FULL_WIDTH, LONGEST_LINE, strip_marks, tokenize
-from textgames.engine.translated import NUMERAL, guesses_in, number_in
-from textgames.errors import UnknownCommand, Unreadable
-from textgames.text.language import Typed, _, comma_list, command_text, join_sentences, ngettext, or_commands
-from textgames.text.quoting import nearest, quoted
-from textgames.text.squares import parse_square, square_name
+from textgames.errors import Ambiguous, UnknownCommand, Unreadable
+from textgames.text.language import _, comma_list, command_text, join_sentences, ngettext, or_commands
+from textgames.text.numbers import is_number
+from textgames.text.quoting import in_words, nearest, quoted
+from textgames.text.squares import square_name
 
-LONGEST_PHRASE = 500  # characters
-MIN_LETTERS = 3  # of a word that is corrected, or that is suggested
-COUNTED_COLUMN = r"第?([0-9]{1,2})行\W*第([0-9]{1,2})列"  # which may count from 0, as rows do, or from 1
-ALONE = ("undo", "redo", "restart", "quit")  # besides moves and questions, all that is read out of a phrase
-SQUARES = r"\b(?:\d+\W{0,3}[A-Za-z]{1,2}|[A-Za-z]{1,2}\W{0,3}\d+|\d+\W{1,3}\d+|[Rr]\d+[Cc]\w+)\b"
+LONGEST_LINE = 10_000  # characters
+CODE_FENCE = re.compile(r"(`{3,}|~{3,})\w*")
+IN_BRACKETS = re.compile(r"[(\[] *[0-9]+ *, *[0-9]+ *[)\]]")
+PAIR = re.compile(r"(?<![0-9A-Za-z(\[])[0-9]+,[0-9]+(?![0-9A-Za-z])")  # 3,7, but 3，7 are two
+SEPARATORS = re.compile("[,;]")
+WORD = re.compile(r"\S+")
+PARTS = re.compile(f"[{CHINESE}-\U0010ffff]+|[^{CHINESE}-\U0010ffff]+")
+SHORT_FORM = re.compile(r"\([A-Za-z?]\)")  # after a name, as it is shown: 右（d）
+MARKS = "*_`\"'."  # that are dropped around a word
+NEGATIONS = {"not", "no", "never", "don't", "dont", "cannot", "can't", "without"}
+CHINESE_NEGATIONS = frozenset("不别没勿未")
+LOOSE = "\0"  # in place of a name that may be a part of another word
+MIN_LETTERS = 3  # of a word that is corrected
+LONGEST_SENTENCE = 200  # characters of a line in which a command is looked for
 
 
-def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command]:
-    """Return the commands of a line, in a game of `spec`; none of a blank line.
+class Clause(NamedTuple):
+    """What is between two commas: its words, and where it ends in the line."""
 
-    Raise `Unreadable`, with what was probably meant.
+    words: list[Word]
+    end: int
+
+
+def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False) -> list[Command]:
+    """Return the commands of a line, in a game of `spec`; none of a blank line, a comment or a code fence.
+
+    `for_programs` leaves `wasd` as the only letters of moves. Raise `Unreadable` with the command that is safe to type
+    instead, if the line names one, else with examples.
     """
-    if commands := vocabulary.single_words.get(line):
+    if (commands := vocabulary.single_words.get(line)) and not for_programs:
         return commands
     if len(line) > LONGEST_LINE:
         raise Unreadable(_("A line can have at most {count} characters.", count=LONGEST_LINE))
-    try:
-        return Line(vocabulary, line, spec).commands()
-    except Unreadable as error:
-        if len(line) > LONGEST_PHRASE:
-            raise
-        meant = meant_by(line, vocabulary) or meant_by(" ".join([word for word, _typed in tokenize(line)]), vocabulary)
-        guess = meant.removesuffix("?")
-        if commands := commands_of(guess, vocabulary, spec):  # this game may have no such command
-            if guess != meant:
-                raise unknown_meant(line, [guess]) from None
-            return commands
-        if not error.word:  # it is about the whole line
-            raise
-        return Phrase(line, vocabulary, spec).read(error)
-
-
-def commands_of(text: str, vocabulary: Vocabulary, spec: GameSpec) -> list[Command]:
-    """Return the commands of a text as it stands; none if it can't be read, so that nobody need suggest it."""
-    try:
-        return Line(vocabulary, text, spec).commands()
-    except Unreadable:
+    for sequence, arrow in CURSOR_KEYS.items():
+        line = line.replace(sequence, f" {arrow} ")
+    if CODE_FENCE.fullmatch(line.strip()):
         return []
+    reader = LineReader(line, vocabulary, spec)
+    try:
+        if for_programs:
+            reader.refuse_other_letters()
+        return reader.commands()
+    except Unreadable as error:
+        raise reader.with_suggestion(error) from None
+    except (OSError, ValueError) as error:  # of the game that `new` names, whose board is read now
+        raise Unreadable(in_words(error), getattr(error, "word", "") or line) from None
 
 
-@cache
-def phrases() -> dict[str, dict[str, str]]:
-    """Return the sections of `phrases.txt`: the patterns of each, with what is read instead."""
-    from configparser import ConfigParser
-
-    file = ConfigParser(delimiters=["=>"], comment_prefixes=["#"], allow_no_value=True, interpolation=None)
-    file.optionxform = str  # type: ignore[assignment,method-assign]
-    path = os.path.join(os.path.dirname(__file__), "phrases.txt")
-    file.read_string(__spec__.loader.get_data(path).decode())  # type: ignore[union-attr]  # in a zip file too
-    return {name: {key: (value or "").replace("_", " ") for key, value in part.items()} for name, part in file.items()}
-
-
-def spelled_out(pattern: str) -> str:
-    """Return a pattern in which the names in capitals, such as SQUARE, are replaced by their patterns."""
-    return re.sub("[A-Z]{3,}", lambda name: phrases()["names"][name[0]], pattern)
-
-
-@cache
-def needless() -> list[str]:
-    """Return words that mean nothing beside a command."""
-    return " ".join(phrases()["needless"]).split()
-
-
-def meant_by(line: str, vocabulary: Vocabulary) -> str:
-    """Return the command that a phrase stands for, with a question mark if it is only suggested; empty if none is."""
-    phrase = " ".join(line.split()).rstrip(" .!?").removesuffix(" please")
-    for pattern, command in {**vocabulary.phrases, **phrases()["phrases"]}.items():  # the game's own are the first
-        if found := re.fullmatch(spelled_out(pattern), phrase, re.IGNORECASE):
-            return found.expand(command)
-    return ""
-
-
-def refuse_letters(line: str, commands: Sequence[Command], vocabulary: Vocabulary) -> None:
-    """Raise `Unreadable` for capitals that are directions to agents, and other commands here, as in "Move: D"."""
-    run = re.fullmatch(r"\W*([UDLR]{2,})\W*", line)
-    letters = [*run[1]] if run else [command.text for command in commands if command.text in ("U", "D", "L", "R")]
-    if letters and (vocabulary.full_name("up") or len(commands) > 1):
-        known = [way for way in DIRECTIONS if vocabulary.full_name(way)]
-        ways = [way for letter in letters for way in known if way[0] == letter.lower()]
-        others = [str(vocabulary.full_name(letter)) if len(letters) == 1 else letter.lower() for letter in letters]
-        meant = [*filter(None, [" ".join(ways), " ".join(others)])]
-        raise unknown_meant(run[1] if run else " ".join(letters), meant)
-
-
-def unknown_meant(word: str, guesses: list[str]) -> Unreadable:
-    return Unreadable(_(messages.UNKNOWN_MEANT, word=quoted(word), guesses=or_commands(guesses)), word, guesses)
-
-
-class Phrase:
-    """A line that can't be read as it stands, in a game of `spec`.
-
-    `words` are its words without what is written around commands; with `left_words_out` polite words are left out too.
-    """
+class LineReader:
+    """Reads one line, clause by clause; `spec` is the game on whose board squares are, another one after `new`."""
 
     def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
-        self.vocabulary, self.verbs = vocabulary, vocabulary.verbs
-        self.spec, self.size = spec, spec.size
-        self.line = plain = line.translate(FULL_WIDTH).replace("’", "'")
-        for pattern, reading in phrases()["forms"].items():
-            plain = re.sub(spelled_out(pattern), reading, plain, flags=re.IGNORECASE)
-        every_word = plain.split()
-        self.words = [word for word in every_word if word.lower() not in needless() or vocabulary.full_name(word)]
-        self.left_words_out = len(self.words) < len(every_word)
+        self.line, self.vocabulary, self.spec = line, vocabulary, spec
+        text = folded(PAIR.sub(as_words, line))
+        self.clauses = [*self._clauses(IN_BRACKETS.sub(as_words, text))]
 
-    def read(self, error: Unreadable) -> list[Command]:
-        """Return the commands in a line that raised an error when it was read as it stands.
+    def _clauses(self, text: str) -> Iterator[Clause]:
+        """Yield the clauses of a line, without its comment."""
+        start = 0
+        for separator in [*SEPARATORS.finditer(text), None]:
+            end = separator.start() if separator else len(text)
+            words: list[Word] = []
+            for found in WORD.finditer(text, start, end):
+                if found[0].startswith("#") and not self._is_seed(found[0], words):
+                    if words:
+                        yield Clause(words, found.start())
+                    return
+                if words and SHORT_FORM.fullmatch(found[0]):
+                    continue
+                words += words_in(found[0], found.start())
+                if start == 0 and self._takes_file(words):
+                    yield Clause(words[:1], len(text))
+                    return
+            if words:
+                yield Clause(words, end)
+            start = end + 1
 
-        Raise an error with what was probably meant, if the line may mean anything else than these commands.
+    def _takes_file(self, words: Sequence[Word]) -> bool:
+        name, _rest = self.vocabulary.verb_at(words)
+        return bool(name) and self.vocabulary.verbs[name].read is Arguments.file
+
+    def _is_seed(self, text: str, words: Sequence[Word]) -> bool:
+        """Return whether a word is a seed: the first one behind `new` that begins with `#`."""
+        if len(text) == 1 or not words or any(word.text.startswith("#") for word in words):
+            return False
+        return self.vocabulary.verb_at(words)[0] == "new"
+
+    def commands(self) -> list[Command]:
+        """Return the commands of the line; raise `Unreadable` at the first clause that is none."""
+        if not self.clauses and not self.line.lstrip().startswith("#") and self.line.strip():
+            raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.line.strip())), self.line.strip())
+        commands: list[Command] = []
+        alone: list[Command] = []  # squares by themselves
+        takers: list[Command] = []  # other commands with squares
+        for clause in self.clauses:
+            read = self._clause(clause)
+            commands += read
+            if len(commands) > MAX_COMMANDS:
+                raise too_many_commands()
+            name, *arguments = read[0].parts
+            if square_at(clause.words)[0]:
+                alone.append(read[0])
+            elif read[0].verb.takes_squares and arguments and name != self.vocabulary.square_verb:
+                takers.append(read[0])
+        if alone and takers:
+            raise self._two_meanings(alone[0], takers[0])
+        return commands
+
+    def _clause(self, clause: Clause) -> list[Command]:
+        words = clause.words
+        is_run = len(words) == 1 and not self.vocabulary.is_name(words[0].text)
+        moves = self.vocabulary.moves_in(words[0].text) if is_run else None
+        if moves := moves or self._run_of_names(words):
+            return moves
+        name, others = self.vocabulary.verb_at(words)
+        if name in DIRECTIONS and others and is_letter(words[0]):
+            name = ""  # a run of letters has no word after it
+        elif len(words) == 2 and is_number(number_text(words[0])) and not is_letter(words[1]):
+            move, remaining = self.vocabulary.verb_at(words[1:])
+            if move in DIRECTIONS and not remaining:
+                return self._with_verb(move, words[:1], words[1].text, "")
+        if name:
+            if self.vocabulary.verbs[name].read is Arguments.file and clause is not self.clauses[0]:
+                raise Unreadable(_(messages.NEEDS_FILE, verb=command_text(name)), words[0].text)
+            end = others[0].start if others and others[0].start < words[0].end else words[0].end
+            return self._with_verb(name, others, self.line[words[0].start : end], self.line[end : clause.end])
+        if squares := self._squares(words):
+            return squares
+        raise self._unknown(words)
+
+    def _with_verb(self, name: str, words: Sequence[Word], word: str, after: str) -> list[Command]:
+        """Return the command of a verb with the words after it, and those for further squares.
+
+        `word` is the verb as it was typed, and `after` all that was typed after it.
         """
-        in_digits = re.sub(NUMERAL, lambda numeral: number_in(numeral[0]), self.line)
-        if counted := re.search(COUNTED_COLUMN, in_digits):
-            row, col = map(int, counted.groups())
-            squares = [square_name(row, max(col - 1, 0)), square_name(row, col)]
-            if guesses := [*filter(self._commands_of, squares)]:
-                raise unknown_meant(self.line, guesses)
-        text = " ".join(self.words)
-        square = None if self.left_words_out else self._lone_square(text)
-        has_label = re.search(r"\w\W{0,2}[:=]", self.line)  # as "Moves: left"
-        if error.expected and not has_label:  # a comma is missing; "row 3 column H" may be a square too
-            if square:
-                raise one_or_several(self._with_square(*square)[0], error.expected[-1])
-            raise error
-        try:
-            commands = Line(self.vocabulary, text, self.spec).commands()
-        except Unreadable as other:
-            if not (isinstance(other, UnknownCommand) or other.expected or other.word in error.word):
-                error = other
-        else:
-            if self._is_clear(commands):
-                return commands
-        square = square or self._lone_square(strip_marks(error.word))  # of "undo 3H"
-        if square and isinstance(error, UnknownCommand):
-            raise self._about_square(*square, error.word)
-        raise self._with_guess(error)
+        verb = self.vocabulary.verbs[name]
+        arguments = Arguments(self.vocabulary, self.spec, name, words, after)
+        value = verb.read(arguments) if verb.read else ()
+        parts = value if isinstance(value, tuple) else (value,)
+        commands = [Command((name, *parts), " ".join([name, *arguments.texts]), verb, word)]
+        if name in DIRECTIONS:
+            commands = [Command((name,), name, verb, word)] * min(parts[0], MAX_COMMANDS + 1)
+        while arguments.words and verb.read is Arguments.square:
+            square = arguments.square()
+            commands.append(Command((name, *square), f"{name} {square_name(*square)}", verb, word))
+        if arguments.words:
+            typed = arguments.words[0].text
+            message = _("{word} can't follow {command}.", word=quoted(typed), command=arguments.shown_name)
+            raise Unreadable(message, typed)
+        self.spec = arguments.spec
+        return commands
 
-    def _is_clear(self, commands: Sequence[Command]) -> bool:
-        """Return whether commands are surely meant."""
-        for command in commands:
-            name, verb = command.parts[0], command.verb
-            is_square = self.vocabulary.full_name(command.word) is None
-            if is_square and (self.left_words_out or "!" in self.line):  # "at 3H" may be a question
-                return False
-            if "?" in self.line and not verb.asks and (verb.in_play or not self.line.isascii()):
-                return False
-            if not (verb.in_play or verb.asks) and (len(commands) > 1 or name not in ALONE):  # "new" may be any word
-                return False
-        has_article = self.left_words_out and "a" in self.words and len(commands) > 1  # "go up a step", and not left
-        return bool(commands) and not has_article
+    def _run_of_names(self, words: Sequence[Word]) -> list[Command]:
+        """Return the moves of a clause that is nothing but their names in Chinese, as 上上左; none if it isn't."""
+        moves: list[Command] = []
+        while words and is_chinese(words[0].text) and len(moves) <= MAX_COMMANDS:
+            name, words = self.vocabulary.verb_at(words)
+            if name not in DIRECTIONS:
+                return []
+            moves += self.vocabulary.single_words[name]
+        return moves if not words or len(moves) > MAX_COMMANDS else []
 
-    def _with_guess(self, error: Unreadable) -> Unreadable:
-        """Return the same error with what was probably meant: a command in the line, the nearest one, or the moves."""
-        is_help = self.vocabulary.full_name(self.line.split()[0]) == "help"
-        is_doubtful = re.search("|".join(phrases()["doubtful"]), self.line, re.IGNORECASE)
-        before_reason = re.split("|".join(phrases()["reasons"]), " ".join(self.words[is_help:]), flags=re.IGNORECASE)[0]
-        guesses = [] if is_doubtful else self._commands_in(before_reason)
-        if not (guesses or self.line.isascii()):
-            guesses = self._in_another_language(bool(is_doubtful))
-        if not isinstance(error, UnknownCommand):  # its message says what is expected
-            guesses = [guess for guess in guesses[:1] if not self.line.lower().startswith(guess.lower())]
-            meant = _(messages.DID_YOU_MEAN, guess=command_text(guesses[0])) if guesses else ""
-            examples = [*filter(self._commands_of, error.examples)]
-            return Unreadable(join_sentences([str(error), meant]), error.word, guesses, examples)
-        if not guesses and "up" in self.verbs and (found := re.search(r"\b[LURD]{2,}\b", self.line)):
-            guesses = [" ".join(way for letter in found[0].lower() for way in DIRECTIONS if way[0] == letter)]
-        if not guesses and (near := nearest(error.word, [name for name in self.verbs if len(name) >= MIN_LETTERS])):
-            guesses = [near]
-        word = error.word if error.word.translate(FULL_WIDTH) in self.line else self.line  # as it was typed
-        if guesses:
-            with_help = [f"help {re.split('[ ,]', guess)[0]}" for guess in guesses]
-            return unknown_meant(word, with_help if is_help else guesses)
-        examples, moves = self._examples()
-        message = _("Unknown command {word}. Try {moves}; {help} lists the rest.", word=quoted(word), moves=moves)
-        return UnknownCommand(message, word, examples=examples)
+    def _squares(self, words: Sequence[Word]) -> list[Command]:
+        """Return the commands for squares by themselves; none if the words aren't squares.
 
-    def _commands_in(self, text: str) -> list[str]:
-        """Return the command that is somewhere in a text: one with its square, else the last moves in a row."""
-        words = [word for word in re.findall("[A-Za-z]{2,}", text) if word.lower() not in needless()]
-        verbs = {word: name for word in words if (name := self.vocabulary.full_name(word))}
-        squares = {
-            found.start(): square
-            for found in re.finditer(SQUARES, text)
-            if (square := parse_square(re.sub(r"\W+", " ", found[0]), *self.size))
-        }
-        takers = [word for word, name in verbs.items() if self._takes_square(name)]
-        if squares and takers:  # the square after the verb, if there is one: others may be reasons
-            after = [start for start in squares if start > text.index(takers[-1])]
-            return [f"{verbs[takers[-1]]} {square_name(*squares[(after or [*squares])[0]])}"]
-        if len(squares) == 1 and not verbs and (not self.vocabulary.square_verb or re.fullmatch(SQUARES, text)):
-            return self._with_square(*squares.popitem()[1])
-        alone = [word for word in verbs if self._is_clear(self._commands_of(word))]
-        run: list[str] = []  # moves that are together: the last ones are what all the others lead to
-        moves: list[str] = []
-        for word in words:
-            if word.lower() not in (*CONJUNCTIONS, "again"):
-                run = [*run, word] if word in alone and self.verbs[verbs[word]].in_play else []
-                moves = run or moves
-        return [", ".join(moves)] if moves else alone[:1]
+        Raise `Unreadable` for a square off the board, and where squares need a verb.
+        """
+        squares: list[tuple[int, int]] = []
+        remaining = [*words]
+        while remaining:
+            count, square = square_at(remaining)
+            if not square:
+                return []
+            squares.append(square)
+            remaining = remaining[count:]
+        for square in squares:
+            if not is_on_board(square, self.spec.size):
+                examples = self._with_square(messages.bounds_of(self.spec.size)["example"])
+                message = messages.no_such_square(*square, self.spec.size)
+                raise Unreadable(message, self._typed(words), examples=examples)
+        name = self.vocabulary.square_verb
+        if not name:
+            raise self._about_square(squares[0], words)
+        verb = self.vocabulary.verbs[name]
+        named = [(square, square_name(*square)) for square in squares]
+        return [Command((name, *square), f"{name} {typed}", verb, typed) for square, typed in named]
 
-    def _in_another_language(self, is_doubtful: bool) -> list[str]:
-        """Return the command in a line whose words are mostly known, if they make one."""
-        for guess in guesses_in(self.line, is_doubtful):
-            if commands := self._commands_of(guess):
-                return [", ".join([command.text for command in commands])]
-        return []
+    def _typed(self, words: Sequence[Word]) -> str:
+        return self.line[words[0].start : words[-1].end]
 
-    def _commands_of(self, text: str) -> list[Command]:
-        return commands_of(text, self.vocabulary, self.spec)
+    # What can't be read.
 
-    def _lone_square(self, text: str) -> tuple[int, int] | None:
-        """Return the square that a text is, in small letters only if it is on the board; None if it isn't one."""
-        return parse_square(text, *self.size if text != text.upper() else ANY_SIZE)
+    def _unknown(self, words: Sequence[Word]) -> Unreadable:
+        """Return the error for a clause that begins with no command."""
+        while count := square_at(words)[0]:  # before what is no square
+            words = words[count:]
+        typed = self._typed(words[:1])
+        if others := self.vocabulary.instead(typed):
+            message = _(
+                "There is no command {word}: type {commands}.", word=quoted(typed), commands=or_commands(others)
+            )
+            return Ambiguous(message, typed, others if len(others) == 1 else (), others)
+        return UnknownCommand(_(messages.UNKNOWN, word=quoted(typed)), typed)
 
-    def _about_square(self, row: int, col: int, word: str) -> Unreadable:
-        """Return the error for a square alone, with the commands that take it and the moves that it may mean."""
-        name = square_name(row, col)
-        guesses, examples = self._with_square(row, col), []
-        shown = word if word.upper() == name else name
-        message = _("{word} is a square: type {commands}.", word=quoted(shown), commands=or_commands(guesses))
-        rows, cols = self.size
-        if row >= rows or col >= cols:
-            message = messages.no_such_square(row, col, self.size)
-            guesses, examples = [], self._with_square(rows - 1, cols - 1)
+    def _two_meanings(self, alone: Command, taker: Command) -> Unreadable:
+        """Return the error for a square by itself where another command of the line takes squares."""
+        square = square_name(*alone.parts[1:])
+        meanings = [f"{alone.parts[0]} {square}", f"{taker.parts[0]} {square}"]
+        message = _("{square}: {meanings}?", square=square, meanings=or_commands(meanings))
+        return Ambiguous(message, square, examples=meanings)
+
+    def _about_square(self, square: tuple[int, int], words: Sequence[Word]) -> Unreadable:
+        """Return the error for a square that needs a verb, with those that take it and the moves that it may mean."""
+        name = square_name(*square)
+        examples = self._with_square(name)
+        message = _("{word} is a square: type {commands}.", word=quoted(name), commands=or_commands(examples))
         run = name.lower()
-        moves = self.vocabulary.moves_in(run) if name in word else None
-        if moves and moves[0].parts[0] in DIRECTIONS:
+        if moves := self.vocabulary.moves_in(run):
             as_moves = ngettext(*messages.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
-            message, guesses = join_sentences([as_moves, message]), [run, *guesses]
-        return Unreadable(message, word, guesses, examples)
+            message, examples = join_sentences([as_moves, message]), [run, *examples]
+        return Ambiguous(message, self._typed(words), examples=examples)
 
-    def _takes_square(self, name: str) -> bool:
-        return self.verbs[name].read in (Line.square, Line.optional_square)
+    def _with_square(self, name: str) -> list[str]:
+        """Return the commands that take a square, moves first."""
+        takers = [verb for verb in self.vocabulary.verbs if self.vocabulary.verbs[verb].takes_squares]
+        takers.sort(key=lambda verb: not self.vocabulary.verbs[verb].in_play)
+        return [f"{verb} {name}" for verb in takers]
 
-    def _with_square(self, row: int, col: int) -> list[str]:
-        """Return the commands that a square may be meant as: what opens it, or all that take one, moves first."""
-        takers = sorted(filter(self._takes_square, self.verbs), key=lambda name: not self.verbs[name].in_play)
-        names = [self.vocabulary.square_verb] if self.vocabulary.square_verb else takers
-        return [f"{name} {square_name(row, col)}" for name in names]
+    def refuse_other_letters(self) -> None:
+        """Raise `Unreadable` for letters of moves that are no `wasd`: to some programs u, d, l and r are directions."""
+        if not set(DIRECTIONS) <= set(self.vocabulary.verbs):
+            return
+        for words, _end in self.clauses:
+            letters = words[0].text.lower()
+            if len(words) > 1 or letters in self.vocabulary.verbs:
+                continue
+            typed = self._typed(words)
+            if set(letters) <= set("hjk"):
+                raise UnknownCommand(_(messages.UNKNOWN, word=quoted(typed)), typed)
+            if set(letters) <= set("udlr") and letters.strip("d"):
+                ways = [way for letter in letters for way in DIRECTIONS if way[0] == letter]
+                key = self.vocabulary.full_name(letters)
+                meanings = [", ".join(ways), *self.vocabulary.instead(typed), *([key] if key else [])]
+                meanings = [*dict.fromkeys(meanings)]
+                message = _(messages.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
+                raise Unreadable(message, typed, meanings)
+
+    # What is safe to type instead.
+
+    def with_suggestion(self, error: Unreadable) -> Unreadable:
+        """Return the same error with the one command that the line names, else with examples of what is possible."""
+        if isinstance(error, Ambiguous) or error.expected or not error.word:
+            return error
+        if guess := self._guess(error):
+            meant = _(messages.DID_YOU_MEAN, guess=command_text(guess))
+            return type(error)(join_sentences([str(error), meant]), error.word, [guess], error.examples)
+        if error.examples:
+            return error
+        examples, shown = self._examples()
+        message = _("{problem} Try {moves}; {help} lists the rest.", problem=str(error), moves=shown)
+        return type(error)(message, error.word, examples=examples)
+
+    def _guess(self, error: Unreadable) -> str:
+        """Return the command that is meant, as it can be typed; empty if that isn't clear."""
+        if self._is_doubtful():
+            return ""
+        named = [*self._named()]
+        if named:
+            return named[0] if len(named) == 1 else ""
+        if not isinstance(error, UnknownCommand) or len(self.clauses) > 1 or len(error.word) < MIN_LETTERS:
+            return ""
+        near = nearest(error.word, [name for name in self.vocabulary.verbs if len(name) >= MIN_LETTERS])
+        guess = " ".join([near or "", *[word.text for word in self.clauses[0].words[1:]]])
+        return guess if near and self._is_readable(guess) else ""
+
+    def _is_doubtful(self) -> bool:
+        """Return whether a command in the line may not be meant: for its length, a question mark, or a negation."""
+        text = folded(self.line).lower()
+        if len(text) > LONGEST_SENTENCE or "?" in text:
+            return True
+        return bool(NEGATIONS.intersection(text.split()) or CHINESE_NEGATIONS.intersection(text))
+
+    def _named(self) -> Iterator[str]:
+        """Yield the commands that the line names, each with the square, number or direction right after it.
+
+        It is empty for one that can't be read so, and for a name of one character within a Chinese sentence, which may
+        be a part of another word.
+        """
+        words = [part for words, _end in self.clauses for word in words for part in self._parts(word)]
+        for place, word in enumerate(words):
+            if word.text == LOOSE:
+                yield ""
+            name = self._name(word)
+            if not name or (place and name in DIRECTIONS and self._takes_direction(words[place - 1])):
+                continue
+            argument = self._argument(words[place + 1 :]) if self.vocabulary.verbs[name].read else ""
+            guess = f"{name} {argument}".rstrip()
+            has_other = not argument and place == 0 and len(words) > 1  # as in "undo three"
+            is_clear = not has_other or self.vocabulary.verbs[name].read in (None, Arguments.count)
+            yield guess if is_clear and self._is_readable(guess) else ""
+
+    def _argument(self, words: Sequence[Word]) -> str:
+        """Return the square, number or direction that comes first in some words; empty if there is none."""
+        if not words:
+            return ""
+        _count, square = square_at(words)
+        if square:
+            return square_name(*square)
+        if is_number(number_text(words[0])):
+            return number_text(words[0])
+        name = self._name(words[0])
+        return name if name in DIRECTIONS else ""
+
+    def _parts(self, word: Word) -> list[Word]:
+        """Return a word, or the names in a Chinese sentence, which has no blanks."""
+        if not is_chinese(word.text) or self._name(word):
+            return [word]
+        longest_first = sorted(self.vocabulary.translated, key=len, reverse=True)
+        parts = []
+        place = 0
+        while place < len(word.text):
+            name = next((name for name in longest_first if word.text.startswith(name, place)), "")
+            if name:
+                text = name if len(name) > 1 else LOOSE
+                parts.append(Word(text, word.start + place, word.start + place + len(name)))
+            place += len(name) or 1
+        return parts or [word]
+
+    def _name(self, word: Word) -> str:
+        """Return the verb that a word of a sentence names; letters are no names there."""
+        return "" if is_letter(word) else self.vocabulary.full_name(word.text) or ""
+
+    def _takes_direction(self, word: Word) -> bool:
+        name = self._name(word)
+        return bool(name) and self._is_readable(f"{name} up")
+
+    def _is_readable(self, text: str) -> bool:
+        try:
+            return bool(LineReader(text, self.vocabulary, self.spec).commands())
+        except Unreadable:
+            return False
 
     def _examples(self) -> tuple[list[str], str]:
-        moves = {name: verb for name, verb in self.verbs.items() if verb.is_move}
-        if words := [name for name, verb in moves.items() if not verb.read]:
-            letters = " ".join([moves[name].short[:1] for name in words])
-            return words, Typed(
-                _("{words}, or {letters}", words=comma_list([*map(command_text, words)]), letters=letters)
-            )
-        last = messages.bounds_of(self.size)["example"]
-        examples = [f"{name} {last if self._takes_square(name) else '3'}" for name in moves]
+        """Return commands that are possible, and the same as they are shown."""
+        moves = [name for name, verb in self.vocabulary.verbs.items() if verb.is_move]
+        verbs = self.vocabulary.verbs
+        if words := [name for name in moves if name in DIRECTIONS or not verbs[name].read]:
+            letters = " ".join([verbs[name].short[:1] for name in words])
+            return words, _("{words}, or {letters}", words=comma_list([*map(command_text, words)]), letters=letters)
+        square = self._square_in_line() or messages.bounds_of(self.spec.size)["example"]
+        examples = [f"{name} {square if verbs[name].takes_squares else '3'}" for name in moves]
         return examples, or_commands(examples[:3])
+
+    def _square_in_line(self) -> str:
+        """Return the name of the first square in the line, empty if there is none on the board."""
+        words = [word for clause in self.clauses for word in clause.words]
+        squares = [square_at(words[place:])[1] for place in range(len(words))]
+        return next((square_name(*square) for square in squares if square and is_on_board(square, self.spec.size)), "")
+
+
+def as_words(pair: re.Match[str]) -> str:
+    """Return a square of two numbers as these, with blanks in place of its other signs."""
+    return re.sub("[^0-9]", " ", pair[0])
+
+
+def words_in(text: str, start: int) -> list[Word]:
+    """Return the words of a text without blanks that begins at `start`, without the marks around them.
+
+    Words in Chinese and others needn't have blanks between them.
+    """
+    stripped = text.strip(MARKS) or text
+    start += text.index(stripped)
+    words: list[Word] = []
+    for found in PARTS.finditer(stripped):
+        if not (words and SHORT_FORM.fullmatch(found[0])):
+            words.append(Word(found[0], start + found.start(), start + found.end()))
+    return words
+
+
+def is_letter(word: Word) -> bool:
+    return len(word.text) == 1 and word.text.isascii()
+
+
+def number_text(word: Word) -> str:
+    return NUMERALS.get(word.text, word.text)

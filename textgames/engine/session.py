@@ -38,11 +38,10 @@ from textgames.engine.commands import AGAIN, Command, Vocabulary
 from textgames.engine.messages import GameDescriber
 from textgames.engine.progress import Progress
 from textgames.engine.random import quote
-from textgames.engine.reading import read_line, refuse_letters
+from textgames.engine.reading import LONGEST_LINE, read_line
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Chart, Statistics, Summary
-from textgames.engine.tokens import LONGEST_LINE
 from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable, Unusable
 from textgames.text.grid import Board
 from textgames.text.language import _, and_list, command_text, join_sentences, ngettext, semicolon_list
@@ -154,9 +153,7 @@ class Session(ABC):
         line = line.strip()
         answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
         try:
-            commands = read_line(line, self.vocabulary, self.spec)
-            if self.for_programs:
-                refuse_letters(line, commands, self.vocabulary)
+            commands = read_line(line, self.vocabulary, self.spec, self.for_programs)
             if len(commands) == 1 and commands[0].parts == (AGAIN,) and self.last_line:
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
@@ -167,8 +164,6 @@ class Session(ABC):
         if not commands:
             return None
         self.run(commands)
-        if [command.text for command in commands] == self.record.unsaved and line.isprintable():
-            self.record.unsaved = [line]  # as it was typed
         if (not answer.error or answer.changes) and not answer.file_command:
             self.last_line = line
         return answer

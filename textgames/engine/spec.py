@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
 
 from textgames.engine import messages
+from textgames.engine.names import word_for
 from textgames.engine.random import quote, unquote
 from textgames.errors import Unreadable, Unusable
 from textgames.text.language import N_, _
@@ -52,10 +53,11 @@ class GameSpec(ABC):
     The game `is_new` if the program chose the seed, so that the player doesn't know the board. `day` is the date of a
     game of the day, else empty. `label` is which level it is, in games that have levels; `board_id` is the ID that
     spells the board out if the other one names a file, which may change. `options` are those of the command line,
-    `example` is what may follow the game.
+    `example` is what may follow the game, and `words` are those that may be in it, which have names in other languages.
     """
 
     game: ClassVar[str]
+    words: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[tuple[Option, ...]] = (SIZE,)
     takes_seed: bool = True
     example: ClassVar[str] = "#7"
@@ -148,8 +150,13 @@ class GameSpec(ABC):
 
     def another(self, arguments: Sequence[str]) -> Self:
         """Return the game that words after `new` name; a seed alone goes with the settings of this game."""
-        text = self.text_of(arguments, {})
+        text = self.text_of(self.named(arguments), {})
         return self.parse(self.settings + text if text.startswith("#") else text)
+
+    @classmethod
+    def named(cls, arguments: Sequence[str]) -> list[str]:
+        """Return words that were typed with those that have names in other languages in English."""
+        return [word_for(word, cls.words) for word in arguments]
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:

@@ -10,14 +10,14 @@ from textgames.engine.answer import Event
 from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GameDescriber, Intro
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
-from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
+from textgames.text.manual import DIRECTION_NAMES, HINT, LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.speech import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 
 Squares = list[tuple[int, int]]  # rows and columns
 
 KEYS = (
-    Key("w a s d", N_("slide up, left, down, right (also k h j l, or the words)"), "left"),
+    Key("w a s d", N_("slide up, left, down, right (also k h j l, or the words)"), "left", names=DIRECTION_NAMES),
     Key("wwasd, 4d, 2(wd)", N_("make several moves; 4d or 4 {right} is dddd, 2(wd) is wdwd"), "wwasd"),
     UNDO,
     HINT,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from textgames.engine.answer import CurrentPosition, Detail, Event, Hint
-from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, Command, Line, Verb, Vocabulary, one_of
+from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, Arguments, Command, Verb, Vocabulary, one_of
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Summary
@@ -20,20 +20,13 @@ from textgames.text.language import N_, W_, _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
 
 DESCRIBERS = {"numbers": Describer(), "letters": Describer(LETTERS)}
-LETTER_OF = dict(zip(DIRECTIONS, "wasd"))
 MAX_REASONS = 20  # moves of `auto` whose reasons are shown
 BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`: about two seconds
 
 
-def moves_of_auto(line: Line) -> int | tuple[()] | tuple[list[str]]:
-    """Take how many good moves to make, nothing for all; or the moves that were made, in a saved game."""
-    if line.has_number():
-        return line.number()
-    moves = line.vocabulary.moves_in(line.peek())
-    if not moves or any(move.parts[0] == "undo" for move in moves):
-        return ()
-    line.take()
-    return ([move.parts[0] for move in moves],)
+def moves_of_auto(arguments: Arguments) -> int | str | tuple[()]:
+    """Take how many good moves to make, nothing for all; or the move that was made, in a saved game."""
+    return arguments.take_name([*DIRECTIONS]) or (arguments.number() if arguments.words else ())
 
 
 class Slide(Event):
@@ -63,7 +56,6 @@ class Play(Session):
             W_("tiles"): Verb("", one_of(W_("letters"), W_("numbers"))),
         },
         together=DIRECTION_LETTERS,
-        phrases={"(let's )?play 2048": "new?", "(auto ?)?play COUNT( moves)?": r"auto \g<count>"},
     )
     summaries = (
         Summary("best_score", "max", "score", "counted"),
@@ -92,8 +84,8 @@ class Play(Session):
                 self.slide(direction)
             case ("keep",):
                 self.keep()
-            case ("auto", *moves):
-                self.auto(*moves)
+            case ("auto", *what):
+                self.auto(*what)
             case ("last",):
                 self.show_last()
             case ("list", things):
@@ -161,14 +153,14 @@ class Play(Session):
                 self.note(_("New best! Previous best: {best}.", best=self._best_before))
             self._bests = {**self._bests, self.spec.category: max(self.best, now.score)}
 
-    def auto(self, moves: int | list[str] | None = None) -> None:
-        """Make a number of good moves, or all to the end; or the moves that it made in a saved game."""
-        if isinstance(moves, list):
-            for direction in moves:
-                self.record.add_auto()
-                self.slide(direction)
+    def auto(self, what: int | str | None = None) -> None:
+        """Make a number of good moves, or all to the end; or the move that it made in a saved game."""
+        if isinstance(what, str):
+            self.record.add_auto()
+            self.slide(what)
+            moves = [what]
         else:
-            moves = self._make_good_moves(moves)
+            moves = self._make_good_moves(what)
         self.answer.add(CurrentPosition(self.game.copy(), messages.moves_made(moves)))
 
     def _make_good_moves(self, count: int | None) -> list[str]:
@@ -186,7 +178,7 @@ class Play(Session):
             self.record.add_auto()
             self.slide(hint.command)
             made.append(hint.command)
-            self.save_as(f"auto {LETTER_OF[hint.command]}")  # another version might choose another move
+            self.save_as(f"auto {hint.command}")  # another version might choose another move
             if shows_reasons:
                 # Translators: {slide} is a sentence, "Left."; the reason for the move follows.
                 number = _("{number}. {slide}", number=len(made), slide=_(messages.SLID[hint.command]))

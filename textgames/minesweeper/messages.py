@@ -26,7 +26,7 @@ KEYS = (
         ),
         "{square}",
     ),
-    Key("{flag} {square} {other}", N_("set or remove flags (f {square}, !{square}); {unflag} only removes them")),
+    Key("{flag} {square} {other}", N_("set or remove flags (f {square}); {unflag} only removes them")),
     Key("{chord} {square}", N_("open the rest around a number once it has that many flags (c)")),
     Key("{mark} {square} {other}", N_("set question marks, or take them off (m)"), rare=True),
     UNDO,

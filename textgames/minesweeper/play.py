@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from textgames.engine.answer import End, Event, Hint
-from textgames.engine.commands import Command, Line, Verb, Vocabulary, one_of
+from textgames.engine.commands import Arguments, Command, Verb, Vocabulary, one_of
 from textgames.engine.session import Session
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
@@ -49,20 +49,22 @@ LISTED = one_of(W_("numbers"), W_("closed"), W_("flags"), W_("marks"))
 NEAR, WIN = W_("near"), W_("win")
 
 
-def square_or_win(line: Line) -> str | tuple[int, int] | tuple[()]:
+def square_or_win(arguments: Arguments) -> str | tuple[int, int] | tuple[()]:
     """Take a square, nothing for all of them, or `win`."""
-    if line.peek().lower() == WIN:
-        return line.take().lower()
-    return line.optional_square()
+    return arguments.take_name([WIN]) or arguments.optional_square()
 
 
-def things_to_list(line: Line) -> str | tuple[Any, ...]:
+def things_to_list(arguments: Arguments) -> str | tuple[Any, ...]:
     """Take numbers, or those near a square, or closed, flags or marks."""
-    things: str = LISTED(line)
-    if things == "numbers" and line.peek().lower() == NEAR:
-        line.take()
-        return NEAR, *line.square()
+    things: str = LISTED(arguments)
+    if things == "numbers" and arguments.take_name([NEAR]):
+        return NEAR, *arguments.square()
     return things
+
+
+def instead(word: str) -> tuple[str, ...]:
+    """Return what to type in place of a letter that is a move in other games."""
+    return ("hint", "help") if word.lower() == "h" else ()
 
 
 class Opened(Event):
@@ -82,29 +84,17 @@ class Play(Session):
     describer = messages.Describer()
     vocabulary = Vocabulary(
         {
-            W_("open"): Verb("o reveal click uncover dig probe tap sweep", Line.square, in_play=True),
-            W_("flag"): Verb("f !", Line.square, in_play=True),
-            W_("chord"): Verb("c", Line.square, in_play=True),
-            W_("mark"): Verb("m question", Line.square, in_play=True),
-            W_("unflag"): Verb("", Line.square, in_play=True),
+            W_("open"): Verb("o", Arguments.square, in_play=True),
+            W_("flag"): Verb("f", Arguments.square, in_play=True),
+            W_("chord"): Verb("c", Arguments.square, in_play=True),
+            W_("mark"): Verb("m", Arguments.square, in_play=True),
+            W_("unflag"): Verb("", Arguments.square, in_play=True),
             W_("odds"): Verb("", square_or_win, in_play=True, asks=True, helps=True),
             W_("why"): Verb("", asks=True),
             W_("list"): Verb("", things_to_list, asks=True),
         },
         square_verb="open",
-        phrases={
-            "(is|what about) SQUARE( safe| a mine)?": r"odds \g<square>",
-            "probability|(what are )?(the )?chances": "odds",
-            "(my )?chances? (of|to) win(ning)?|is it possible to win|do i have to guess": W_("odds win"),
-            "(which squares are|where is it) safe.*|(show|give) me a safe square|where are the mines": "hint",
-            "remove (the )?flag( at| from| on)? SQUARE": r"unflag \g<square>?",
-            "(?P<level>beginner|intermediate|expert|easy|wide)": r"new \g<level>",
-            "((how )?safe( is)?|(what is )?(the )?(chances?|probability|risk)( of| at)?) SQUARE": r"odds \g<square>",
-            "(right.?click( on)?|f) ?SQUARE": r"flag \g<square>",
-            "double.?click( on)? SQUARE": r"chord \g<square>",
-            "(new )?no.?guess(ing)?( game)?": "new easyn",
-            "new (?P<level>[a-z0-9]+) (n|no.?guess(ing)?)": r"new \g<level>n",
-        },
+        instead=instead,
     )
     lists_legal = False  # any closed square may be opened
     summaries = (

@@ -7,16 +7,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from textgames.engine.names import word_for
 from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
-from textgames.engine.translated import words
 from textgames.errors import Unreadable
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import LARGEST, LEVELS
 from textgames.minesweeper.rules import Minesweeper
-from textgames.text.language import N_, _, command_text, or_commands
+from textgames.text.language import N_, W_, _, command_text, or_commands
 from textgames.text.quoting import nearest, quoted
 
-BY_NUMBER = {"1": "easy", "2": "wide"}
+OTHER_NAMES = {"1": "easy", "2": "wide", "hard": "wide"}
+NO_GUESS = W_("no-guess")
 SIZE_AND_MINES = "10x20m20"
 
 
@@ -24,6 +25,7 @@ class Spec(GameSpec):
     """The size, the number of mines and the seed of a game, or `exact`, the rows with the mines themselves."""
 
     game = "minesweeper"
+    words = (*LEVELS, NO_GUESS)
     options = (
         SIZE,
         Option("--level", "NAME", N_("{easy} (1), {wide} (2), {beginner}, {intermediate} or {expert}")),
@@ -82,21 +84,23 @@ class Spec(GameSpec):
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return what words and options say; a level or a size goes with --no-guess, a size with --mines."""
-        params, mark, seed = super().text_of(arguments, {}).partition("#")
+        no_guess = [word for word in arguments if word.lower() == NO_GUESS]
+        others = [word for word in arguments if word not in no_guess]
+        params, mark, seed = super().text_of(others, {}).partition("#")
         size, level, mines = options.get("size"), options.get("level"), options.get("mines")
         if options and ("=" in params or (params + mark and (size, level) != (None, None))):
-            return super().text_of(arguments, options)
+            return super().text_of(others, options)
         if level is not None:
             if (size, mines) != (None, None):
                 raise Unreadable(_("--level already gives the size and the mines; leave out --size and --mines."))
-            params = level
+            params = word_for(level, cls.words)
         if size is not None:
             params = "{}x{}".format(*parse_size(size, "--size 4x5"))
         if mines is not None:
             if not params:
                 raise Unreadable(_("--mines needs --size, as in --size 9x9 --mines 10."))
             params = f"{params.lower().removesuffix('n')}m{parse_number(mines, '--mines 20')}"
-        if "no_guess" in options:
+        if "no_guess" in options or no_guess:
             params = f"{(params or 'easy').lower().removesuffix('n')}n"
         return f"{params}{mark}{seed}"
 
@@ -110,10 +114,10 @@ class Spec(GameSpec):
 def parse_size_and_mines(params: str) -> tuple[int, int, int]:
     """Return rows, columns and mines of a level, of "10x20m20" or of a size, by default one mine in ten squares.
 
-    A level may be a number or in Chinese. An "n" at the end, for no guessing, is left out.
+    A level may be a number. An "n" at the end, for no guessing, is left out.
     """
     word = params.lower().removesuffix("n") or "easy"
-    word = BY_NUMBER.get(word, words().get(word, word))
+    word = OTHER_NAMES.get(word, word)
     size, m, mines = LEVELS.get(word, word).partition("m")
     try:
         rows, cols = parse_size(size, SIZE_AND_MINES)

@@ -77,6 +77,7 @@ def run(text: str, arguments: Sequence[str], options: Mapping[str, Any], view: A
     """
     seconds = seconds_in(options["time"]) if "time" in options else SECONDS
     jobs = min(parse_number(options.get("jobs", "1"), "--jobs 2"), MAX_JOBS)
+    arguments = Spec.named(arguments)
     if arguments and is_random(arguments[0]):
         text, arguments = Spec.text_of(arguments, {}), []
     levels = select_levels(text, *Spec.set_and_number(arguments, options))

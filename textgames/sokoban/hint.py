@@ -50,6 +50,10 @@ class Advisor:
         self._follow(moves, positions_along(game, moves))
         return moves, is_fewest
 
+    def is_solvable(self, game: Sokoban, cancellation: Cancellation) -> bool:
+        """Return whether there is a solution; raise `OutOfTime` if that isn't found out in time."""
+        return bool(self.moves_planned(game)) or solve(game, cancellation, self.maze(game, cancellation)) is not None
+
     def _follow(self, moves: str, positions: list[Position]) -> None:
         self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 

@@ -19,7 +19,7 @@ from textgames.text.speech import SENTENCE
 from textgames.text.width import pad_left, width_of
 
 FOLDER = os.path.join(os.path.dirname(__file__), "levels")
-SHIPPED_SETS = ("classic", W_("holes"))  # by name, as a zip file has no folder to list
+SHIPPED_SETS = (W_("classic"), W_("holes"))  # by name, as a zip file has no folder to list
 FIRST_SET = "holes"
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from textgames.engine import commands
 from textgames.engine.answer import Answer, Event, Hint, Note
-from textgames.engine.commands import Command, Line, Verb, one_of
+from textgames.engine.commands import Arguments, Command, Verb, one_of, square_at
 from textgames.engine.messages import NOTHING_CHANGED, bounds_of
 from textgames.engine.progress import NO_LIMIT, Cancellation
 from textgames.engine.session import Session
@@ -38,40 +38,60 @@ SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
 LONGEST_BAR = 10  # characters, of which the best known solution is half
 SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
+SOLUTION = "solution"  # what `play` takes
 TO = W_("to")  # between two squares of push
 MAX_MOVES = 5000  # that lurd plays, and that fit into a line
 
 
-def box_and_where(line: Line) -> tuple[Any, ...]:
+def box_and_where(arguments: Arguments) -> tuple[Any, ...]:
     """Take a direction; or a box's square, and another or a direction."""
-    if line.vocabulary.full_name(line.peek()) in commands.DIRECTIONS:
-        return (line.vocabulary.full_name(line.take()),)
-    words_of_box = line.words_of_square() or 1
-    if not (line.peek() and line.peek(words_of_box + 1)):
-        rows, cols = line.spec.size
-        example = f"{line.verb_name} {square_name(rows // 2, cols // 2)} {bounds_of(line.spec.size)['example']}"
-        message = _("{verb} needs two squares, as in {example}.", verb=line.shown_name, example=command_text(example))
-        raise Unreadable(message, line.verb_name, examples=[example])
-    box = line.square()
-    if line.peek().lower() == TO:
-        line.take()
-    if line.vocabulary.full_name(line.peek()) in commands.DIRECTIONS:
-        return box, line.vocabulary.full_name(line.take())
-    return box, line.square()
+    if direction := arguments.take_name([*commands.DIRECTIONS]):
+        return (direction,)
+    count, _box = square_at(arguments.words)
+    if count in (0, len(arguments.words)):
+        rows, cols = arguments.spec.size
+        example = f"{square_name(rows // 2, cols // 2)} {bounds_of(arguments.spec.size)['example']}"
+        places = {"verb": arguments.shown_name, "example": command_text(f"push {example}")}
+        expected = _("{verb} needs two squares, as in {example}.", **places)
+        raise Unreadable(expected, arguments.name, examples=[f"push {example}"])
+    box = arguments.square()
+    arguments.take_name([TO])
+    return box, arguments.take_name([*commands.DIRECTIONS]) or arguments.square()
 
 
-def lurd(line: Line) -> str | tuple[()]:
-    """Take the letters of moves up to a comma, without their run lengths; or nothing."""
-    if not line.peek():
-        return ()
-    typed = ""
-    while line.peek():
-        typed += line.take()
-    moves = decode_runs(typed, MAX_MOVES)
-    if not moves or not moves.isascii() or not set("udlr").issuperset(moves.lower()):
-        line.last_typed = typed
-        raise line.unreadable(_("{verb} needs moves written with u, d, l and r.", verb=line.shown_name), "rrUUl")
+def the_solution(arguments: Arguments) -> str:
+    """Take the word for what `solve` has found, or nothing."""
+    return arguments.take_name([SOLUTION]) or SOLUTION
+
+
+def lurd(arguments: Arguments) -> str:
+    """Take the letters of moves, without their run lengths."""
+    moves = moves_in_lurd("".join([word.text for word in arguments.words]))
+    if not moves:
+        raise arguments.unreadable(
+            _("{verb} needs moves written with u, d, l and r.", verb=arguments.shown_name), "rrUUl"
+        )
+    arguments.rest()
     return moves
+
+
+def moves_in_lurd(text: str) -> str:
+    """Return the moves of a text in LURD, without run lengths; empty if it is anything else."""
+    moves = decode_runs(text, MAX_MOVES) or ""
+    return moves if moves.isascii() and set("udlr").issuperset(moves.lower()) else ""
+
+
+def seconds(arguments: Arguments) -> int:
+    """Take a number of seconds, or nothing for the usual ones."""
+    return arguments.number() if arguments.words else SECONDS
+
+
+def instead(word: str) -> tuple[str, ...]:
+    """Return what to type in place of "back", or of moves in LURD without their verb."""
+    if word.lower() == "back":
+        return "undo", "previous"
+    is_lurd = len(word) > 1 and word[0].isalnum() and bool(word.strip("u")) and bool(moves_in_lurd(word))
+    return (f"lurd {word}",) if is_lurd else ()
 
 
 def encode_runs(moves: str) -> str:
@@ -92,32 +112,22 @@ class Play(Session):
     vocabulary = commands.Vocabulary(
         {
             **commands.DIRECTIONS,
-            W_("go"): Verb("", Line.square, in_play=True),
+            W_("go"): Verb("", Arguments.square, in_play=True),
             W_("push"): Verb("", box_and_where, in_play=True),
-            W_("level"): Verb("", Line.number),
+            W_("level"): Verb("", Arguments.number),
             W_("next"): Verb(),
-            W_("back"): Verb(),
+            W_("previous"): Verb(),
             W_("levels"): Verb("", asks=True),
-            W_("solve"): Verb(
-                "", lambda line: line.number() if line.peek() else SECONDS, in_play=True, asks=True, helps=True
-            ),
+            W_("solve"): Verb("", seconds, in_play=True, asks=True, helps=True),
+            W_("solvable"): Verb("", in_play=True, asks=True),
             W_("warn"): Verb("", one_of(W_("on"), W_("off"))),
             W_("lurd"): Verb("", lurd, in_play=True),
+            W_("play"): Verb("", the_solution, in_play=True),
             W_("solution"): Verb("", asks=True),
             W_("list"): Verb("", one_of(W_("boxes"), W_("holes"), W_("goals")), asks=True),
         },
         together=commands.DIRECTION_LETTERS,
-        phrases={
-            "next level|skip( this)?( level| one)?": "next",
-            "prev(ious)?( level)?": "back",
-            "(show |find )(me )?(the |a )?solution|solve (it|level|this|the level)": "solve",
-            "(i'?m|am i) stuck|is (it|this) (still )?(solvable|possible)|can (it|this) (still )?be solved": "hint",
-            "(where are )?(the )?(?P<things>boxes|goals|holes)": r"list \g<things>",
-            "play (the |that )?solution": "lurd",
-            "pull WAY": r"push \g<way>?",
-            "(a )?random( level)?": W_("new random"),
-            "(size )?SIZE": r"new random:\g<size>?",
-        },
+        instead=instead,
     )
     summaries = (
         *MOVES,
@@ -165,7 +175,7 @@ class Play(Session):
                 self.push(box, self.game.beside(box, LETTER_OF[direction]))
             case ("push", box, there):
                 self.push(box, there)
-            case ("lurd",):
+            case ("play", _solution):
                 self.play_solution()
             case ("lurd", moves):
                 self.lurd(moves)
@@ -173,12 +183,14 @@ class Play(Session):
                 self.start_game(lambda: self.spec.numbered(number))
             case ("no",) if self.game.outcome:
                 self.refuse(self.describer.what_next(self.next_commands()))
-            case ("next" | "back" as direction,):
+            case ("next" | "previous" as direction,):
                 self.start_game(lambda: self.spec.neighbour(1 if direction == "next" else -1))
             case ("levels",):
                 self.levels()
             case ("solve", seconds):
                 self.solve(seconds)
+            case ("solvable",):
+                self.solvable()
             case ("solution",):
                 self.solution()
             case ("list", things):
@@ -320,9 +332,7 @@ class Play(Session):
         """Play the solution that was found; it is saved by its moves, so that nothing is searched again."""
         moves = self.advisor.moves_planned(self.game)[:MAX_MOVES]
         if not moves:
-            self.refuse(
-                _("No solution is known from here: type {solve} first, or moves after {lurd}, as in {lurd} rrUUl.")
-            )
+            self.refuse(_("No solution is known from here: type {solve} first."))
             return
         self.record.add_auto()
         self._follow(moves)
@@ -353,8 +363,18 @@ class Play(Session):
         shortest = _("Solution: {pushes} (the fewest possible), {steps}.", **counts)
         text = shortest if is_fewest else _("Solution: {pushes}, {steps}.", **counts)
         data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
-        to_play_it = _(messages.TO_PLAY_IT, command=command_text("lurd"))
+        to_play_it = _(messages.TO_PLAY_IT, command=command_text("play solution"))
         self.reply(text, join_sentences([text, to_play_it]), data, to_paste=command_text(f"lurd {moves}"))
+
+    def solvable(self) -> None:
+        """Answer whether there is a solution from here, without a move of it."""
+        try:
+            is_solvable = self.advisor.is_solvable(self.game, self.search_limit(SECONDS))
+        except Refusal:
+            self.reply(_("It isn't known whether there is a solution from here."), data={"solvable": None})
+            return
+        text = _("There is a solution from here.") if is_solvable else _(messages.NO_SOLUTION_FROM_HERE)
+        self.reply(text, data={"solvable": is_solvable})
 
     def solution(self) -> None:
         """Answer with the moves so far."""

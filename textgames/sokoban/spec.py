@@ -19,12 +19,12 @@ from textgames.sokoban.board import FLOOR
 from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of, shown_title
 from textgames.sokoban.rules import Sokoban
-from textgames.text.language import N_, _, join_sentences, ngettext
+from textgames.text.language import N_, W_, _, join_sentences, ngettext
 from textgames.text.numbers import is_number
 from textgames.text.quoting import file_name, quoted
 from textgames.text.squares import check_rectangle
 
-RANDOM, RANDOM_PARAMS = "random", "9x9b3"
+RANDOM, RANDOM_PARAMS = W_("random"), "9x9b3"
 DEFAULT_BOXES = 3
 LEAST_SIDE, MOST_SIDE, MOST_BOXES = 5, 20, 10
 SYMBOLS_OPTION = N_("xsb, holes or wide: the symbols of every level")
@@ -38,6 +38,7 @@ class Spec(GameSpec):
     """
 
     game = "sokoban"
+    words = (*SHIPPED_SETS, RANDOM)
     takes_seed = False
     example = N_("classic 3, 3, or the name of a level file")
     options = (
@@ -101,6 +102,7 @@ class Spec(GameSpec):
         return super().next_seed if self.seed else random_seed()  # of a random level after one of a set
 
     def another(self, arguments: Sequence[str]) -> Spec:
+        arguments = self.named(arguments)
         if len(arguments) == 1 and is_number(arguments[0]):
             return self.numbered(int(arguments[0]))
         text = self.text_of(arguments, {})
@@ -282,6 +284,7 @@ class RandomSpec(Spec):
         return GameSpec.following(self) if step > 0 else super().neighbour(step)
 
     def another(self, arguments: Sequence[str]) -> Spec:  # type: ignore[override]
+        arguments = self.named(arguments)
         text = "".join(arguments)
         if text.startswith("#"):
             return self.parse(self.settings + text)

@@ -11,6 +11,7 @@ from textgames.text.width import pad, width_of
 # Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be typed.
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
+DIRECTION_NAMES = ("up", "left", "down", "right")
 QUESTIONS = ("look", "where", "list", "row", "more")  # what a listener needs first
 # Translators: what is typed in the place of these words, a file's name and a command.
 FILE, WORD = N_("FILE"), N_("WORD")
@@ -20,11 +21,12 @@ class Key:
     """A command: how it is typed, what it does, and an example.
 
     These have places for the names of commands, and for squares as `squares_for_examples` gives them. A `rare` key is
-    only in the list of all.
+    only in the list of all. `names` are those of the commands that letters stand for.
     """
 
-    def __init__(self, typed: str, does: str, example: str = "", rare: bool = False) -> None:
+    def __init__(self, typed: str, does: str, example: str = "", rare: bool = False, names: Sequence[str] = ()) -> None:
         self.typed, self.does, self.example, self.rare = typed, does, example or typed, rare
+        self._names = names
 
     def forms(self, places: Mapping[str, object]) -> list[str]:
         """Return how it is typed in the player's language, with squares in its places."""
@@ -45,7 +47,7 @@ class Key:
         return _(message, typed=self.typed, does=self.does, example=self.example)
 
     def names(self) -> list[str]:
-        return [one.split()[0].strip("{}") for one in self.typed.split(",")]
+        return [*self._names] or [one.split()[0].strip("{}") for one in self.typed.split(",")]
 
 
 def in_language(form: str, places: Mapping[str, object]) -> str:
@@ -66,7 +68,7 @@ SHARED = (
     Key("{save} {file}", N_("save the game; {save} {file}! replaces another game"), "{save} my game.txt"),
     Key("{load} {file}", N_("resume a saved game"), "{load} my game.txt"),
     Key("{where}", N_("describe the position in words (v)"), rare=True),
-    Key("{again}", N_("repeat the last line that was played (g, or a dot)"), rare=True),
+    Key("{again}", N_("repeat the last line that was played (a dot does the same)"), rare=True),
     Key("{moves}", N_("list the moves that are possible now"), rare=True),
     Key("{more}", N_("with --verbal, go on with an answer that was cut"), rare=True),
     Key("{stats}", N_("show your results so far"), rare=True),

@@ -33,6 +33,24 @@ def file_name(typed: str) -> str:
     return os.path.expanduser(os.fsdecode(typed.encode(errors="surrogateescape")))
 
 
+def split_words(text: str, has_escapes: bool = False) -> list[str]:
+    """Return the words of a text, of which those in quotation marks may have blanks in them.
+
+    A backslash is a part of a word; with `has_escapes` it is what a shell makes of it, except on Windows.
+    """
+    from shlex import shlex  # a game starts sooner without it
+
+    lexer = shlex(text, posix=True)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    if not has_escapes or sys.platform == "win32":
+        lexer.escape = ""
+    try:
+        return list(lexer)
+    except ValueError:  # a quotation mark is not closed
+        return text.split()
+
+
 def warn(message: str) -> None:
     """Report on standard error what does not stop the program, not even if it can't be written."""
     with suppress(OSError):

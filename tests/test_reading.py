@@ -1,0 +1,249 @@
+"""A line is what the manual says, or it is refused: nothing of it is played, and what is suggested can be typed."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from sample import SHIPPED, saved_form, session_of
+from support import ANY_TEXT, run
+
+from textgames.app.games import session_class, spec_class
+from textgames.engine.reading import read_line
+from textgames.errors import Unreadable
+
+# A line, and what it is read as.
+PLAYED = """
+2048
+  wwd                up, up, right
+  WASD               up, left, down, right
+  4d                 right, right, right, right
+  2(wd)              up, right, up, right
+  kj                 up, down
+  left 2             left, left
+  2 left             left, left
+  a, s; d            left, down, right
+  left，提示          left, hint
+  **left**           left
+  "left".            left
+  undo 3             undo 3
+  U                  undo
+  new 5x5 #7         new 5x5 #7
+  new #7 # a comment new #7
+  help left          help
+  上上左             up, up, left
+  上 上 左           up, up, left
+  向左               left
+  左3、3左           left, left, left, left, left, left
+  左三               left, left, left
+  右（d）            right
+  撤銷２             undo 2
+  ↑↑←                up, up, left
+  列出方块           list tiles
+sokoban
+  go 3D              go 3D
+  go (3,3)           go 3D
+  push 3D 3E         push 3D 3E
+  push 3D to up      push 3D to up
+  push up            push up
+  推3D上             push 3D up
+  lurd rrUl          lurd rrUl
+  play solution      play solution
+  previous           previous
+  关卡3              level 3
+  可解               solvable
+minesweeper
+  3H                 open 3H
+  h3                 open 3H
+  3 7                open 3H
+  3,7                open 3H
+  (3,7)              open 3H
+  [3, 7], r3c7       open 3H, open 3H
+  3H 4H              open 3H, open 4H
+  flag 3H 4H         flag 3H, flag 4H
+  f 3H, c 4H         flag 3H, chord 4H
+  3H, open 4H        open 3H, open 4H
+  打开3H             open 3H
+  标记 3H 4H         flag 3H, flag 4H
+  odds win           odds win
+  odds 3H, why       odds 3H, why
+  list numbers near 3H   list numbers near 3H
+"""
+# A line that is refused, and the command that is suggested, if one is.
+REFUSED = """
+2048
+  wwdu
+  was left           left
+  a left             left
+  left left
+  w 3
+  4D
+  3H
+  u 8D
+  up down
+  undoo              undo
+  hnit               hint
+  Right, I'll go up.
+  move left          left
+  Move: left         left
+  I'd play left here.    left
+  left or right
+  don't go left
+  left?
+  go left, then hint
+  {"move": "left"}
+  <move>left</move>
+  5x5
+  back
+  谢谢
+  难度
+  帮我
+  请向左             left
+  不要向左
+  重复3次左
+sokoban
+  back
+  DlddrrUdl          lurd DlddrrUdl
+  ddll               lurd ddll
+  go to 3D
+  push the box up
+  next level please
+  solve it
+  please solve it    solve
+  take back
+minesweeper
+  u 8D
+  8D x
+  8D ?
+  3H?
+  flag 3H, 4H
+  4H, f 3H
+  !3H
+  3H!
+  flag
+  99Z
+  hard
+  easy
+  no guess
+  h
+  open the square at 3H
+  please flag 3H     flag 3H
+  flg 3H             flag 3H
+  3H是雷
+  3H是雷，插旗3H
+  给3H插旗
+  不要打开3H
+  请打开3H           open 3H
+  打开3H吧           open 3H
+"""
+
+
+def rows(table: str) -> list[tuple[str, str, str]]:
+    """The game, the line and what stands beside it, for each row of a table."""
+    found, game = [], ""
+    for row in table.strip("\n").split("\n"):
+        if not row.startswith(" "):
+            game = row
+            continue
+        line, _blanks, other = row.strip().partition("  ")
+        found.append((game, line, other.strip()))
+    return found
+
+
+@pytest.mark.parametrize(("game", "line", "meant"), rows(PLAYED))
+def test_what_the_manual_says_is_read(game, line, meant):
+    # A comment may need one blank less to stand in the table.
+    if not meant:
+        line, _blank, meant = line.rpartition(" new ")
+        meant = f"new {meant}"
+    assert saved_form(game, line) == meant
+
+
+@pytest.mark.parametrize(("game", "line", "suggested"), rows(REFUSED))
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_all_else_is_refused(game, line, suggested, language):
+    start, reply, end = run(game, "--seed", "7", "--lang", language, "--json", lines=f"{line}\n").objects
+    assert reply["error"]["code"] == "unreadable" and not reply["changed"]
+    assert reply["error"]["expected"][-1:] == ([suggested] if suggested else [])
+    assert len(reply["error"]["expected"]) <= 1 or suggested.startswith("lurd")  # which programs may mean as words, too
+    assert reply["error"]["examples"] or suggested
+    assert (end["state"], end["id"]) == (start["state"], start["id"])
+
+
+def test_a_suggestion_in_chinese_has_no_english_word_that_was_not_typed():
+    out = run("minesweeper", "--seed", "7", "--lang", "zh", lines="请标记3H\n").out
+    assert "插旗 3H" in out and "flag" not in out.split("> ")[1]
+
+
+def test_a_square_beside_another_command_with_squares_names_both_meanings():
+    reply = run("minesweeper", "--seed", "7", "--json", lines="flag 3H, 4H\n").objects[1]
+    assert reply["error"]["examples"] == ["open 4H", "flag 4H"]
+    assert reply["error"]["message"] == "4H: open 4H or flag 4H?"
+
+
+def test_examples_have_the_square_of_the_line():
+    reply = run("minesweeper", "--seed", "7", "--json", lines="8D ?\n").objects[1]
+    assert reply["error"]["examples"][:2] == ["open 8D", "flag 8D"]
+
+
+def test_every_line_gets_an_answer():
+    lines = [
+        "谢谢",
+        "难度",
+        "帮我",
+        "please",
+        "thanks!",
+        "ok",
+        "...",
+        "!",
+        "「」",
+        ",",
+        "，、",
+        "# comment",
+        "",
+        "  ",
+        "```",
+    ]
+    answered = [line for line in lines if line.strip() and line[0] not in "#`"]
+    for game in SHIPPED:
+        replies = run(game, "--seed", "7", "--json", lines="\n".join(lines)).objects[1:-1]
+        assert [reply["cmd"] for reply in replies] == answered
+        assert not any(reply["ok"] for reply in replies)
+
+
+WORDS = (
+    "left a u undo hint 3H h3 3 7 4d 2(wd) flag open odds win , ; , ， # new #7 左 向左 撤销 标记 3H是雷 ? not - ( ) ."
+)
+LINES = st.lists(st.sampled_from([*WORDS.split(), "save x", "push", "go", "lurd", "rrU", "列出", "方块"]), max_size=6)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+@given(line=ANY_TEXT | LINES.map(" ".join) | LINES.map("".join))
+@example(line="左，")
+@example(line="flag 3H, 4H")
+def test_any_text_is_refused_whole_or_read_the_same_from_what_is_saved(game, line):
+    vocabulary, spec = session_class(game).vocabulary, spec_class(game).parse("").set_seed("7")
+    try:
+        commands = read_line(line, vocabulary, spec)
+    except Unreadable as error:
+        for guess in error.expected:
+            assert read_line(guess, vocabulary, spec)
+        return
+    saved = ", ".join([command.text for command in commands])
+    if not any(command.parts[0] in ("new", "save", "load", "help") for command in commands):
+        assert [command.parts for command in read_line(saved, vocabulary, spec)] == [
+            command.parts for command in commands
+        ]
+
+
+@pytest.mark.parametrize("part", ["a", "左", "3H ", "(", "1", "flag ", "请", "左 ", "3,", "#", "开", "9(", "?"])
+def test_a_long_line_costs_little(part):
+    """A thousand times what a short one costs, at most."""
+    for game in SHIPPED:
+        session = session_of(game)
+        line = (part * 10_000)[:10_000]
+        started = process_time()
+        session.respond(line)
+        assert process_time() - started < 5, "seconds: it is a tenth of that where nothing else runs"

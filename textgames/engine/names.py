@@ -1,0 +1,64 @@
+"""What may be typed for words and signs: their names in all languages, and other forms of characters.
+
+A catalogue has the names of a word in the context "command". All names are read, whichever language is shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from textgames.text import language
+
+ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2))
+CURSOR_KEYS = {f"\x1b{mark}{key}": arrow for mark in "[O" for key, arrow in zip("ABCD", "↑↓→←")}
+NUMERALS = {numeral: str(number) for number, numeral in enumerate("零一二三四五六七八九十")} | {"两": "2"}
+# Each traditional character of a name, and the one that the catalogue has.
+TRADITIONAL = """
+簡简 獲获 勝胜 統统 計计 戰战 績绩 數数 態态 編编 掃扫 塊块 試试 啟启 繼继 續续 刪删 腳脚 沒没 後后 復复 銷销 為为
+麼么 機机 標标 記记 雙双 擊击 開开 關关 閉闭 點点 動动 問问 號号 讀读 檔档 載载 幫帮 說说 還还 戲戏 遊游 換换 規规
+則则 離离 結结 圖图 單单 級级 寬宽 隨随 選选 來来 個个 東东 電电 腦脑 過过 時时 嗎吗 盤盘 議议 轉转 從从 頭头 難难
+總总 無无 鍵键 經经 著着 爲为 絃弦
+"""
+CHINESE = "\u2190"  # from here on come arrows, Chinese characters and their signs
+FOLDED: dict[int, int | str] = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # U+FF01 to U+FF5E
+FOLDED |= str.maketrans("\u3000。、“”„‘’「」『』《》", ' .,"""\'\'""""""')
+FOLDED |= {ord(pair[0]): pair[1] for pair in TRADITIONAL.split()}
+
+
+def folded(text: str) -> str:
+    """Return a text with full-width forms and traditional characters as others; it is as long as before."""
+    return text if text.isascii() else text.translate(FOLDED)
+
+
+def is_chinese(word: str) -> bool:
+    return word[:1] >= CHINESE
+
+
+def names_of(word: str, code: str) -> list[str]:
+    """Return the names of a word in a language other than English; the first is shown."""
+    return language.catalogue(code).pgettext("command", word).lower().split()
+
+
+@cache
+def table_of(words: tuple[str, ...]) -> dict[str, str]:
+    """Return the word for each name that some words have in other languages than English.
+
+    A name that could mean two of them is left out.
+    """
+    table = {arrow: way for arrow, way in ARROWS.items() if way in words}
+    doubtful = set()
+    for code in language.languages()[1:]:
+        for word in words:
+            for name in names_of(word, code):
+                if table.setdefault(name, word) != word:
+                    doubtful.add(name)
+    return {name: word for name, word in table.items() if name not in doubtful and name != word}
+
+
+def word_for(typed: str, words: Iterable[str]) -> str:
+    """Return the word that one of its names was typed for, else what was typed."""
+    known = tuple(words)
+    name = re.sub(f"(?<=[{CHINESE}-\U0010ffff])\\([a-z?]\\)$", "", folded(typed).lower())  # without its key
+    return name if name in known else table_of(known).get(name, typed)
