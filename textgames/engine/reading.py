@@ -64,7 +64,8 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: b
     `for_programs` leaves `wasd` as the only letters of moves. Raise `Unreadable` with the command that is safe to type
     instead, if the line names one, else with examples.
     """
-    if (commands := vocabulary.single_words.get(line)) and not for_programs:
+    commands = vocabulary.single_words.get(line)
+    if commands and not (for_programs and len(line) == 1 and line not in "wasd"):
         return commands
     if len(line) > LONGEST_LINE:
         raise Unreadable(_("A line can have at most {count} characters.", count=LONGEST_LINE))
