@@ -11,7 +11,6 @@ from itertools import chain
 from textgames.game2048 import Game2048
 from textgames.minesweeper.board import squares_around
 from textgames.sokoban import Sokoban
-from textgames.sokoban.rules import LETTER_OF
 from textgames.text.squares import square_name
 
 
@@ -23,7 +22,7 @@ def points(state: dict, move: str) -> float:
 def nearness(state: dict, move: str) -> float:
     """Return how near the boxes are to a target each after a step, 0 if they are all there."""
     game = Sokoban.from_text("\n".join(state["rows"]))
-    boxes = game.after(LETTER_OF[move]).boxes
+    boxes = game.after(move).boxes
     return -sum(min(abs(row - r) + abs(col - c) for r, c in game.targets) for row, col in boxes)
 
 

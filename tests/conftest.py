@@ -42,6 +42,10 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.register_profile("mutants", hypothesis.settings.get_profile("textgames"), phases=phases)
 
 
+def pytest_unconfigure() -> None:
+    support.HOMES.cleanup()
+
+
 def pytest_collection_finish() -> None:
     gc.freeze()
 

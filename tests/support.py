@@ -59,6 +59,10 @@ needs_posix = pytest.mark.skipif(
     os.name != "posix", reason="it takes signals, permissions, links, pipes or a shell as POSIX has them"
 )
 
+names_in_any_script = pytest.mark.skipif(
+    sys.getfilesystemencoding() == "ascii", reason="this Python can't name a file in Chinese"
+)
+
 # What `st.text()` is, which takes seconds to find out what UTF-8 can write: all but surrogates.
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 
@@ -83,7 +87,7 @@ def parsed(path: Path) -> ast.Module:
 
 def tool(name: str) -> ModuleType:
     """A module of the tools; what needs it is skipped where they aren't beside the tests."""
-    return pytest.importorskip(f"tools.{name}", reason="tools isn't beside the tests")
+    return pytest.importorskip(f"tools.{name}", reason=f"tools.{name}, or what it needs, isn't here")
 
 
 def new_home() -> str:

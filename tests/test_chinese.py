@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from sample import session_of
-from support import run
+from support import names_in_any_script, run
 
 from textgames.sokoban.formats import levels_in
 from textgames.terminal import console
@@ -54,6 +54,7 @@ def test_a_game_in_chinese_is_the_same_game(game, chinese, english):
     assert run(game, "--no-echo", lines=chinese).out == run(game, "--no-echo", lines=english).out
 
 
+@names_in_any_script
 def test_a_saved_game_may_have_chinese_lines(tmp_path):
     path = tmp_path / "棋局.txt"
     first = run("2048:4x4#7", lines=f"上左\n保存 “{path}”\n")

@@ -194,7 +194,7 @@ def test_undos_in_a_row_are_one_and_redos_too(session):
     steps = session.game.position.steps
     (undone,) = merge_undos(session.respond("u, u").items)
     assert (undone.kind, undone.count, undone.restarts) == ("undo", 2, 0)
-    assert undone.after == session.game and undone.before.steps
+    assert undone.after == session.game and undone.before.position.steps
     (redone,) = merge_undos(session.respond("redo, redo").items)
     assert (redone.kind, redone.count, session.game.position.steps) == ("redo", 2, steps)
     assert redone.before == undone.after
@@ -334,7 +334,7 @@ def test_rows_columns_and_squares_are_told_or_refused(session):
 
 def test_any_legal_move_can_be_played(session):
     for move in session.game.legal_moves():
-        assert session.game.copy().play(move), move
+        assert session.game.copy().move(move), move
 
 
 def test_a_command_that_nothing_plays_is_a_fault(session):

@@ -17,6 +17,7 @@ from support import (
     PROGRAM,
     amount,
     environment,
+    names_in_any_script,
     needs_posix,
     run,
     run_command,
@@ -71,6 +72,7 @@ def test_names_that_no_file_can_have():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are UTF-8")
+@names_in_any_script
 def test_names_that_the_locale_cannot_write(tmp_path):
     """A file is named by the bytes that were typed, at a prompt as on the command line."""
     typed = f"{tmp_path}/\u68cb"
@@ -211,7 +213,7 @@ def test_a_data_folder_far_down(tmp_path):
 
 @needs_posix
 def test_a_home_folder_may_be_named_by_its_sign(tmp_path):
-    assert run("2048", lines="w\n", TEXTGAMES_TYPED="1", HOME=str(tmp_path), TEXTGAMES_HOME="~/games").status == 0
+    assert run("2048:4x4#7", lines="w\n", TEXTGAMES_TYPED="1", HOME=str(tmp_path), TEXTGAMES_HOME="~/games").status == 0
     assert len(unfinished_in(tmp_path / "games")) == 1
 
 
@@ -227,10 +229,10 @@ def test_the_folder_that_the_program_runs_in_may_go(tmp_path):
 
 
 def test_a_line_has_an_end():
-    endless = run_process("2048", "--no-echo", lines=b"w" * 2_000_000 + b"\na\n")
+    endless = run_process("2048:4x4#7", "--no-echo", lines=b"w" * 2_000_000 + b"\na\n")
     assert endless.status == 0 and "Moves 1" in endless.out
     assert endless.out.count("A line can have at most 10000 characters.") == 1
-    echoed = run("2048", lines=b"w" * 2_000_000 + b"\na\n")
+    echoed = run("2048:4x4#7", lines=b"w" * 2_000_000 + b"\na\n")
     assert len(echoed.out) < 3000
 
 

@@ -11,7 +11,19 @@ import subprocess
 
 import pytest
 from sample import ALL_GAMES, sample_of
-from support import PROGRAM, Terminal, amount, as_text, environment, needs_posix, run, run_command, run_process, running
+from support import (
+    PROGRAM,
+    Terminal,
+    amount,
+    as_text,
+    environment,
+    names_in_any_script,
+    needs_posix,
+    run,
+    run_command,
+    run_process,
+    running,
+)
 from test_playthroughs import as_piped, without_seconds
 
 from textgames.app import messages
@@ -279,11 +291,12 @@ def test_a_refusal_names_its_word():
 
 
 def test_counts_of_any_length():
-    assert run("2048", *SEED, "--json", lines="w a s d\nundo 99999999999\n").objects[2]["state"]["steps"] == 0
+    assert run("2048", *SEED, "--json", lines="wasd\nundo 99999999999\n").objects[2]["state"]["steps"] == 0
     refused = run("sokoban", "--json", lines="level 00\nundo 0\n").objects[1:-1]
     assert all("needs a number, as in" in reply["error"]["message"] for reply in refused)
 
 
+@names_in_any_script
 @pytest.mark.parametrize("encoding", ["", "ascii"])
 def test_letters_of_other_alphabets_are_shown_where_they_can_be(encoding, tmp_path):
     def shown(text: str) -> str:

@@ -14,7 +14,18 @@ from unittest.mock import patch
 
 import pytest
 from sample import SHIPPED
-from support import PACKAGE, ROOT, beside, environment, needs_posix, run, run_command, run_here, tool
+from support import (
+    PACKAGE,
+    ROOT,
+    beside,
+    environment,
+    names_in_any_script,
+    needs_posix,
+    run,
+    run_command,
+    run_here,
+    tool,
+)
 from test_playthroughs import played, without_seconds
 
 from textgames.text import language
@@ -173,6 +184,7 @@ def test_the_chinese_tables_have_every_command_and_its_key():
         assert language.command_name(key) == f"{name}（{key}）"
 
 
+@names_in_any_script
 @pytest.mark.parametrize("path", PLAIN, ids=place)
 def test_programs_beside_the_plain_loops(path):
     shown = blocks("text", path)

@@ -89,7 +89,7 @@ class Environment(gymnasium.Env[Array, Any]):
             raise ValueError(f"an action is a number from 0 to {len(self.moves) - 1}, not {action!r}")
         before = self.worth
         if not self.outcome:
-            self.game.play(self.moves[action])
+            self.game.move(self.moves[action])
         observation, info = self.observe()
         return observation, self.worth - before, bool(self.outcome), False, info
 
@@ -144,7 +144,7 @@ class SokobanEnvironment(Environment):
     """
 
     parse = staticmethod(lru_cache(10_000)(sokoban_spec.Spec.parse))  # to draw a level takes 32 ms
-    moves = "uldr"
+    moves = DIRECTIONS
     styles = (None, *[thing.style for thing in THINGS])
 
     def prepare(self, spec: Any) -> None:
@@ -157,7 +157,7 @@ class SokobanEnvironment(Environment):
         game, (rows, cols) = self.game, self.size
         text = "".join([row.ljust(cols, game.symbols[WALL]) for row in game.rows_shown()])
         board = places_of(text.ljust(rows * cols, game.symbols[WALL]), FLOOR + game.symbols).reshape(self.size)
-        legal = [game.after(way) is not None for way in self.moves]
+        legal = [game.after(direction) is not None for direction in self.moves]
         return board, legal, -game.left, max(0.0, 1 - game.left / (self.spec_of_game.start().left or 1))
 
 

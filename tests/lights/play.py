@@ -18,7 +18,7 @@ class Play(Session):
     def do(self, command: Command) -> None:
         match command.parts:
             case ("press", row, col):
-                self.game.play((row, col))
+                self.game.move((row, col))
                 self.moved(Event("press", row=row, col=col))
             case _:
                 super().do(command)

@@ -58,4 +58,4 @@ def test_a_board_that_cannot_be_had_is_refused(monkeypatch):
     game = Minesweeper(9, 9, 60, seed=2, deal=deal_without_guessing)
     with pytest.raises(Illegal, match="find a no-guess board"):
         game.open(4, 4)
-    assert game.steps == 0 and set(str(game)) == {"-", "\n"}
+    assert game.position.steps == 0 and set(str(game)) == {"-", "\n"}

@@ -109,7 +109,7 @@ class MinesweeperMachine(PlainMachine):
         assert {square for square in self.squares if game.is_open(*square)} == opened
         assert {square for square in self.squares if game.symbol(*square) == "F"} == flags
         assert {square for square in self.squares if game.symbol(*square) == "?"} == marks
-        assert (game.steps, game.position.clicks, game.outcome) == (steps, clicks, self.outcome(position))
+        assert (game.position.steps, game.position.clicks, game.outcome) == (steps, clicks, self.outcome(position))
         assert (game.flags, game.mines_left) == (len(flags), self.mines - len(flags))
         assert game.safe_left == len(self.squares) - self.mines - len(opened - (mines or NOTHING))
         assert game.legal_moves() == [(row, col) for _, row, col in self.legal(position)]

@@ -43,13 +43,13 @@ class Nim(Game[Position]):
         if count not in self.legal_moves():
             raise ValueError(f"You can't take {count}: take 1 to {MOST}, and no more than are left.")
         before = self.left
-        self.play(count)
+        self.move(count)
         return before - count - self.left
 
     def after(self, move: int) -> Position:
         left = self.left - move
-        takes = min(left, 1 + draw(self._seed_key, self.steps, MOST))
-        return Position(left - takes, self.steps + 1, is_lost=0 < takes == left)
+        takes = min(left, 1 + draw(self._seed_key, self.position.steps, MOST))
+        return Position(left - takes, self.position.steps + 1, is_lost=0 < takes == left)
 
     @property
     def outcome(self) -> str | None:

@@ -28,7 +28,7 @@ class Game(ABC, Generic[Position]):
 
     @abstractmethod
     def legal_moves(self) -> Sequence[Any]:
-        """Return the moves that would change something, as `play` takes them."""
+        """Return the moves that would change something, as `move` takes them."""
 
     @property
     @abstractmethod
@@ -36,13 +36,8 @@ class Game(ABC, Generic[Position]):
         """Return "won", "lost", or None while the game goes on."""
 
     @property
-    def steps(self) -> Any:
-        """How many moves were made since the start; a method in Sokoban, as in its tutorial."""
-        return self.position.steps  # type: ignore[attr-defined]
-
-    @property
     def previous(self) -> Position | None:
-        """The position before the last move, or `start_again`; None if there is nothing to undo."""
+        """The position before the last move or restart; None if there is nothing to undo."""
         return self._past[-1] if self._past else None
 
     def since_start(self) -> list[Position]:
@@ -52,8 +47,8 @@ class Game(ABC, Generic[Position]):
             first -= 1
         return positions[first:]
 
-    def play(self, move: Any) -> bool:
-        """Make a move; return whether it changed anything. What was undone can't be redone after it."""
+    def move(self, move: Any) -> bool:
+        """Make a move; return True if it changed anything. What was undone can't be redone after it."""
         position = self.after(move)
         if position is None:
             return False
@@ -63,7 +58,7 @@ class Game(ABC, Generic[Position]):
         return True
 
     def undo(self) -> bool:
-        """Take back the last move, or `start_again`; return False if there is none."""
+        """Take back the last move or restart; return False if there is none."""
         if not self._past:
             return False
         self._undone.append(self.position)
@@ -78,16 +73,11 @@ class Game(ABC, Generic[Position]):
         self.position = self._undone.pop()
         return True
 
-    def start_again(self) -> None:
-        """Go back to the start, which can be undone like a move."""
-        self._past.append(self.position)
+    def restart(self, can_be_undone: bool = False) -> None:
+        """Go back to the start and forget all moves, or keep them, so that this can be undone like a move."""
+        self._past = [*self._past, self.position] if can_be_undone else []
+        self._undone = []
         self.position = self._start
-        self._undone.clear()
-
-    def restart(self) -> None:
-        """Go back to the start and forget all moves."""
-        self.position = self._start
-        self._past, self._undone = [], []
 
     def copy(self) -> Self:
         """Return an independent game in the same position, with nothing to undo; `restart` goes to the same start."""

@@ -377,7 +377,7 @@ class Session(ABC):
         if not self.game.position.steps:
             self.note(_("You are already at the start."))
             return
-        self.game.start_again()
+        self.game.restart(can_be_undone=True)
         self.record.restart()
         self.answer.add(Event("restart"))
         self.answer.add(CurrentPosition(self.game.copy()))

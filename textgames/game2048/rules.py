@@ -134,7 +134,7 @@ class Game2048(Game[Position]):
         """Slide to "up", "left", "down" or "right"; return whether anything changed, and a tile was spawned."""
         if direction not in DIRECTIONS:
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
-        return self.play(direction)
+        return super().move(direction)
 
     def legal_moves(self) -> list[str]:
         rows = self.position.rows
@@ -166,6 +166,11 @@ class Game2048(Game[Position]):
     def rows(self) -> list[list[int]]:
         """The tiles, row by row, 0 for an empty square."""
         return [*map(list, self.position.rows)]
+
+    @property
+    def steps(self) -> int:
+        """How many moves were made since the start."""
+        return self.position.steps
 
     @property
     def score(self) -> int:

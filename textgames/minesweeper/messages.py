@@ -191,7 +191,7 @@ class Describer(GameDescriber):
         return square_sentences(squares)
 
     def position(self, game: Minesweeper) -> str:
-        return super().position(game) if game.steps else _("All squares are closed.")
+        return super().position(game) if game.position.steps else _("All squares are closed.")
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
         """Return what changed, except the mines that went off: the end of the game has them."""

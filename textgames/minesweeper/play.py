@@ -154,7 +154,7 @@ class Play(Session):
             "mines": game.mines,
             "flags": game.flags,
             "safe_left": game.safe_left,
-            "steps": game.steps,
+            "steps": game.position.steps,
             "seconds": int(seconds or 0),
             **({"bbbv": three_bv(game), "openings": game.position.clicks} if game.outcome else {}),
         }
@@ -224,7 +224,7 @@ class Play(Session):
         self.refuse(_(message, square=name), name)
 
     def toggle(self, verb: str, row: int, col: int) -> None:
-        if self.game.play((verb, row, col)):
+        if self.game.move((verb, row, col)):
             self.answer.add(Event(verb, row=row, col=col, set=self.game.symbol(row, col) != CLOSED))
         else:
             has_flag = self.game.symbol(row, col) == FLAG

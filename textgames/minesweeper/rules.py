@@ -71,19 +71,19 @@ class Minesweeper(Game[Position]):
 
     def open(self, row: int, col: int) -> bool:
         """Open a square; True if it was closed and had no flag. The first click raises what `deal` raises."""
-        return self.play(("open", row, col))
+        return self.move(("open", row, col))
 
     def flag(self, row: int, col: int) -> bool:
         """Set a flag on a closed square or take it off; False on an open one."""
-        return self.play(("flag", row, col))
+        return self.move(("flag", row, col))
 
     def mark(self, row: int, col: int) -> bool:
         """Put a question mark on a closed square or take it off; False if it has a flag."""
-        return self.play(("mark", row, col))
+        return self.move(("mark", row, col))
 
     def chord(self, row: int, col: int) -> bool:
         """Open all else around a number that has its flags, and lose if one is wrong; False if nothing opens."""
-        return self.play(("chord", row, col))
+        return self.move(("chord", row, col))
 
     def after(self, move: Move | Square) -> Position | None:
         verb, row, col = click = move if len(move) == 3 else ("open", *move)
@@ -191,7 +191,7 @@ class Minesweeper(Game[Position]):
         return "\n".join(board.with_symbols(rows, dict.fromkeys(self.layout, board.MINE)))
 
     def key(self) -> tuple[object, ...]:
-        return self.mines, self.dealt, self.layout, self.position.rows, self.steps
+        return self.mines, self.dealt, self.layout, self.position.rows, self.position.steps
 
     def __str__(self) -> str:
         return "\n".join(self.rows_shown())

@@ -278,7 +278,7 @@ class Play(Session):
     def _step(self, direction: str) -> bool:
         """Make a step and add its events; return False if something is in the way."""
         game, before, way = self.game, self.game.position, LETTER_OF[direction]
-        if not game.play(way):
+        if not game.move(direction):
             return False
         after = game.position
         is_push = after.pushes > before.pushes

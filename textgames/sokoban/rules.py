@@ -75,13 +75,18 @@ class Sokoban(Game[Position]):
         return cls(boards.rows_of(text))
 
     def move(self, direction: str) -> bool:
-        """Go "up" or "w", "left" or "a", "down" or "s", "right" or "d"; return whether the player moved."""
-        if not isinstance(direction, str) or direction not in LETTER_OF:
-            raise ValueError(f"a move is one of {', '.join(LETTER_OF)}, not {direction!r}")
-        return self.play(LETTER_OF[direction])
+        """Go "up" or "w", "left" or "a", "down" or "s", "right" or "d"; return True if the player moved.
+
+        Any other text changes nothing, as in the tutorial.
+        """
+        if not isinstance(direction, str):
+            raise ValueError(f"a move is a text, not {direction!r}")
+        return super().move(direction)
 
     def after(self, move: str) -> Position | None:
-        way = LETTER_OF[move] if move in DIRECTIONS else move
+        way = LETTER_OF.get(move)
+        if not way:
+            return None
         here, boxes, targets, steps, pushes, _ = self.position
         holes = targets if self.has_holes else frozenset()
         there = neighbors(here, self.size)[way]
@@ -96,7 +101,7 @@ class Sokoban(Game[Position]):
         return Position(there, boxes - filled, targets - filled, steps + 1, pushes + 1, way.upper())
 
     def legal_moves(self) -> list[str]:
-        return [direction for way, direction in DIRECTION_OF.items() if self.after(way)]
+        return [direction for direction in DIRECTIONS if self.after(direction)]
 
     def is_complete(self) -> bool:
         """Return whether no hole is left, or every goal has its box."""

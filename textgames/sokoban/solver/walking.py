@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from textgames.engine.progress import Cancellation
-from textgames.sokoban.rules import OPPOSITE, Position, Sokoban, Square, neighbors
+from textgames.sokoban.rules import DIRECTION_OF, OPPOSITE, Position, Sokoban, Square, neighbors
 
 T = TypeVar("T")
 State = tuple[Square, Square]  # where the box and the player are
@@ -22,7 +22,7 @@ WORK_FOR_STEP = 40
 
 def play_moves(game: Sokoban, moves: str) -> bool:
     """Make moves written as LURD until one is blocked; return whether all were made."""
-    return all(game.play(move.lower()) for move in moves)
+    return all(game.move(DIRECTION_OF[move.lower()]) for move in moves)
 
 
 def positions_along(game: Sokoban, moves: str) -> list[Position]:
