@@ -38,6 +38,7 @@ PLAYED = """
   向左               left
   左3、3左           left, left, left, left, left, left
   左三               left, left, left
+  三左               left, left, left
   右（d）            right
   撤銷２             undo 2
   ↑↑←                up, up, left
@@ -46,7 +47,6 @@ sokoban
   go 3D              go 3D
   go (3,3)           go 3D
   push 3D 3E         push 3D 3E
-  push 3D to up      push 3D to up
   push up            push up
   推3D上             push 3D up
   lurd rrUl          lurd rrUl
@@ -84,6 +84,17 @@ REFUSED = """
   u 8D
   up down
   undoo              undo
+  2. left
+  **2.** left
+  左（d）
+  left/up
+  left two
+  right(2)
+  2x right
+  left please
+  up, banana
+  w a s d
+  new game
   hnit               hint
   Right, I'll go up.
   move left          left
@@ -109,6 +120,9 @@ sokoban
   ddll               lurd ddll
   go to 3D
   push the box up
+  psuh up            push up
+  push 2C banana
+  可解吗
   next level please
   solve it
   please solve it    solve
@@ -130,6 +144,14 @@ minesweeper
   h
   open the square at 3H
   please flag 3H     flag 3H
+  flag 3H or 4H
+  remove flag 3H
+  flag 3H because it is a mine   flag 3H
+  should I open 3H
+  Row 3 Col H
+  打开3H或4H
+  能打开3H吗
+  新游戏高级无猜
   flg 3H             flag 3H
   3H是雷
   3H是雷，插旗3H

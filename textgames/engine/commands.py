@@ -99,12 +99,17 @@ class Arguments:
         typed = self.words[0].text
         return Unreadable(_(messages.CANT_READ_AFTER, word=quoted(typed), expected=expected), typed, examples=commands)
 
+    def has_number(self) -> bool:
+        """Return whether a number is next."""
+        digits = NUMERALS.get(self.next, self.next)
+        return digits.isascii() and digits.isdigit()
+
     # Readers.
 
     def number(self) -> int:
         """Take a number from 1 up; one that is too long to matter is cut down."""
         digits = NUMERALS.get(self.next, self.next)
-        number = int(digits.lstrip("0")[:MAX_DIGITS] or 0) if digits.isascii() and digits.isdigit() else 0
+        number = int(digits.lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
         if not number:
             raise self.unreadable(_("{verb} needs a number, as in {verb} 3.", verb=self.shown_name), 3)
         self.take(str(number))
@@ -112,7 +117,7 @@ class Arguments:
 
     def count(self) -> int:
         """Take a number, or nothing for 1."""
-        return self.number() if self.words else 1
+        return self.number() if self.has_number() else 1
 
     def square(self) -> tuple[int, int]:
         words_of_square, square = square_at(self.words)
@@ -257,9 +262,12 @@ class Vocabulary:
     def verb_at(self, words: Sequence[Word]) -> tuple[str, list[Word]]:
         """Return the verb that words begin with, empty if they begin with none, and the words after it."""
         text = words[0].text
-        if text.lower() in self._names or any(char in DIGITS for char in text):  # which no name has
-            return name_at(words, self._names)
-        return name_at(words, self.translated)
+        is_english = text.lower() in self._names or any(char in DIGITS for char in text)  # which no name has
+        name, others = name_at(words, self._names if is_english else self.translated)
+        key = others[0].text if name and others else ""
+        if len(key) == 3 and key[0] + key[2] == "()" and self._names.get(key[1].lower()) == name:
+            others = others[1:]  # it is typed as it is shown: 右（d）
+        return name, others
 
     def moves_in(self, text: str) -> list[Command] | None:
         """Return the moves that are written as "wwd", "4d" or "2(wd)"; None if it is no such text.

@@ -33,7 +33,7 @@ from textgames.errors import Ambiguous, UnknownCommand, Unreadable
 from textgames.text.language import _, comma_list, command_text, join_sentences, ngettext, or_commands
 from textgames.text.numbers import is_number
 from textgames.text.quoting import in_words, nearest, quoted
-from textgames.text.squares import square_name
+from textgames.text.squares import DIGITS, square_name
 
 LONGEST_LINE = 10_000  # characters
 CODE_FENCE = re.compile(r"(`{3,}|~{3,})\w*")
@@ -42,10 +42,25 @@ PAIR = re.compile(r"(?<![0-9A-Za-z(\[])[0-9]+,[0-9]+(?![0-9A-Za-z])")  # 3,7, bu
 SEPARATORS = re.compile("[,;]")
 WORD = re.compile(r"\S+")
 PARTS = re.compile(f"[{CHINESE}-\U0010ffff]+|[^{CHINESE}-\U0010ffff]+")
-SHORT_FORM = re.compile(r"\([A-Za-z?]\)")  # after a name, as it is shown: 右（d）
 MARKS = "*_`\"'."  # that are dropped around a word
-NEGATIONS = {"not", "no", "never", "don't", "dont", "cannot", "can't", "without"}
-CHINESE_NEGATIONS = frozenset("不别没勿未")
+# Words and characters with which a command in a sentence may not be meant.
+DOUBTS = {
+    "not",
+    "no",
+    "never",
+    "don't",
+    "dont",
+    "cannot",
+    "can't",
+    "without",
+    "avoid",
+    "instead",
+    "off",
+    "or",
+    "remove",
+}
+DOUBTS |= {"refuse", "should", "unsafe"}
+CHINESE_DOUBTS = frozenset("不别没勿未无禁或吗")
 LOOSE = "\0"  # in place of a name that may be a part of another word
 MIN_LETTERS = 3  # of a word that is corrected
 LONGEST_SENTENCE = 200  # characters of a line in which a command is looked for
@@ -103,8 +118,6 @@ class LineReader:
                     if words:
                         yield Clause(words, found.start())
                     return
-                if words and SHORT_FORM.fullmatch(found[0]):
-                    continue
                 words += words_in(found[0], found.start())
                 if start == 0 and self._takes_file(words):
                     yield Clause(words[:1], len(text))
@@ -150,6 +163,10 @@ class LineReader:
         moves = self.vocabulary.moves_in(words[0].text) if is_run else None
         if moves := moves or self._run_of_names(words):
             return moves
+        if len(words) == 1 and is_chinese(words[0].text) and words[0].text[0] in NUMERALS:
+            first, end, text = words[0].start, words[0].end, words[0].text
+            if self.vocabulary.full_name(text[1:]) in DIRECTIONS:
+                words = [Word(text[0], first, first + 1), Word(text[1:], first + 1, end)]
         name, others = self.vocabulary.verb_at(words)
         if name in DIRECTIONS and others and is_letter(words[0]):
             name = ""  # a run of letters has no word after it
@@ -178,13 +195,13 @@ class LineReader:
         commands = [Command((name, *parts), " ".join([name, *arguments.texts]), verb, word)]
         if name in DIRECTIONS:
             commands = [Command((name,), name, verb, word)] * min(parts[0], MAX_COMMANDS + 1)
-        while arguments.words and verb.read is Arguments.square:
+        while verb.read is Arguments.square and square_at(arguments.words)[1]:
             square = arguments.square()
             commands.append(Command((name, *square), f"{name} {square_name(*square)}", verb, word))
         if arguments.words:
             typed = arguments.words[0].text
-            message = _("{word} can't follow {command}.", word=quoted(typed), command=arguments.shown_name)
-            raise Unreadable(message, typed)
+            places = {"word": quoted(typed), "command": arguments.shown_name}
+            raise Unreadable(_("{word} can't follow {command}; commas separate commands.", **places), typed)
         self.spec = arguments.spec
         return commands
 
@@ -211,14 +228,14 @@ class LineReader:
                 return []
             squares.append(square)
             remaining = remaining[count:]
+        name = self.vocabulary.square_verb
+        if not name:
+            raise self._about_square(squares[0], words)
         for square in squares:
             if not is_on_board(square, self.spec.size):
                 examples = self._with_square(messages.bounds_of(self.spec.size)["example"])
                 message = messages.no_such_square(*square, self.spec.size)
                 raise Unreadable(message, self._typed(words), examples=examples)
-        name = self.vocabulary.square_verb
-        if not name:
-            raise self._about_square(squares[0], words)
         verb = self.vocabulary.verbs[name]
         named = [(square, square_name(*square)) for square in squares]
         return [Command((name, *square), f"{name} {typed}", verb, typed) for square, typed in named]
@@ -238,7 +255,8 @@ class LineReader:
                 "There is no command {word}: type {commands}.", word=quoted(typed), commands=or_commands(others)
             )
             return Ambiguous(message, typed, others if len(others) == 1 else (), others)
-        return UnknownCommand(_(messages.UNKNOWN, word=quoted(typed)), typed)
+        is_name = self.vocabulary.full_name(words[0].text)  # after squares
+        return UnknownCommand(_(messages.CANT_READ if is_name else messages.UNKNOWN, word=quoted(typed)), typed)
 
     def _two_meanings(self, alone: Command, taker: Command) -> Unreadable:
         """Return the error for a square by itself where another command of the line takes squares."""
@@ -250,8 +268,12 @@ class LineReader:
     def _about_square(self, square: tuple[int, int], words: Sequence[Word]) -> Unreadable:
         """Return the error for a square that needs a verb, with those that take it and the moves that it may mean."""
         name = square_name(*square)
-        examples = self._with_square(name)
-        message = _("{word} is a square: type {commands}.", word=quoted(name), commands=or_commands(examples))
+        if is_on_board(square, self.spec.size):
+            examples = self._with_square(name)
+            message = _("{word} is a square: type {commands}.", word=quoted(name), commands=or_commands(examples))
+        else:
+            examples = self._with_square(messages.bounds_of(self.spec.size)["example"])
+            message = messages.no_such_square(*square, self.spec.size)
         run = name.lower()
         if moves := self.vocabulary.moves_in(run):
             as_moves = ngettext(*messages.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
@@ -278,7 +300,7 @@ class LineReader:
             if set(letters) <= set("udlr") and letters.strip("d"):
                 ways = [way for letter in letters for way in DIRECTIONS if way[0] == letter]
                 key = self.vocabulary.full_name(letters)
-                meanings = [", ".join(ways), *self.vocabulary.instead(typed), *([key] if key else [])]
+                meanings = [*self.vocabulary.instead(typed)] or [", ".join(ways), *([key] if key else [])]
                 meanings = [*dict.fromkeys(meanings)]
                 message = _(messages.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
                 raise Unreadable(message, typed, meanings)
@@ -302,52 +324,62 @@ class LineReader:
         """Return the command that is meant, as it can be typed; empty if that isn't clear."""
         if self._is_doubtful():
             return ""
+        if isinstance(error, UnknownCommand) and (guess := self._corrected()):
+            return guess
         named = [*self._named()]
-        if named:
-            return named[0] if len(named) == 1 else ""
-        if not isinstance(error, UnknownCommand) or len(self.clauses) > 1 or len(error.word) < MIN_LETTERS:
+        return named[0] if len(named) == 1 else ""
+
+    def _corrected(self) -> str:
+        """Return the line with the nearest name in place of its first word; empty if that can't be read."""
+        first, *others = self.clauses[0].words if len(self.clauses) == 1 else [Word("", 0, 0)]
+        if len(first.text) < MIN_LETTERS or not first.text.isalpha():
             return ""
-        near = nearest(error.word, [name for name in self.vocabulary.verbs if len(name) >= MIN_LETTERS])
-        guess = " ".join([near or "", *[word.text for word in self.clauses[0].words[1:]]])
+        near = nearest(first.text, [name for name in self.vocabulary.verbs if len(name) >= MIN_LETTERS])
+        guess = " ".join([near or "", *[word.text for word in others]])
         return guess if near and self._is_readable(guess) else ""
 
     def _is_doubtful(self) -> bool:
-        """Return whether a command in the line may not be meant: for its length, a question mark, or a negation."""
+        """Return whether a command in the line may not be meant: for its length, a question, or a negation."""
         text = folded(self.line).lower()
         if len(text) > LONGEST_SENTENCE or "?" in text:
             return True
-        return bool(NEGATIONS.intersection(text.split()) or CHINESE_NEGATIONS.intersection(text))
+        return bool(DOUBTS.intersection(text.split()) or CHINESE_DOUBTS.intersection(text))
 
     def _named(self) -> Iterator[str]:
         """Yield the commands that the line names, each with the square, number or direction right after it.
 
-        It is empty for one that can't be read so, and for a name of one character within a Chinese sentence, which may
-        be a part of another word.
+        It is empty for one that can't be read so, for what may be a part of another word, and for what else may be an
+        argument: then it isn't clear what is meant.
         """
         words = [part for words, _end in self.clauses for word in words for part in self._parts(word)]
-        for place, word in enumerate(words):
-            if word.text == LOOSE:
-                yield ""
+        place = 0
+        while place < len(words):
+            word = words[place]
+            place += 1
             name = self._name(word)
-            if not name or (place and name in DIRECTIONS and self._takes_direction(words[place - 1])):
+            if not name:
+                if word.text == LOOSE or any(char in DIGITS for char in word.text) or is_column(word):
+                    yield ""
                 continue
-            argument = self._argument(words[place + 1 :]) if self.vocabulary.verbs[name].read else ""
+            takes_arguments = self.vocabulary.verbs[name].read is not None
+            argument, count = self._argument(words[place:]) if takes_arguments else ("", 0)
+            if takes_arguments and not argument and place == 1 and len(words) > 1:  # as in "undo three"
+                yield ""
+            place += count
             guess = f"{name} {argument}".rstrip()
-            has_other = not argument and place == 0 and len(words) > 1  # as in "undo three"
-            is_clear = not has_other or self.vocabulary.verbs[name].read in (None, Arguments.count)
-            yield guess if is_clear and self._is_readable(guess) else ""
+            yield guess if self._is_readable(guess) else ""
 
-    def _argument(self, words: Sequence[Word]) -> str:
-        """Return the square, number or direction that comes first in some words; empty if there is none."""
+    def _argument(self, words: Sequence[Word]) -> tuple[str, int]:
+        """Return the square, number or direction that words begin with, and of how many it is; else empty and 0."""
         if not words:
-            return ""
-        _count, square = square_at(words)
+            return "", 0
+        count, square = square_at(words)
         if square:
-            return square_name(*square)
+            return square_name(*square), count
         if is_number(number_text(words[0])):
-            return number_text(words[0])
+            return number_text(words[0]), 1
         name = self._name(words[0])
-        return name if name in DIRECTIONS else ""
+        return (name, 1) if name in DIRECTIONS else ("", 0)
 
     def _parts(self, word: Word) -> list[Word]:
         """Return a word, or the names in a Chinese sentence, which has no blanks."""
@@ -368,10 +400,6 @@ class LineReader:
         """Return the verb that a word of a sentence names; letters are no names there."""
         return "" if is_letter(word) else self.vocabulary.full_name(word.text) or ""
 
-    def _takes_direction(self, word: Word) -> bool:
-        name = self._name(word)
-        return bool(name) and self._is_readable(f"{name} up")
-
     def _is_readable(self, text: str) -> bool:
         try:
             return bool(LineReader(text, self.vocabulary, self.spec).commands())
@@ -383,7 +411,7 @@ class LineReader:
         moves = [name for name, verb in self.vocabulary.verbs.items() if verb.is_move]
         verbs = self.vocabulary.verbs
         if words := [name for name in moves if name in DIRECTIONS or not verbs[name].read]:
-            letters = " ".join([verbs[name].short[:1] for name in words])
+            letters = ", ".join([verbs[name].short[:1] for name in words])
             return words, _("{words}, or {letters}", words=comma_list([*map(command_text, words)]), letters=letters)
         square = self._square_in_line() or messages.bounds_of(self.spec.size)["example"]
         examples = [f"{name} {square if verbs[name].takes_squares else '3'}" for name in moves]
@@ -407,16 +435,22 @@ def words_in(text: str, start: int) -> list[Word]:
     Words in Chinese and others needn't have blanks between them.
     """
     stripped = text.strip(MARKS) or text
+    if stripped.isdigit():  # "2." is the number of an item
+        stripped = text
     start += text.index(stripped)
     words: list[Word] = []
     for found in PARTS.finditer(stripped):
-        if not (words and SHORT_FORM.fullmatch(found[0])):
-            words.append(Word(found[0], start + found.start(), start + found.end()))
+        words.append(Word(found[0], start + found.start(), start + found.end()))
     return words
 
 
 def is_letter(word: Word) -> bool:
     return len(word.text) == 1 and word.text.isascii()
+
+
+def is_column(word: Word) -> bool:
+    """Return whether a word of a sentence may be a column: a letter other than these two words."""
+    return is_letter(word) and word.text.isalpha() and word.text not in ("a", "I")
 
 
 def number_text(word: Word) -> str:

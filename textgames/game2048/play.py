@@ -26,7 +26,7 @@ BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`: about two s
 
 def moves_of_auto(arguments: Arguments) -> int | str | tuple[()]:
     """Take how many good moves to make, nothing for all; or the move that was made, in a saved game."""
-    return arguments.take_name([*DIRECTIONS]) or (arguments.number() if arguments.words else ())
+    return arguments.take_name([*DIRECTIONS]) or (arguments.number() if arguments.has_number() else ())
 
 
 class Slide(Event):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from textgames.engine import messages
 from textgames.engine.spec import LONGEST_NUMBER, SIZE, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
 from textgames.game2048.checks import check_goal, check_rows, check_size
@@ -33,7 +34,9 @@ class Spec(GameSpec):
         text, seed = split_seed(text)
         params, equals, position = text.lower().partition("=")
         size_text, g, goal_text = params.partition("g")
-        goal = parse_number(goal_text or params, _(cls.example)) if g else 2048
+        if g and not goal_text[:1].isdigit():
+            raise Unreadable(_(messages.MEANS_NOTHING, word=quoted(text), game="2048", example=_(cls.example)), text)
+        goal = parse_number(goal_text, _(cls.example)) if g else 2048
         rows = parse_rows(position) if equals else None
         given = (len(rows), len(rows[0])) if rows else (4, 4)
         size = parse_size(size_text, _(cls.example)) if size_text else given

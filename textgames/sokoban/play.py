@@ -39,7 +39,6 @@ SECONDS_FOR_WARNING = 1
 LONGEST_BAR = 10  # characters, of which the best known solution is half
 SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
 SOLUTION = "solution"  # what `play` takes
-TO = W_("to")  # between two squares of push
 MAX_MOVES = 5000  # that lurd plays, and that fit into a line
 
 
@@ -48,14 +47,15 @@ def box_and_where(arguments: Arguments) -> tuple[Any, ...]:
     if direction := arguments.take_name([*commands.DIRECTIONS]):
         return (direction,)
     count, _box = square_at(arguments.words)
-    if count in (0, len(arguments.words)):
+    there = arguments.words[count:]
+    is_direction = bool(there) and arguments.vocabulary.verb_at(there)[0] in commands.DIRECTIONS
+    if not count or not (is_direction or square_at(there)[0]):
         rows, cols = arguments.spec.size
         example = f"{square_name(rows // 2, cols // 2)} {bounds_of(arguments.spec.size)['example']}"
         places = {"verb": arguments.shown_name, "example": command_text(f"push {example}")}
         expected = _("{verb} needs two squares, as in {example}.", **places)
         raise Unreadable(expected, arguments.name, examples=[f"push {example}"])
     box = arguments.square()
-    arguments.take_name([TO])
     return box, arguments.take_name([*commands.DIRECTIONS]) or arguments.square()
 
 
@@ -83,7 +83,7 @@ def moves_in_lurd(text: str) -> str:
 
 def seconds(arguments: Arguments) -> int:
     """Take a number of seconds, or nothing for the usual ones."""
-    return arguments.number() if arguments.words else SECONDS
+    return arguments.number() if arguments.has_number() else SECONDS
 
 
 def instead(word: str) -> tuple[str, ...]:
