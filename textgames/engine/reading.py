@@ -1,76 +1,33 @@
-"""Read a line: a line is what the manual says, or nothing of it is played and the answer says what to type.
+"""Read a line, and say what is safe to type instead of one that can't be read.
 
-    line     = clause , clause , ...       separated by commas of any kind, and by nothing else
-    clause   = verb arguments              flag 3H 4H, undo 3, left 4, 标记3H
-             | run                         wwd, 4d, 2(wd), 上上左
-             | number name of a move       4 left
-             | squares                     3H 4H, where the game opens them
-
-What follows a `#` that begins a word is a comment. The name of a file is the rest of its line, as it was typed.
+It is the nearest name for a misspelt word, or the one command that the line names, with what stands right after it;
+else examples of what is possible. Where anything else in the line may be an argument, nothing is suggested.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from textgames.engine import messages
-from textgames.engine.commands import (
-    DIRECTIONS,
-    MAX_COMMANDS,
-    Arguments,
-    Command,
-    Vocabulary,
-    Word,
-    is_on_board,
-    square_at,
-    too_many_commands,
-)
-from textgames.engine.names import CHINESE, CURSOR_KEYS, NUMERALS, folded, is_chinese
+from textgames.engine.commands import DIRECTIONS, Command, Vocabulary, Word, is_on_board, square_at
+from textgames.engine.grammar import LineReader, is_letter, number_text
+from textgames.engine.names import CURSOR_KEYS, folded, is_chinese
 from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
-from textgames.text.language import _, comma_list, command_text, join_sentences, ngettext, or_commands
+from textgames.text.language import _, comma_list, command_text, join_sentences, or_commands
 from textgames.text.numbers import is_number
-from textgames.text.quoting import in_words, nearest, quoted
+from textgames.text.quoting import in_words, nearest
 from textgames.text.squares import DIGITS, square_name
 
 LONGEST_LINE = 10_000  # characters
 CODE_FENCE = re.compile(r"(`{3,}|~{3,})\w*")
-IN_BRACKETS = re.compile(r"[(\[] *[0-9]+ *, *[0-9]+ *[)\]]")
-PAIR = re.compile(r"(?<![0-9A-Za-z(\[])[0-9]+,[0-9]+(?![0-9A-Za-z])")  # 3,7, but 3，7 are two
-SEPARATORS = re.compile("[,;]")
-WORD = re.compile(r"\S+")
-PARTS = re.compile(f"[{CHINESE}-\U0010ffff]+|[^{CHINESE}-\U0010ffff]+")
-MARKS = "*_`\"'."  # that are dropped around a word
 # Words and characters with which a command in a sentence may not be meant.
-DOUBTS = {
-    "not",
-    "no",
-    "never",
-    "don't",
-    "dont",
-    "cannot",
-    "can't",
-    "without",
-    "avoid",
-    "instead",
-    "off",
-    "or",
-    "remove",
-}
-DOUBTS |= {"refuse", "should", "unsafe"}
-CHINESE_DOUBTS = frozenset("不别没勿未无禁或吗")
+DOUBTS = "not no never don't dont cannot can't without avoid instead off or remove refuse should unsafe"
+CHINESE_DOUBTS = "不别没勿未无禁或吗"
 LOOSE = "\0"  # in place of a name that may be a part of another word
 MIN_LETTERS = 3  # of a word that is corrected
 LONGEST_SENTENCE = 200  # characters of a line in which a command is looked for
-
-
-class Clause(NamedTuple):
-    """What is between two commas: its words, and where it ends in the line."""
-
-    words: list[Word]
-    end: int
 
 
 def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False) -> list[Command]:
@@ -94,220 +51,19 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: b
             reader.refuse_other_letters()
         return reader.commands()
     except Unreadable as error:
-        raise reader.with_suggestion(error) from None
+        raise Suggestion(reader).added_to(error) from None
     except (OSError, ValueError) as error:  # of the game that `new` names, whose board is read now
         raise Unreadable(in_words(error), getattr(error, "word", "") or line) from None
 
 
-class LineReader:
-    """Reads one line, clause by clause; `spec` is the game on whose board squares are, another one after `new`."""
+class Suggestion:
+    """What to type instead of a line, given the reader that can't read it."""
 
-    def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
-        self.line, self.vocabulary, self.spec = line, vocabulary, spec
-        text = folded(PAIR.sub(as_words, line))
-        self.clauses = [*self._clauses(IN_BRACKETS.sub(as_words, text))]
+    def __init__(self, reader: LineReader) -> None:
+        self.line, self.vocabulary, self.spec = reader.line, reader.vocabulary, reader.spec
+        self.clauses = reader.clauses
 
-    def _clauses(self, text: str) -> Iterator[Clause]:
-        """Yield the clauses of a line, without its comment."""
-        start = 0
-        for separator in [*SEPARATORS.finditer(text), None]:
-            end = separator.start() if separator else len(text)
-            words: list[Word] = []
-            for found in WORD.finditer(text, start, end):
-                if found[0].startswith("#") and not self._is_seed(found[0], words):
-                    if words:
-                        yield Clause(words, found.start())
-                    return
-                words += words_in(found[0], found.start())
-                if start == 0 and self._takes_file(words):
-                    yield Clause(words[:1], len(text))
-                    return
-            if words:
-                yield Clause(words, end)
-            start = end + 1
-
-    def _takes_file(self, words: Sequence[Word]) -> bool:
-        name, _rest = self.vocabulary.verb_at(words)
-        return bool(name) and self.vocabulary.verbs[name].read is Arguments.file
-
-    def _is_seed(self, text: str, words: Sequence[Word]) -> bool:
-        """Return whether a word is a seed: the first one behind `new` that begins with `#`."""
-        if len(text) == 1 or not words or any(word.text.startswith("#") for word in words):
-            return False
-        return self.vocabulary.verb_at(words)[0] == "new"
-
-    def commands(self) -> list[Command]:
-        """Return the commands of the line; raise `Unreadable` at the first clause that is none."""
-        if not self.clauses and not self.line.lstrip().startswith("#") and self.line.strip():
-            raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.line.strip())), self.line.strip())
-        commands: list[Command] = []
-        alone: list[Command] = []  # squares by themselves
-        takers: list[Command] = []  # other commands with squares
-        for clause in self.clauses:
-            read = self._clause(clause)
-            commands += read
-            if len(commands) > MAX_COMMANDS:
-                raise too_many_commands()
-            name, *arguments = read[0].parts
-            if square_at(clause.words)[0]:
-                alone.append(read[0])
-            elif read[0].verb.takes_squares and arguments and name != self.vocabulary.square_verb:
-                takers.append(read[0])
-        if alone and takers:
-            raise self._two_meanings(alone[0], takers[0])
-        return commands
-
-    def _clause(self, clause: Clause) -> list[Command]:
-        words = clause.words
-        is_run = len(words) == 1 and not self.vocabulary.is_name(words[0].text)
-        moves = self.vocabulary.moves_in(words[0].text) if is_run else None
-        if moves := moves or self._run_of_names(words):
-            return moves
-        if len(words) == 1 and is_chinese(words[0].text) and words[0].text[0] in NUMERALS:
-            first, end, text = words[0].start, words[0].end, words[0].text
-            if self.vocabulary.full_name(text[1:]) in DIRECTIONS:
-                words = [Word(text[0], first, first + 1), Word(text[1:], first + 1, end)]
-        name, others = self.vocabulary.verb_at(words)
-        if name in DIRECTIONS and others and is_letter(words[0]):
-            name = ""  # a run of letters has no word after it
-        elif len(words) == 2 and is_number(number_text(words[0])) and not is_letter(words[1]):
-            move, remaining = self.vocabulary.verb_at(words[1:])
-            if move in DIRECTIONS and not remaining:
-                return self._with_verb(move, words[:1], words[1].text, "")
-        if name:
-            if self.vocabulary.verbs[name].read is Arguments.file and clause is not self.clauses[0]:
-                raise Unreadable(_(messages.NEEDS_FILE, verb=command_text(name)), words[0].text)
-            end = others[0].start if others and others[0].start < words[0].end else words[0].end
-            return self._with_verb(name, others, self.line[words[0].start : end], self.line[end : clause.end])
-        if squares := self._squares(words):
-            return squares
-        raise self._unknown(words)
-
-    def _with_verb(self, name: str, words: Sequence[Word], word: str, after: str) -> list[Command]:
-        """Return the command of a verb with the words after it, and those for further squares.
-
-        `word` is the verb as it was typed, and `after` all that was typed after it.
-        """
-        verb = self.vocabulary.verbs[name]
-        arguments = Arguments(self.vocabulary, self.spec, name, words, after)
-        value = verb.read(arguments) if verb.read else ()
-        parts = value if isinstance(value, tuple) else (value,)
-        commands = [Command((name, *parts), " ".join([name, *arguments.texts]), verb, word)]
-        if name in DIRECTIONS:
-            commands = [Command((name,), name, verb, word)] * min(parts[0], MAX_COMMANDS + 1)
-        while verb.read is Arguments.square and square_at(arguments.words)[1]:
-            square = arguments.square()
-            commands.append(Command((name, *square), f"{name} {square_name(*square)}", verb, word))
-        if arguments.words:
-            typed = arguments.words[0].text
-            places = {"word": quoted(typed), "command": arguments.shown_name}
-            raise Unreadable(_("{word} can't follow {command}; commas separate commands.", **places), typed)
-        self.spec = arguments.spec
-        return commands
-
-    def _run_of_names(self, words: Sequence[Word]) -> list[Command]:
-        """Return the moves of a clause that is nothing but their names in Chinese, as 上上左; none if it isn't."""
-        moves: list[Command] = []
-        while words and is_chinese(words[0].text) and len(moves) <= MAX_COMMANDS:
-            name, words = self.vocabulary.verb_at(words)
-            if name not in DIRECTIONS:
-                return []
-            moves += self.vocabulary.single_words[name]
-        return moves if not words or len(moves) > MAX_COMMANDS else []
-
-    def _squares(self, words: Sequence[Word]) -> list[Command]:
-        """Return the commands for squares by themselves; none if the words aren't squares.
-
-        Raise `Unreadable` for a square off the board, and where squares need a verb.
-        """
-        squares: list[tuple[int, int]] = []
-        remaining = [*words]
-        while remaining:
-            count, square = square_at(remaining)
-            if not square:
-                return []
-            squares.append(square)
-            remaining = remaining[count:]
-        name = self.vocabulary.square_verb
-        if not name:
-            raise self._about_square(squares[0], words)
-        for square in squares:
-            if not is_on_board(square, self.spec.size):
-                examples = self._with_square(messages.bounds_of(self.spec.size)["example"])
-                message = messages.no_such_square(*square, self.spec.size)
-                raise Unreadable(message, self._typed(words), examples=examples)
-        verb = self.vocabulary.verbs[name]
-        named = [(square, square_name(*square)) for square in squares]
-        return [Command((name, *square), f"{name} {typed}", verb, typed) for square, typed in named]
-
-    def _typed(self, words: Sequence[Word]) -> str:
-        return self.line[words[0].start : words[-1].end]
-
-    # What can't be read.
-
-    def _unknown(self, words: Sequence[Word]) -> Unreadable:
-        """Return the error for a clause that begins with no command."""
-        while count := square_at(words)[0]:  # before what is no square
-            words = words[count:]
-        typed = self._typed(words[:1])
-        if others := self.vocabulary.instead(typed):
-            message = _(
-                "There is no command {word}: type {commands}.", word=quoted(typed), commands=or_commands(others)
-            )
-            return Ambiguous(message, typed, others if len(others) == 1 else (), others)
-        is_name = self.vocabulary.full_name(words[0].text)  # after squares
-        return UnknownCommand(_(messages.CANT_READ if is_name else messages.UNKNOWN, word=quoted(typed)), typed)
-
-    def _two_meanings(self, alone: Command, taker: Command) -> Unreadable:
-        """Return the error for a square by itself where another command of the line takes squares."""
-        square = square_name(*alone.parts[1:])
-        meanings = [f"{alone.parts[0]} {square}", f"{taker.parts[0]} {square}"]
-        message = _("{square}: {meanings}?", square=square, meanings=or_commands(meanings))
-        return Ambiguous(message, square, examples=meanings)
-
-    def _about_square(self, square: tuple[int, int], words: Sequence[Word]) -> Unreadable:
-        """Return the error for a square that needs a verb, with those that take it and the moves that it may mean."""
-        name = square_name(*square)
-        if is_on_board(square, self.spec.size):
-            examples = self._with_square(name)
-            message = _("{word} is a square: type {commands}.", word=quoted(name), commands=or_commands(examples))
-        else:
-            examples = self._with_square(messages.bounds_of(self.spec.size)["example"])
-            message = messages.no_such_square(*square, self.spec.size)
-        run = name.lower()
-        if moves := self.vocabulary.moves_in(run):
-            as_moves = ngettext(*messages.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
-            message, examples = join_sentences([as_moves, message]), [run, *examples]
-        return Ambiguous(message, self._typed(words), examples=examples)
-
-    def _with_square(self, name: str) -> list[str]:
-        """Return the commands that take a square, moves first."""
-        takers = [verb for verb in self.vocabulary.verbs if self.vocabulary.verbs[verb].takes_squares]
-        takers.sort(key=lambda verb: not self.vocabulary.verbs[verb].in_play)
-        return [f"{verb} {name}" for verb in takers]
-
-    def refuse_other_letters(self) -> None:
-        """Raise `Unreadable` for letters of moves that are no `wasd`: to some programs u, d, l and r are directions."""
-        if not set(DIRECTIONS) <= set(self.vocabulary.verbs):
-            return
-        for words, _end in self.clauses:
-            letters = words[0].text.lower()
-            if len(words) > 1 or letters in self.vocabulary.verbs:
-                continue
-            typed = self._typed(words)
-            if set(letters) <= set("hjk"):
-                raise UnknownCommand(_(messages.UNKNOWN, word=quoted(typed)), typed)
-            if set(letters) <= set("udlr") and letters.strip("d"):
-                ways = [way for letter in letters for way in DIRECTIONS if way[0] == letter]
-                key = self.vocabulary.full_name(letters)
-                meanings = [*self.vocabulary.instead(typed)] or [", ".join(ways), *([key] if key else [])]
-                meanings = [*dict.fromkeys(meanings)]
-                message = _(messages.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
-                raise Unreadable(message, typed, meanings)
-
-    # What is safe to type instead.
-
-    def with_suggestion(self, error: Unreadable) -> Unreadable:
+    def added_to(self, error: Unreadable) -> Unreadable:
         """Return the same error with the one command that the line names, else with examples of what is possible."""
         if isinstance(error, Ambiguous) or error.expected or not error.word:
             return error
@@ -343,7 +99,7 @@ class LineReader:
         text = folded(self.line).lower()
         if len(text) > LONGEST_SENTENCE or "?" in text:
             return True
-        return bool(DOUBTS.intersection(text.split()) or CHINESE_DOUBTS.intersection(text))
+        return bool(set(DOUBTS.split()).intersection(text.split()) or set(CHINESE_DOUBTS).intersection(text))
 
     def _named(self) -> Iterator[str]:
         """Yield the commands that the line names, each with the square, number or direction right after it.
@@ -424,34 +180,6 @@ class LineReader:
         return next((square_name(*square) for square in squares if square and is_on_board(square, self.spec.size)), "")
 
 
-def as_words(pair: re.Match[str]) -> str:
-    """Return a square of two numbers as these, with blanks in place of its other signs."""
-    return re.sub("[^0-9]", " ", pair[0])
-
-
-def words_in(text: str, start: int) -> list[Word]:
-    """Return the words of a text without blanks that begins at `start`, without the marks around them.
-
-    Words in Chinese and others needn't have blanks between them.
-    """
-    stripped = text.strip(MARKS) or text
-    if stripped.isdigit():  # "2." is the number of an item
-        stripped = text
-    start += text.index(stripped)
-    words: list[Word] = []
-    for found in PARTS.finditer(stripped):
-        words.append(Word(found[0], start + found.start(), start + found.end()))
-    return words
-
-
-def is_letter(word: Word) -> bool:
-    return len(word.text) == 1 and word.text.isascii()
-
-
 def is_column(word: Word) -> bool:
     """Return whether a word of a sentence may be a column: a letter other than these two words."""
     return is_letter(word) and word.text.isalpha() and word.text not in ("a", "I")
-
-
-def number_text(word: Word) -> str:
-    return NUMERALS.get(word.text, word.text)
