@@ -119,7 +119,7 @@ def start(
         raise ToolError(in_words(error)) from None
     words, number = session.describer, next(numbers)
     sessions[number] = session
-    moves = {command["form"]: command["does"] for command in words.commands(session.game, only_moves=True)}
+    moves = {command["form"]: command["does"] for command in session.commands_for_programs(only_moves=True)}
     return Start(**position(number), rules=words.rules(session.game), legend=words.legend(session.game), commands=moves)
 
 

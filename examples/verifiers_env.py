@@ -55,7 +55,7 @@ class Games(vf.Taskset[vf.Task, GamesConfig]):
     def load(self) -> Iterator[vf.Task]:
         for seed in SEEDS[self.config.split][: self.config.games]:
             session = begin(self.config.game, str(seed))
-            rules, moves = session.describer.rules(session.game), session.describer.commands(session.game, True)
+            rules, moves = session.describer.rules(session.game), session.commands_for_programs(only_moves=True)
             commands = [f"{command['form']}: {command['does']}" for command in moves if "undo" not in command["form"]]
             prompt = "\n".join([rules, *commands, shown(session, None)])
             yield vf.Task(vf.TaskData(id=str(session.spec), prompt=prompt, system_prompt=SYSTEM_PROMPT))

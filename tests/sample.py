@@ -13,9 +13,9 @@ import pytest
 from small_games import GAMES
 
 from textgames.app.games import session_class, spec_class
-from textgames.engine.commands import DIRECTIONS
 from textgames.engine.reading import read_line
 from textgames.engine.session import Session
+from textgames.text.language import catalogue
 from textgames.text.squares import parse_square, square_name
 
 SQUARE = r"\d+[A-Z]+"
@@ -125,8 +125,16 @@ def folder_of(game: str) -> str:
 
 FOLDER = Path(__file__).parent
 ALL_GAMES = (*GAMES,)
+
+
+def is_translated(message: str) -> bool:
+    """Whether a message is in the catalogues; those of a new game may be missing."""
+    return catalogue("zh").gettext(message) != message
+
+
 # Those that must pass more than what every game must pass.
 SHIPPED = tuple(game for game in GAMES if GAMES[game].package.startswith("textgames."))
+TRANSLATED = tuple(game for game in SHIPPED if is_translated(session_class(game).describer.about))
 
 
 def sample_of(game: str) -> Sample:
@@ -174,7 +182,7 @@ def moves_in(game: str) -> list[str]:
 def all_moves(session: Session) -> list[str]:
     """All simple moves there are: single words, those of the sample, and squares."""
     verbs = session.vocabulary.verbs
-    alone = [name for name, verb in verbs.items() if verb.is_move and (verb.read is None or name in DIRECTIONS)]
+    alone = [name for name, verb in verbs.items() if verb.is_move and not verb.parameters]
     rows, cols = session.spec.size if session.vocabulary.square_verb else (0, 0)
     squares = [square_name(row, col) for row in range(rows) for col in range(cols)]
     return [*alone, *sample_of(session.spec.game).moves, *squares]

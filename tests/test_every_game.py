@@ -102,13 +102,14 @@ def test_questions_change_nothing(game, sample, seed):
 def test_every_command_is_in_its_help(game, sample):
     session = session_class(game)
     describer, start = session.describer, spec_class(game).parse("").set_seed(sample.seed).start()
-    shown = describer.help(start, everything=True)
-    assert len(fitted(describer.help(start), 80).splitlines()) <= 16
+    keys = session.vocabulary.help_keys()
+    shown = describer.help(start, keys, everything=True)
+    assert len(fitted(describer.help(start, keys), 80).splitlines()) <= 16
     for name, verb in session.vocabulary.verbs.items():
         if name not in (*SPOKEN_OTHERWISE, *sample.bare):
             assert re.search(rf"(?<![\w-]){name}(?![\w-])", shown), name
         if name in ("undo", "restart"):
-            assert re.search(rf"\({verb.short.split()[0]}\b", shown), name
+            assert re.search(rf"\({verb.keys[0]}\b", shown), name
 
 
 def test_the_menu_and_the_list_name_it(game):
@@ -245,7 +246,8 @@ def answers(out: str) -> list[list[str]]:
 def scripts(draw: st.DrawFn, game: str) -> tuple[str, list[str]]:
     sample = sample_of(game)
     words = sample.heard_words or sample.words
-    line = st.lists(st.sampled_from(words), min_size=1, max_size=8).map(", ".join) | st.sampled_from(words)
+    several = [word for word in words if word != "look"]  # whose rest would be told after the moves that follow it
+    line = st.lists(st.sampled_from(several), min_size=1, max_size=8).map(", ".join) | st.sampled_from(words)
     saving = st.sampled_from(["save FILE", "load FILE\nlook"])
     lines = draw(st.lists(line | line | line | saving, min_size=1, max_size=20))
     return draw(st.sampled_from(sample.heard_ids)), "\n".join(lines).split("\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from support import PACKAGE, parsed
+from support import PACKAGE, parsed, tool
 
 from textgames.app.games import GAMES, session_class
 from textgames.text.language import FOLDER, N_, _, ngettext, typed_words
@@ -36,6 +36,8 @@ def messages() -> dict[tuple[str, ...], str]:
             if texts := texts_of(call):
                 contexts = {"pgettext": ("context",), "W_": ("context", "command")}
                 found[*contexts.get(call.func.id, ()), *texts] = str(path.relative_to(PACKAGE.parent))
+    for file, _line, word in tool("commands").words():
+        found["context", "command", word] = file
     return found
 
 

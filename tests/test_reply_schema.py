@@ -52,6 +52,7 @@ MORE = {
     "minesweeper:=*.../..../...*": "1B; f 0B; c 1B",
     **dict.fromkeys([f"minesweeper:=***/*.*/{end}" for end in ("***", "**.", "*..", "...")], "1B"),
     "minesweeper:=***/*../...": "1B",
+    "minesweeper:=***/.../...": "1B",
     "minesweeper:=*.*": "0B; u; f 0A; 0C",
 }
 

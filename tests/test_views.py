@@ -87,7 +87,7 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
     words, there = session.describer, session.game
     start, end = objects(session)
     about = {"rules": words.rules(there), "legend": words.legend(there)}
-    about["commands"] = words.commands(there, only_moves=True)
+    about["commands"] = session.commands_for_programs(only_moves=True)
     assert about["rules"].count(".") >= 2 and about["commands"]
     shown = {symbol for row in session.state().get("rows", ()) for symbol in row if isinstance(symbol, str)}
     assert not about["legend"] or shown <= set(about["legend"])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from textgames.app.games import GAMES, session_class
 from textgames.text.manual import Key
 from textgames.text.squares import squares_for_examples
 
+ROOT = Path(__file__).parent.parent
 EXAMPLES = {**squares_for_examples((10, 10)), "box": "3H"}  # what is in the places of keys
 
 
@@ -16,12 +18,24 @@ def commands(games: Sequence[str]) -> list[tuple[str, Key]]:
     having: dict[tuple[str, str, str], list[str]] = {}
     keys: dict[tuple[str, str, str], Key] = {}
     for game in games:
-        for key in [key.shown(EXAMPLES) for key in session_class(game).describer.keys]:
+        for key in [key.shown(EXAMPLES) for key in session_class(game).vocabulary.help_keys()]:
             name = (key.typed, key.does, key.example)
             keys[name] = key
             having.setdefault(name, []).append(game)
     found = [("all" if len(names) == len(games) else ", ".join(names), keys[name]) for name, names in having.items()]
     return sorted(found, key=lambda one: one[0] == "all")
+
+
+def words() -> list[tuple[str, int, str]]:
+    """Return the names of all commands and the words that may follow them, each with its file and line."""
+    found = set()
+    for game in GAMES:
+        for verb in session_class(game).vocabulary.verbs.values():
+            code = verb.method.__code__
+            file = Path(code.co_filename).relative_to(ROOT).as_posix()
+            names = [verb.name, *[word for parameter in verb.parameters for word in parameter.words]]
+            found |= {(file, code.co_firstlineno, name) for name in names}
+    return sorted(found)
 
 
 def table(games: Sequence[str]) -> str:

@@ -18,6 +18,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from tools.commands import words
+
 PACKAGE = Path(__file__).parent.parent / "textgames"
 LOCALE = PACKAGE / "locale"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "NN_": (1, 2), "pgettext": ((1, "c"), 2)}
@@ -38,6 +40,8 @@ def collect() -> Catalog:
         catalog.add(message, None, [(f"textgames/{file}", line)], auto_comments=comments, context=context)
     for file, line, word, _comments, _context in extract_from_dir(PACKAGE, python, keywords=WORDS):
         catalog.add(word, None, [(f"textgames/{file}", line)], auto_comments=[ABOUT_WORDS], context="command")
+    for file, line, word in words():
+        catalog.add(word, None, [(file, line)], auto_comments=[ABOUT_WORDS], context="command")
     return catalog
 
 

@@ -6,7 +6,6 @@ from typing import ClassVar
 from textgames.engine.answer import Event
 from textgames.engine.messages import GameDescriber, Intro
 from textgames.text.language import ngettext
-from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.squares import square_name
 
 from .rules import Lights
@@ -18,12 +17,6 @@ class Describer(GameDescriber):
     title = "Lights Out"
     about = "Put out all lamps."
     goal = "Put out all lamps. A press turns a lamp and those beside it."
-    keys = (
-        Key("{square}", "press the lamp in row {row}, column {column}; {reversed} is the same"),
-        *(UNDO, HINT, RESTART, LOOK),
-        Key("new 5x5", "start a game of that size"),
-        *SHARED,
-    )
     symbols: ClassVar = {"*": "lit", ".": "dark"}
 
     def intro(self, game: Lights) -> Intro:

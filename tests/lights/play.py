@@ -1,7 +1,7 @@
 """Lights Out at the console."""
 
 from textgames.engine.answer import Event, Hint
-from textgames.engine.commands import Arguments, Command, Verb, Vocabulary
+from textgames.engine.commands import Square, move
 from textgames.engine.session import Session
 from textgames.text.language import ngettext
 from textgames.text.squares import square_name
@@ -13,15 +13,17 @@ class Play(Session):
     """A game of Lights Out being played."""
 
     describer = Describer()
-    vocabulary = Vocabulary({"press": Verb("", Arguments.square, in_play=True)}, square_verb="press")
+    square_verb = "press"
 
-    def do(self, command: Command) -> None:
-        match command.parts:
-            case ("press", row, col):
-                self.game.move((row, col))
-                self.moved(Event("press", row=row, col=col))
-            case _:
-                super().do(command)
+    @move(
+        "press",
+        help="press the lamp in row {row_number}, column {column_letters}; {reversed} is the same",
+        form="{square}",
+    )
+    def press(self, square: Square) -> None:
+        row, col = square
+        self.game.move(square)
+        self.moved(Event("press", row=row, col=col))
 
     def advice(self) -> Hint:
         from .hint import solution

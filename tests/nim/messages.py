@@ -6,7 +6,6 @@ from typing import ClassVar
 from textgames.engine.answer import Event
 from textgames.engine.messages import GameDescriber, Intro
 from textgames.text.language import ngettext
-from textgames.text.manual import HINT, LOOK, RESTART, SHARED, UNDO, Key
 
 from .rules import Nim
 
@@ -17,12 +16,6 @@ class Describer(GameDescriber):
     title = "Nim"
     about = "Take the last match."
     goal = "Take the last match. You and the program take one, two or three in turn."
-    keys = (
-        Key("take 2", "take two matches (t)"),
-        *(UNDO, HINT, RESTART, LOOK),
-        Key("new 21", "start a game with that many matches"),
-        *SHARED,
-    )
     symbols: ClassVar = {"|": "match", ".": "taken"}
 
     def intro(self, game: Nim) -> Intro:

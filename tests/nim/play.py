@@ -1,7 +1,7 @@
 """Nim at the console: a game on a board of one row."""
 
 from textgames.engine.answer import Event, Hint
-from textgames.engine.commands import Arguments, Command, Verb, Vocabulary
+from textgames.engine.commands import move
 from textgames.engine.session import Session
 
 from .messages import Describer
@@ -11,15 +11,8 @@ class Play(Session):
     """A game of Nim being played."""
 
     describer = Describer()
-    vocabulary = Vocabulary({"take": Verb("t", Arguments.number, in_play=True)})
 
-    def do(self, command: Command) -> None:
-        match command.parts:
-            case ("take", count):
-                self.take(count)
-            case _:
-                super().do(command)
-
+    @move("take", "t", help="take 1, 2 or 3 matches", form="{take} 2")
     def take(self, count: int) -> None:
         """Take matches, and see what the program takes."""
         try:

@@ -1,31 +1,45 @@
-"""Commands: what they are called, and what may follow them.
+"""Commands are methods of a session that a player calls by typing a line.
 
-verb     the word that begins a command, as `undo`
-command  a verb's name with its arguments, as ("undo", 3) or ("open", 3, 7)
-reader   a function that takes the arguments of a verb from the words after it
+    @move("flag", "f", help=N_("set or remove flags"))
+    def flag(self, square: Square) -> None: ...
 
-A game's verbs are its `Vocabulary`; `engine.reading` reads a line with it.
+The decorator has the names and the help, the annotations say what may follow. Nothing else lists commands: reading a
+line, `help`, the man page, the tables of the documents, completion and the names in other languages come from here. A
+session's commands are its `Vocabulary`; `engine.grammar` reads a line with it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from functools import cached_property
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from textgames.engine import messages
 from textgames.engine.names import NUMERALS, is_chinese, table_of
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
-from textgames.text.language import W_, _, add_command, command_name, or_commands
+from textgames.text.language import W_, _, add_command, add_words, command_name, or_commands
+from textgames.text.manual import Key
 from textgames.text.numbers import MAX_DIGITS, RUN_CHARACTERS, decode_runs, is_number
 from textgames.text.quoting import file_name, quoted, split_words
-from textgames.text.squares import DIGITS, LETTERS, MAX_LETTERS, column_name, column_number, parse_square, square_name
+from textgames.text.squares import (
+    DIGITS,
+    LETTERS,
+    MAX_LETTERS,
+    column_name,
+    column_number,
+    parse_square,
+    square_name,
+)
+
+Method = TypeVar("Method", bound=Callable[..., Any])
 
 MAX_COMMANDS = 1_000  # on a line
 LONGEST_NAME = 8  # characters of a name in Chinese
 ANY_SIZE = (10**4, 10**4)
-AGAIN, ALL = W_("again"), W_("all")
+ALL = W_("all")
 RUN = "4d"  # in help, for all words that are several moves
 QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file's name
 
@@ -115,10 +129,6 @@ class Arguments:
         self.take(str(number))
         return number
 
-    def count(self) -> int:
-        """Take a number, or nothing for 1."""
-        return self.number() if self.has_number() else 1
-
     def square(self) -> tuple[int, int]:
         words_of_square, square = square_at(self.words)
         if not square:
@@ -132,10 +142,6 @@ class Arguments:
         self.words = self.words[words_of_square:]
         self.texts.append(square_name(*square))
         return square
-
-    def optional_square(self) -> tuple[int, int] | tuple[()]:
-        """Take a square, or nothing."""
-        return self.square() if self.words else ()
 
     def row(self) -> int:
         if is_number(self.next):
@@ -162,89 +168,206 @@ class Arguments:
             raise Unreadable(message, self.name, examples=[f"{self.name} FILE"])
         return file_name(path) + mark
 
-    def another_game(self) -> GameSpec | None:
-        """Take the rest of the command as a game, on whose board the rest of the line is read; or nothing."""
-        params = split_words(self.rest())
-        if not params:
-            return None
-        self.spec = self.spec.another(params)
-        return self.spec
 
-    def topic(self) -> tuple[str, ...]:
-        """Take "all", or the commands that are asked about; or nothing."""
-        if self.take_name([ALL]):
-            return (ALL,)
-        names: list[str] = []
-        while self.words:
-            words_of_square, _square = square_at(self.words)
-            if self.vocabulary.moves_in(self.words[0].text) and not self.vocabulary.is_name(self.next):
-                names.append(RUN)
-                self.take()
-            elif words_of_square and self.vocabulary.square_verb:
-                names.append(self.vocabulary.square_verb)
-                self.words = self.words[words_of_square:]
-            else:
-                name, self.words = self.vocabulary.verb_at(self.words)
-                if not name:
-                    example = command_name("undo", has_key=False)
-                    wanted = _(
-                        "{verb} takes the name of a command, as in {verb} {example}.",
-                        verb=self.shown_name,
-                        example=example,
-                    )
-                    raise self.unreadable(wanted, "undo")
-                names.append(name)
-        return tuple(dict.fromkeys(names))
+def another_game(arguments: Arguments) -> GameSpec | None:
+    """Take the rest of the command as a game, on whose board the rest of the line is read; or nothing."""
+    params = split_words(arguments.rest())
+    if not params:
+        return None
+    arguments.spec = arguments.spec.another(params)
+    return arguments.spec
 
 
-Reader = Callable[[Arguments], Any]  # returns an argument, or a tuple of none or several; raises `Unreadable`
+def topic(arguments: Arguments) -> tuple[str, ...]:
+    """Take "all", or the names of commands."""
+    if arguments.take_name([ALL]):
+        return (ALL,)
+    names: list[str] = []
+    vocabulary = arguments.vocabulary
+    while arguments.words:
+        count, _square = square_at(arguments.words)
+        if vocabulary.moves_in(arguments.words[0].text) and not vocabulary.is_name(arguments.next):
+            names.append(RUN)
+            arguments.take()
+        elif count and vocabulary.square_verb:
+            names.append(vocabulary.square_verb)
+            arguments.words = arguments.words[count:]
+        else:
+            name, arguments.words = vocabulary.verb_at(arguments.words)
+            if not name:
+                places = {"verb": arguments.shown_name, "example": command_name("undo", has_key=False)}
+                expected = _("{verb} takes the name of a command, as in {verb} {example}.", **places)
+                raise arguments.unreadable(expected, "undo")
+            names.append(name)
+    return tuple(dict.fromkeys(names))
 
 
-class Verb(NamedTuple):
-    """A word that begins a command."""
+# What annotations ask for, each with the function that takes it, besides `int`, a number from 1 up, and `Literal`, one
+# of some words. Games may have others.
+Square = Annotated[tuple[int, int], Arguments.square]  # row and column, both from 0
+Row = Annotated[int, Arguments.row]
+Column = Annotated[int, Arguments.column]
+File = Annotated[str, Arguments.file]  # the rest of the line, as it was typed
+AnotherGame = Annotated[GameSpec, another_game]
+Topic = Annotated[tuple[str, ...], topic]
 
-    short: str = ""  # its short forms
-    read: Reader | None = None  # takes its arguments, if it has any
-    in_play: bool = False  # refused when the game is over
-    asks: bool = False  # changes nothing, so that the replay of a saved game skips it
-    helps: bool = False  # refused in a game that is played without help
+
+class Parameter:
+    """What a parameter of a command's method asks for: one of some `words`, or what `take_other` takes; or nothing."""
+
+    def __init__(self, annotation: Any, is_optional: bool) -> None:
+        is_union = get_origin(annotation) in (Union, UnionType)
+        kinds = get_args(annotation) if is_union else (annotation,)
+        self.is_optional = is_optional
+        self.words = [word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)]
+        others = [kind for kind in kinds if get_origin(kind) is not Literal and kind is not NoneType]
+        self.take_other = getattr(others[0], "__metadata__", [Arguments.number])[-1] if others else None
+
+    def take(self, arguments: Arguments) -> list[Any]:
+        """Return what is taken, in a list; an empty one if there is nothing to take."""
+        if self.words and (word := arguments.take_name(self.words)):
+            return [word]
+        is_missing = not arguments.words or (self.take_other is Arguments.number and not arguments.has_number())
+        if self.is_optional and is_missing:
+            return []
+        if self.take_other is None:
+            places = {"verb": arguments.shown_name, "choices": or_commands(self.words)}
+            raise arguments.unreadable(_(messages.TAKES_ONE_OF, **places), *self.words)
+        return [self.take_other(arguments)]
+
+
+class Verb:
+    """A command: its names, the full one first, what it does, and what may follow it.
+
+    `form` is how it is typed, in help, and `example` one that can be typed; `rare` ones are in the list of all only.
+    """
+
+    method: Callable[..., Any]
+    attribute = ""  # of the session
+
+    def __init__(self, names: Sequence[str], help: str, form: str, example: str, **flags: bool) -> None:
+        self.name, *self.keys = names
+        self.help, self._form, self._example = help, form, example
+        self.in_play = flags.get("in_play", False)  # refused when the game is over
+        self.asks = flags.get("asks", False)  # changes nothing, so that the replay of a saved game skips it
+        self.helps = flags.get("helps", False)  # refused in a game that is played without help
+        self.is_step = flags.get("is_step", False)  # its letters may stand together, and it may be counted
+        self.is_rare = flags.get("rare", False) or self.is_step  # which are explained together
+
+    @cached_property
+    def parameters(self) -> list[Parameter]:
+        hints = get_type_hints(self.method, include_extras=True)
+        hints.pop("return", None)
+        required = len(hints) - len(self.method.__defaults__ or ())
+        return [Parameter(annotation, place >= required) for place, annotation in enumerate(hints.values())]
 
     @property
     def is_move(self) -> bool:
         return self.in_play and not self.asks
 
     @property
+    def takes_file(self) -> bool:
+        return any(parameter.take_other is Arguments.file for parameter in self.parameters)
+
+    @property
+    def takes_square(self) -> bool:
+        """Whether a square may follow at once, and nothing else."""
+        return [parameter.take_other for parameter in self.parameters] == [Arguments.square]
+
+    @property
     def takes_squares(self) -> bool:
-        return self.read in (Arguments.square, Arguments.optional_square)
+        """Whether one square or more have to follow; it is played for each."""
+        return self.takes_square and not self.parameters[0].is_optional
+
+    def read(self, arguments: Arguments) -> list[Any]:
+        """Return the arguments of the method, from the words after the verb."""
+        values: list[Any] = []
+        for parameter in self.parameters:
+            taken = parameter.take(arguments)
+            if not taken:
+                break
+            values += taken
+        return values
+
+    @property
+    def form(self) -> str:
+        if self._form:
+            return self._form
+        return f"{{{self.name}}} {{square}} {{other}}" if self.takes_squares else f"{{{self.name}}}"
+
+    def help_key(self) -> Key:
+        example = self._example or self.form.partition(", ")[0].removesuffix(" {other}")
+        return Key(self.form, self.help, example, self.is_rare, self.name, self.keys)
+
+
+def command(*names: str, help: str, form: str = "", example: str = "", **flags: bool) -> Callable[[Method], Method]:
+    """Declare a method as a command; see `Verb`."""
+
+    def declare(method: Method) -> Method:
+        verb = Verb(names, help, form, example, **flags)
+        verb.method = method
+        method.verb = verb  # type: ignore[attr-defined]
+        return method
+
+    return declare
+
+
+def move(*names: str, help: str, form: str = "", example: str = "", **flags: bool) -> Callable[[Method], Method]:
+    """Declare a move: it is refused when the game is over."""
+    return command(*names, help=help, form=form, example=example, in_play=True, **flags)
+
+
+def step(*names: str, help: str) -> Callable[[Method], Method]:
+    """Declare a move whose letters may stand together, as in "wwd"; it may be counted, as in "4d" or "left 4"."""
+    return move(*names, help=help, is_step=True)
+
+
+def question(*names: str, help: str, form: str = "", example: str = "", **flags: bool) -> Callable[[Method], Method]:
+    """Declare a question: it changes nothing."""
+    return command(*names, help=help, form=form, example=example, asks=True, **flags)
 
 
 class Vocabulary:
-    """The verbs of one game: `verbs`, its own and those that all games have.
+    """The commands of a class of sessions: `verbs` by their names, those of the game first.
 
-    The letters of one set in `together` may stand in one word, each a move, as "wwd", "4d" or "2(wd)". A square by
-    itself is for `square_verb`. `instead` returns what to type in place of a word that is no command here, if there is
-    something. `single_words` has the command of each word without arguments, as most lines are.
+    The letters of steps that have the same place among their names may stand in one word: "wwd", "4d" or "2(wd)". A
+    square by itself is for `square_verb`. `instead` returns what to type in place of a word that is no command here, if
+    there is something. `single_words` has the command of each word that needs nothing after it, as most lines are.
     """
 
-    def __init__(
-        self,
-        verbs: Mapping[str, Verb],
-        together: Sequence[str] = (),
-        square_verb: str = "",
-        instead: Callable[[str], Sequence[str]] = lambda word: (),
-    ) -> None:
-        self.verbs = {**COMMON, **verbs}
-        self.square_verb = square_verb
-        self.instead = instead
-        self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.short.split())}
-        self.single_words = {
+    def __init__(self, session: Any) -> None:
+        self.verbs: dict[str, Verb] = {}
+        for attribute, verb in declared_in(session).items():
+            verb.attribute = attribute
+            self.verbs[verb.name] = verb
+        self.square_verb: str = session.square_verb
+        self.steps_help: str = session.steps_help
+        self.instead: Callable[[str], Sequence[str]] = session.instead
+        self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.keys)}
+        for name, verb in self.verbs.items():
+            add_command(name, verb.keys)
+            add_words(word for parameter in verb.parameters for word in parameter.words)
+        self.steps = [name for name, verb in self.verbs.items() if verb.is_step]
+        letters = zip(*[self.verbs[name].keys for name in self.steps])
+        self._sets = [RUN_CHARACTERS.union(letters_of_set) for letters_of_set in letters]
+
+    @cached_property
+    def single_words(self) -> dict[str, list[Command]]:
+        return {
             word: [Command((name,), name, self.verbs[name], word)]
             for word, name in self._names.items()
-            if self.verbs[name].read is None or name in DIRECTIONS
+            if all(parameter.is_optional for parameter in self.verbs[name].parameters)
         }
-        for name, verb in self.verbs.items():
-            add_command(name, verb.short.split())
-        self._sets = [RUN_CHARACTERS.union(letters) for letters in together]
+
+    def help_keys(self, only_moves: bool = False) -> list[Key]:
+        """Return the help of each command, that of all steps together and of runs first."""
+        verbs = [verb for verb in self.verbs.values() if not only_moves or (verb.is_move and not verb.helps)]
+        keys = [verb.help_key() for verb in verbs if not (only_moves and verb.is_step)]
+        if not self.steps:
+            return keys
+        letters = " ".join([self.verbs[name].keys[0] for name in self.steps])
+        steps = Key(letters, self.steps_help, self.steps[1], False, "")
+        return [steps, Key("wwasd, 4d, 2(wd)", messages.RUNS, "wwasd", False, RUN), *keys]
 
     def is_name(self, word: str) -> bool:
         """Return whether a word is a verb's name or short form."""
@@ -287,6 +410,17 @@ class Vocabulary:
         return [self.single_words[letter][0] for letter in moves] if moves else None
 
 
+def declared_in(session: type) -> dict[str, Verb]:
+    """Return the commands of a class of sessions by their attributes, those of the class itself first."""
+    found: dict[str, Verb] = {}
+    for parent in session.__mro__:
+        for attribute, value in vars(parent).items():
+            verb = getattr(value, "verb", None)
+            if isinstance(verb, Verb):
+                found.setdefault(attribute, verb)
+    return found
+
+
 def name_at(words: Sequence[Word], table: Mapping[str, str]) -> tuple[str, list[Word]]:
     """Return what the table has for the first word, or for the longest name that a Chinese word begins with.
 
@@ -320,59 +454,5 @@ def is_on_board(square: tuple[int, int], size: tuple[int, int]) -> bool:
     return square[0] < size[0] and square[1] < size[1]
 
 
-def one_of(*choices: str) -> Reader:
-    """Return a reader that takes one of these words; a plural may be typed in the singular."""
-    singulars = {choice[: -len(end)]: choice for choice in choices for end in ("s", "es") if choice.endswith(end)}
-
-    def read(arguments: Arguments) -> str:
-        found = arguments.take_name(choices)
-        if not found and arguments.next in singulars:
-            found = singulars[arguments.next]
-            arguments.take(found)
-        if found:
-            return found
-        expected = _(messages.TAKES_ONE_OF, verb=arguments.shown_name, choices=or_commands(choices))
-        raise arguments.unreadable(expected, *choices)
-
-    return read
-
-
 def too_many_commands() -> Unreadable:
     return Unreadable(_("A line can have at most {count} commands.", count=MAX_COMMANDS))
-
-
-# The commands that all games have.
-COMMON = {
-    W_("undo"): Verb("u", Arguments.count, helps=True),
-    W_("redo"): Verb("", Arguments.count, helps=True),
-    W_("restart"): Verb("r", helps=True),
-    W_("new"): Verb("", Arguments.another_game),
-    AGAIN: Verb("."),
-    W_("hint"): Verb("", in_play=True, asks=True, helps=True),
-    W_("look"): Verb("x", Arguments.optional_square, asks=True),
-    W_("row"): Verb("", Arguments.row, asks=True),
-    W_("column"): Verb("", Arguments.column, asks=True),
-    W_("legend"): Verb("", asks=True),
-    W_("where"): Verb("v", asks=True),
-    W_("moves"): Verb("", asks=True),
-    W_("more"): Verb("", asks=True),
-    W_("share"): Verb("", asks=True),
-    W_("id"): Verb("", asks=True),
-    W_("position"): Verb("", asks=True),
-    W_("stats"): Verb("", asks=True),
-    W_("score"): Verb("", asks=True),
-    W_("save"): Verb("", Arguments.file, helps=True),  # its file has the seed
-    W_("load"): Verb("", Arguments.file, helps=True),
-    W_("help"): Verb("?", Arguments.topic, asks=True),
-    W_("quit"): Verb("q exit"),
-    W_("yes"): Verb("y"),
-    W_("no"): Verb("n"),
-}
-# The moves of games that go in four directions; letters of one set may stand together, "wwd".
-DIRECTIONS = {
-    W_("up"): Verb("w k", Arguments.count, in_play=True),
-    W_("left"): Verb("a h", Arguments.count, in_play=True),
-    W_("down"): Verb("s j", Arguments.count, in_play=True),
-    W_("right"): Verb("d l", Arguments.count, in_play=True),
-}
-DIRECTION_LETTERS = ("wasd", "hjkl")

@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 from textgames.engine import messages
 from textgames.engine.commands import (
-    DIRECTIONS,
     MAX_COMMANDS,
     Arguments,
     Command,
@@ -40,6 +39,7 @@ PAIR = re.compile(r"(?<![0-9A-Za-z(\[])[0-9]+,[0-9]+(?![0-9A-Za-z])")  # 3,7, bu
 SEPARATORS = re.compile("[,;]")
 WORD = re.compile(r"\S+")
 PARTS = re.compile(f"[{CHINESE}-\U0010ffff]+|[^{CHINESE}-\U0010ffff]+")
+NEW = "new"  # after which `#` begins a seed
 MARKS = "*_`\"'."  # that are dropped around a word
 
 
@@ -79,13 +79,13 @@ class LineReader:
 
     def _takes_file(self, words: Sequence[Word]) -> bool:
         name, _rest = self.vocabulary.verb_at(words)
-        return bool(name) and self.vocabulary.verbs[name].read is Arguments.file
+        return bool(name) and self.vocabulary.verbs[name].takes_file
 
     def _is_seed(self, text: str, words: Sequence[Word]) -> bool:
         """Return whether a word is a seed: the first one behind `new` that begins with `#`."""
         if len(text) == 1 or not words or any(word.text.startswith("#") for word in words):
             return False
-        return self.vocabulary.verb_at(words)[0] == "new"
+        return self.vocabulary.verb_at(words)[0] == NEW
 
     def commands(self) -> list[Command]:
         """Return the commands of the line; raise `Unreadable` at the first clause that is none."""
@@ -102,7 +102,7 @@ class LineReader:
             name, *arguments = read[0].parts
             if square_at(clause.words)[0]:
                 alone.append(read[0])
-            elif read[0].verb.takes_squares and arguments and name != self.vocabulary.square_verb:
+            elif read[0].verb.takes_square and arguments and name != self.vocabulary.square_verb:
                 takers.append(read[0])
         if alone and takers:
             raise self._two_meanings(alone[0], takers[0])
@@ -116,17 +116,17 @@ class LineReader:
             return moves
         if len(words) == 1 and is_chinese(words[0].text) and words[0].text[0] in NUMERALS:
             first, end, text = words[0].start, words[0].end, words[0].text
-            if self.vocabulary.full_name(text[1:]) in DIRECTIONS:
+            if self.vocabulary.full_name(text[1:]) in self.vocabulary.steps:
                 words = [Word(text[0], first, first + 1), Word(text[1:], first + 1, end)]
         name, others = self.vocabulary.verb_at(words)
-        if name in DIRECTIONS and others and is_letter(words[0]):
+        if name in self.vocabulary.steps and others and is_letter(words[0]):
             name = ""  # a run of letters has no word after it
         elif len(words) == 2 and is_number(number_text(words[0])) and not is_letter(words[1]):
             move, remaining = self.vocabulary.verb_at(words[1:])
-            if move in DIRECTIONS and not remaining:
+            if move in self.vocabulary.steps and not remaining:
                 return self._with_verb(move, words[:1], words[1].text, "")
         if name:
-            if self.vocabulary.verbs[name].read is Arguments.file and clause is not self.clauses[0]:
+            if self.vocabulary.verbs[name].takes_file and clause is not self.clauses[0]:
                 raise Unreadable(_(messages.NEEDS_FILE, verb=command_text(name)), words[0].text)
             end = others[0].start if others and others[0].start < words[0].end else words[0].end
             return self._with_verb(name, others, self.line[words[0].start : end], self.line[end : clause.end])
@@ -141,14 +141,15 @@ class LineReader:
         """
         verb = self.vocabulary.verbs[name]
         arguments = Arguments(self.vocabulary, self.spec, name, words, after)
-        value = verb.read(arguments) if verb.read else ()
-        parts = value if isinstance(value, tuple) else (value,)
-        commands = [Command((name, *parts), " ".join([name, *arguments.texts]), verb, word)]
-        if name in DIRECTIONS:
-            commands = [Command((name,), name, verb, word)] * min(parts[0], MAX_COMMANDS + 1)
-        while verb.read is Arguments.square and square_at(arguments.words)[1]:
+        if verb.is_step:
+            count = arguments.number() if arguments.has_number() else 1
+            commands = [Command((name,), name, verb, word)] * min(count, MAX_COMMANDS + 1)
+        else:
+            values = verb.read(arguments)
+            commands = [Command((name, *values), " ".join([name, *arguments.texts]), verb, word)]
+        while verb.takes_squares and square_at(arguments.words)[1]:
             square = arguments.square()
-            commands.append(Command((name, *square), f"{name} {square_name(*square)}", verb, word))
+            commands.append(Command((name, square), f"{name} {square_name(*square)}", verb, word))
         if arguments.words:
             typed = arguments.words[0].text
             places = {"word": quoted(typed), "command": arguments.shown_name}
@@ -161,7 +162,7 @@ class LineReader:
         moves: list[Command] = []
         while words and is_chinese(words[0].text) and len(moves) <= MAX_COMMANDS:
             name, words = self.vocabulary.verb_at(words)
-            if name not in DIRECTIONS:
+            if name not in self.vocabulary.steps:
                 return []
             moves += self.vocabulary.single_words[name]
         return moves if not words or len(moves) > MAX_COMMANDS else []
@@ -189,7 +190,7 @@ class LineReader:
                 raise Unreadable(message, self.typed(words), examples=examples)
         verb = self.vocabulary.verbs[name]
         named = [(square, square_name(*square)) for square in squares]
-        return [Command((name, *square), f"{name} {typed}", verb, typed) for square, typed in named]
+        return [Command((name, square), f"{name} {typed}", verb, typed) for square, typed in named]
 
     def typed(self, words: Sequence[Word]) -> str:
         return self.line[words[0].start : words[-1].end]
@@ -211,7 +212,7 @@ class LineReader:
 
     def _two_meanings(self, alone: Command, taker: Command) -> Unreadable:
         """Return the error for a square by itself where another command of the line takes squares."""
-        square = square_name(*alone.parts[1:])
+        square = square_name(*alone.parts[1])
         meanings = [f"{alone.parts[0]} {square}", f"{taker.parts[0]} {square}"]
         message = _("{square}: {meanings}?", square=square, meanings=or_commands(meanings))
         return Ambiguous(message, square, examples=meanings)
@@ -233,13 +234,13 @@ class LineReader:
 
     def _with_square(self, name: str) -> list[str]:
         """Return the commands that take a square, moves first."""
-        takers = [verb for verb in self.vocabulary.verbs if self.vocabulary.verbs[verb].takes_squares]
+        takers = [verb for verb in self.vocabulary.verbs if self.vocabulary.verbs[verb].takes_square]
         takers.sort(key=lambda verb: not self.vocabulary.verbs[verb].in_play)
         return [f"{verb} {name}" for verb in takers]
 
     def refuse_other_letters(self) -> None:
         """Raise `Unreadable` for letters of moves that are no `wasd`: to some programs u, d, l and r are directions."""
-        if not set(DIRECTIONS) <= set(self.vocabulary.verbs):
+        if not self.vocabulary.steps:
             return
         for words, _end in self.clauses:
             letters = words[0].text.lower()
@@ -249,7 +250,7 @@ class LineReader:
             if set(letters) <= set("hjk"):
                 raise UnknownCommand(_(messages.UNKNOWN, word=quoted(typed)), typed)
             if set(letters) <= set("udlr") and letters.strip("d"):
-                ways = [way for letter in letters for way in DIRECTIONS if way[0] == letter]
+                ways = [way for letter in letters for way in self.vocabulary.steps if way[0] == letter]
                 key = self.vocabulary.full_name(letters)
                 meanings = [*self.vocabulary.instead(typed)] or [", ".join(ways), *([key] if key else [])]
                 meanings = [*dict.fromkeys(meanings)]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from itertools import takewhile
 from typing import Any, ClassVar, NamedTuple
 
 from textgames.engine.answer import Event
@@ -28,6 +27,8 @@ PLAYED_WITHOUT = N_("This game is played without {command}.")
 SIZE = N_("{rows} by {columns}")
 
 # The line.
+NOT_OVER = N_("The game isn't over yet. Type {new} for another one, or {quit} to leave.")
+RUNS = N_("make several moves; 4d or 4 {right} is dddd, 2(wd) is wdwd")
 NOTHING_CHANGED = N_("Nothing has changed.")
 NOT_PLAYED = NN_(
     "The last command on that line was not played.", "The last {count} commands on that line were not played."
@@ -74,15 +75,14 @@ class Intro(NamedTuple):
 class GameDescriber(ABC):
     """What a game says.
 
-    `title` is the game's name in sentences, `about` what it is in the menu, `goal` the first line of help, and `keys`
-    are its commands as `text.manual` explains them; `examples` fills in their places. `symbols` has what each symbol on
-    the board means, `counted` the singular and plural of such words, "" for numbers.
+    `title` is the game's name in sentences, `about` what it is in the menu, and `goal` the first line of help;
+    `examples` fills in the places of commands. `symbols` has what each symbol on the board means, `counted` the
+    singular and plural of such words, "" for numbers.
     """
 
     title: ClassVar[str]
     about: ClassVar[str]
     goal: ClassVar[str]
-    keys: ClassVar[Sequence[Key]]
     symbols: ClassVar[Mapping[str, str]] = {}
     counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
@@ -102,17 +102,12 @@ class GameDescriber(ABC):
     def goal_progress(self, game: Any) -> str:
         """Return how far the goal is, in a sentence that is spoken again when it has changed."""
 
-    def help(self, game: Any, everything: bool = False) -> str:
+    def help(self, game: Any, keys: Sequence[Key], everything: bool = False) -> str:
         """Return the help: the goal and the usual commands, or all."""
-        return help_text(_(self.goal), self.keys, self.examples(game), everything)
+        return help_text(_(self.goal), keys, self.examples(game), everything)
 
     def rules(self, game: Any) -> str:
         return join_sentences([self.intro(game).goal, _(self.goal)])
-
-    def commands(self, game: Any, only_moves: bool = False) -> list[dict[str, str]]:
-        """Return how commands are typed and what they do, for programs; the moves are the keys before the hint."""
-        moves = [*takewhile(lambda key: "hint" not in key.names(), self.keys)]
-        return [key.for_programs(self.examples(game)) for key in (moves if only_moves else self.keys)]
 
     def examples(self, game: Any) -> Mapping[str, object]:
         """Return what is in the places of the keys."""

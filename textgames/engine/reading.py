@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from textgames.engine import messages
-from textgames.engine.commands import DIRECTIONS, Command, Vocabulary, Word, is_on_board, square_at
+from textgames.engine.commands import Command, Vocabulary, Word, is_on_board, square_at
 from textgames.engine.grammar import LineReader, is_letter, number_text
 from textgames.engine.names import CURSOR_KEYS, folded, is_chinese
 from textgames.engine.spec import GameSpec
@@ -117,7 +117,7 @@ class Suggestion:
                 if word.text == LOOSE or any(char in DIGITS for char in word.text) or is_column(word):
                     yield ""
                 continue
-            takes_arguments = self.vocabulary.verbs[name].read is not None
+            takes_arguments = bool(self.vocabulary.verbs[name].parameters) or name in self.vocabulary.steps
             argument, count = self._argument(words[place:]) if takes_arguments else ("", 0)
             if takes_arguments and not argument and place == 1 and len(words) > 1:  # as in "undo three"
                 yield ""
@@ -135,7 +135,7 @@ class Suggestion:
         if is_number(number_text(words[0])):
             return number_text(words[0]), 1
         name = self._name(words[0])
-        return (name, 1) if name in DIRECTIONS else ("", 0)
+        return (name, 1) if name in self.vocabulary.steps else ("", 0)
 
     def _parts(self, word: Word) -> list[Word]:
         """Return a word, or the names in a Chinese sentence, which has no blanks."""
@@ -166,11 +166,11 @@ class Suggestion:
         """Return commands that are possible, and the same as they are shown."""
         moves = [name for name, verb in self.vocabulary.verbs.items() if verb.is_move]
         verbs = self.vocabulary.verbs
-        if words := [name for name in moves if name in DIRECTIONS or not verbs[name].read]:
-            letters = ", ".join([verbs[name].short[:1] for name in words])
+        if words := [name for name in moves if name in self.vocabulary.steps or not verbs[name].parameters]:
+            letters = ", ".join([verbs[name].keys[0] for name in words])
             return words, _("{words}, or {letters}", words=comma_list([*map(command_text, words)]), letters=letters)
         square = self._square_in_line() or messages.bounds_of(self.spec.size)["example"]
-        examples = [f"{name} {square if verbs[name].takes_squares else '3'}" for name in moves]
+        examples = [f"{name} {square if verbs[name].takes_square else '3'}" for name in moves]
         return examples, or_commands(examples[:3])
 
     def _square_in_line(self) -> str:

@@ -4,14 +4,7 @@ A session has a game, what was played before, the clock, and the commands that a
 shows anything: the caller owns the console and the files, and takes the answer and what is `unsaved`. Long work reports
 to `progress`, which the caller gives a function. A saved game is replayed in a new session.
 
-A game's `play` module has its session, `Play`, which plays one command at a time:
-
-    def do(self, command):
-        match command.parts:
-            case ("left",):
-                ...
-            case _:
-                super().do(command)
+A game's `play` module has its session, `Play`, whose commands are methods, as `engine.commands` declares them.
 """
 
 from __future__ import annotations
@@ -34,7 +27,19 @@ from textgames.engine.answer import (
     Reply,
     UndoRedo,
 )
-from textgames.engine.commands import AGAIN, Command, Vocabulary
+from textgames.engine.commands import (
+    ALL,
+    AnotherGame,
+    Column,
+    Command,
+    File,
+    Row,
+    Square,
+    Topic,
+    Vocabulary,
+    command,
+    question,
+)
 from textgames.engine.messages import GameDescriber
 from textgames.engine.progress import Progress
 from textgames.engine.random import quote
@@ -44,7 +49,7 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import MOVES, Chart, Statistics, Summary
 from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable, Unusable
 from textgames.text.grid import Board
-from textgames.text.language import _, and_list, command_text, join_sentences, ngettext, semicolon_list
+from textgames.text.language import N_, _, and_list, command_text, join_sentences, ngettext, semicolon_list
 from textgames.text.manual import help_on, spoken_help
 from textgames.text.quoting import in_words, warn
 from textgames.text.speech import BREAK
@@ -64,19 +69,30 @@ class Session(ABC):
     verbs that help and hides the seed; `for_programs` refuses capitals that are directions to some programs and other
     commands here.
 
-    A game must define its `vocabulary`, its `describer`, `advice` and `do`. It may override the methods up to `picture`
-    and these attributes: `lists_legal`, whether programs get the legal moves unasked; `summaries`, its best results and
-    averages, the most important one first; `charts` of its results; and `free_tries`, whether undo, restarts and known
-    boards are no help, as with levels.
+    A game must define its `describer`, its commands and `advice`. It may override the methods up to `picture` and these
+    attributes: `square_verb`, the command for a square by itself; `steps_help`, what its steps do; `lists_legal`,
+    whether programs get the legal moves unasked; `summaries`, its best results and averages, the most important one
+    first; `charts` of its results; and `free_tries`, whether undo, restarts and known boards are no help, as with
+    levels.
     """
 
     vocabulary: ClassVar[Vocabulary]
+    square_verb: ClassVar[str] = ""
+    steps_help: ClassVar[str] = ""
     describer: GameDescriber
     lists_legal: ClassVar[bool] = True
     summaries: ClassVar[tuple[Summary, ...]] = MOVES
     charts: ClassVar[tuple[Chart, ...]] = ()
     free_tries: ClassVar[bool] = False
     no_help = for_programs = False
+
+    def __init_subclass__(cls) -> None:
+        cls.vocabulary = Vocabulary(cls)
+
+    @staticmethod
+    def instead(word: str) -> Sequence[str]:
+        """Return what to type in place of a word that is no command in this game; nothing if it is like any other."""
+        return ()
 
     @abstractmethod
     def advice(self) -> Hint:
@@ -154,7 +170,7 @@ class Session(ABC):
         answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
         try:
             commands = read_line(line, self.vocabulary, self.spec, self.for_programs)
-            if len(commands) == 1 and commands[0].parts == (AGAIN,) and self.last_line:
+            if len(commands) == 1 and commands[0].verb.method is Session.again and self.last_line:
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
@@ -172,8 +188,8 @@ class Session(ABC):
         """Play commands one by one, until one is refused or ends the game."""
         answer, remaining = self.answer, len(commands)
         self.progress.began = clock.seconds()
-        for command in commands:
-            self._run_command(command)
+        for one in commands:
+            self._run_command(one)
             remaining -= 1
             if answer.error or answer.finished or answer.leaves or self.progress.is_cancelled:
                 break
@@ -184,24 +200,25 @@ class Session(ABC):
             answer.not_played = remaining
             answer.add(Note(ngettext(*messages.NOT_PLAYED, remaining), closing=True))
 
-    def _run_command(self, command: Command) -> None:
+    def _run_command(self, one: Command) -> None:
         """Play one command, queue it for saving, and note whether it ended the game."""
         answer, changes = self.answer, self.answer.changes
-        self.command, self._is_saved = command, False
-        if self._outcome and command.verb.in_play:
-            answer.refuse(Illegal(self.game_over_text(), command.word, [*self.next_commands(), *NEXT_COMMANDS]))
-        elif self.no_help and command.verb.helps:
-            self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(command.parts[0])))
+        self.command, self._is_saved = one, False
+        if self._outcome and one.verb.in_play:
+            answer.refuse(Illegal(self.game_over_text(), one.word, [*self.next_commands(), *NEXT_COMMANDS]))
+        elif self.no_help and one.verb.helps:
+            self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(one.parts[0])))
         else:
             try:
-                self.do(command)
+                _name, *arguments = one.parts
+                getattr(self, one.verb.attribute)(*arguments)
             except Illegal as error:
                 self.refuse(str(error), error.word)
         # A command that is refused may have made some of its moves.
         is_played = not (answer.error or answer.leaves or answer.file_command) or answer.changes > changes
         if is_played and not self._is_saved:
-            self.record.unsaved.append(command.text)
-        if self.game.outcome != self._outcome and not command.verb.asks:
+            self.record.unsaved.append(one.text)
+        if self.game.outcome != self._outcome and not one.verb.asks:
             self._outcome = self.game.outcome
             self.record.stop_or_resume_clock(bool(self._outcome))
             if self._outcome:
@@ -260,90 +277,113 @@ class Session(ABC):
 
     # The commands that all games have.
 
-    def do(self, command: Command) -> None:
-        """Play a command of the line; a game plays its own and leaves the others to this."""
-        match command.parts:
-            case ("undo" | "redo" as verb, count):
-                self.undo_or_redo(verb, count)
-            case ("restart",):
-                self.restart()
-            case ("yes",) | ("no",) if not self.game.outcome:
-                self.refuse(_("The game isn't over yet. Type {new} for another one, or {quit} to leave."))
-            case ("new", None) | ("yes",):
-                self.start_game(self.spec.following)
-            case ("new", spec):
-                self.start_game(lambda: spec.set_seed(self.spec.next_seed))
-            case ("quit",) | ("no",):
-                self.answer.leaves = True
-            case ("save" | "load" as verb, path):
-                self.answer.file_command = verb, path
-            case ("hint",):
-                self.record.add_hint()
-                try:
-                    self.answer.add(self.advice())
-                except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
-                    self.reply(str(error))
-            case ("again",):
-                alone = _("To repeat the last line, type {again} alone on its line.")
-                self.refuse(alone if self.last_line else _("There is no line to repeat yet."))
-            case ("help", *names):
-                self.help(names)
-            case question:
-                self.ask(question)
+    @command(
+        "undo", "u", help=N_("take back moves, also after a restart, a win or a loss"), form="{undo} 3", helps=True
+    )
+    def undo(self, count: int = 1) -> None:
+        self.undo_or_redo("undo", count)
 
-    def ask(self, question: tuple[Any, ...]) -> None:
-        spec, game = self.spec, self.game
-        match question:
-            case ("look",):
-                self.answer.add(Look(game.copy()))
-            case ("look", row, col):
-                self.reply(self.describer.named_square(game, row, col))
-            case ("row", row):
-                self.reply(self.describer.row(game, row))
-            case ("column", col):
-                self.reply(self.describer.column(game, col))
-            case ("legend",):
-                legend = self.describer.legend(game)
-                # Translators: {meanings} is a list such as "player; box; wall".
-                spoken = _("On the board there can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
-                self.reply(messages.legend_table(legend), spoken, legend)
-            case ("where",):
-                self.reply(self.describer.where(game).replace(BREAK, " "))
-            case ("score",):
-                self.reply(self.figures(), self.describer.score(game))
-            case ("moves",):
-                over = self.describer.what_next(self.next_commands()) if game.outcome else ""
-                self.reply(over or self.describer.moves(self.legal()))
-            case ("stats",):
-                stats = self.statistics.of_game(spec.game, self.summaries, spec.category)
-                none = _("You haven't finished a game of this kind yet.")
-                self.reply("\n".join(map(self.describer.results, stats)) or none, data=stats)
-            case ("more",):
-                self.answer.add(More(_("That was all.")))
-            case ("share",):
-                self.share()
-            case ("id",):
-                self.reply("", _(messages.THIS_GAME, id=self.public_id()), to_paste=self.public_id())
-            case ("position",) if position := spec.id_of(game):
-                self.reply("", to_paste=self._without_seed(position))
-            case ("position",):
-                self.refuse(_("This position has no ID yet."))
-            case _:
-                raise TypeError(f"{spec.game} has no case for {question[0]!r}, which its vocabulary has")
+    @command("redo", help=N_("make moves again that were taken back"), form="{redo} 3", helps=True, rare=True)
+    def redo(self, count: int = 1) -> None:
+        self.undo_or_redo("redo", count)
 
-    def help(self, names: list[str]) -> None:
-        """Answer with the usual commands, with "all" of them, or with those that are named."""
-        describer, game, places = self.describer, self.game, self.describer.examples(self.game)
-        if not names:
-            data = {"rules": describer.rules(game), "commands": describer.commands(game)}
-            self.reply(describer.help(game), spoken_help(describer.keys, places), data)
-        elif names == ["all"]:
-            self.reply(describer.help(game, everything=True))
+    @command("restart", "r", help=N_("play the same game from the start; {undo} takes that back"), helps=True)
+    def restart(self) -> None:
+        if not self.game.position.steps:
+            self.note(_("You are already at the start."))
+            return
+        self.game.restart(can_be_undone=True)
+        self.record.restart()
+        self.answer.add(Event("restart"))
+        self.answer.add(CurrentPosition(self.game.copy()))
+
+    @command("new", help=N_("start another game; {new} #7 sets the seed"))
+    def new(self, spec: AnotherGame | None = None) -> None:
+        if spec is None:
+            self.start_game(self.spec.following)
         else:
-            self.reply("\n".join(dict.fromkeys([help_on(name, describer.keys, places) for name in names])))
+            self.start_game(lambda: spec.set_seed(self.spec.next_seed))
 
+    @question("hint", help=N_("show a good move, and why"), in_play=True, helps=True)
+    def hint(self) -> None:
+        self.record.add_hint()
+        try:
+            self.answer.add(self.advice())
+        except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
+            self.reply(str(error))
+
+    @question(
+        "look",
+        "x",
+        help=N_("show the board again, or describe a square"),
+        form="{look}, {look} {square}",
+        example="{look} {square}",
+    )
+    def look(self, square: Square | None = None) -> None:
+        if square is None:
+            self.answer.add(Look(self.game.copy()))
+        else:
+            self.reply(self.describer.named_square(self.game, *square))
+
+    @command(
+        "save",
+        help=N_("save the game; {save} {file}! replaces another game"),
+        form="{save} {file}",
+        example="{save} my game.txt",
+        helps=True,
+    )
+    def save(self, path: File) -> None:  # its file has the seed
+        self.answer.file_command = "save", path
+
+    @command("load", help=N_("resume a saved game"), form="{load} {file}", example="{load} my game.txt", helps=True)
+    def load(self, path: File) -> None:
+        self.answer.file_command = "load", path
+
+    @question("row", help=N_("describe a row"), form="{row} {row_number}", rare=True)
+    def row(self, row: Row) -> None:
+        self.reply(self.describer.row(self.game, row))
+
+    @question("column", help=N_("describe a column"), form="{column} {column_letters}", rare=True)
+    def column(self, col: Column) -> None:
+        self.reply(self.describer.column(self.game, col))
+
+    @question("legend", help=N_("explain the symbols on the board"), rare=True)
+    def legend(self) -> None:
+        legend = self.describer.legend(self.game)
+        # Translators: {meanings} is a list such as "player; box; wall".
+        spoken = _("On the board there can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
+        self.reply(messages.legend_table(legend), spoken, legend)
+
+    @question("where", "v", help=N_("describe the position in words"), rare=True)
+    def where(self) -> None:
+        self.reply(self.describer.where(self.game).replace(BREAK, " "))
+
+    @command("again", ".", help=N_("repeat the last line that was played"), rare=True)
+    def again(self) -> None:
+        alone = _("To repeat the last line, type {again} alone on its line.")
+        self.refuse(alone if self.last_line else _("There is no line to repeat yet."))
+
+    @question("moves", help=N_("list the moves that are possible now"), rare=True)
+    def moves(self) -> None:
+        over = self.describer.what_next(self.next_commands()) if self.game.outcome else ""
+        self.reply(over or self.describer.moves(self.legal()))
+
+    @question("more", help=N_("with --verbal, go on with an answer that was cut"), rare=True)
+    def more(self) -> None:
+        self.answer.add(More(_("That was all.")))
+
+    @question("stats", help=N_("show your results so far"), rare=True)
+    def stats(self) -> None:
+        stats = self.statistics.of_game(self.spec.game, self.summaries, self.spec.category)
+        none = _("You haven't finished a game of this kind yet.")
+        self.reply("\n".join(map(self.describer.results, stats)) or none, data=stats)
+
+    @question("score", help=N_("show the figures below the board"), rare=True)
+    def score(self) -> None:
+        self.reply(self.figures(), self.describer.score(self.game))
+
+    @question("share", help=N_("show the game's ID and your result, to paste somewhere"), rare=True)
     def share(self) -> None:
-        """Answer with the ID and how the game went, in a few short lines to be pasted somewhere."""
         public_id, record = self.public_id(), self.record
         undos = ngettext("{count} undo", "{count} undos", record.undos) if record.undos else ""
         hints = ngettext("{count} hint", "{count} hints", record.hints) if record.hints else ""
@@ -356,6 +396,63 @@ class Session(ABC):
         # Translators: It is pasted into a chat, and may be one line.
         to_paste = _("textgames {id}\n{text}", id=public_id, text=text)
         self.reply("", spoken, {"id": public_id, "text": text}, to_paste=to_paste)
+
+    @question("id", help=N_("show this game's exact ID"), rare=True)
+    def id(self) -> None:
+        self.reply("", _(messages.THIS_GAME, id=self.public_id()), to_paste=self.public_id())
+
+    @question("position", help=N_("show the ID of the position as it is now"), rare=True)
+    def position(self) -> None:
+        if position := self.spec.id_of(self.game):
+            self.reply("", to_paste=self._without_seed(position))
+        else:
+            self.refuse(_("This position has no ID yet."))
+
+    @question(
+        "help",
+        "?",
+        help=N_("explain a command; {help} {all} lists them all"),
+        form="{help} {word}",
+        example="{help} {undo}",
+        rare=True,
+    )
+    def help(self, names: Topic = ()) -> None:
+        """Answer with the usual commands, with "all" of them, or with those that are named."""
+        describer, game, keys = self.describer, self.game, self.vocabulary.help_keys()
+        places = describer.examples(game)
+        if not names:
+            data = {"rules": describer.rules(game), "commands": self.commands_for_programs()}
+            self.reply(describer.help(game, keys), spoken_help(keys, places), data)
+        elif names == (ALL,):
+            self.reply(describer.help(game, keys, everything=True))
+        else:
+            self.reply("\n".join(dict.fromkeys([help_on(name, keys, places) for name in names])))
+
+    @command("yes", "y", help=N_("when the game is over, play another one"), rare=True)
+    def yes(self) -> None:
+        if self.game.outcome:
+            self.new()
+        else:
+            self.refuse(_(messages.NOT_OVER))
+
+    @command("no", "n", help=N_("when the game is over, leave"), rare=True)
+    def no(self) -> None:
+        if self.game.outcome:
+            self.quit()
+        else:
+            self.refuse(_(messages.NOT_OVER))
+
+    @command("quit", "q", "exit", help=N_("leave"), rare=True)
+    def quit(self) -> None:
+        self.answer.leaves = True
+
+    # What they are made of.
+
+    def commands_for_programs(self, only_moves: bool = False) -> list[dict[str, str]]:
+        """Return how commands are typed in English and what they do, for programs."""
+        places = self.describer.examples(self.game)
+        keys = self.vocabulary.help_keys(only_moves)
+        return [key.for_programs(places) for key in keys]
 
     def undo_or_redo(self, verb: str, count: int) -> None:
         """Undo or redo `count` moves and restarts, or as many as there are."""
@@ -371,16 +468,6 @@ class Session(ABC):
         if is_undo:
             self.record.add_undo(restarts, bool(before.outcome))
         self.answer.add(UndoRedo(verb, len(steps) - 1, restarts, before, self.game.copy()))
-
-    def restart(self) -> None:
-        """Play the same game from its start, which can be undone."""
-        if not self.game.position.steps:
-            self.note(_("You are already at the start."))
-            return
-        self.game.restart(can_be_undone=True)
-        self.record.restart()
-        self.answer.add(Event("restart"))
-        self.answer.add(CurrentPosition(self.game.copy()))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError` if there is none."""

@@ -10,27 +10,11 @@ from textgames.engine.answer import Event
 from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GameDescriber, Intro
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
-from textgames.text.manual import DIRECTION_NAMES, HINT, LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.speech import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 
 Squares = list[tuple[int, int]]  # rows and columns
 
-KEYS = (
-    Key("w a s d", N_("slide up, left, down, right (also k h j l, or the words)"), "left", names=DIRECTION_NAMES),
-    Key("wwasd, 4d, 2(wd)", N_("make several moves; 4d or 4 {right} is dddd, 2(wd) is wdwd"), "wwasd"),
-    UNDO,
-    HINT,
-    Key("{auto} 20", N_("make 20 good moves ({auto} alone: to the end; Ctrl-C stops)")),
-    Key("{last}", N_("show the previous move and the board before it (p)")),
-    Key("{keep}", N_("play on after the goal tile")),
-    RESTART,
-    Key("{new} 5x5g1024", N_("start a game of that size and goal; {new} #7 sets the seed"), "{new} 5x5g1024 #7"),
-    LOOK,
-    Key("{list} {tiles}", N_("show where each tile is; {list} {blank}: the blank squares"), rare=True),
-    *SHARED,
-    Key("{tiles} {letters}", N_("call the tiles A, B, C, ... in words; {tiles} {numbers} turns this off"), rare=True),
-)
 # A move, by its direction.
 SLID = {N_("up"): N_("Up."), N_("left"): N_("Left."), N_("down"): N_("Down."), N_("right"): N_("Right.")}
 FULL_SCORE = NN_(
@@ -56,7 +40,6 @@ class Describer(GameDescriber):
     title = N_("2048")
     about = N_("Slide and merge tiles to make 2048.")
     goal = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
-    keys = KEYS
     symbols: ClassVar = {
         " ": N_("no tile"),
         "2, 4, 8, ...": N_("tile"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from textgames.engine.answer import CurrentPosition, Detail, Event, Hint
-from textgames.engine.commands import DIRECTION_LETTERS, DIRECTIONS, Arguments, Command, Verb, Vocabulary, one_of
+from textgames.engine.commands import AnotherGame, command, move, question, step
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Chart, Summary
@@ -16,17 +16,14 @@ from textgames.game2048.drawing import board_of
 from textgames.game2048.messages import Describer
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.grid import Board
-from textgames.text.language import N_, W_, _, join_sentences, ngettext
+from textgames.text.language import N_, _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
+
+Direction = Literal["up", "left", "down", "right"]
 
 DESCRIBERS = {"numbers": Describer(), "letters": Describer(LETTERS)}
 MAX_REASONS = 20  # moves of `auto` whose reasons are shown
 BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`: about two seconds
-
-
-def moves_of_auto(arguments: Arguments) -> int | str | tuple[()]:
-    """Take how many good moves to make, nothing for all; or the move that was made, in a saved game."""
-    return arguments.take_name([*DIRECTIONS]) or (arguments.number() if arguments.has_number() else ())
 
 
 class Slide(Event):
@@ -46,17 +43,7 @@ class Play(Session):
     """A game of 2048 being played."""
 
     describer: Describer = DESCRIBERS["numbers"]
-    vocabulary = Vocabulary(
-        {
-            **DIRECTIONS,
-            W_("last"): Verb("p", asks=True),
-            W_("keep"): Verb(),
-            W_("auto"): Verb("", moves_of_auto, in_play=True, helps=True),
-            W_("list"): Verb("", one_of(W_("tiles"), W_("blank"), W_("empty")), asks=True),
-            W_("tiles"): Verb("", one_of(W_("letters"), W_("numbers"))),
-        },
-        together=DIRECTION_LETTERS,
-    )
+    steps_help = N_("slide up, left, down, right (also k h j l, or the words)")
     summaries = (
         Summary("best_score", "max", "score", "counted"),
         Summary("average_score", "avg", "score", "counted"),
@@ -78,24 +65,86 @@ class Play(Session):
         """The best score of this category without help, of this sitting and of the results if they are recorded."""
         return self._bests[self.spec.category]
 
-    def do(self, command: Command) -> None:
-        match command.parts:
-            case ("up" | "left" | "down" | "right" as direction,):
-                self.slide(direction)
-            case ("keep",):
-                self.keep()
-            case ("auto", *what):
-                self.auto(*what)
-            case ("last",):
-                self.show_last()
-            case ("list", things):
-                self.reply(self.describer.listing(self.game, things))
-            case ("tiles", names):
-                self.describer = DESCRIBERS[names]
-                letters = _("Tiles are now letters: A is 2, B is 4, C is 8, and so on.")
-                self.note(letters if names == "letters" else _("Tiles are now numbers."))
-            case _:
-                super().do(command)
+    @step("up", "w", "k", help=N_("slide all tiles up"))
+    def up(self) -> None:
+        self.slide("up")
+
+    @step("left", "a", "h", help=N_("slide all tiles left"))
+    def left(self) -> None:
+        self.slide("left")
+
+    @step("down", "s", "j", help=N_("slide all tiles down"))
+    def down(self) -> None:
+        self.slide("down")
+
+    @step("right", "d", "l", help=N_("slide all tiles right"))
+    def right(self) -> None:
+        self.slide("right")
+
+    @move(
+        "auto",
+        help=N_("make 20 good moves ({auto} alone: to the end; Ctrl-C stops)"),
+        form="{auto} 20",
+        helps=True,
+    )
+    def auto(self, what: int | Direction | None = None) -> None:
+        """Make a number of good moves, or all to the end; or the move that it made in a saved game."""
+        if isinstance(what, str):
+            self.record.add_auto()
+            self.slide(what)
+        moves = [str(what)] if isinstance(what, str) else self._make_good_moves(what)
+        self.answer.add(CurrentPosition(self.game.copy(), messages.moves_made(moves)))
+
+    @question("last", "p", help=N_("show the previous move and the board before it"))
+    def last(self) -> None:
+        before, direction = self.game.previous, self.game.position.direction
+        if not (before and direction):
+            self.reply(_("No move has been made yet."))
+            return
+        caption = _("The board before the last move, {direction}.", direction=_(direction))
+        board = board_of(Position(before.rows, before.highest))
+        self.reply(caption, self.describer.before(direction, before.rows), board=board)
+
+    @command("keep", help=N_("play on after the goal tile"))
+    def keep(self) -> None:
+        if self.game.keep_going():
+            self._slid_to = self.game.position
+            self.answer.add(Event("keep"))
+            self.note(_("Keep going!"))
+        elif self.game.outcome:
+            self.refuse(_("Nothing can move, so you can't play on."), "keep")
+        else:
+            goal = self.game.goal
+            self.refuse(_("The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal), "keep")
+
+    @command(
+        "new",
+        help=N_("start a game of that size and goal; {new} #7 sets the seed"),
+        form="{new} 5x5g1024",
+        example="{new} 5x5g1024 #7",
+    )
+    def new(self, spec: AnotherGame | None = None) -> None:
+        super().new(spec)
+
+    @question(
+        "list",
+        help=N_("show where each tile is; {list} {blank}: the blank squares"),
+        form="{list} {tiles}",
+        rare=True,
+    )
+    def show_list(self, things: Literal["tiles", "blank", "empty"]) -> None:
+        self.reply(self.describer.listing(self.game, things))
+
+    @command(
+        "tiles",
+        help=N_("call the tiles A, B, C, ... in words; {tiles} {numbers} turns this off"),
+        form="{tiles} {letters}",
+        rare=True,
+    )
+    def tiles(self, names: Literal["letters", "numbers"]) -> None:
+        self.describer = DESCRIBERS[names]
+        letters = _("Tiles are now letters: A is 2, B is 4, C is 8, and so on.")
+        self.note(letters if names == "letters" else _("Tiles are now numbers."))
 
     def board(self) -> Board:
         position = self.game.position
@@ -153,16 +202,6 @@ class Play(Session):
                 self.note(_("New best! Previous best: {best}.", best=self._best_before))
             self._bests = {**self._bests, self.spec.category: max(self.best, now.score)}
 
-    def auto(self, what: int | str | None = None) -> None:
-        """Make a number of good moves, or all to the end; or the move that it made in a saved game."""
-        if isinstance(what, str):
-            self.record.add_auto()
-            self.slide(what)
-            moves = [what]
-        else:
-            moves = self._make_good_moves(what)
-        self.answer.add(CurrentPosition(self.game.copy(), messages.moves_made(moves)))
-
     def _make_good_moves(self, count: int | None) -> list[str]:
         """Make `count` moves, or all to the end, and return them; show reasons of a few, some boards of more."""
         self.progress.report(self.answer)
@@ -190,25 +229,3 @@ class Play(Session):
         if self.progress.is_cancelled:
             self.note(ngettext("Stopped after {count} move.", "Stopped after {count} moves.", len(made)))
         return made
-
-    def show_last(self) -> None:
-        """Answer with the last move and the board before it."""
-        before, direction = self.game.previous, self.game.position.direction
-        if not (before and direction):
-            self.reply(_("No move has been made yet."))
-            return
-        caption = _("The board before the last move, {direction}.", direction=_(direction))
-        board = board_of(Position(before.rows, before.highest))
-        self.reply(caption, self.describer.before(direction, before.rows), board=board)
-
-    def keep(self) -> None:
-        """Play on after the goal tile."""
-        if self.game.keep_going():
-            self._slid_to = self.game.position
-            self.answer.add(Event("keep"))
-            self.note(_("Keep going!"))
-        elif self.game.outcome:
-            self.refuse(_("Nothing can move, so you can't play on."), "keep")
-        else:
-            goal = self.game.goal
-            self.refuse(_("The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal), "keep")

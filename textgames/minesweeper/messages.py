@@ -13,47 +13,8 @@ from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import LEVELS, Square, squares_with
 from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
 from textgames.text.language import N_, NN_, _, comma_list, command_name, join_sentences, ngettext, semicolon_list
-from textgames.text.manual import LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.speech import ALIKE, NUMBERS, names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
-
-KEYS = (
-    Key(
-        "{square} {other}",
-        N_(
-            "open row {row_number}, column {column_letters}, and {other}; "
-            "{row_number} {number}, {reversed} and {open} {square} do the same"
-        ),
-        "{square}",
-    ),
-    Key("{flag} {square} {other}", N_("set or remove flags (f {square}); {unflag} only removes them")),
-    Key("{chord} {square}", N_("open the rest around a number once it has that many flags (c)")),
-    Key("{mark} {square} {other}", N_("set question marks, or take them off (m)"), rare=True),
-    UNDO,
-    Key("{hint}", N_("show a square that is certain, and why, or the best guess")),
-    Key(
-        "{odds}, {odds} {square}",
-        N_("show the chance of a mine, everywhere or on one square; {odds} {win}: your chance of winning"),
-        "{odds} {square}",
-    ),
-    Key("{why}", N_("show whether a loss was avoidable")),
-    RESTART,
-    Key(
-        "{new} {wide}",
-        N_("start another game; {new} 16x30m99n needs no guessing, {new} #7 sets the seed"),
-        "{new} 16x30m99n #7",
-    ),
-    LOOK,
-    Key(
-        "{list} {numbers}",
-        N_(
-            "list the numbers beside closed squares; "
-            "also {list} {numbers} {near} {square}, {list} {closed}, {flags} or {marks}"
-        ),
-        rare=True,
-    ),
-    *SHARED,
-)
 
 SPOKEN_KEYS = N_(
     "Type a square as its row, then its column, then Enter: {square} opens it, F {square} flags it; {help} for more. "
@@ -142,7 +103,6 @@ class Describer(GameDescriber):
     title = N_("Minesweeper")
     about = N_("Open every square that has no mine.")
     goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
-    keys = KEYS
     symbols: ClassVar = {symbol: meaning.word for symbol, meaning in SYMBOLS.items()}
     counted: ClassVar = {meaning.word: meaning.counted for meaning in SYMBOLS.values()}
 
@@ -240,18 +200,18 @@ class Describer(GameDescriber):
         average = _("Average time {value:.1f} s.", value=stats["average_seconds"])
         return join_sentences([played, best, average])
 
-    def listing(self, game: Minesweeper, things: str, where: Sequence[int]) -> str:
+    def listing(self, game: Minesweeper, things: str, near: Square | None) -> str:
         """Return where the flags, question marks or closed squares are, or the numbers beside closed squares.
 
-        With "near" some of the numbers are listed that are nearest to the square `where`, the nearest first.
+        Of the numbers, some that are nearest to the square `near`, if there is one, the nearest first.
         """
         if things in LISTED:
             symbols = LISTED[things]
             return things_at(symbols[0], squares_with(game.rows_shown(), symbols)) or _("There are none.")
         numbers = numbers_beside_closed(game)
         listed = [*numbers]
-        if things == "near":
-            row, col = where
+        if near:
+            row, col = near
             listed = sorted(numbers, key=lambda square: max(abs(square[0] - row), abs(square[1] - col)))[:MAX_NEAR]
         return "\n".join([numbers[square] for square in listed]) or _("No number has closed squares around it.")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from textgames.engine.answer import End, Event, Hint
-from textgames.engine.commands import Arguments, Command, Verb, Vocabulary, one_of
+from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question
 from textgames.engine.session import Session
 from textgames.engine.statistics import Chart, Summary
 from textgames.errors import Illegal
@@ -44,27 +44,13 @@ ODDS = (
 )
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
-# What commands take.
-LISTED = one_of(W_("numbers"), W_("closed"), W_("flags"), W_("marks"))
-NEAR, WIN = W_("near"), W_("win")
+NEAR = W_("near")
 
 
-def square_or_win(arguments: Arguments) -> str | tuple[int, int] | tuple[()]:
-    """Take a square, nothing for all of them, or `win`."""
-    return arguments.take_name([WIN]) or arguments.optional_square()
-
-
-def things_to_list(arguments: Arguments) -> str | tuple[Any, ...]:
-    """Take numbers, or those near a square, or closed, flags or marks."""
-    things: str = LISTED(arguments)
-    if things == "numbers" and arguments.take_name([NEAR]):
-        return NEAR, *arguments.square()
-    return things
-
-
-def instead(word: str) -> tuple[str, ...]:
-    """Return what to type in place of a letter that is a move in other games."""
-    return ("hint", "help") if word.lower() == "h" else ()
+def near(arguments: Arguments) -> Square:
+    """Take the word `near` and a square."""
+    arguments.take_name([NEAR])
+    return arguments.square()
 
 
 class Opened(Event):
@@ -82,20 +68,7 @@ class Play(Session):
     """A game of Minesweeper being played; the clock runs from the first opening to the end."""
 
     describer = messages.Describer()
-    vocabulary = Vocabulary(
-        {
-            W_("open"): Verb("o", Arguments.square, in_play=True),
-            W_("flag"): Verb("f", Arguments.square, in_play=True),
-            W_("chord"): Verb("c", Arguments.square, in_play=True),
-            W_("mark"): Verb("m", Arguments.square, in_play=True),
-            W_("unflag"): Verb("", Arguments.square, in_play=True),
-            W_("odds"): Verb("", square_or_win, in_play=True, asks=True, helps=True),
-            W_("why"): Verb("", asks=True),
-            W_("list"): Verb("", things_to_list, asks=True),
-        },
-        square_verb="open",
-        instead=instead,
-    )
+    square_verb = "open"
     lists_legal = False  # any closed square may be opened
     summaries = (
         Summary("best_seconds", "min", "seconds", "counted and won"),
@@ -105,38 +78,116 @@ class Play(Session):
     spec: Spec
     game: Minesweeper
 
-    def do(self, command: Command) -> None:
-        match command.parts:
-            case ("open", row, col):
-                self.open(row, col)
-            case ("chord", row, col):
-                self.chord(row, col)
-            case ("flag" | "mark" as verb, row, col):
-                self.toggle(verb, row, col)
-            case ("unflag", row, col) if self.game.symbol(row, col) == FLAG:
-                self.toggle("flag", row, col)
-            case ("unflag", row, col):
-                self.note(_("{square} has no flag.", square=square_name(row, col)))
-            case _:
-                super().do(command)
+    @staticmethod
+    def instead(word: str) -> tuple[str, ...]:
+        return ("hint", "help") if word.lower() == "h" else ()
 
-    def ask(self, question: tuple[Any, ...]) -> None:
-        match question:
-            case ("odds" | "why" as verb, *what):
-                try:
-                    if verb == "odds":
-                        self._odds(what)
-                    else:
-                        self._why()
-                except Illegal as error:  # it takes too long, or is too much to count
-                    self.reply(str(error))
-            case ("score",):
-                clock = self._clock() if self.shows_clock else ""
-                self.reply(self.figures(), join_sentences([self.describer.goal_progress(self.game), clock]))
-            case ("list", things, *where):
-                self.reply(self.describer.listing(self.game, things, where))
-            case _:
-                super().ask(question)
+    @move(
+        "open",
+        "o",
+        help=N_(
+            "open row {row_number}, column {column_letters}, and {other}; "
+            "also {row_number} {number}, {reversed} and {open} {square}"
+        ),
+        form="{square} {other}",
+        example="{square}",
+    )
+    def open(self, square: Square) -> None:
+        if self.spec.no_guess and not self.game.dealt:
+            self.game.deal = partial(self.game.deal, cancellation=self.progress.limit())
+        if self.game.open(*square):  # which raises `Illegal` if no board without guessing is found
+            self._report_opened()
+        elif self.game.symbol(*square) == FLAG:
+            self._refuse_square(square, messages.HAS_FLAG)
+        else:
+            self.note(_(messages.IS_OPEN, square=square_name(*square)))
+
+    @move("flag", "f", help=N_("set or remove flags; {unflag} only removes them"))
+    def flag(self, square: Square) -> None:
+        self._toggle("flag", square)
+
+    @move("chord", "c", help=N_("open the rest around a number once it has that many flags"), form="{chord} {square}")
+    def chord(self, square: Square) -> None:
+        number, flags = self.game.number(*square), self.game.flags_around(*square)
+        if self.game.chord(*square):
+            self._report_opened()
+        elif not number:
+            self._refuse_square(square, messages.CHORD_NEEDS_NUMBER)
+        elif number != flags:
+            self._refuse_square(square, N_("{chord} needs as many flags around {square} as its number."))
+        else:
+            self.note(_("There is nothing to open around {square}.", square=square_name(*square)))
+
+    @move("mark", "m", help=N_("set question marks, or take them off"), rare=True)
+    def mark(self, square: Square) -> None:
+        self._toggle("mark", square)
+
+    @move("unflag", help=N_("remove flags"), rare=True)
+    def unflag(self, square: Square) -> None:
+        if self.game.symbol(*square) == FLAG:
+            self._toggle("flag", square)
+        else:
+            self.note(_("{square} has no flag.", square=square_name(*square)))
+
+    @question(
+        "odds",
+        help=N_("show the chance of a mine, everywhere or on one square; {odds} {win}: your chance of winning"),
+        form="{odds}, {odds} {square}",
+        example="{odds} {square}",
+        in_play=True,
+        helps=True,
+    )
+    def odds(self, what: Square | Literal["win"] | None = None) -> None:
+        self.record.add_hint()
+        try:
+            if what is None:
+                self._all_odds()
+            elif what == "win":
+                self._odds_to_win()
+            else:
+                self._odds_of(what)
+        except Illegal as error:  # it takes too long, or is too much to count
+            self.reply(str(error))
+
+    @question("why", help=N_("show whether a loss was avoidable"))
+    def why(self) -> None:
+        from textgames.minesweeper.hint import why_lost
+
+        if self.game.outcome != "lost":
+            self.refuse(_("{why} explains a loss; during a game, {hint} shows what is certain."))
+            return
+        try:
+            self.reply(why_lost(self.game, self.progress.limit()))
+        except Illegal as error:  # it takes too long
+            self.reply(str(error))
+
+    @command(
+        "new",
+        help=N_("start another game; {new} 16x30m99n needs no guessing, {new} #7 sets the seed"),
+        form="{new} {wide}",
+        example="{new} 16x30m99n #7",
+    )
+    def new(self, spec: AnotherGame | None = None) -> None:
+        super().new(spec)
+
+    @question("score", help=N_("show the figures below the board"), rare=True)
+    def score(self) -> None:
+        clock = self._clock() if self.shows_clock else ""
+        self.reply(self.figures(), join_sentences([self.describer.goal_progress(self.game), clock]))
+
+    @question(
+        "list",
+        help=N_(
+            "list the numbers beside closed squares; "
+            "also {list} {numbers} {near} {square}, {list} {closed}, {flags} or {marks}"
+        ),
+        form="{list} {numbers}",
+        rare=True,
+    )
+    def show_list(
+        self, things: Literal["numbers", "closed", "flags", "marks"], near: Annotated[Square, near] | None = None
+    ) -> None:
+        self.reply(self.describer.listing(self.game, things, near))
 
     def board(self) -> Board:
         return Board(self.game.rows_shown(), STYLES.get, names_around=True, joined=CLOSED_SQUARES)
@@ -209,37 +260,17 @@ class Play(Session):
     def result_details(self) -> dict[str, Any]:
         return {"bbbv": three_bv(self.game)}
 
-    def open(self, row: int, col: int) -> None:
-        if self.spec.no_guess and not self.game.dealt:
-            self.game.deal = partial(self.game.deal, cancellation=self.progress.limit())
-        if self.game.open(row, col):  # which raises `Illegal` if no board without guessing is found
-            self._report_opened()
-        elif self.game.symbol(row, col) == FLAG:
-            self._refuse_square(row, col, messages.HAS_FLAG)
-        else:
-            self.note(_(messages.IS_OPEN, square=square_name(row, col)))
-
-    def _refuse_square(self, row: int, col: int, message: str) -> None:
-        name = square_name(row, col)
+    def _refuse_square(self, square: Square, message: str) -> None:
+        name = square_name(*square)
         self.refuse(_(message, square=name), name)
 
-    def toggle(self, verb: str, row: int, col: int) -> None:
+    def _toggle(self, verb: str, square: Square) -> None:
+        row, col = square
         if self.game.move((verb, row, col)):
             self.answer.add(Event(verb, row=row, col=col, set=self.game.symbol(row, col) != CLOSED))
         else:
             has_flag = self.game.symbol(row, col) == FLAG
-            self._refuse_square(row, col, messages.HAS_FLAG if has_flag else messages.NO_MARKER_ON_OPEN)
-
-    def chord(self, row: int, col: int) -> None:
-        number, flags = self.game.number(row, col), self.game.flags_around(row, col)
-        if self.game.chord(row, col):
-            self._report_opened()
-        elif not number:
-            self._refuse_square(row, col, messages.CHORD_NEEDS_NUMBER)
-        elif number != flags:
-            self._refuse_square(row, col, N_("{chord} needs as many flags around {square} as its number."))
-        else:
-            self.note(_("There is nothing to open around {square}.", square=square_name(row, col)))
+            self._refuse_square(square, messages.HAS_FLAG if has_flag else messages.NO_MARKER_ON_OPEN)
 
     def _report_opened(self) -> None:
         before = self.game.since_start()[-2].rows
@@ -251,40 +282,36 @@ class Play(Session):
         ]
         self.moved(Opened("open", opened=opened))
 
-    def _odds(self, what: list[Any]) -> None:
-        """Answer the chance of a mine on each closed square, or on one of them, or the chance to win."""
-        from textgames.minesweeper import hint
+    def _all_odds(self) -> None:
+        """Answer with the chance of a mine on each closed square."""
+        from textgames.minesweeper.hint import all_odds
 
-        self.record.add_hint()
-        match what:
-            case []:
-                odds, is_exact = hint.all_odds(self.game, self.progress.limit())
-                estimated = "" if is_exact else _(messages.ESTIMATED)
-                text = join_sentences([_("Chances of a mine in percent: 00 is safe, ** is a mine."), estimated])
-                spoken = join_sentences([messages.odds_sentence(odds), estimated])
-                board = odds_board(odds, self.game.rows_shown())
-                self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
-            case ["win"]:
-                if self.spec.no_guess:
-                    chances = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
-                    text = _("Your chance of winning from here is 100%: this board needs no guessing.")
-                else:
-                    chances, text = hint.odds_to_win(self.game, self.progress.limit(SECONDS_TO_PLAY_OUT))
-                self.reply(text, data={**chances, "words": text})
-            case [row, col]:
-                chance, text = None, _(messages.IS_OPEN, square=square_name(row, col))
-                if not self.game.is_open(row, col):
-                    chance, text = hint.odds_of(self.game, (row, col), self.progress.limit())
-                self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
+        odds, is_exact = all_odds(self.game, self.progress.limit())
+        estimated = "" if is_exact else _(messages.ESTIMATED)
+        text = join_sentences([_("Chances of a mine in percent: 00 is safe, ** is a mine."), estimated])
+        spoken = join_sentences([messages.odds_sentence(odds), estimated])
+        board = odds_board(odds, self.game.rows_shown())
+        self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
 
-    def _why(self) -> None:
-        """Answer whether the move that lost the game could have been avoided."""
-        from textgames.minesweeper.hint import why_lost
+    def _odds_to_win(self) -> None:
+        from textgames.minesweeper.hint import odds_to_win
 
-        if self.game.outcome == "lost":
-            self.reply(why_lost(self.game, self.progress.limit()))
+        if self.spec.no_guess:
+            chances = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
+            text = _("Your chance of winning from here is 100%: this board needs no guessing.")
         else:
-            self.refuse(_("{why} explains a loss; during a game, {hint} shows what is certain."))
+            chances, text = odds_to_win(self.game, self.progress.limit(SECONDS_TO_PLAY_OUT))
+        self.reply(text, data={**chances, "words": text})
+
+    def _odds_of(self, square: Square) -> None:
+        """Answer with the chance of a mine on one square."""
+        from textgames.minesweeper.hint import odds_of
+
+        (row, col), chance = square, None
+        text = _(messages.IS_OPEN, square=square_name(row, col))
+        if not self.game.is_open(row, col):
+            chance, text = odds_of(self.game, (row, col), self.progress.limit())
+        self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 
 
 def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:

@@ -14,34 +14,9 @@ from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, p
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
-from textgames.text.manual import DIRECTION_NAMES, LOOK, RESTART, SHARED, UNDO, Key
 from textgames.text.speech import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 from textgames.text.style import Style
-
-KEYS = (
-    Key("w a s d", N_("walk up, left, down, right; also k h j l, or the words"), "left", names=DIRECTION_NAMES),
-    Key("wwasd, 4d, 2(wd)", N_("take several steps; 4d or 4 {right} is dddd, 2(wd) is wdwd"), "4d"),
-    UNDO,
-    Key("{go} {square}", N_("walk there (row first, from 0) without pushing anything")),
-    Key("{push} {box} {other}", N_("push the box at {box} to {other}; {push} {up}: the one above you")),
-    Key("{hint}", N_("show the next move of a solution, if there is one")),
-    Key("{solve} 30", N_("find a solution in 30 seconds; {play} {solution} plays it")),
-    Key("{play} {solution}", N_("make the moves that {solve} found"), rare=True),
-    Key("{solvable}", N_("say whether there is a solution, without a move of it; this is no help"), rare=True),
-    RESTART,
-    Key("{next}, {previous}", N_("go to the next level of the set; go to the previous one"), "{next}"),
-    Key("{level} 3, {new}", N_("go to level 3; go to the next ({new} classic 3: another set)"), "{level} 3"),
-    Key("{levels}", N_("list the levels: which are solved, and in how many pushes"), rare=True),
-    Key("{lurd} rrUUl", N_("make moves in LURD: l, u, r, d are steps, capitals pushes"), rare=True),
-    Key("{solution}", N_("show your moves so far in LURD")),
-    LOOK,
-    Key("{list} {boxes}", N_("list where the boxes are, nearest first; also {holes}, {goals}"), rare=True),
-    Key(
-        "{warn} {off}", N_("turn off warnings of boxes that can't get to a goal; {warn} {on} turns them on"), rare=True
-    ),
-    *SHARED,
-)
 
 # Counted things.
 STEPS = NN_("{count} step", "{count} steps")
@@ -127,7 +102,6 @@ class Describer(GameDescriber):
     title = N_("Sokoban")
     about = N_("Boxes vanish in holes, edges wrap; classic: the usual rules.")
     goal = N_("Walk into a box to push it. A hole swallows one box; a box on a goal stays.")
-    keys = KEYS
 
     def __init__(self, alphabet: str = "") -> None:
         self._alphabet = alphabet

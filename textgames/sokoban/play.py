@@ -6,11 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from textgames.engine import commands
 from textgames.engine.answer import Answer, Event, Hint, Note
-from textgames.engine.commands import Arguments, Command, Verb, one_of, square_at
+from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question, square_at, step
 from textgames.engine.messages import NOTHING_CHANGED, bounds_of
 from textgames.engine.progress import NO_LIMIT, Cancellation
 from textgames.engine.session import Session
@@ -21,11 +20,11 @@ from textgames.sokoban import messages
 from textgames.sokoban.board import WALL, pushes_in
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer
-from textgames.sokoban.rules import DIRECTION_OF, LETTER_OF, Sokoban, Square
+from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
 from textgames.sokoban.spec import RandomSpec, Spec
 from textgames.text import language
 from textgames.text.grid import Board
-from textgames.text.language import N_, W_, _, command_name, command_text, join_sentences, ngettext
+from textgames.text.language import N_, _, command_name, command_text, join_sentences, ngettext
 from textgames.text.numbers import decode_runs
 from textgames.text.quoting import printable
 from textgames.text.squares import square_name
@@ -38,17 +37,16 @@ SECONDS = 10  # for a hint, and for solve unless it names others
 SECONDS_FOR_WARNING = 1
 LONGEST_BAR = 10  # characters, of which the best known solution is half
 SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
-SOLUTION = "solution"  # what `play` takes
 MAX_MOVES = 5000  # that lurd plays, and that fit into a line
 
 
-def box_and_where(arguments: Arguments) -> tuple[Any, ...]:
-    """Take a direction; or a box's square, and another or a direction."""
-    if direction := arguments.take_name([*commands.DIRECTIONS]):
-        return (direction,)
+def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
+    """Take a direction; or a box's square, and another square or a direction."""
+    if direction := arguments.take_name(DIRECTIONS):
+        return None, direction
     count, _box = square_at(arguments.words)
     there = arguments.words[count:]
-    is_direction = bool(there) and arguments.vocabulary.verb_at(there)[0] in commands.DIRECTIONS
+    is_direction = bool(there) and arguments.vocabulary.verb_at(there)[0] in DIRECTIONS
     if not count or not (is_direction or square_at(there)[0]):
         rows, cols = arguments.spec.size
         example = f"{square_name(rows // 2, cols // 2)} {bounds_of(arguments.spec.size)['example']}"
@@ -56,21 +54,15 @@ def box_and_where(arguments: Arguments) -> tuple[Any, ...]:
         expected = _("{verb} needs two squares, as in {example}.", **places)
         raise Unreadable(expected, arguments.name, examples=[f"push {example}"])
     box = arguments.square()
-    return box, arguments.take_name([*commands.DIRECTIONS]) or arguments.square()
+    return box, arguments.take_name(DIRECTIONS) or arguments.square()
 
 
-def the_solution(arguments: Arguments) -> str:
-    """Take the word for what `solve` has found, or nothing."""
-    return arguments.take_name([SOLUTION]) or SOLUTION
-
-
-def lurd(arguments: Arguments) -> str:
-    """Take the letters of moves, without their run lengths."""
+def letters(arguments: Arguments) -> str:
+    """Take the letters of moves, with run lengths or without."""
     moves = moves_in_lurd("".join([word.text for word in arguments.words]))
     if not moves:
-        raise arguments.unreadable(
-            _("{verb} needs moves written with u, d, l and r.", verb=arguments.shown_name), "rrUUl"
-        )
+        expected = _("{verb} needs moves written with u, d, l and r.", verb=arguments.shown_name)
+        raise arguments.unreadable(expected, "rrUUl")
     arguments.rest()
     return moves
 
@@ -79,19 +71,6 @@ def moves_in_lurd(text: str) -> str:
     """Return the moves of a text in LURD, without run lengths; empty if it is anything else."""
     moves = decode_runs(text, MAX_MOVES) or ""
     return moves if moves.isascii() and set("udlr").issuperset(moves.lower()) else ""
-
-
-def seconds(arguments: Arguments) -> int:
-    """Take a number of seconds, or nothing for the usual ones."""
-    return arguments.number() if arguments.has_number() else SECONDS
-
-
-def instead(word: str) -> tuple[str, ...]:
-    """Return what to type in place of "back", or of moves in LURD without their verb."""
-    if word.lower() == "back":
-        return "undo", "previous"
-    is_lurd = len(word) > 1 and word[0].isalnum() and bool(word.strip("u")) and bool(moves_in_lurd(word))
-    return (f"lurd {word}",) if is_lurd else ()
 
 
 def encode_runs(moves: str) -> str:
@@ -109,26 +88,7 @@ class Play(Session):
     """A game of Sokoban being played."""
 
     describer: Describer = Describer()
-    vocabulary = commands.Vocabulary(
-        {
-            **commands.DIRECTIONS,
-            W_("go"): Verb("", Arguments.square, in_play=True),
-            W_("push"): Verb("", box_and_where, in_play=True),
-            W_("level"): Verb("", Arguments.number),
-            W_("next"): Verb(),
-            W_("previous"): Verb(),
-            W_("levels"): Verb("", asks=True),
-            W_("solve"): Verb("", seconds, in_play=True, asks=True, helps=True),
-            W_("solvable"): Verb("", in_play=True, asks=True),
-            W_("warn"): Verb("", one_of(W_("on"), W_("off"))),
-            W_("lurd"): Verb("", lurd, in_play=True),
-            W_("play"): Verb("", the_solution, in_play=True),
-            W_("solution"): Verb("", asks=True),
-            W_("list"): Verb("", one_of(W_("boxes"), W_("holes"), W_("goals")), asks=True),
-        },
-        together=commands.DIRECTION_LETTERS,
-        instead=instead,
-    )
+    steps_help = N_("walk up, left, down, right; also k h j l, or the words")
     summaries = (
         *MOVES,
         Summary("best_pushes", "min", "pushes", "counted and won"),
@@ -162,44 +122,183 @@ class Play(Session):
             self._advisor = Advisor()
         return self._advisor
 
-    def do(self, command: Command) -> None:
-        match command.parts:
-            case ("up" | "left" | "down" | "right" as direction,):
-                self.walk(direction)
-            case ("go", row, col):
-                self.go((row, col))
-            case ("push", direction):
-                ahead = self.game.beside(self.game.find_player(), LETTER_OF[direction])
-                self.push(ahead, self.game.beside(ahead, LETTER_OF[direction]))
-            case ("push", box, str() as direction):
-                self.push(box, self.game.beside(box, LETTER_OF[direction]))
-            case ("push", box, there):
-                self.push(box, there)
-            case ("play", _solution):
-                self.play_solution()
-            case ("lurd", moves):
-                self.lurd(moves)
-            case ("level", number):
-                self.start_game(lambda: self.spec.numbered(number))
-            case ("no",) if self.game.outcome:
-                self.refuse(self.describer.what_next(self.next_commands()))
-            case ("next" | "previous" as direction,):
-                self.start_game(lambda: self.spec.neighbour(1 if direction == "next" else -1))
-            case ("levels",):
-                self.levels()
-            case ("solve", seconds):
-                self.solve(seconds)
-            case ("solvable",):
-                self.solvable()
-            case ("solution",):
-                self.solution()
-            case ("list", things):
-                self.reply(self.describer.listing(self.game, things))
-            case ("warn", switch):
-                self.warns = switch == "on"
-                self.note(_("Warnings are on.") if self.warns else _("Warnings are off."))
-            case _:
-                super().do(command)
+    @staticmethod
+    def instead(word: str) -> tuple[str, ...]:
+        """Return what to type in place of "back", or of moves in LURD without their verb."""
+        if word.lower() == "back":
+            return "undo", "previous"
+        is_lurd = len(word) > 1 and word[0].isalnum() and bool(word.strip("u")) and bool(moves_in_lurd(word))
+        return (f"lurd {word}",) if is_lurd else ()
+
+    @step("up", "w", "k", help=N_("walk up"))
+    def up(self) -> None:
+        self.walk("up")
+
+    @step("left", "a", "h", help=N_("walk left"))
+    def left(self) -> None:
+        self.walk("left")
+
+    @step("down", "s", "j", help=N_("walk down"))
+    def down(self) -> None:
+        self.walk("down")
+
+    @step("right", "d", "l", help=N_("walk right"))
+    def right(self) -> None:
+        self.walk("right")
+
+    @move("go", help=N_("walk there (row first, from 0) without pushing anything"), form="{go} {square}")
+    def go(self, there: Square) -> None:
+        from textgames.sokoban.solver.walking import way_to
+
+        self._take(way_to(self.game, there), _("There is no path to {square}.", square=square_name(*there)))
+
+    @move(
+        "push",
+        help=N_("push the box at {box} to {other}; {push} {up}: the one above you"),
+        form="{push} {box} {other}",
+    )
+    def push(self, what: Annotated[tuple[Square | None, Square | str], box_and_where]) -> None:
+        from textgames.sokoban.solver.walking import pushes_to
+
+        box, there = what
+        if isinstance(there, str):
+            way = LETTER_OF[there]
+            box = box or self.game.beside(self.game.find_player(), way)
+            there = self.game.beside(box, way)
+        assert box is not None  # it is named where a square is
+        if box not in self.game.boxes:
+            self.refuse(_("There is no box at {square}.", square=square_name(*box)))
+            return
+        moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
+        names = {"box": square_name(*box), "square": square_name(*there)}
+        self._take(moves, _("The box at {box} can't be pushed to {square}.", **names))
+
+    @question(
+        "solve",
+        help=N_("find a solution in 30 seconds; {play} {solution} plays it"),
+        form="{solve} 30",
+        in_play=True,
+        helps=True,
+    )
+    def solve(self, seconds: int = SECONDS) -> None:
+        self.record.add_hint()
+        self.progress.report(self.answer)
+        try:
+            found = self.advisor.solution(self.game, self.search_limit(seconds))
+        except Refusal as error:  # it was stopped, took too long, or the level is too large
+            self.reply(str(error))
+            return
+        if found is None:
+            self.reply(_(messages.NO_SOLUTION_FROM_HERE), data={"lurd": None})
+            return
+        self._saw_solution = True
+        moves, is_fewest = found
+        counts = messages.counts_of(moves)
+        shortest = _("Solution: {pushes} (the fewest possible), {steps}.", **counts)
+        text = shortest if is_fewest else _("Solution: {pushes}, {steps}.", **counts)
+        data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
+        to_play_it = _(messages.TO_PLAY_IT, command=command_text("play solution"))
+        self.reply(text, join_sentences([text, to_play_it]), data, to_paste=command_text(f"lurd {moves}"))
+
+    @move("play", help=N_("make the moves that {solve} found"), form="{play} {solution}", rare=True)
+    def play(self, _what: Literal["solution"] = "solution") -> None:
+        moves = self.advisor.moves_planned(self.game)[:MAX_MOVES]
+        if not moves:
+            self.refuse(_("No solution is known from here: type {solve} first."))
+            return
+        self.record.add_auto()
+        self._follow(moves)
+        self.save_as(f"lurd {encode_runs(moves)}")  # so that nothing is searched again
+
+    @question(
+        "solvable",
+        help=N_("say whether there is a solution, without a move of it; this is no help"),
+        in_play=True,
+        rare=True,
+    )
+    def solvable(self) -> None:
+        try:
+            is_solvable = self.advisor.is_solvable(self.game, self.search_limit(SECONDS))
+        except Refusal:
+            self.reply(_("It isn't known whether there is a solution from here."), data={"solvable": None})
+            return
+        text = _("There is a solution from here.") if is_solvable else _(messages.NO_SOLUTION_FROM_HERE)
+        self.reply(text, data={"solvable": is_solvable})
+
+    @command("next", help=N_("go to the next level of the set"))
+    def next(self) -> None:
+        self.start_game(lambda: self.spec.neighbour(1))
+
+    @command("previous", help=N_("go to the level before"), rare=True)
+    def previous(self) -> None:
+        self.start_game(lambda: self.spec.neighbour(-1))
+
+    @command("level", help=N_("go to level 3"), form="{level} 3")
+    def level(self, number: int) -> None:
+        self.start_game(lambda: self.spec.numbered(number))
+
+    @command("new", help=N_("go to the next level; {new} classic 3: another set"))
+    def new(self, spec: AnotherGame | None = None) -> None:
+        super().new(spec)
+
+    @command("no", "n", help=N_("when the game is over, leave"), rare=True)
+    def no(self) -> None:
+        if self.game.outcome:  # where there are levels, n may be meant as the next
+            self.refuse(self.describer.what_next(self.next_commands()))
+        else:
+            super().no()
+
+    @question("levels", help=N_("list the levels: which are solved, and in how many pushes"), rare=True)
+    def levels(self) -> None:
+        if not self.spec.set:
+            self.refuse(_(messages.NOT_OF_A_SET))
+            return
+        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
+        listing = f"textgames {command_name('list', False)} {printable(self.spec.set)}"
+        lists_all = _("{command} lists them all.", command=listing)
+        self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
+
+    @move(
+        "lurd",
+        help=N_("make moves in LURD: l, u, r, d are steps, capitals pushes"),
+        form="{lurd} rrUUl",
+        rare=True,
+    )
+    def lurd(self, moves: Annotated[str, letters]) -> None:
+        """Play moves given as LURD, up to the first that is blocked."""
+        if self._saw_solution and self.advisor.moves_planned(self.game).startswith(moves):
+            self.record.add_auto()
+        done = self._follow(moves)
+        if done < len(moves) and not self.game.outcome:
+            number, total, move = done + 1, len(moves), moves[done]
+            self.refuse(_("Move {number} of {total}, {move}, is blocked.", number=number, total=total, move=move))
+
+    @question("solution", help=N_("show your moves so far in LURD"), rare=True)
+    def solution(self) -> None:
+        moves = self.game.moves
+        if moves:
+            self.reply("", _(messages.TO_PLAY_IT, command=command_text(f"lurd {encode_runs(moves)}")), to_paste=moves)
+        else:
+            self.reply(_("You haven't moved yet; {solve} finds a solution."))
+
+    @question(
+        "list",
+        help=N_("list where the boxes are, nearest first; also {holes}, {goals}"),
+        form="{list} {boxes}",
+        rare=True,
+    )
+    def show_list(self, things: Literal["boxes", "holes", "goals"]) -> None:
+        self.reply(self.describer.listing(self.game, things))
+
+    @command(
+        "warn",
+        help=N_("turn off warnings of boxes that can't get to a goal; {warn} {on} turns them on"),
+        form="{warn} {off}",
+        rare=True,
+    )
+    def warn(self, switch: Literal["on", "off"]) -> None:
+        self.warns = switch == "on"
+        self.note(_("Warnings are on.") if self.warns else _("Warnings are off."))
 
     def board(self) -> Board:
         symbols = self.describer.alphabet(self.game)
@@ -295,21 +394,6 @@ class Play(Session):
             self.answer.add(Event("fill", row=box[0], col=box[1]))
         return True
 
-    def go(self, there: Square) -> None:
-        from textgames.sokoban.solver.walking import way_to
-
-        self._take(way_to(self.game, there), _("There is no path to {square}.", square=square_name(*there)))
-
-    def push(self, box: Square, there: Square) -> None:
-        from textgames.sokoban.solver.walking import pushes_to
-
-        if box not in self.game.boxes:
-            self.refuse(_("There is no box at {square}.", square=square_name(*box)))
-            return
-        moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
-        names = {"box": square_name(*box), "square": square_name(*there)}
-        self._take(moves, _("The box at {box} can't be pushed to {square}.", **names))
-
     def _take(self, moves: str | None, refusal: str) -> None:
         """Make the moves that were found; refuse if there are none."""
         if moves is None:
@@ -319,80 +403,12 @@ class Play(Session):
         else:
             self._follow(moves)
 
-    def lurd(self, moves: str) -> None:
-        """Play moves given as LURD, up to the first that is blocked."""
-        if self._saw_solution and self.advisor.moves_planned(self.game).startswith(moves):
-            self.record.add_auto()
-        done = self._follow(moves)
-        if done < len(moves) and not self.game.outcome:
-            number, total, move = done + 1, len(moves), moves[done]
-            self.refuse(_("Move {number} of {total}, {move}, is blocked.", number=number, total=total, move=move))
-
-    def play_solution(self) -> None:
-        """Play the solution that was found; it is saved by its moves, so that nothing is searched again."""
-        moves = self.advisor.moves_planned(self.game)[:MAX_MOVES]
-        if not moves:
-            self.refuse(_("No solution is known from here: type {solve} first."))
-            return
-        self.record.add_auto()
-        self._follow(moves)
-        self.save_as(f"lurd {encode_runs(moves)}")
-
     def _follow(self, ways: str) -> int:
         """Make moves until one is blocked or the level is complete; return how many were made."""
         for done, way in enumerate(ways):
             if self.game.outcome or not self._step(DIRECTION_OF[way.lower()]):
                 return done
         return len(ways)
-
-    def solve(self, seconds: int) -> None:
-        """Answer with a solution from here, if one is found in time."""
-        self.record.add_hint()
-        self.progress.report(self.answer)
-        try:
-            found = self.advisor.solution(self.game, self.search_limit(seconds))
-        except Refusal as error:  # it was stopped, took too long, or the level is too large
-            self.reply(str(error))
-            return
-        if found is None:
-            self.reply(_(messages.NO_SOLUTION_FROM_HERE), data={"lurd": None})
-            return
-        self._saw_solution = True
-        moves, is_fewest = found
-        counts = messages.counts_of(moves)
-        shortest = _("Solution: {pushes} (the fewest possible), {steps}.", **counts)
-        text = shortest if is_fewest else _("Solution: {pushes}, {steps}.", **counts)
-        data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
-        to_play_it = _(messages.TO_PLAY_IT, command=command_text("play solution"))
-        self.reply(text, join_sentences([text, to_play_it]), data, to_paste=command_text(f"lurd {moves}"))
-
-    def solvable(self) -> None:
-        """Answer whether there is a solution from here, without a move of it."""
-        try:
-            is_solvable = self.advisor.is_solvable(self.game, self.search_limit(SECONDS))
-        except Refusal:
-            self.reply(_("It isn't known whether there is a solution from here."), data={"solvable": None})
-            return
-        text = _("There is a solution from here.") if is_solvable else _(messages.NO_SOLUTION_FROM_HERE)
-        self.reply(text, data={"solvable": is_solvable})
-
-    def solution(self) -> None:
-        """Answer with the moves so far."""
-        moves = self.game.moves
-        if moves:
-            self.reply("", _(messages.TO_PLAY_IT, command=command_text(f"lurd {encode_runs(moves)}")), to_paste=moves)
-        else:
-            self.reply(_("You haven't moved yet; {solve} finds a solution."))
-
-    def levels(self) -> None:
-        """Answer with the levels of the set and the results in them."""
-        if not self.spec.set:
-            self.refuse(_(messages.NOT_OF_A_SET))
-            return
-        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
-        listing = f"textgames {command_name('list', False)} {printable(self.spec.set)}"
-        lists_all = _("{command} lists them all.", command=listing)
-        self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         def found() -> GameSpec:

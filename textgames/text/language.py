@@ -39,6 +39,13 @@ EDGE = "\0"  # of what is filled in for a place, as long as blanks may go beside
 NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[）”])\0? \0?|\0? \0?(?=[（“])"
 WITH_OTHERS = r"(?:(?<=[}0-9] )|(?=\{\w+\} [{#0-9]))\{(\w+)\}"  # the places of a command of several words
 
+
+def N_(message: str) -> str:
+    """Return the message: this only marks it for the catalogues."""
+    return message
+
+
+NAME_AND_KEY = N_("{name} ({key})")  # a command, or what it does, with its short form
 _catalogue = NullTranslations()  # English
 encoding = "utf-8"  # of the output
 shows_keys = True  # beside the names of commands; not for the ear
@@ -99,7 +106,7 @@ def command_name(word: str, has_key: bool = True) -> str:
         return word
     name, key = _catalogue.pgettext("command", verb).split()[0], typed_words[verb]
     has_key = has_key and shows_keys and bool(key) and name != verb
-    return Typed(_catalogue.gettext(N_("{name} ({key})")).format(name=name, key=key) if has_key else name)
+    return Typed(_catalogue.gettext(NAME_AND_KEY).format(name=name, key=key) if has_key else name)
 
 
 def command_text(commands: str) -> str:
@@ -114,11 +121,6 @@ def command_text(commands: str) -> str:
     return comma_list([Typed(" ".join(names if line[0] in typed_words else line)) for line, names in zip(lines, named)])
 
 
-def N_(message: str) -> str:
-    """Return the message: this only marks it for the catalogues."""
-    return message
-
-
 def NN_(one: str, many: str) -> tuple[str, str]:
     """Return the singular and plural of a message: this only marks them for the catalogues."""
     return one, many
@@ -126,7 +128,7 @@ def NN_(one: str, many: str) -> tuple[str, str]:
 
 def W_(word: str) -> str:
     """Return a word that players type: this marks it for the catalogues, which have its names in other languages."""
-    typed_words.setdefault(word, "")
+    add_words([word])
     return word
 
 
@@ -135,6 +137,12 @@ def add_command(word: str, forms: Sequence[str]) -> None:
     keys = [form for form in forms if len(form) == 1 and (form.isalpha() or form == "?")][:1]
     typed_words[word] = "".join(keys)
     short_keys.update(dict.fromkeys(keys, word))
+
+
+def add_words(words: Iterable[str]) -> None:
+    """Note words that follow commands."""
+    for word in words:
+        typed_words.setdefault(word, "")
 
 
 def current() -> str:

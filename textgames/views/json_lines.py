@@ -33,7 +33,7 @@ class JsonLines(View):
             "game": session.spec.game,
             "rules": describer.rules(game),
             "legend": describer.legend(game),
-            "commands": describer.commands(game, only_moves=True),
+            "commands": session.commands_for_programs(only_moves=True),
         }
         self._add_position(record, session)
         if resumed:
