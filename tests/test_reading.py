@@ -96,6 +96,10 @@ REFUSED = """
   w a s d
   new game
   hnit               hint
+  give up
+  nothing left
+  three left
+  自动二十
   Right, I'll go up.
   move left          left
   Move: left         left
@@ -133,6 +137,17 @@ minesweeper
   8D ?
   3H?
   flag 3H, 4H
+  f3H                flag 3H
+  c3H 4H             chord 3H 4H
+  unopen 3H
+  deflag 3H
+  opne 3H            open 3H
+  cancel flag 3H
+  open 3H is bad
+  取消 插旗 3H
+  去掉 插旗 3H
+  撤销三步
+  撤销一下           undo
   4H, f 3H
   !3H
   3H!

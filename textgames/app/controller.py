@@ -81,7 +81,7 @@ class Controller:
                         raise
                     if was_interrupted or self.session.progress.is_cancelled:  # by the one before
                         return self._end("quit", EXIT_INTERRUPTED)
-                    self.console.say(_("{q} quits; the game is kept."))
+                    self.console.say(_("{q} quits; the game is kept.") if self._is_kept() else _("{q} quits."))
                     was_interrupted = True
         finally:
             self._close_file()
@@ -168,8 +168,12 @@ class Controller:
         if self.file:
             game, record = self._saved_game, self._saved_record
             standing = self.session.describer.standing(game)
-            is_unfinished = game.previous is not None and not (game.outcome or record.end_undone)
+            is_unfinished = game.previous is not None and self._is_kept()
             self.file.close(standing, is_unfinished, record.seconds_to_save(self.session.shows_clock))
+
+    def _is_kept(self) -> bool:
+        """Return whether the game that is saved can be resumed after it is left; one that was over once can't."""
+        return not (self._saved_game.outcome or self._saved_record.end_undone)
 
     def _record(self, answer: Answer) -> None:
         """Add a game that was just finished to the results, in place of the win after which it was played on."""

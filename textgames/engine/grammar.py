@@ -55,6 +55,7 @@ class LineReader:
 
     def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
         self.line, self.vocabulary, self.spec = line, vocabulary, spec
+        self.for_programs = False
         text = folded(PAIR.sub(as_words, line))
         self.clauses = [*self._clauses(IN_BRACKETS.sub(as_words, text))]
 
@@ -227,7 +228,8 @@ class LineReader:
             examples = self._with_square(messages.bounds_of(self.spec.size)["example"])
             message = messages.no_such_square(*square, self.spec.size)
         run = name.lower()
-        if moves := self.vocabulary.moves_in(run):
+        moves = self.vocabulary.moves_in(run) if not self.for_programs or run[-1] in "wasd" else None
+        if moves:
             as_moves = ngettext(*messages.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
             message, examples = join_sentences([as_moves, message]), [run, *examples]
         return Ambiguous(message, self.typed(words), examples=examples)
@@ -240,22 +242,26 @@ class LineReader:
 
     def refuse_other_letters(self) -> None:
         """Raise `Unreadable` for letters of moves that are no `wasd`: to some programs u, d, l and r are directions."""
+        self.for_programs = True
         if not self.vocabulary.steps:
             return
         for words, _end in self.clauses:
-            letters = words[0].text.lower()
-            if len(words) > 1 or letters in self.vocabulary.verbs:
+            letters = re.sub("[0-9()]", "", words[0].text.lower())
+            is_square = square_at(words)[0] and not self.vocabulary.moves_in(words[0].text)
+            if len(words) > 1 or not letters or letters in self.vocabulary.verbs or is_square:
                 continue
             typed = self.typed(words)
-            if set(letters) <= set("hjk"):
+            is_other = set(letters) <= set("udlr") and letters.strip("d")
+            if not is_other and not set(letters) <= set("hjkl"):
+                continue
+            if not is_other or letters != typed.lower():
                 raise UnknownCommand(_(messages.UNKNOWN, word=quoted(typed)), typed)
-            if set(letters) <= set("udlr") and letters.strip("d"):
-                ways = [way for letter in letters for way in self.vocabulary.steps if way[0] == letter]
-                key = self.vocabulary.full_name(letters)
-                meanings = [*self.vocabulary.instead(typed)] or [", ".join(ways), *([key] if key else [])]
-                meanings = [*dict.fromkeys(meanings)]
-                message = _(messages.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
-                raise Unreadable(message, typed, meanings)
+            ways = [way for letter in letters for way in self.vocabulary.steps if way[0] == letter]
+            key = self.vocabulary.full_name(letters)
+            meanings = [*self.vocabulary.instead(typed)] or [", ".join(ways), *([key] if key else [])]
+            meanings = [*dict.fromkeys(meanings)]
+            message = _(messages.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
+            raise Unreadable(message, typed, meanings)
 
 
 def as_words(pair: re.Match[str]) -> str:

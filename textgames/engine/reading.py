@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from textgames.engine import messages
 from textgames.engine.commands import Command, Vocabulary, Word, is_on_board, square_at
 from textgames.engine.grammar import LineReader, is_letter, number_text
-from textgames.engine.names import CURSOR_KEYS, folded, is_chinese
+from textgames.engine.names import CURSOR_KEYS, NUMERALS, folded, is_chinese
 from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
 from textgames.text.language import _, comma_list, command_text, join_sentences, or_commands
@@ -23,9 +23,14 @@ from textgames.text.squares import DIGITS, square_name
 LONGEST_LINE = 10_000  # characters
 CODE_FENCE = re.compile(r"(`{3,}|~{3,})\w*")
 # Words and characters with which a command in a sentence may not be meant.
-DOUBTS = "not no never don't dont cannot can't without avoid instead off or remove refuse should unsafe"
-CHINESE_DOUBTS = "不别没勿未无禁或吗"
-LOOSE = "\0"  # in place of a name that may be a part of another word
+DOUBTS = """
+not no never don't dont cannot can't cant without avoid skip instead off or remove cancel clear delete refuse should
+unsafe wrong bad nothing give two three four five six seven eight nine ten twice
+"""
+CHINESE_DOUBTS = ("不", "别", "没", "勿", "未", "无", "禁", "或", "吗", "取消", "去掉", "避免")
+KEY_AND_ARGUMENT = re.compile("([A-Za-z]+)([0-9]+[A-Za-z]{0,2})")  # f3H
+LOOSE = "\0"  # in place of a numeral, or of a name that may be a part of another word
+SOME = "一"  # the numeral that is a part of many words
 MIN_LETTERS = 3  # of a word that is corrected
 LONGEST_SENTENCE = 200  # characters of a line in which a command is looked for
 
@@ -86,20 +91,29 @@ class Suggestion:
         return named[0] if len(named) == 1 else ""
 
     def _corrected(self) -> str:
-        """Return the line with the nearest name in place of its first word; empty if that can't be read."""
+        """Return the line with a name in place of its first word; empty if that can't be read.
+
+        It is the nearest one with the same first letter, as "unopen" is not "open"; or the one that lacks a blank.
+        """
         first, *others = self.clauses[0].words if len(self.clauses) == 1 else [Word("", 0, 0)]
-        if len(first.text) < MIN_LETTERS or not first.text.isalpha():
-            return ""
-        near = nearest(first.text, [name for name in self.vocabulary.verbs if len(name) >= MIN_LETTERS])
-        guess = " ".join([near or "", *[word.text for word in others]])
-        return guess if near and self._is_readable(guess) else ""
+        if apart := KEY_AND_ARGUMENT.fullmatch(first.text):
+            name = self.vocabulary.full_name(apart[1])
+            corrected = f"{name} {apart[2]}" if name else ""
+        elif len(first.text) < MIN_LETTERS or not first.text.isalpha():
+            corrected = ""
+        else:
+            alike = [name for name in self.vocabulary.verbs if name[0] == first.text[0].lower()]
+            corrected = nearest(first.text, alike) or ""
+        guess = " ".join([corrected, *[word.text for word in others]])
+        return guess if corrected and self._is_readable(guess) else ""
 
     def _is_doubtful(self) -> bool:
         """Return whether a command in the line may not be meant: for its length, a question, or a negation."""
         text = folded(self.line).lower()
         if len(text) > LONGEST_SENTENCE or "?" in text:
             return True
-        return bool(set(DOUBTS.split()).intersection(text.split()) or set(CHINESE_DOUBTS).intersection(text))
+        in_chinese = any(doubt in text for doubt in CHINESE_DOUBTS)
+        return in_chinese or not set(DOUBTS.split()).isdisjoint(re.findall("[a-z']+", text))
 
     def _named(self) -> Iterator[str]:
         """Yield the commands that the line names, each with the square, number or direction right after it.
@@ -149,6 +163,8 @@ class Suggestion:
             if name:
                 text = name if len(name) > 1 else LOOSE
                 parts.append(Word(text, word.start + place, word.start + place + len(name)))
+            elif word.text[place] in NUMERALS and word.text[place] not in SOME:
+                parts.append(Word(LOOSE, word.start + place, word.start + place + 1))
             place += len(name) or 1
         return parts or [word]
 
