@@ -59,14 +59,14 @@ def test_piped_play_is_recorded_only_when_it_is_saved(tmp_path):
 def test_what_games_add_up_to(tmp_path):
     home = str(tmp_path)
     out = save(home, "2048:1x2g8=4.4", "a\nr\na\nu\nredo\n")
-    assert joined(out).count("Best score 8, average 8, highest tile 8.") == 2 and "new best" not in out.lower()
+    assert joined(out).count("Best score 8, highest tile 8.") == 2 and "new best" not in out.lower()
     (kind,) = stats(home, "2048")
     assert (kind["played"], kind["won"], kind["streak"], kind["best_score"], kind["highest"]) == (2, 2, 2, 8, 8)
     save(home, "2048:1x3g16=4.4.8#2", "a\na\n", "other")
     assert [kind["params"] for kind in stats(home, "2048")] == ["1x2g8=4.4", "1x3g16=4.4.8"]
     shown = run("stats", TEXTGAMES_HOME=home).out
-    text = "2048 1x2g8=4.4: 2 played, 2 won, current streak 2. Best score 8, average 8,\n  highest tile 8.\n"
-    assert text in shown, "in lines of 80 columns"
+    text = "2048 1x2g8=4.4: 2 played, 2 won, current streak 2. Best score 8, highest tile 8.\n"
+    assert text in shown
 
 
 def test_a_better_result_is_announced(tmp_path):
@@ -91,7 +91,7 @@ def test_a_game_counts_once(game, sittings, played, won, streak, tmp_path):
     for lines in sittings:
         save(tmp_path, game, lines)
     (kind,) = stats(tmp_path)
-    assert (kind["played"], kind["won"], kind["streak"]) == (played, won, streak) and "best_seconds" not in kind
+    assert (kind["played"], kind["won"], kind["streak"]) == (played, won, streak)
     assert f"{played} played" in run(game, lines="stats\n", TEXTGAMES_HOME=str(tmp_path)).out
 
 

@@ -157,9 +157,9 @@ class Controller:
             self._close_file()
         spec = self.session.spec
         self._saved_game, self._saved_record = self.session.game, self.session.record
-        self.saved = SavedGame(str(spec), [*lines], is_new=spec.is_new, day=spec.day)
+        self.saved = SavedGame(str(spec), [*lines], day=spec.day)
         if isinstance(self.file, AutoSave):
-            self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, spec.is_new, spec.day))
+            self.file.start(SavedGame(spec.saved_id, lines, spec.board_id, spec.day))
         elif self.file:
             self.file.start(self.saved)
 
@@ -178,8 +178,8 @@ class Controller:
     def _record(self, answer: Answer) -> None:
         """Add a game that was just finished to the results, in place of the win after which it was played on."""
         session, record = self.session, self.session.record
-        of_its_kind = (session.spec.game, session.summaries, session.spec.category)
-        can_be_best = session.game.outcome == "won" or "won" not in session.summaries[0].only
+        of_its_kind = (session.spec.game, session.bests, session.spec.category)
+        can_be_best = session.game.outcome == "won" or session.bests[0].of_all
         if note := record.why_not_best(can_be_best):
             answer.add(Note(note))
         before = session.statistics.earlier(*of_its_kind)

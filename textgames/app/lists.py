@@ -52,7 +52,7 @@ def list_levels(name: str, data: UserData, view: View) -> None:
     choices = [*GAMES, messages.UNFINISHED_GAMES]
     for game in GAMES:
         if level_sets := level_sets_of(game):
-            stats = statistics.of_game(game, session_class(game).summaries)
+            stats = statistics.of_game(game, session_class(game).bests)
             known = word_for(name, level_sets.SHIPPED_SETS)
             if level_sets.is_set(known):
                 levels = level_sets.list_levels(level_sets.levels_of(known), stats)

@@ -35,15 +35,8 @@ LABELED_SENTENCE = N_("{label}: {text}")
 DAILY_DONE = NN_("Game of the day done; type {share}.", "Game of the day done, {count} days in a row; type {share}.")
 SOLVED_IN_SET = N_("{won} of {total} in {name}")
 
-# Statistics. What is best, by the field of the results that it is in.
+# Statistics.
 
-BEST = {
-    "score": N_("Best score"),
-    "seconds": N_("Best time"),
-    "pushes": N_("Fewest pushes"),
-    "moves": N_("Fewest moves"),
-}
-LAST_GAMES = NN_("{title} of the last {count} game", "{title} of the last {count} games")
 STREAK_OF_DAYS = NN_(
     "Game of the day: current streak {count} day, longest {longest}.",
     "Game of the day: current streak {count} days, longest {longest}.",

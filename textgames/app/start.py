@@ -46,12 +46,14 @@ def begin_game(
     data.results.records = console.interactive or options.save is not None
     statistics = Statistics(data.results.finished, recording=data.results.records)
     spec = spec_to_play(game, text, named, statistics)
+    done = ""
     if options.daily and not saved:
         done = finished_at(spec, options.day, data.results)
-        spec.is_new, spec.day = not done, options.day
+        spec.day = options.day
         if done and statistics.recording:
             view.remark(done)
     session = session_class(game)(spec, statistics, own_options(game, options, for_display=True))
+    session.record.is_continued = bool(done)  # the game of the day counts at its first end
     if saved:
         with loading():
             replay(session, saved.lines, saved.seconds)
@@ -161,7 +163,7 @@ def saved_spec(saved: SavedGame) -> GameSpec:
         spec = parse(text)
         if saved.board_id and spec.board_id != saved.board_id:
             spec = parse(split_id(saved.board_id)[1])
-        spec.is_new, spec.day = saved.is_new, saved.day
+        spec.day = saved.day
         spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
         return spec
 

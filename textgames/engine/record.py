@@ -1,9 +1,8 @@
 """How a game was played: the clock, the help that was used, whether its result counts, and what is not saved yet.
 
-Each finished game is recorded, except one that `auto` or a solution played a part of. It counts if no hint or odds
-helped and its board was new: not one whose seed the player gave, or that was restarted; and if no move was undone. In
-games where a level may be tried as often as one likes, undo and known boards don't matter, and help spoils only the
-try in which it was used.
+Each finished game is recorded, except one that `auto` or a solution played a part of. It counts for best results if
+nothing helped: no hint, odds or `auto`, and no undo. In games where a level may be tried as often as one likes, undo
+is free, and only help since the last restart matters.
 """
 
 from __future__ import annotations
@@ -11,25 +10,26 @@ from __future__ import annotations
 from typing import Any
 
 from textgames.engine import clock
-from textgames.text.language import _, and_list, pgettext
+from textgames.text.language import N_, _, and_list, pgettext
+
+HELPS = UNDO, HINTS, AUTO = N_("undo"), N_("hints"), N_("auto")
 
 
 class Record:
     """The record of one game, from its start on, restarts included.
 
-    `knows_board` is whether the player may know the board from before, and `free_tries` whether that, undo and restarts
-    are no help; `is_timed` is whether the time matters. `hints`, `undos`, `restarts` and `auto` are counters;
-    `is_helped` is whether this try used help, and `is_played_for` whether `auto` or a solution made moves in it.
-    `knows_time` is False if the time of an earlier run of the program isn't known. `result` is what was recorded at the
-    last end of the try, in `row` of the results; `end_undone` is whether an end was taken back, `is_continued` whether
-    that was one that is recorded. `unsaved` has the commands of the line that are not in the saved game yet.
+    `free_tries` is whether undo is no help, and only help since the last restart matters; `is_timed` whether the time
+    matters. `hints`, `undos`, `restarts` and `auto` are counters; `helps` has what helped so far, and `is_played_for`
+    is whether `auto` or a solution made moves in this try. `knows_time` is False if the time of an earlier run of the
+    program isn't known. `result` is what was recorded at the last end of the try, in `row` of the results; `end_undone`
+    is whether an end was taken back, `is_continued` whether that was one that is recorded. `unsaved` has the commands
+    of the line that are not in the saved game yet.
     """
 
-    def __init__(self, knows_board: bool, free_tries: bool, is_timed: bool) -> None:
-        self.knows_board = knows_board and not free_tries
+    def __init__(self, free_tries: bool, is_timed: bool) -> None:
         self._free_tries, self._is_timed = free_tries, is_timed
         self.hints = self.undos = self.restarts = self.auto = 0
-        self.is_helped = False
+        self.helps: set[str] = set()  # as messages name them
         self.unsaved: list[str] = []
         self._begin_try()
 
@@ -43,8 +43,8 @@ class Record:
 
     @property
     def counts(self) -> bool:
-        """Whether the game can be a best result so far."""
-        return not (self.knows_board or self.is_helped)
+        """Whether the game can be a best result so far: nothing has helped."""
+        return not self.helps
 
     def why_not_best(self, can_be_best: bool) -> str:
         """Return why the game is not recorded or can't be a best result, as a sentence.
@@ -57,17 +57,12 @@ class Record:
             return _("Not counted: part of this game was played for you.")
         if not can_be_best:
             return ""
-        used = []
-        if self.undos and not self._free_tries:
-            used.append(_("undo"))
-        if self.hints and self.is_helped:
-            used.append(_("hints"))
-        why = [_("you used {help}", help=and_list(used))] if used else []
-        if self.knows_board:
-            why.append(_("the board wasn't new"))
+        why = []
+        if self.helps:
+            why.append(_("you used {help}", help=and_list([_(help) for help in HELPS if help in self.helps])))
         if self._is_timed and not self.knows_time:
             why.append(_("the time isn't known"))
-        # Translators: {reasons} is a list of the three before.
+        # Translators: {reasons} is a list of the two before.
         return _("Not a best result: {reasons}.", reasons=pgettext("reasons", "; ").join(why)) if why else ""
 
     def help(self) -> dict[str, int]:
@@ -79,28 +74,31 @@ class Record:
 
     def add_hint(self) -> None:
         self.hints += 1
-        self.is_helped = True
+        self.helps.add(HINTS)
 
     def add_auto(self) -> None:
         self.auto += 1
-        self.is_helped = self.is_played_for = True
+        self.helps.add(AUTO)
+        self.is_played_for = True
 
     def add_undo(self, restarts: int = 0, is_over: bool = False) -> None:
         """Count an undo, which may have taken back `restarts`: then the help of the tries before them counts again."""
         self.undos += 1
         self.end_undone |= is_over
         self.is_continued |= self.result is not None
-        helps = (self.hints or self.auto) if self._free_tries else self.undos
-        self.is_helped |= bool(helps) and (restarts > 0 or not self._free_tries)
+        if not self._free_tries:
+            self.helps.add(UNDO)
+        elif restarts and self.hints:
+            self.helps.add(HINTS)
+        elif restarts and self.auto:
+            self.helps.add(AUTO)
 
     def restart(self) -> None:
-        """Begin another try, of a board that is known now."""
+        """Begin another try."""
         self.restarts += 1
         self._begin_try()
         if self._free_tries:
-            self.is_helped = False
-        else:
-            self.knows_board = True
+            self.helps.clear()
 
     def stop_or_resume_clock(self, is_over: bool) -> None:
         """Stop the clock, or let it go on if the end of the game was taken back."""

@@ -46,7 +46,7 @@ from textgames.engine.random import quote
 from textgames.engine.reading import LONGEST_LINE, read_line
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import MOVES, Chart, Statistics, Summary
+from textgames.engine.statistics import FEWEST_MOVES, Best, Statistics
 from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable, Unusable
 from textgames.text.grid import Board
 from textgames.text.language import N_, _, and_list, command_text, join_sentences, ngettext, semicolon_list
@@ -71,9 +71,8 @@ class Session(ABC):
 
     A game must define its `describer`, its commands and `advice`. It may override the methods up to `picture` and these
     attributes: `square_verb`, the command for a square by itself; `steps_help`, what its steps do; `lists_legal`,
-    whether programs get the legal moves unasked; `summaries`, its best results and averages, the most important one
-    first; `charts` of its results; and `free_tries`, whether undo, restarts and known boards are no help, as with
-    levels.
+    whether programs get the legal moves unasked; `bests`, its best results, the most important one first; and
+    `free_tries`, whether undo is no help, and only help since the last restart matters, as with levels.
     """
 
     vocabulary: ClassVar[Vocabulary]
@@ -81,8 +80,7 @@ class Session(ABC):
     steps_help: ClassVar[str] = ""
     describer: GameDescriber
     lists_legal: ClassVar[bool] = True
-    summaries: ClassVar[tuple[Summary, ...]] = MOVES
-    charts: ClassVar[tuple[Chart, ...]] = ()
+    bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES
     free_tries: ClassVar[bool] = False
     no_help = for_programs = False
 
@@ -151,8 +149,8 @@ class Session(ABC):
 
     def begin(self, spec: GameSpec, game: Any) -> None:
         self.spec, self.game = spec, game
-        self.earlier = self.statistics.earlier(spec.game, self.summaries, spec.category)
-        self.record = Record(not spec.is_new, self.free_tries, any(one.field == "seconds" for one in self.summaries))
+        self.earlier = self.statistics.earlier(spec.game, self.bests, spec.category)
+        self.record = Record(self.free_tries, any(best.field == "seconds" for best in self.bests))
         self._outcome: str | None = game.outcome
 
     def public_id(self) -> str:
@@ -374,7 +372,7 @@ class Session(ABC):
 
     @question("stats", help=N_("show your results so far"), rare=True)
     def stats(self) -> None:
-        stats = self.statistics.of_game(self.spec.game, self.summaries, self.spec.category)
+        stats = self.statistics.of_game(self.spec.game, self.bests, self.spec.category)
         none = _("You haven't finished a game of this kind yet.")
         self.reply("\n".join(map(self.describer.results, stats)) or none, data=stats)
 

@@ -50,10 +50,10 @@ class GameSpec(ABC):
 
     As it stands here, it is a board of some `size`, (rows, columns), by default the `usual_size`, that is drawn from a
     `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and always if `takes_seed` is False.
-    The game `is_new` if the program chose the seed, so that the player doesn't know the board. `day` is the date of a
-    game of the day, else empty. `label` is which level it is, in games that have levels; `board_id` is the ID that
-    spells the board out if the other one names a file, which may change. `options` are those of the command line,
-    `example` is what may follow the game, and `words` are those that may be in it, which have names in other languages.
+    `day` is the date of a game of the day, else empty. `label` is which level it is, in games that have levels;
+    `board_id` is the ID that spells the board out if the other one names a file, which may change. `options` are those
+    of the command line, `example` is what may follow the game, and `words` are those that may be in it, which have
+    names in other languages.
     """
 
     game: ClassVar[str]
@@ -63,7 +63,6 @@ class GameSpec(ABC):
     example: ClassVar[str] = "#7"
     usual_size: ClassVar[tuple[int, int]]
     seed: str | None = None
-    is_new = False
     day = ""
     label: str = ""
     board_id: str = ""
@@ -110,7 +109,7 @@ class GameSpec(ABC):
     def set_seed(self, seed: str) -> Self:
         """Set the seed if the text left it open; return the spec."""
         if self.needs_seed:
-            self.seed, self.is_new = seed, True
+            self.seed = seed
         return self
 
     def public_id(self, is_over: bool) -> str:
@@ -138,9 +137,7 @@ class GameSpec(ABC):
 
     def following(self) -> Self:
         """Return the next game: the same settings, and the seed that follows this one's."""
-        following = self.parse(self.settings).set_seed(self.next_seed)
-        following.is_new = self.is_new
-        return following
+        return self.parse(self.settings).set_seed(self.next_seed)
 
     @property
     def next_seed(self) -> str:

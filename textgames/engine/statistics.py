@@ -12,43 +12,27 @@ from typing import Any, NamedTuple
 
 Result = dict[str, Any]
 
-AGGREGATES: dict[str, Callable[[list[Any]], Any]] = {"max": max, "min": min, "avg": lambda all: sum(all) / len(all)}
 
+class Best(NamedTuple):
+    """A best result, shown as `name`: the lowest or the highest value of a `field` of the results that count.
 
-class Summary(NamedTuple):
-    """An aggregate of the results of one category, shown as `name`: the "max", "min" or "avg" of a `field`.
-
-    `only` says of which results: "won", "counted", "counted and won", or all.
+    It is of wins, unless `of_all`.
     """
 
     name: str
-    aggregate: str
     field: str
-    only: str = ""
+    is_highest: bool = False
+    of_all: bool = False
 
     def of(self, results: Iterable[Result]) -> Any:
-        values = [result[self.field] for result in selected(results, self.field, self.only)]
-        return AGGREGATES[self.aggregate](values) if values else None
+        """Return the best value of some results; None if none of them counts."""
+        counting = [result for result in results if result["counts"] and (self.of_all or result["result"] == "won")]
+        values = [result[self.field] for result in counting if result.get(self.field) is not None]
+        choose = max if self.is_highest else min
+        return choose(values, default=None)
 
 
-class Chart(NamedTuple):
-    """A bar chart of a `field` in the last games; `only` says of which results, as in a `Summary`."""
-
-    title: str
-    field: str
-    only: str = ""
-
-
-MOVES = (Summary("best_moves", "min", "moves", "counted and won"),)
-
-
-def selected(results: Iterable[Result], field: str, only: str) -> list[Result]:
-    """Return the results that are "won", "counted" or both, as `only` says, and have a value in a field."""
-    if "counted" in only:
-        results = [result for result in results if result["counts"]]
-    if "won" in only:
-        results = [result for result in results if result["result"] == "won"]
-    return [result for result in results if result.get(field) is not None]
+FEWEST_MOVES = (Best("best_moves", "moves"),)
 
 
 def by_category(results: Iterable[Result]) -> dict[str, list[Result]]:
@@ -59,18 +43,23 @@ def by_category(results: Iterable[Result]) -> dict[str, list[Result]]:
     return categories
 
 
-def statistics_of(results: Sequence[Result], summaries: Iterable[Summary]) -> Result:
-    """Return the statistics of one category: played, won, the summaries that have a value, and the streak."""
+def statistics_of(results: Sequence[Result], bests: Iterable[Best]) -> Result:
+    """Return the statistics of one category: games, wins, the best results if there are any, and the streak of wins."""
     lost = [number for number, result in enumerate(results, 1) if result["result"] != "won"]
-    values = {summary.name: summary.of(results) for summary in summaries}
-    return {
+    statistics = {
         "game": results[0]["game"],
         "params": results[0]["params"],
         "played": len(results),
         "won": len(results) - len(lost),
-        **{name: value for name, value in values.items() if value is not None},
-        "streak": len(results) - (lost[-1] if lost else 0),
     }
+    for best in bests:
+        value = best.of(results)
+        if value is not None:
+            statistics[best.name] = value
+    if "name" in results[-1]:  # of the level, where there are some
+        statistics["name"] = results[-1]["name"]
+    statistics["streak"] = len(results) - (lost[-1] if lost else 0)
+    return statistics
 
 
 class Statistics:
@@ -86,12 +75,12 @@ class Statistics:
         self.results = read
         self.recording = recording
 
-    def of_game(self, game: str, summaries: Sequence[Summary], category: str | None = None) -> list[Result]:
-        return [statistics_of(results, summaries) for results in by_category(self.results(game, category)).values()]
+    def of_game(self, game: str, bests: Sequence[Best], category: str | None = None) -> list[Result]:
+        return [statistics_of(results, bests) for results in by_category(self.results(game, category)).values()]
 
-    def earlier(self, game: str, summaries: Sequence[Summary], category: str) -> Result | None:
+    def earlier(self, game: str, bests: Sequence[Best], category: str) -> Result | None:
         """Return the statistics of earlier games of a category; None if there are none, or nothing is recorded."""
-        found = self.of_game(game, summaries, category) if self.recording else []
+        found = self.of_game(game, bests, category) if self.recording else []
         return found[0] if found else None
 
     def won(self, game: str) -> set[str]:

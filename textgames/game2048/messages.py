@@ -147,13 +147,11 @@ class Describer(GameDescriber):
         return _("{tile} at {square}: {neighbours}.", neighbours=comma_list(texts), **names)
 
     def results(self, stats: Mapping[str, Any]) -> str:
-        best, highest = "", stats.get("highest")
-        if highest and "best_score" in stats:
-            scores = {"best": stats["best_score"], "average": f"{stats['average_score']:.0f}"}
-            best = _("Best score {best}, average {average}, highest tile {highest}.", highest=highest, **scores)
-        elif highest:
-            best = _("Highest tile {highest}.", highest=highest)
-        return join_sentences([super().results(stats), best])
+        played = super().results(stats)
+        if "best_score" not in stats or "highest" not in stats:
+            return played
+        places = {"best": stats["best_score"], "highest": stats["highest"]}
+        return join_sentences([played, _("Best score {best}, highest tile {highest}.", **places)])
 
     def listing(self, game: Game2048, things: str) -> str:
         """Return all tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B.", "1 blank square: 0B."."""

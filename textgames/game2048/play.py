@@ -9,7 +9,7 @@ from textgames.engine.answer import CurrentPosition, Detail, Event, Hint
 from textgames.engine.commands import AnotherGame, command, move, question, step
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import Chart, Summary
+from textgames.engine.statistics import Best
 from textgames.errors import Illegal
 from textgames.game2048 import messages
 from textgames.game2048.drawing import board_of
@@ -44,12 +44,10 @@ class Play(Session):
 
     describer: Describer = DESCRIBERS["numbers"]
     steps_help = N_("slide up, left, down, right (also k h j l, or the words)")
-    summaries = (
-        Summary("best_score", "max", "score", "counted"),
-        Summary("average_score", "avg", "score", "counted"),
-        Summary("highest", "max", "highest"),
+    bests = (
+        Best("best_score", "score", is_highest=True, of_all=True),
+        Best("highest", "highest", is_highest=True, of_all=True),
     )
-    charts = (Chart(N_("Score"), "score"),)
     game: Game2048
     _bests: Mapping[str, int] = {}  # by the category, of this sitting
     _slid_to: Position | None = None  # after the last slide: its marks are shown as long as the game is in it
@@ -196,9 +194,8 @@ class Play(Session):
             return
         self._slid_to = now = game.position
         self.moved(Slide("slide", position=now))
-        if not self.record.is_helped:
-            is_new_best = before.score <= self._best_before < now.score and self._best_before
-            if is_new_best and (self.record.counts or not self.statistics.recording):
+        if self.record.counts:
+            if before.score <= self._best_before < now.score and self._best_before:
                 self.note(_("New best! Previous best: {best}.", best=self._best_before))
             self._bests = {**self._bests, self.spec.category: max(self.best, now.score)}
 

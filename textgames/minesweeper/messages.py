@@ -197,8 +197,7 @@ class Describer(GameDescriber):
         if "best_seconds" not in stats:
             return played
         best = _("Best time {value:.1f} s.", value=stats["best_seconds"])
-        average = _("Average time {value:.1f} s.", value=stats["average_seconds"])
-        return join_sentences([played, best, average])
+        return join_sentences([played, best])
 
     def listing(self, game: Minesweeper, things: str, near: Square | None) -> str:
         """Return where the flags, question marks or closed squares are, or the numbers beside closed squares.

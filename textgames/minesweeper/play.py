@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from textgames.engine.answer import End, Event, Hint
 from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question
 from textgames.engine.session import Session
-from textgames.engine.statistics import Chart, Summary
+from textgames.engine.statistics import Best
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
 from textgames.minesweeper.rules import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Minesweeper
@@ -70,11 +70,7 @@ class Play(Session):
     describer = messages.Describer()
     square_verb = "open"
     lists_legal = False  # any closed square may be opened
-    summaries = (
-        Summary("best_seconds", "min", "seconds", "counted and won"),
-        Summary("average_seconds", "avg", "seconds", "counted and won"),
-    )
-    charts = (Chart(N_("Seconds"), "seconds", "counted and won"),)
+    bests = (Best("best_seconds", "seconds"),)
     spec: Spec
     game: Minesweeper
 

@@ -14,7 +14,7 @@ from textgames.engine.messages import NOTHING_CHANGED, bounds_of
 from textgames.engine.progress import NO_LIMIT, Cancellation
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import MOVES, Summary
+from textgames.engine.statistics import FEWEST_MOVES, Best
 from textgames.errors import Refusal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import WALL, pushes_in
@@ -89,11 +89,7 @@ class Play(Session):
 
     describer: Describer = Describer()
     steps_help = N_("walk up, left, down, right; also k h j l, or the words")
-    summaries = (
-        *MOVES,
-        Summary("best_pushes", "min", "pushes", "counted and won"),
-        Summary("name", "max", "name"),
-    )
+    bests = (*FEWEST_MOVES, Best("best_pushes", "pushes"))
     free_tries = True
     warns = True
     spec: Spec
@@ -253,7 +249,7 @@ class Play(Session):
         if not self.spec.set:
             self.refuse(_(messages.NOT_OF_A_SET))
             return
-        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.summaries))
+        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.bests))
         listing = f"textgames {command_name('list', False)} {printable(self.spec.set)}"
         lists_all = _("{command} lists them all.", command=listing)
         self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)

@@ -10,7 +10,6 @@ know them; `board` and `standing` are for unfinished games only:
 
     # textgames 1 sokoban:/home/me/levels.xsb/3
     #: board sokoban:=...                                if the ID names a file: the board that was played
-    #: new                                               the player did not know the board before
     #: day 2026-11-22                                    it is the game of that day
     ddwa
     #: standing level 3, 4 steps                          at the end of a sitting: how far the game is
@@ -31,7 +30,6 @@ from textgames.text.quoting import printable
 VERSION = "1"
 HEADER = "# textgames "
 NOTE = "#: "
-NEW_BOARD = "new"  # a note without a value
 LARGEST_FILE = 16_000_000  # bytes
 
 # Translators: {file} may be "The input".
@@ -66,7 +64,7 @@ class SavedGame:
     """The ID of a game and the `lines` that were played.
 
     `board_id` is the ID that spells out the board, if the other ID names a file. `seconds` is the time played, None if
-    it isn't known, and `is_new` whether the board was new to the player; `day` is the date of a game of the day.
+    it isn't known, and `day` the date of a game of the day, else empty.
     In one that was read from a file, `standing` says how far the game is, and `torn_at` is the byte at which a last
     line begins that was cut short; it is not among the lines.
     """
@@ -75,18 +73,17 @@ class SavedGame:
     seconds: float | None = None
     torn_at: int | None = None
 
-    def __init__(self, game_id: str, lines: list[str], board_id: str = "", is_new: bool = False, day: str = "") -> None:
+    def __init__(self, game_id: str, lines: list[str], board_id: str = "", day: str = "") -> None:
         self.game_id, self.lines, self.board_id = game_id, lines, board_id
-        self.is_new, self.day = is_new, day
+        self.day = day
 
     @property
     def text(self) -> str:
         """The lines of its file."""
         board = [f"{NOTE}board {self.board_id}"] if self.board_id else []
-        new = [f"{NOTE}{NEW_BOARD}"] if self.is_new else []
         day = [f"{NOTE}day {self.day}"] if self.day else []
         time = [] if self.seconds is None else [f"{NOTE}seconds {self.seconds:.3f}"]
-        return "\n".join([f"{HEADER}{VERSION} {self.game_id}", *board, *new, *day, *self.lines, *time, ""])
+        return "\n".join([f"{HEADER}{VERSION} {self.game_id}", *board, *day, *self.lines, *time, ""])
 
 
 def parse(data: bytes, path: str) -> SavedGame:
@@ -106,7 +103,6 @@ def parse(data: bytes, path: str) -> SavedGame:
         if line:  # standing and time count only after the last line
             notes["standing"] = notes["seconds"] = ""
     saved.board_id, saved.standing = notes.get("board", ""), notes.get("standing", "")
-    saved.is_new = NEW_BOARD in notes
     day = notes.get("day", "")
     saved.day = day if is_date(day) else ""
     seconds = notes.get("seconds", "")

@@ -1,8 +1,8 @@
-"""The width of text on a terminal, where Chinese characters take two columns; lines and bars that fit a width."""
+"""The width of text on a terminal, where Chinese characters take two columns; lines that fit a width."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 WIDTH = 80  # columns of text if there is no terminal
 LEAST_IN_COLUMN = 16  # columns; if a table leaves less to its last column, that goes below the others
@@ -10,7 +10,6 @@ BELOW = "    "  # before it there
 CLOSING = "，。、；：！？…）》」』】”’％,.;:!?)%"
 OPENING = "（《「『【“‘("
 SYMBOLS = "■□☆★♀♂◎"  # of boards, that take two columns in a Chinese font
-NAME_WIDTH = 10  # of the bars of a chart, at least
 WIDE = "\u2e80"  # the first character of the blocks in which most take two columns
 
 
@@ -83,18 +82,3 @@ def _fitted_line(line: str, width: int) -> str:
     if not first.strip() or indent + max(LEAST_IN_COLUMN, longest) <= width:
         return wrap(line, width, indent)
     return f"{_fitted_line(first.rstrip(), width)}\n{wrap(BELOW + last, width, len(BELOW))}"
-
-
-def bars(table: Sequence[tuple[str, float, str]], maximum: float, width: int) -> list[str]:
-    """Return a bar chart in ASCII, a row of at most `width` columns for each (name, value, text).
-
-    `maximum` has the longest bar, and any value above 0 has a bar.
-    """
-    name_width = max([NAME_WIDTH, *[width_of(name) for name, _, _ in table]])
-    space = width - name_width - max([0, *[width_of(text) for _, _, text in table]]) - 6  # blanks
-    longest = max(1, min(space, width // 2))
-    lengths = [max(round(value / maximum * longest), 1 if value > 0 else 0) for _, value, _ in table]
-    return [
-        f"  {pad_left(name, name_width)}  {'#' * length:.<{longest}}  {text}"
-        for (name, _, text), length in zip(table, lengths)
-    ]
