@@ -165,3 +165,11 @@ def test_hints_are_counted_as_they_were_asked(tmp_path):
     assert "With 2 hints." in shared("0B\nhint\nodds")
     assert "No undos and no hints." in shared("0B")
     assert "With auto." in typed(tmp_path, "2048:1x3g64=4.4.8#1", "auto 1\nshare\n").out
+
+
+def test_the_game_of_the_day_counts_at_its_first_end(tmp_path):
+    for said in ([], ["Not counted: you had already finished this game."]):
+        out = typed(tmp_path, "2048:1x2g8", "a\nd\n" * 6, "--daily").out
+        assert "The game is over." in out and not_counted(out) == said
+    (kind,) = stats(tmp_path)
+    assert kind["played"] == 1
