@@ -385,7 +385,8 @@ class Vocabulary:
     def verb_at(self, words: Sequence[Word]) -> tuple[str, list[Word]]:
         """Return the verb that words begin with, empty if they begin with none, and the words after it."""
         text = words[0].text
-        is_english = text.lower() in self._names or any(char in DIGITS for char in text)  # which no name has
+        has_digit = not is_chinese(text) and any(char in DIGITS for char in text)  # which no name has
+        is_english = has_digit or text.lower() in self._names
         name, others = name_at(words, self._names if is_english else self.translated)
         key = others[0].text if name and others else ""
         if len(key) == 3 and key[0] + key[2] == "()" and self._names.get(key[1].lower()) == name:
