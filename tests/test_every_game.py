@@ -246,7 +246,7 @@ def answers(out: str) -> list[list[str]]:
 def scripts(draw: st.DrawFn, game: str) -> tuple[str, list[str]]:
     sample = sample_of(game)
     words = sample.heard_words or sample.words
-    several = [word for word in words if word != "look"]  # whose rest would be told after the moves that follow it
+    several = [word for word in words if "look" not in word]  # whose rest would be told after the moves that follow it
     line = st.lists(st.sampled_from(several), min_size=1, max_size=8).map(", ".join) | st.sampled_from(words)
     saving = st.sampled_from(["save FILE", "load FILE\nlook"])
     lines = draw(st.lists(line | line | line | saving, min_size=1, max_size=20))

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from sample import SHIPPED, saved_form, session_of
+from sample import ALL_GAMES, SHIPPED, saved_form, session_of
 from support import ANY_TEXT, run
 
 from textgames.app.games import session_class, spec_class
@@ -141,6 +141,7 @@ minesweeper
   f3H                flag 3H
   c3H 4H             chord 3H 4H
   unopen 3H
+  list numbers 3H
   deflag 3H
   opne 3H            open 3H
   cancel flag 3H
@@ -257,9 +258,10 @@ WORDS = (
 LINES = st.lists(st.sampled_from([*WORDS.split(), "save x", "push", "go", "lurd", "rrU", "列出", "方块"]), max_size=6)
 
 
-@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("game", ALL_GAMES)
 @given(line=ANY_TEXT | LINES.map(" ".join) | LINES.map("".join))
 @example(line="左，")
+@example(line="x new 0")
 @example(line="flag 3H, 4H")
 def test_any_text_is_refused_whole_or_read_the_same_from_what_is_saved(game, line):
     vocabulary, spec = session_class(game).vocabulary, spec_class(game).parse("").set_seed("7")

@@ -5,7 +5,7 @@
 
 The decorator has the names and the help, the annotations say what may follow. Nothing else lists commands: reading a
 line, `help`, the man page, the tables of the documents, completion and the names in other languages come from here. A
-session's commands are its `Vocabulary`; `engine.grammar` reads a line with it.
+session's commands are its `Vocabulary`; `engine.reading` reads a line with it.
 """
 
 from __future__ import annotations

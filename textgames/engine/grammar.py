@@ -1,4 +1,4 @@
-"""Read a line: a line is what the manual says, or nothing of it is played and the answer says what to type.
+"""The grammar of a line: a line is what the manual says, or nothing of it is played and the answer says what to type.
 
     line     = clause , clause , ...       separated by commas of any kind, and by nothing else
     clause   = verb arguments              flag 3H 4H, undo 3, left 4, 标记3H

@@ -175,18 +175,20 @@ class Suggestion:
     def _is_readable(self, text: str) -> bool:
         try:
             return bool(LineReader(text, self.vocabulary, self.spec).commands())
-        except Unreadable:
+        except (OSError, ValueError):  # also of the game that `new` names
             return False
 
     def _examples(self) -> tuple[list[str], str]:
         """Return commands that are possible, and the same as they are shown."""
-        moves = [name for name, verb in self.vocabulary.verbs.items() if verb.is_move]
-        verbs = self.vocabulary.verbs
-        if words := [name for name in moves if name in self.vocabulary.steps or not verbs[name].parameters]:
-            letters = ", ".join([verbs[name].keys[0] for name in words])
-            return words, _("{words}, or {letters}", words=comma_list([*map(command_text, words)]), letters=letters)
+        verbs, steps = self.vocabulary.verbs, self.vocabulary.steps
+        if steps:
+            letters = ", ".join([verbs[name].keys[0] for name in steps])
+            return steps, _("{words}, or {letters}", words=comma_list([*map(command_text, steps)]), letters=letters)
         square = self._square_in_line() or messages.bounds_of(self.spec.size)["example"]
-        examples = [f"{name} {square if verbs[name].takes_square else '3'}" for name in moves]
+        examples = []
+        for name in [name for name, verb in verbs.items() if verb.is_move]:
+            argument = square if verbs[name].takes_square else "3"
+            examples.append(f"{name} {argument}" if verbs[name].parameters else name)
         return examples, or_commands(examples[:3])
 
     def _square_in_line(self) -> str:

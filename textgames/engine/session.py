@@ -66,8 +66,7 @@ class Session(ABC):
     it. `display_choices` has the options that say how the game is shown. `last_line` is the last line that was played.
     `shows_clock` is whether the time played is shown, which differs from one run to the next. `earlier` has the
     statistics of earlier games of this category; None if there are none, or nothing is recorded. `no_help` refuses
-    verbs that help and hides the seed; `for_programs` refuses capitals that are directions to some programs and other
-    commands here.
+    verbs that help and hides the seed; `for_programs` leaves `wasd` as the only letters of moves.
 
     A game must define its `describer`, its commands and `advice`. It may override the methods up to `picture` and these
     attributes: `square_verb`, the command for a square by itself; `steps_help`, what its steps do; `lists_legal`,

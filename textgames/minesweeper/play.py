@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from textgames.engine.answer import End, Event, Hint
 from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question
+from textgames.engine.messages import TAKES_ONE_OF
 from textgames.engine.session import Session
 from textgames.engine.statistics import Best
 from textgames.errors import Illegal
@@ -14,7 +15,7 @@ from textgames.minesweeper import messages
 from textgames.minesweeper.rules import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
 from textgames.text.grid import Board
-from textgames.text.language import N_, NN_, W_, _, join_sentences, ngettext
+from textgames.text.language import N_, NN_, W_, _, join_sentences, ngettext, or_commands
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
@@ -49,7 +50,9 @@ NEAR = W_("near")
 
 def near(arguments: Arguments) -> Square:
     """Take the word `near` and a square."""
-    arguments.take_name([NEAR])
+    if not arguments.take_name([NEAR]):
+        places = {"verb": arguments.shown_name, "choices": or_commands([NEAR])}
+        raise arguments.unreadable(_(TAKES_ONE_OF, **places), "numbers near 3H")
     return arguments.square()
 
 

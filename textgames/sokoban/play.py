@@ -152,6 +152,7 @@ class Play(Session):
         "push",
         help=N_("push the box at {box} to {other}; {push} {up}: the one above you"),
         form="{push} {box} {other}",
+        example="{push} {box} {other}",
     )
     def push(self, what: Annotated[tuple[Square | None, Square | str], box_and_where]) -> None:
         from textgames.sokoban.solver.walking import pushes_to

@@ -29,8 +29,6 @@ from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
-Token = tuple[str, str]  # a word that was typed, as it is read and as it was typed
-SEPARATOR = ","  # between commands, as it is read
 ENGLISH = "en"
 VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
 CHINESE_USER = 4  # the primary part of a language in Windows
