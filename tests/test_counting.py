@@ -169,7 +169,7 @@ def test_hints_are_counted_as_they_were_asked(tmp_path):
 
 def test_the_game_of_the_day_counts_at_its_first_end(tmp_path):
     for said in ([], ["Not counted: you had already finished this game."]):
-        out = typed(tmp_path, "2048:1x2g8", "a\nd\n" * 6, "--daily").out
+        out = typed(tmp_path, "2048:1x3", "a\nd\n" * 20, "--daily").out  # there is a move at its start
         assert "The game is over." in out and not_counted(out) == said
     (kind,) = stats(tmp_path)
     assert kind["played"] == 1
