@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from textgames.engine import messages
-from textgames.engine.names import NUMERALS, is_chinese, table_of
+from textgames.engine.names import digits_of, is_chinese, table_of
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
 from textgames.text.language import W_, _, add_command, add_words, command_name, or_commands
@@ -115,14 +115,14 @@ class Arguments:
 
     def has_number(self) -> bool:
         """Return whether a number is next."""
-        digits = NUMERALS.get(self.next, self.next)
+        digits = digits_of(self.next)
         return digits.isascii() and digits.isdigit()
 
     # Readers.
 
     def number(self) -> int:
         """Take a number from 1 up; one that is too long to matter is cut down."""
-        digits = NUMERALS.get(self.next, self.next)
+        digits = digits_of(self.next)
         number = int(digits.lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
         if not number:
             raise self.unreadable(_("{verb} needs a number, as in {verb} 3.", verb=self.shown_name), 3)
@@ -237,22 +237,38 @@ class Parameter:
 
 
 class Verb:
-    """A command: its names, the full one first, what it does, and what may follow it.
+    """A command, and the decorator of the method that plays it: its names, the full one first, and what it does.
 
     `form` is how it is typed, in help, and `example` one that can be typed; `rare` ones are in the list of all only.
     """
 
     method: Callable[..., Any]
-    attribute = ""  # of the session
 
-    def __init__(self, names: Sequence[str], help: str, form: str, example: str, **flags: bool) -> None:
+    def __init__(
+        self,
+        *names: str,
+        help: str,
+        form: str = "",
+        example: str = "",
+        in_play: bool = False,
+        asks: bool = False,
+        helps: bool = False,
+        is_step: bool = False,
+        rare: bool = False,
+    ) -> None:
         self.name, *self.keys = names
         self.help, self._form, self._example = help, form, example
-        self.in_play = flags.get("in_play", False)  # refused when the game is over
-        self.asks = flags.get("asks", False)  # changes nothing, so that the replay of a saved game skips it
-        self.helps = flags.get("helps", False)  # refused in a game that is played without help
-        self.is_step = flags.get("is_step", False)  # its letters may stand together, and it may be counted
-        self.is_rare = flags.get("rare", False) or self.is_step  # which are explained together
+        self.in_play = in_play  # refused when the game is over
+        self.asks = asks  # changes nothing, so that the replay of a saved game skips it
+        self.helps = helps  # refused in a game that is played without help
+        self.is_step = is_step  # its letters may stand together, and it may be counted
+        self.is_rare = rare or is_step  # steps are explained together
+
+    def __call__(self, method: Method) -> Method:
+        """Declare a method as this command."""
+        self.method = method
+        method.verb = self  # type: ignore[attr-defined]
+        return method
 
     @cached_property
     def parameters(self) -> list[Parameter]:
@@ -300,31 +316,12 @@ class Verb:
         return Key(self.form, self.help, example, self.is_rare, self.name, self.keys)
 
 
-def command(*names: str, help: str, form: str = "", example: str = "", **flags: bool) -> Callable[[Method], Method]:
-    """Declare a method as a command; see `Verb`."""
-
-    def declare(method: Method) -> Method:
-        verb = Verb(names, help, form, example, **flags)
-        verb.method = method
-        method.verb = verb  # type: ignore[attr-defined]
-        return method
-
-    return declare
-
-
-def move(*names: str, help: str, form: str = "", example: str = "", **flags: bool) -> Callable[[Method], Method]:
-    """Declare a move: it is refused when the game is over."""
-    return command(*names, help=help, form=form, example=example, in_play=True, **flags)
-
-
-def step(*names: str, help: str) -> Callable[[Method], Method]:
-    """Declare a move whose letters may stand together, as in "wwd"; it may be counted, as in "4d" or "left 4"."""
-    return move(*names, help=help, is_step=True)
-
-
-def question(*names: str, help: str, form: str = "", example: str = "", **flags: bool) -> Callable[[Method], Method]:
-    """Declare a question: it changes nothing."""
-    return command(*names, help=help, form=form, example=example, asks=True, **flags)
+# The decorators. A move is refused when the game is over; a question changes nothing; the letters of a step may stand
+# together, as in "wwd", and it may be counted, as in "4d" or "left 4".
+command = Verb
+move = partial(Verb, in_play=True)
+step = partial(Verb, in_play=True, is_step=True)
+question = partial(Verb, asks=True)
 
 
 class Vocabulary:
@@ -336,10 +333,7 @@ class Vocabulary:
     """
 
     def __init__(self, session: Any) -> None:
-        self.verbs: dict[str, Verb] = {}
-        for attribute, verb in declared_in(session).items():
-            verb.attribute = attribute
-            self.verbs[verb.name] = verb
+        self.verbs = {verb.name: verb for verb in declared_in(session)}
         self.square_verb: str = session.square_verb
         self.steps_help: str = session.steps_help
         self.instead: Callable[[str], Sequence[str]] = session.instead
@@ -411,15 +405,15 @@ class Vocabulary:
         return [self.single_words[letter][0] for letter in moves] if moves else None
 
 
-def declared_in(session: type) -> dict[str, Verb]:
-    """Return the commands of a class of sessions by their attributes, those of the class itself first."""
-    found: dict[str, Verb] = {}
+def declared_in(session: type) -> list[Verb]:
+    """Return the commands of a class of sessions, those of the class itself first."""
+    found: dict[str, Verb] = {}  # by their methods' names
     for parent in session.__mro__:
-        for attribute, value in vars(parent).items():
+        for name, value in vars(parent).items():
             verb = getattr(value, "verb", None)
             if isinstance(verb, Verb):
-                found.setdefault(attribute, verb)
-    return found
+                found.setdefault(name, verb)
+    return [*found.values()]
 
 
 def name_at(words: Sequence[Word], table: Mapping[str, str]) -> tuple[str, list[Word]]:

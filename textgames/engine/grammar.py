@@ -26,7 +26,7 @@ from textgames.engine.commands import (
     square_at,
     too_many_commands,
 )
-from textgames.engine.names import CHINESE, NUMERALS, folded, is_chinese
+from textgames.engine.names import CHINESE, NUMERALS, digits_of, folded, is_chinese
 from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
 from textgames.text.language import _, command_text, join_sentences, ngettext, or_commands
@@ -53,9 +53,8 @@ class Clause(NamedTuple):
 class LineReader:
     """Reads one line, clause by clause; `spec` is the game on whose board squares are, another one after `new`."""
 
-    def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec) -> None:
-        self.line, self.vocabulary, self.spec = line, vocabulary, spec
-        self.for_programs = False
+    def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False) -> None:
+        self.line, self.vocabulary, self.spec, self.for_programs = line, vocabulary, spec, for_programs
         text = folded(PAIR.sub(as_words, line))
         self.clauses = [*self._clauses(IN_BRACKETS.sub(as_words, text))]
 
@@ -92,6 +91,7 @@ class LineReader:
         """Return the commands of the line; raise `Unreadable` at the first clause that is none."""
         if not self.clauses and not self.line.lstrip().startswith("#") and self.line.strip():
             raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.line.strip())), self.line.strip())
+        self._refuse_other_letters()
         commands: list[Command] = []
         alone: list[Command] = []  # squares by themselves
         takers: list[Command] = []  # other commands with squares
@@ -122,7 +122,7 @@ class LineReader:
         name, others = self.vocabulary.verb_at(words)
         if name in self.vocabulary.steps and others and is_letter(words[0]):
             name = ""  # a run of letters has no word after it
-        elif len(words) == 2 and is_number(number_text(words[0])) and not is_letter(words[1]):
+        elif len(words) == 2 and is_number(digits_of(words[0].text)) and not is_letter(words[1]):
             move, remaining = self.vocabulary.verb_at(words[1:])
             if move in self.vocabulary.steps and not remaining:
                 return self._with_verb(move, words[:1], words[1].text, "")
@@ -240,10 +240,9 @@ class LineReader:
         takers.sort(key=lambda verb: not self.vocabulary.verbs[verb].in_play)
         return [f"{verb} {name}" for verb in takers]
 
-    def refuse_other_letters(self) -> None:
+    def _refuse_other_letters(self) -> None:
         """Raise `Unreadable` for letters of moves that are no `wasd`: to some programs u, d, l and r are directions."""
-        self.for_programs = True
-        if not self.vocabulary.steps:
+        if not (self.for_programs and self.vocabulary.steps):
             return
         for words, _end in self.clauses:
             letters = re.sub("[0-9()]", "", words[0].text.lower())
@@ -286,7 +285,3 @@ def words_in(text: str, start: int) -> list[Word]:
 
 def is_letter(word: Word) -> bool:
     return len(word.text) == 1 and word.text.isascii()
-
-
-def number_text(word: Word) -> str:
-    return NUMERALS.get(word.text, word.text)

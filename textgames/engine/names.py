@@ -36,6 +36,11 @@ def is_chinese(word: str) -> bool:
     return word[:1] >= CHINESE
 
 
+def digits_of(word: str) -> str:
+    """Return a Chinese numeral up to ten as digits, any other word as it is."""
+    return NUMERALS.get(word, word)
+
+
 def names_of(word: str, code: str) -> list[str]:
     """Return the names of a word in a language other than English; the first is shown."""
     return language.catalogue(code).pgettext("command", word).lower().split()

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from textgames.engine import messages
 from textgames.engine.commands import Command, Vocabulary, Word, is_on_board, square_at
-from textgames.engine.grammar import LineReader, is_letter, number_text
-from textgames.engine.names import CURSOR_KEYS, NUMERALS, folded, is_chinese
+from textgames.engine.grammar import LineReader, is_letter
+from textgames.engine.names import CURSOR_KEYS, NUMERALS, digits_of, folded, is_chinese
 from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
 from textgames.text.language import _, comma_list, command_text, join_sentences, or_commands
@@ -50,10 +50,8 @@ def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: b
         line = line.replace(sequence, f" {arrow} ")
     if CODE_FENCE.fullmatch(line.strip()):
         return []
-    reader = LineReader(line, vocabulary, spec)
+    reader = LineReader(line, vocabulary, spec, for_programs)
     try:
-        if for_programs:
-            reader.refuse_other_letters()
         return reader.commands()
     except Unreadable as error:
         raise Suggestion(reader).added_to(error) from None
@@ -146,8 +144,9 @@ class Suggestion:
         count, square = square_at(words)
         if square:
             return square_name(*square), count
-        if is_number(number_text(words[0])):
-            return number_text(words[0]), 1
+        number = digits_of(words[0].text)
+        if is_number(number):
+            return number, 1
         name = self._name(words[0])
         return (name, 1) if name in self.vocabulary.steps else ("", 0)
 

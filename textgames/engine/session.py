@@ -208,7 +208,7 @@ class Session(ABC):
         else:
             try:
                 _name, *arguments = one.parts
-                getattr(self, one.verb.attribute)(*arguments)
+                getattr(self, one.verb.method.__name__)(*arguments)
             except Illegal as error:
                 self.refuse(str(error), error.word)
         # A command that is refused may have made some of its moves.
